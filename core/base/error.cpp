@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/error.h"
+
+namespace fw {
+
+Fault::Fault(const ErrorCode& kind, std::initializer_list<Argument> list)
+    : code(kind.code), text(kind.text), hint(kind.hint) {
+  for (const Argument& argument : list) arguments.emplace(argument.name, argument.value);
+}
+
+std::string fill_placeholders(std::string_view text, const std::map<std::string, std::string>& arguments) {
+  std::string filled;
+  filled.reserve(text.size());
+  while (!text.empty()) {
+    const size_t open = text.find('{');
+    filled += text.substr(0, open);
+    if (open == std::string_view::npos) break;
+    text.remove_prefix(open);
+    const size_t close = text.find('}');
+    if (close == std::string_view::npos) {
+      filled += text;
+      break;
+    }
+    const auto found = arguments.find(std::string(text.substr(1, close - 1)));
+    if (found != arguments.end()) {
+      filled += found->second;
+    } else {
+      filled += text.substr(0, close + 1);
+    }
+    text.remove_prefix(close + 1);
+  }
+  return filled;
+}
+
+std::string Fault::message() const {
+  return fill_placeholders(text, arguments);
+}
+
+std::string Fault::full_message() const {
+  return hint.empty() ? message() : message() + " " + fill_placeholders(hint, arguments);
+}
+
+void to_json(nlohmann::json& json, const Fault& fault) {
+  json = {{"code", fault.code},
+          {"text", fault.text},
+          {"hint", fault.hint},
+          {"arguments", fault.arguments},
+          {"message", fault.message()}};
+}
+
+void from_json(const nlohmann::json& json, Fault& fault) {
+  json.at("code").get_to(fault.code);
+  json.at("text").get_to(fault.text);
+  json.at("hint").get_to(fault.hint);
+  json.at("arguments").get_to(fault.arguments);
+}
+
+}  // namespace fw

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Marks an English source sentence that the window shows in the user's language. It expands to the
+/// sentence itself; lupdate is told to treat it as QT_TRANSLATE_NOOP (translations/CMakeLists.txt).
+#define FW_TEXT(context, sentence) sentence
+
+namespace fw {
+
+/// One kind of failure, declared once as a constant beside the code that finds it.
+///   inline constexpr ErrorCode file_truncated{"safetensors.truncated",
+///       FW_TEXT("errors", "{file} ends after {size} bytes, its header promises {expected}."),
+///       FW_TEXT("errors", "Copy or download the file again.")};
+struct ErrorCode {
+  std::string_view code;  ///< stable name, `<folder>.<what>`; never shown alone
+  std::string_view text;  ///< what happened and where, with {name} for arguments
+  std::string_view hint;  ///< how to mend it; may be empty
+};
+
+/// Text value of an argument: paths, numbers and sizes are formatted where the fault is made.
+struct Argument {
+  std::string name;
+  std::string value;
+  Argument(std::string_view name, std::string value) : name(name), value(std::move(value)) {}
+  Argument(std::string_view name, std::string_view value) : name(name), value(value) {}
+  Argument(std::string_view name, const char* value) : name(name), value(value) {}
+  template <typename Number>
+  requires std::is_arithmetic_v<Number> Argument(std::string_view name, Number value)
+      : name(name), value(nlohmann::json(value).dump()) {}
+};
+
+/// What went wrong, as a plain value: what validation returns, what events carry, what the window translates.
+struct Fault {
+  std::string code;
+  std::string text;
+  std::string hint;
+  std::map<std::string, std::string> arguments;
+
+  Fault() = default;
+  Fault(const ErrorCode& code, std::initializer_list<Argument> arguments = {});
+  /// The English sentence with its arguments filled in, without the hint.
+  std::string message() const;
+  /// message() and the filled-in hint, as a command line prints it.
+  std::string full_message() const;
+  bool operator==(const Fault&) const = default;
+};
+
+/// Fills every {name} of `text` from `arguments`; an unknown name stays as it is.
+std::string fill_placeholders(std::string_view text, const std::map<std::string, std::string>& arguments);
+
+void to_json(nlohmann::json& json, const Fault& fault);
+void from_json(const nlohmann::json& json, Fault& fault);
+
+/// A failure that ends a job. Caught once, at the job's border; never used for what a form or file validation
+/// finds.
+class Error : public std::runtime_error {
+ public:
+  Error(const ErrorCode& code, std::initializer_list<Argument> arguments = {})
+      : Error(Fault(code, arguments)) {}
+  explicit Error(Fault fault) : std::runtime_error(fault.full_message()), fault_(std::move(fault)) {}
+  const Fault& fault() const { return fault_; }
+
+ private:
+  Fault fault_;
+};
+
+/// Thrown where a stop token is seen: ends a job as cancelled, not as failed.
+class Cancelled : public std::exception {
+ public:
+  const char* what() const noexcept override { return "cancelled"; }
+};
+
+}  // namespace fw

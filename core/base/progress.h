@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace fw {
+
+/// How far a job is: a plain value, made as often as the job likes.
+struct Progress {
+  std::string phase;      ///< field's term for what goes on now, e.g. "denoising"; English source sentence
+  int64_t done = 0;       ///< steps finished in this phase
+  int64_t total = 0;      ///< steps in this phase; 0 when not known
+  double rate_per_s = 0;  ///< smoothed steps per second; 0 until known
+  std::optional<double> seconds_left;  ///< nothing until the rate is known
+  std::string detail;                  ///< short figures for the line, e.g. "loss 0.123"
+};
+
+/// Computes rate and time left of one phase by an exponential average over the time per step, so that an
+/// early slow step (warm-up, cold cache) is forgotten. Thread: one at a time. Cost: O(1).
+class ProgressMeter {
+ public:
+  using Clock = std::chrono::steady_clock;
+  ProgressMeter(std::string phase, int64_t total, Clock::time_point now = Clock::now());
+  /// @param done  steps finished so far, never falling
+  Progress update(int64_t done, Clock::time_point now = Clock::now());
+
+ private:
+  Progress progress_;
+  Clock::time_point last_;
+  double seconds_per_step_ = 0;
+  double weight_ = 0;  // sum of the average's weights: corrects the bias of the first updates
+};
+
+}  // namespace fw

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace fw {
+
+/// 1536 -> "1.5 KiB". Powers of 1024, one decimal from KiB on.
+std::string format_bytes(uint64_t bytes);
+/// 3725.4 -> "1:02:05"; under an hour "2:05".
+std::string format_duration(double seconds);
+
+}  // namespace fw

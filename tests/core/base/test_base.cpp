@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QtTest>
+#include <csignal>
+#include <cstdlib>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "base/paths.h"
+#include "base/progress.h"
+#include "base/units.h"
+
+using namespace std::chrono_literals;
+
+class TestBase : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void fault_fills_its_sentence() {
+    constexpr fw::ErrorCode code{"test.code", "{file} has {n} bytes, {unknown}", "Mend {file}."};
+    const fw::Fault fault(code, {{"file", "a.mp4"}, {"n", 3}});
+    QCOMPARE(fault.message(), std::string("a.mp4 has 3 bytes, {unknown}"));
+    QCOMPARE(fault.full_message(), std::string("a.mp4 has 3 bytes, {unknown} Mend a.mp4."));
+    QCOMPARE(nlohmann::json(fault).get<fw::Fault>(), fault);
+    QCOMPARE(std::string(fw::Error(fault).what()), fault.full_message());
+  }
+
+  void placeholders_survive_odd_text() {
+    QCOMPARE(fw::fill_placeholders("{", {}), std::string("{"));
+    QCOMPARE(fw::fill_placeholders("a{b", {{"b", "x"}}), std::string("a{b"));
+    QCOMPARE(fw::fill_placeholders("{b}{b}", {{"b", "{b}"}}), std::string("{b}{b}"));
+  }
+
+  void progress_forgets_the_slow_start() {
+    const auto start = fw::ProgressMeter::Clock::now();
+    fw::ProgressMeter meter("denoising", 100, start);
+    auto now = start + 10s;
+    meter.update(1, now);
+    fw::Progress progress;
+    for (int step = 2; step <= 50; ++step) progress = meter.update(step, now += 100ms);
+    QVERIFY(progress.rate_per_s > 8 && progress.rate_per_s <= 10.1);
+    QVERIFY(*progress.seconds_left > 4.9 && *progress.seconds_left < 7);
+  }
+
+  void units() {
+    QCOMPARE(fw::format_bytes(1023), std::string("1023 B"));
+    QCOMPARE(fw::format_bytes(1536), std::string("1.5 KiB"));
+    QCOMPARE(fw::format_duration(125), std::string("2:05"));
+    QCOMPARE(fw::format_duration(3725.4), std::string("1:02:05"));
+  }
+
+  void folders_follow_xdg() {
+    QTemporaryDir folder;
+    const QByteArray old = qgetenv("XDG_CACHE_HOME");
+    qputenv("XDG_CACHE_HOME", folder.path().toUtf8());
+    QCOMPARE(fw::cache_folder(), std::filesystem::path(folder.path().toStdString()) / "framewright");
+    QVERIFY(std::filesystem::is_directory(fw::cache_folder()));
+    qputenv("XDG_CACHE_HOME", "/dev/null");
+    QVERIFY_EXCEPTION_THROWN(fw::cache_folder(), fw::Error);
+    old.isNull() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", old);
+  }
+
+  void uncommitted_file_leaves_nothing() {
+    QTemporaryDir folder;
+    const std::filesystem::path target =
+        std::filesystem::path(folder.path().toStdString()) / "Ärger 漢字.toml";
+    fw::write_file_atomically(target, "old");
+    {
+      fw::AtomicFile file(target);
+      file.write("new");
+    }
+    QCOMPARE(fw::read_file(target), std::string("old"));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
+  }
+
+  void full_disk_keeps_the_old_file() {
+    QTemporaryDir folder;
+    const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "file";
+    fw::write_file_atomically(target, "old");
+    const pid_t child = fork();
+    if (child == 0) {
+      // A file size limit stands for the full disk: both fail the write.
+      const rlimit limit{16, 16};
+      setrlimit(RLIMIT_FSIZE, &limit);
+      signal(SIGXFSZ, SIG_IGN);
+      try {
+        fw::write_file_atomically(target, std::string(100, 'x'));
+        _exit(1);
+      } catch (const fw::Error& error) {
+        _exit(error.fault().code == "base.write_failed" ? 0 : 2);
+      }
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    QCOMPARE(WEXITSTATUS(status), 0);
+    QCOMPARE(fw::read_file(target), std::string("old"));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
+  }
+
+  void killed_writer_leaves_old_or_new_data() {
+    QTest::addColumn<QString>("point");
+    QTest::addColumn<bool>("is_new");
+    for (const char* point : {"file.before_write", "file.after_write", "file.before_fsync",
+                              "file.after_fsync", "file.before_rename"}) {
+      QTest::newRow(point) << point << false;
+    }
+    QTest::newRow("file.after_rename") << "file.after_rename" << true;
+  }
+  void killed_writer_leaves_old_or_new() {
+    QFETCH(QString, point);
+    QFETCH(bool, is_new);
+    QTemporaryDir folder;
+    const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "file";
+    fw::write_file_atomically(target, "old");
+    QProcess writer;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("FW_KILL_AT", point);
+    environment.insert("FW_TEST_WRITE", QString::fromStdString(target.string()));
+    writer.setProcessEnvironment(environment);
+    writer.start(QCoreApplication::applicationFilePath(), {"-silent", "write_when_asked"});
+    QVERIFY(writer.waitForFinished());
+    QCOMPARE(writer.exitStatus(), QProcess::CrashExit);
+    QCOMPARE(fw::read_file(target), std::string(is_new ? "new" : "old"));
+  }
+  /// The child of the test above: writes where the environment says.
+  void write_when_asked() {
+    const QByteArray target = qgetenv("FW_TEST_WRITE");
+    if (!target.isEmpty()) fw::write_file_atomically(target.toStdString(), "new");
+  }
+
+  void unreadable_file_is_an_error_that_names_it() {
+    try {
+      fw::read_file("/no/such/file");
+      QFAIL("no error");
+    } catch (const fw::Error& error) {
+      QVERIFY(error.fault().message().find("/no/such/file") != std::string::npos);
+    }
+    QVERIFY_EXCEPTION_THROWN(fw::read_file("/tmp"), fw::Error);
+  }
+
+  void log_reaches_listener_and_file() {
+    QTemporaryDir folder;
+    qputenv("XDG_STATE_HOME", folder.path().toUtf8());
+    fw::log::start(fw::log::Console::off);
+    std::vector<fw::log::Line> lines;
+    const int id = fw::log::add_listener([&](const fw::log::Line& line) { lines.push_back(line); });
+    spdlog::warn("hello {}", 7);
+    fw::log::remove_listener(id);
+    spdlog::warn("unheard");
+    QCOMPARE(lines.size(), size_t{1});
+    QCOMPARE(lines[0].text, std::string("hello 7"));
+    QVERIFY(fw::read_file(fw::state_folder() / "framewright.log").find("hello 7") != std::string::npos);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestBase)
+#include "test_base.moc"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fw::config {
+
+/// One sample shape that a run trains on, written FxHxW as the field writes it: "49x480x720".
+struct Bucket {
+  int64_t frames = 1;
+  int64_t height = 0;
+  int64_t width = 0;
+  auto operator<=>(const Bucket&) const = default;
+  int64_t pixels() const { return frames * height * width; }
+};
+
+/// "49x480x720". Thread: any.
+std::string to_string(const Bucket& bucket);
+/// Reads "49x480x720"; nothing when the text is not three positive numbers. Thread: any.
+std::optional<Bucket> parse_bucket(std::string_view text);
+
+/// A rectangle in pixels of the picture as shown: rotation and sample aspect already applied.
+struct Crop {
+  int64_t x = 0;
+  int64_t y = 0;
+  int64_t width = 0;
+  int64_t height = 0;
+  auto operator<=>(const Crop&) const = default;
+};
+
+}  // namespace fw::config

@@ -9,6 +9,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file_lock.h"
 #include "base/log.h"
 #include "base/paths.h"
 #include "base/progress.h"
@@ -130,6 +131,40 @@ class TestBase : public QObject {
   void write_when_asked() {
     const QByteArray target = qgetenv("FW_TEST_WRITE");
     if (!target.isEmpty()) fw::write_file_atomically(target.toStdString(), "new");
+  }
+
+  void lock_has_one_holder() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "lock";
+    QVERIFY(!fw::FileLock::is_held(file));
+    auto lock = fw::FileLock::try_lock(file);
+    QVERIFY(lock);
+    QVERIFY(!fw::FileLock::try_lock(file));
+    QVERIFY(fw::FileLock::is_held(file));
+    QVERIFY(fw::FileLock::holder(file).starts_with("process " + std::to_string(getpid())));
+    lock.reset();
+    QVERIFY(!fw::FileLock::is_held(file));
+    QVERIFY_EXCEPTION_THROWN(fw::FileLock::try_lock("/no/such/folder/lock"), fw::Error);
+  }
+
+  void lock_of_a_killed_process_is_free() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "lock";
+    int ready[2];
+    QCOMPARE(pipe(ready), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      const auto lock = fw::FileLock::try_lock(file);
+      if (write(ready[1], "x", 1) == 1) pause();
+      _exit(1);
+    }
+    char byte;
+    QCOMPARE(read(ready[0], &byte, 1), ssize_t{1});
+    QVERIFY(fw::FileLock::is_held(file));
+    QVERIFY(!fw::FileLock::try_lock(file));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    QVERIFY(fw::FileLock::try_lock(file));
   }
 
   void unreadable_file_is_an_error_that_names_it() {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/file_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <thread>
+#include <utility>
+
+#include "base/error.h"
+#include "base/paths.h"
+
+namespace fw {
+
+namespace {
+
+constexpr ErrorCode lock_failed{
+    "base.lock_failed", FW_TEXT("errors", "{file} cannot be locked: {reason}."),
+    FW_TEXT("errors", "Check that you may write to its folder and that its file system supports locks.")};
+
+}  // namespace
+
+std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  int reason = descriptor < 0 ? errno : EWOULDBLOCK;
+  // is_held() asks by holding the lock for a moment: one refusal may be no more than that.
+  for (int attempt = 0; reason == EWOULDBLOCK && attempt < 5; ++attempt) {
+    if (attempt > 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    reason = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+  }
+  if (reason != 0) {
+    if (descriptor >= 0) ::close(descriptor);
+    if (reason == EWOULDBLOCK) return std::nullopt;
+    throw Error(lock_failed, {{"file", to_utf8(file)}, {"reason", std::strerror(reason)}});
+  }
+  char host[256] = "";
+  ::gethostname(host, sizeof host - 1);
+  const std::string text = "process " + std::to_string(::getpid()) + " on " + host + "\n";
+  // Only a help for people: a full disk must not keep anybody from working.
+  if (::ftruncate(descriptor, 0) == 0) {
+    [[maybe_unused]] const ssize_t written = ::pwrite(descriptor, text.data(), text.size(), 0);
+  }
+  return FileLock(descriptor);
+}
+
+bool FileLock::is_held(const std::filesystem::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  // Shared, so that two who ask at once do not take each other for the holder.
+  const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(descriptor);
+  return held;
+}
+
+std::string FileLock::holder(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::string line;
+  std::getline(stream, line);
+  return line;
+}
+
+FileLock::FileLock(FileLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+FileLock& FileLock::operator=(FileLock&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+FileLock::~FileLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+}  // namespace fw

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "safetensors/dtype.h"
+
+/// The safetensors format: 8 bytes little-endian header length, the header as JSON, then the data of all
+/// tensors, row-major and little-endian, without a gap. https://github.com/huggingface/safetensors#format
+namespace fw::safetensors {
+
+using Metadata = std::map<std::string, std::string>;
+
+/// One tensor of a file.
+struct TensorInfo {
+  std::string name;
+  Dtype dtype = Dtype::f32;
+  std::vector<int64_t> shape;
+  uint64_t begin = 0;  ///< first byte, counted from the start of the data section
+  uint64_t end = 0;    ///< one past the last byte
+
+  uint64_t bytes() const { return end - begin; }
+};
+
+struct Header {
+  Metadata metadata;                ///< `__metadata__`; empty when absent
+  std::vector<TensorInfo> tensors;  ///< in the order of their data
+};
+
+inline constexpr uint64_t length_field_bytes = 8;
+/// The reference implementation's limit.
+inline constexpr uint64_t largest_header_bytes = 100'000'000;
+
+/// Bytes of the JSON header out of the file's first 8 bytes.
+/// @param file  the file's name for messages
+/// @throws fw::Error safetensors.header_cut, safetensors.header_huge
+uint64_t header_length(std::string_view first_bytes, uint64_t file_bytes, const std::string& file);
+
+/// Strict: every byte of the data section belongs to exactly one tensor, every tensor's bytes equal what its
+/// dtype and shape need, names are unique. Never allocates by a number that the header only claims.
+/// @param json        the header, with its padding
+/// @param data_bytes  size of the data section
+/// @param file        the file's name for messages
+/// @throws fw::Error safetensors.* naming the file and, where there is one, the tensor
+/// Thread: any. Cost: one pass over the text, O(n log n) in the number of tensors.
+Header parse_header(std::string_view json, uint64_t data_bytes, const std::string& file);
+
+/// Bytes of a tensor, or nothing when the product does not fit into 63 bits.
+std::optional<uint64_t> tensor_bytes(Dtype dtype, const std::vector<int64_t>& shape);
+
+/// "[2, 3]", for messages.
+std::string shape_text(const std::vector<int64_t>& shape);
+
+}  // namespace fw::safetensors

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "safetensors/tensor_set.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+
+namespace fw::safetensors {
+
+namespace {
+
+constexpr ErrorCode no_weights{
+    "safetensors.no_weights", FW_TEXT("errors", "{folder} holds no safetensors weights."),
+    FW_TEXT("errors",
+            "Download the model's .safetensors files; .bin and .pt files have to be converted first.")};
+constexpr ErrorCode several_weights{
+    "safetensors.several_weights",
+    FW_TEXT("errors", "{folder} holds several weight files and none has a usual name: {files}."),
+    FW_TEXT("errors", "Name the file to use itself instead of its folder.")};
+constexpr ErrorCode bad_index{"safetensors.bad_index",
+                              FW_TEXT("errors", "{file} is not a shard index: {reason}."),
+                              FW_TEXT("errors", "Download the file again.")};
+constexpr ErrorCode shards_missing{"safetensors.shards_missing",
+                                   FW_TEXT("errors", "{file} names files that are not there: {missing}."),
+                                   FW_TEXT("errors", "Download the missing files into the same folder.")};
+constexpr ErrorCode tensors_missing{
+    "safetensors.tensors_missing",
+    FW_TEXT("errors", "{file} names {count} tensors that its files do not hold: {missing}."),
+    FW_TEXT("errors", "Index and files are not of one checkpoint: download them again.")};
+constexpr ErrorCode no_tensor{"safetensors.no_tensor",
+                              FW_TEXT("errors", "{file} has no tensor named {tensor}."),
+                              FW_TEXT("errors", "Check that the file belongs to this model.")};
+
+constexpr std::string_view usual_names[] = {
+    "diffusion_pytorch_model.safetensors.index.json",
+    "model.safetensors.index.json",
+    "diffusion_pytorch_model.safetensors",
+    "model.safetensors",
+    "pytorch_lora_weights.safetensors",
+};
+
+bool is_index(std::string_view name) {
+  return name.ends_with(".json") && name.find(".safetensors.index.") != std::string_view::npos;
+}
+
+// "a, b and 12 more": a message names a few of what may be thousands.
+template <typename Names>
+std::string listed(const Names& names) {
+  constexpr size_t shown = 20;
+  std::string text;
+  size_t count = 0;
+  for (const auto& name : names) {
+    if (count < shown) text += (count > 0 ? ", " : "") + std::string(name);
+    ++count;
+  }
+  return count <= shown ? text : text + " (+" + std::to_string(count - shown) + ")";
+}
+
+}  // namespace
+
+std::filesystem::path find_weights(const std::filesystem::path& folder) {
+  for (const std::string_view name : usual_names) {
+    if (std::filesystem::is_regular_file(folder / name)) return folder / name;
+  }
+  std::vector<std::string> indices;
+  std::vector<std::string> files;
+  std::error_code ignored;
+  for (const auto& item : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = to_utf8(item.path().filename());
+    if (is_index(name)) indices.push_back(name);
+    if (name.ends_with(".safetensors")) files.push_back(name);
+  }
+  const auto& candidates = indices.empty() ? files : indices;
+  if (candidates.empty()) throw Error(no_weights, {{"folder", to_utf8(folder)}});
+  if (candidates.size() > 1) {
+    throw Error(several_weights, {{"folder", to_utf8(folder)}, {"files", listed(candidates)}});
+  }
+  return folder / candidates.front();
+}
+
+std::map<std::string, std::string> read_shard_index(const std::filesystem::path& path) {
+  const auto fail = [&](std::string_view reason) {
+    throw Error(bad_index, {{"file", to_utf8(path)}, {"reason", reason}});
+  };
+  const nlohmann::json json = nlohmann::json::parse(read_file(path), nullptr, false);
+  if (!json.is_object()) fail("it is not a JSON object");
+  const auto map = json.find("weight_map");
+  if (map == json.end() || !map->is_object() || map->empty()) fail("it has no weight_map");
+  std::map<std::string, std::string> files;
+  for (const auto& [tensor, file] : map->items()) {
+    if (!file.is_string()) fail("the file of tensor " + tensor + " is not text");
+    const auto& name = file.get_ref<const std::string&>();
+    // Only files beside the index: a downloaded index must not reach elsewhere on the disk.
+    if (name.empty() || name == ".." || name.find('/') != std::string::npos ||
+        name.find('\0') != std::string::npos) {
+      fail("the file of tensor " + tensor + " is not a plain file name");
+    }
+    files.emplace(tensor, name);
+  }
+  return files;
+}
+
+TensorSet TensorSet::open(const std::filesystem::path& file_or_folder) {
+  TensorSet set;
+  set.source_ = std::filesystem::is_directory(file_or_folder) ? find_weights(file_or_folder) : file_or_folder;
+  if (is_index(to_utf8(set.source_.filename()))) {
+    set.add_index(set.source_);
+  } else {
+    set.add_file(set.source_);
+  }
+  return set;
+}
+
+void TensorSet::add_file(const std::filesystem::path& path) {
+  files_.emplace_back(path);
+  const auto& tensors = files_.back().header().tensors;
+  for (size_t i = 0; i < tensors.size(); ++i) entries_[tensors[i].name] = {files_.size() - 1, i};
+}
+
+void TensorSet::add_index(const std::filesystem::path& path) {
+  const auto wanted = read_shard_index(path);
+  const std::filesystem::path folder = path.parent_path();
+  std::set<std::string> shards;
+  std::vector<std::string> missing;
+  for (const auto& [tensor, shard] : wanted) shards.insert(shard);
+  std::copy_if(shards.begin(), shards.end(), std::back_inserter(missing),
+               [&](const std::string& shard) { return !std::filesystem::exists(folder / shard); });
+  if (!missing.empty()) {
+    throw Error(shards_missing, {{"file", to_utf8(path)}, {"missing", listed(missing)}});
+  }
+  for (const std::string& shard : shards) {
+    files_.emplace_back(folder / shard);
+    const auto& tensors = files_.back().header().tensors;
+    for (size_t i = 0; i < tensors.size(); ++i) {
+      const auto found = wanted.find(tensors[i].name);
+      if (found != wanted.end() && found->second == shard) entries_[tensors[i].name] = {files_.size() - 1, i};
+    }
+  }
+  for (const auto& [tensor, shard] : wanted) {
+    if (!entries_.contains(tensor)) missing.push_back(tensor);
+  }
+  if (!missing.empty()) {
+    throw Error(tensors_missing,
+                {{"file", to_utf8(path)}, {"count", missing.size()}, {"missing", listed(missing)}});
+  }
+}
+
+const TensorSet::Entry& TensorSet::entry(std::string_view name) const {
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) throw Error(no_tensor, {{"file", to_utf8(source_)}, {"tensor", name}});
+  return found->second;
+}
+
+std::vector<std::string> TensorSet::names() const {
+  std::vector<std::string> names;
+  names.reserve(entries_.size());
+  for (const auto& [name, entry] : entries_) names.push_back(name);
+  return names;
+}
+
+const TensorInfo& TensorSet::info(std::string_view name) const {
+  const Entry& at = entry(name);
+  return files_[at.file].header().tensors[at.tensor];
+}
+
+void TensorSet::read(std::string_view name, uint64_t offset, std::span<std::byte> target) const {
+  files_[entry(name).file].read(info(name), offset, target);
+}
+
+std::vector<std::filesystem::path> TensorSet::files() const {
+  std::vector<std::filesystem::path> paths;
+  for (const File& file : files_) paths.push_back(file.path());
+  return paths;
+}
+
+}  // namespace fw::safetensors

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "safetensors/file.h"
+
+namespace fw::safetensors {
+
+/// All tensors of one file or of a sharded checkpoint, by name.
+/// Thread: any number may read at once.
+class TensorSet {
+ public:
+  /// @param file_or_folder  a .safetensors file, a shard index (*.safetensors.index*.json), or a folder of a
+  ///   model's component that holds one of them (diffusers' and transformers' names first, else the only one)
+  /// @throws fw::Error safetensors.*: one error lists every shard and every tensor that is missing
+  static TensorSet open(const std::filesystem::path& file_or_folder);
+
+  /// Sorted.
+  std::vector<std::string> names() const;
+  bool contains(std::string_view name) const { return entries_.find(name) != entries_.end(); }
+  /// @throws fw::Error safetensors.no_tensor
+  const TensorInfo& info(std::string_view name) const;
+  /// As File::read. @throws fw::Error safetensors.no_tensor, safetensors.read_failed
+  void read(std::string_view name, uint64_t offset, std::span<std::byte> target) const;
+  /// Of the first file.
+  const Metadata& metadata() const { return files_.front().header().metadata; }
+  std::vector<std::filesystem::path> files() const;
+  /// What open() was given, resolved to the file or index that was used.
+  const std::filesystem::path& source() const { return source_; }
+
+ private:
+  struct Entry {
+    size_t file;
+    size_t tensor;  // index into the file's header
+  };
+  TensorSet() = default;
+  void add_file(const std::filesystem::path& path);
+  void add_index(const std::filesystem::path& path);
+  const Entry& entry(std::string_view name) const;
+
+  std::filesystem::path source_;
+  std::vector<File> files_;
+  std::map<std::string, Entry, std::less<>> entries_;
+};
+
+/// The file or shard index that open() would use in a folder.
+/// @throws fw::Error safetensors.no_weights, safetensors.several_weights
+std::filesystem::path find_weights(const std::filesystem::path& folder);
+
+/// A shard index: tensor name -> file name beside it.
+/// @throws fw::Error safetensors.bad_index (not JSON, no weight_map, a file name with a folder in it)
+std::map<std::string, std::string> read_shard_index(const std::filesystem::path& path);
+
+}  // namespace fw::safetensors

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "base/atomic_file.h"
+#include "safetensors/header.h"
+
+namespace fw::safetensors {
+
+/// Writes one file tensor by tensor: the header first, then data as it comes, so that no second copy of the
+/// weights is needed. The file appears under its name only by commit(), whole. Thread: one at a time.
+class Writer {
+ public:
+  /// @param tensors  name, dtype and shape of each; `begin` and `end` are computed here
+  /// @throws fw::Error base.write_failed, safetensors.duplicate_name, safetensors.shape_too_large
+  Writer(const std::filesystem::path& target, std::vector<TensorInfo> tensors, const Metadata& metadata = {});
+
+  /// In the order in which their data has to come: largest elements first, so that all are aligned, then by
+  /// name.
+  const std::vector<TensorInfo>& tensors() const { return tensors_; }
+  /// The next bytes of the data section; a tensor may come in several pieces. @throws fw::Error
+  /// base.write_failed
+  void append(std::span<const std::byte> bytes);
+  /// @throws fw::Error base.write_failed; std::logic_error when bytes are missing
+  void commit();
+
+ private:
+  std::vector<TensorInfo> tensors_;
+  uint64_t data_bytes_ = 0;
+  uint64_t appended_ = 0;
+  AtomicFile file_;
+};
+
+}  // namespace fw::safetensors

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+
+#include <QtTest>
+#include <cstring>
+
+#include "base/error.h"
+#include "safetensors/tensor_set.h"
+#include "safetensors/writer.h"
+
+namespace {
+
+using namespace fw::safetensors;
+using Path = std::filesystem::path;
+
+std::string file_bytes(const std::string& json, size_t data_bytes) {
+  const uint64_t length = json.size();
+  std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
+  return bytes + json + std::string(data_bytes, 'x');
+}
+
+// A header entry; offsets as text so that a row can hold anything.
+std::string entry(const std::string& name, const std::string& offsets, const std::string& shape = "[2]",
+                  const std::string& dtype = "\"F32\"") {
+  return "\"" + name + "\":{\"dtype\":" + dtype + ",\"shape\":" + shape + ",\"data_offsets\":" + offsets +
+         "}";
+}
+
+fw::Fault fault_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const fw::Error& error) {
+    return error.fault();
+  }
+  return {};
+}
+
+void write_tensor(const Path& path, const std::string& name, const std::vector<float>& values) {
+  TensorInfo info{name, Dtype::f32, {static_cast<int64_t>(values.size())}};
+  Writer writer(path, {info});
+  writer.append(std::as_bytes(std::span(values)));
+  writer.commit();
+}
+
+}  // namespace
+
+class TestSafetensors : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    root_ = Path(folder_->path().toStdString());
+  }
+
+  void malformed_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("tensor");
+    const auto raw = [](const char* name, const std::string& bytes, const char* code,
+                        const char* tensor = "") {
+      QTest::newRow(name) << QByteArray(bytes.data(), static_cast<int>(bytes.size())) << code << tensor;
+    };
+    const auto json = [&](const char* name, const std::string& text, const char* code,
+                          const char* tensor = "",
+                          size_t data = 8) { raw(name, file_bytes(text, data), code, tensor); };
+    raw("empty file", "", "safetensors.header_cut");
+    raw("seven bytes", "1234567", "safetensors.header_cut");
+    raw("header beyond the file", file_bytes("{}", 0).substr(0, 9), "safetensors.header_cut");
+    raw("huge header", std::string("\xff\xff\xff\xff\xff\xff\xff\xff{}", 10), "safetensors.header_huge");
+    raw("header of no bytes", std::string(8, '\0'), "safetensors.not_an_object");
+    json("not JSON", "{\"a\":", "safetensors.not_json");
+    json("two objects", "{}{}", "safetensors.not_json");
+    json("zero byte", std::string("{}\0{}", 5), "safetensors.not_json");
+    json("bad UTF-8", "{\"\xff\":1}", "safetensors.not_json");
+    json("a list", "[]", "safetensors.not_an_object");
+    json("leading space", " {}", "safetensors.not_an_object");
+    json("tensor is a number", "{\"a\":1}", "safetensors.not_an_object");
+    json("deep nesting", "{\"a\":" + std::string(100000, '['), "safetensors.not_an_object");
+    json("metadata number", R"({"__metadata__":{"k":1}})", "safetensors.metadata_not_text");
+    json("metadata object", R"({"__metadata__":{"k":{}}})", "safetensors.metadata_not_text");
+    json("metadata twice", R"({"__metadata__":{"k":"1","k":"2"}})", "safetensors.duplicate_name");
+    json("tensor twice", "{" + entry("a", "[0,8]") + "," + entry("a", "[0,8]") + "}",
+         "safetensors.duplicate_name");
+    json("field twice", R"({"a":{"dtype":"F32","dtype":"F32"}})", "safetensors.duplicate_name");
+    json("field unknown", R"({"a":{"dtype":"F32","x":1}})", "safetensors.field_unknown", "a");
+    json("field missing", R"({"a":{"dtype":"F32","shape":[2]}})", "safetensors.field_missing", "a");
+    json("dtype a number", "{" + entry("a", "[0,8]", "[2]", "1") + "}", "safetensors.field_type", "a");
+    json("dtype unknown", "{" + entry("a", "[0,8]", "[2]", "\"F31\"") + "}", "safetensors.unknown_dtype",
+         "a");
+    json("dtype of another size", "{" + entry("a", "[0,8]", "[2]", "\"F64\"") + "}",
+         "safetensors.size_mismatch", "a");
+    json("negative size", "{" + entry("a", "[0,8]", "[-2]") + "}", "safetensors.field_type", "a");
+    json("fractional size", "{" + entry("a", "[0,8]", "[2.0]") + "}", "safetensors.field_type", "a");
+    json("size of 2^63", "{" + entry("a", "[0,8]", "[9223372036854775808]") + "}", "safetensors.field_type",
+         "a");
+    json("product overflows", "{" + entry("a", "[0,8]", "[4294967296,4294967296]") + "}",
+         "safetensors.shape_too_large", "a");
+    json("overflow hidden by zero", "{" + entry("a", "[0,0]", "[4294967296,4294967296,0]") + "}",
+         "safetensors.shape_too_large", "a");
+    json("one offset", "{" + entry("a", "[0]") + "}", "safetensors.field_type", "a");
+    json("three offsets", "{" + entry("a", "[0,8,9]") + "}", "safetensors.field_type", "a");
+    json("nested offsets", "{" + entry("a", "[[0,8]]") + "}", "safetensors.field_type", "a");
+    json("offsets reversed", "{" + entry("a", "[8,0]") + "}", "safetensors.size_mismatch", "a");
+    json("data cut", "{" + entry("a", "[0,8]") + "}", "safetensors.out_of_range", "a", 7);
+    json("far out of range", "{" + entry("a", "[9223372036854775800,9223372036854775808]") + "}",
+         "safetensors.field_type", "a");
+    json("overlap", "{" + entry("a", "[0,8]") + "," + entry("b", "[4,12]") + "}", "safetensors.overlap", "b",
+         12);
+    json("same data twice", "{" + entry("a", "[0,8]") + "," + entry("b", "[0,8]") + "}",
+         "safetensors.overlap", "b");
+    json("hole in front", "{" + entry("a", "[1,9]") + "}", "safetensors.hole", "(none)", 9);
+    json("hole between", "{" + entry("a", "[0,8]") + "," + entry("b", "[9,17]") + "}", "safetensors.hole",
+         "a", 17);
+    json("hole at the end", "{" + entry("a", "[0,8]") + "}", "safetensors.hole", "a", 9);
+  }
+  void malformed() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, code);
+    QFETCH(QString, tensor);
+    const Path path = root_ / "Modell ü.safetensors";
+    fw::write_file_atomically(path, std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())));
+    const fw::Fault fault = fault_of([&] { File{path}; });
+    QCOMPARE(QString::fromStdString(fault.code), code);
+    QVERIFY(fault.message().find("Modell ü.safetensors") != std::string::npos);
+    QVERIFY2(fault.message().find('{') == std::string::npos, fault.message().c_str());
+    if (!tensor.isEmpty()) QCOMPARE(QString::fromStdString(fault.arguments.at("tensor")), tensor);
+  }
+
+  void unreadable_paths() {
+    for (const Path& path : {root_ / "absent.safetensors", root_}) {
+      QCOMPARE(fault_of([&] { File{path}; }).code, std::string("safetensors.unreadable"));
+    }
+    const Path pipe = root_ / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    QCOMPARE(fault_of([&] { File{pipe}; }).code, std::string("safetensors.unreadable"));
+  }
+
+  void names_stay_short_in_messages() {
+    const std::string name(1 << 20, 'n');
+    const Path path = root_ / "long.safetensors";
+    fw::write_file_atomically(path, file_bytes("{" + entry(name, "[0,9]") + "}", 9));
+    QVERIFY(fault_of([&] { File{path}; }).message().size() < 1000);
+  }
+
+  void write_and_read_back() {
+    const Path path = root_ / "a.safetensors";
+    const std::vector<double> doubles{1.5, -2};
+    const std::vector<uint8_t> bytes{1, 2, 3};
+    const Metadata metadata{{"format", "pt"}, {"prompt", "Ein \"Zitat\"\n漢字"}};
+    std::vector<TensorInfo> infos{{"bytes", Dtype::u8, {3}},
+                                  {"none", Dtype::bf16, {0, 7}},
+                                  {"scalar", Dtype::u8, {}},
+                                  {"doubles", Dtype::f64, {1, 2}}};
+    Writer writer(path, infos, metadata);
+    for (const TensorInfo& tensor : writer.tensors()) {
+      if (tensor.name == "doubles") writer.append(std::as_bytes(std::span(doubles)));
+      if (tensor.name == "bytes") {
+        writer.append(std::as_bytes(std::span(bytes)).first(1));
+        writer.append(std::as_bytes(std::span(bytes)).subspan(1));
+      }
+      if (tensor.name == "scalar") writer.append(std::as_bytes(std::span(bytes)).first(1));
+    }
+    QVERIFY(!std::filesystem::exists(path));
+    writer.commit();
+
+    const TensorSet set = TensorSet::open(path);
+    QCOMPARE(set.names(), (std::vector<std::string>{"bytes", "doubles", "none", "scalar"}));
+    QCOMPARE(set.metadata(), metadata);
+    QCOMPARE(set.info("none").shape, (std::vector<int64_t>{0, 7}));
+    QCOMPARE(set.info("scalar").shape, std::vector<int64_t>{});
+    std::vector<double> back(2);
+    set.read("doubles", 0, std::as_writable_bytes(std::span(back)));
+    QCOMPARE(back, doubles);
+    std::vector<uint8_t> tail(2);
+    set.read("bytes", 1, std::as_writable_bytes(std::span(tail)));
+    QCOMPARE(tail, (std::vector<uint8_t>{2, 3}));
+    QCOMPARE(fault_of([&] { set.read("bytes", 2, std::as_writable_bytes(std::span(tail))); }).code,
+             std::string("safetensors.read_failed"));
+    QCOMPARE(fault_of([&] { set.info("other"); }).code, std::string("safetensors.no_tensor"));
+  }
+
+  void writer_refuses_what_it_could_not_read() {
+    const Path path = root_ / "a.safetensors";
+    const TensorInfo info{"a", Dtype::f32, {2}};
+    QCOMPARE(fault_of([&] { Writer(path, {info, info}); }).code, std::string("safetensors.duplicate_name"));
+    const TensorInfo huge{"a", Dtype::f32, {1LL << 62}};
+    QCOMPARE(fault_of([&] { Writer(path, {huge}); }).code, std::string("safetensors.shape_too_large"));
+    QVERIFY_EXCEPTION_THROWN(Writer(path, {info}).commit(), std::logic_error);
+    QVERIFY(std::filesystem::is_empty(root_));
+  }
+
+  void file_that_shrinks_names_the_tensor() {
+    const Path path = root_ / "a.safetensors";
+    write_tensor(path, "weight", std::vector<float>(1000, 1));
+    const File file(path);
+    std::filesystem::resize_file(path, 500);
+    std::vector<float> values(1000);
+    const fw::Fault fault =
+        fault_of([&] { file.read(file.header().tensors[0], 0, std::as_writable_bytes(std::span(values))); });
+    QCOMPARE(fault.code, std::string("safetensors.read_failed"));
+    QCOMPARE(fault.arguments.at("tensor"), std::string("weight"));
+  }
+
+  void sharded_folder() {
+    write_tensor(root_ / "one.safetensors", "a", {1});
+    write_tensor(root_ / "two.safetensors", "b", {2});
+    const auto index = [&](const std::string& map) {
+      fw::write_file_atomically(root_ / "model.safetensors.index.json", "{\"weight_map\":" + map + "}");
+    };
+    index(R"({"a":"one.safetensors","b":"two.safetensors"})");
+    const TensorSet set = TensorSet::open(root_);
+    QCOMPARE(set.names(), (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(set.files().size(), size_t{2});
+    float value = 0;
+    set.read("b", 0, std::as_writable_bytes(std::span(&value, 1)));
+    QCOMPARE(value, 2.0F);
+
+    const auto code = [&] { return fault_of([&] { TensorSet::open(root_); }).code; };
+    index(R"({"a":"one.safetensors","b":"one.safetensors"})");
+    QCOMPARE(code(), std::string("safetensors.tensors_missing"));
+    index(R"({"a":"three.safetensors","b":"four.safetensors"})");
+    const fw::Fault missing = fault_of([&] { TensorSet::open(root_); });
+    QCOMPARE(missing.code, std::string("safetensors.shards_missing"));
+    QCOMPARE(missing.arguments.at("missing"), std::string("four.safetensors, three.safetensors"));
+    for (const char* bad : {"{}", "[]", "1", R"({"a":1})", R"({"a":"../one.safetensors"})",
+                            R"({"a":"/etc/passwd"})", R"({"a":""})"}) {
+      index(bad);
+      QCOMPARE(code(), std::string("safetensors.bad_index"));
+    }
+    fw::write_file_atomically(root_ / "model.safetensors.index.json", "{");
+    QCOMPARE(code(), std::string("safetensors.bad_index"));
+  }
+
+  void folder_without_usual_names() {
+    const auto code = [&] { return fault_of([&] { TensorSet::open(root_); }).code; };
+    QCOMPARE(code(), std::string("safetensors.no_weights"));
+    write_tensor(root_ / "my_lora.safetensors", "a", {1});
+    QCOMPARE(TensorSet::open(root_).names(), std::vector<std::string>{"a"});
+    write_tensor(root_ / "other.safetensors", "a", {1});
+    QCOMPARE(code(), std::string("safetensors.several_weights"));
+    write_tensor(root_ / "model.safetensors", "b", {1});
+    QCOMPARE(TensorSet::open(root_).names(), std::vector<std::string>{"b"});
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> folder_;
+  Path root_;
+};
+
+QTEST_GUILESS_MAIN(TestSafetensors)
+#include "test_safetensors.moc"

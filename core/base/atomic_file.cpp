@@ -25,7 +25,8 @@ constexpr ErrorCode write_failed{
     FW_TEXT("errors",
             "Check the free space and the permissions of its folder. The old file, if any, is unchanged.")};
 constexpr ErrorCode read_failed{"base.read_failed", FW_TEXT("errors", "{file} could not be read: {reason}."),
-                                FW_TEXT("errors", "Check that the file exists and that you may read it.")};
+                                FW_TEXT("errors", "Check that the file exists and that you may read it."),
+                                Blame::input};
 
 struct KillPlan {
   std::string point;

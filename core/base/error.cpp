@@ -4,7 +4,7 @@
 namespace fw {
 
 Fault::Fault(const ErrorCode& kind, std::initializer_list<Argument> list)
-    : code(kind.code), text(kind.text), hint(kind.hint) {
+    : code(kind.code), text(kind.text), hint(kind.hint), blame(kind.blame) {
   for (const Argument& argument : list) arguments.emplace(argument.name, argument.value);
 }
 
@@ -41,17 +41,16 @@ std::string Fault::full_message() const {
 }
 
 void to_json(nlohmann::json& json, const Fault& fault) {
-  json = {{"code", fault.code},
-          {"text", fault.text},
-          {"hint", fault.hint},
-          {"arguments", fault.arguments},
-          {"message", fault.message()}};
+  json = {{"code", fault.code},           {"text", fault.text},
+          {"hint", fault.hint},           {"blame", fault.blame == Blame::input ? "input" : "job"},
+          {"arguments", fault.arguments}, {"message", fault.message()}};
 }
 
 void from_json(const nlohmann::json& json, Fault& fault) {
   json.at("code").get_to(fault.code);
   json.at("text").get_to(fault.text);
   json.at("hint").get_to(fault.hint);
+  fault.blame = json.at("blame") == "input" ? Blame::input : Blame::job;
   json.at("arguments").get_to(fault.arguments);
 }
 

@@ -16,6 +16,12 @@
 
 namespace fw {
 
+/// Whose mistake a failure is; the command line's exit code follows it (1 or 2).
+enum class Blame {
+  job = 1,  ///< the work failed: out of memory, disk full, a check that found faults
+  input,  ///< what the user gave cannot be used: a missing or broken file, an illegal size, an unknown device
+};
+
 /// One kind of failure, declared once as a constant beside the code that finds it.
 ///   inline constexpr ErrorCode file_truncated{"safetensors.truncated",
 ///       FW_TEXT("errors", "{file} ends after {size} bytes, its header promises {expected}."),
@@ -24,6 +30,7 @@ struct ErrorCode {
   std::string_view code;  ///< stable name, `<folder>.<what>`; never shown alone
   std::string_view text;  ///< what happened and where, with {name} for arguments
   std::string_view hint;  ///< how to mend it; may be empty
+  Blame blame = Blame::job;
 };
 
 /// Text value of an argument: paths, numbers and sizes are formatted where the fault is made.
@@ -43,6 +50,7 @@ struct Fault {
   std::string code;
   std::string text;
   std::string hint;
+  Blame blame = Blame::job;
   std::map<std::string, std::string> arguments;
 
   Fault() = default;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+
+/// The command line program: cli.cpp makes the App and calls each add_… once; each subcommand is one file,
+/// without logic of its own. A callback leaves its exit code in the session or throws fw::Error.
+namespace fw::cli {
+
+enum ExitCode { exit_done = 0, exit_failed = 1, exit_usage = 2, exit_cancelled = 130 };
+
+struct Session {
+  bool json = false;  ///< one JSON object a line on standard output, nothing else
+  int exit_code = exit_done;
+};
+
+void add_bench(CLI::App& app, Session& session);
+void add_info(CLI::App& app, Session& session);
+
+/// "error: …" on standard error, or {"event": "failed", "fault": …}; returns the exit code that fits.
+int report_fault(const Session& session, const Fault& fault);
+/// One line of --json output.
+void print_json(const nlohmann::json& value);
+
+}  // namespace fw::cli

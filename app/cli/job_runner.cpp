@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/job_runner.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+#include <iostream>
+#include <thread>
+
+#include "base/units.h"
+#include "engine_api/engine_library.h"
+
+namespace fw::cli {
+
+namespace {
+
+using engine_api::Event;
+using engine_api::JobState;
+
+sigset_t stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  return signals;
+}
+
+/// The first signal aborts the job, the second ends the process. The signals are blocked in every thread (see
+/// run_and_wait) and taken here, so that no handler has to be async-signal-safe.
+void take_signals(const std::stop_token& stop, engine_api::JobQueue& queue, engine_api::JobId job) {
+  const sigset_t signals = stop_signals();
+  bool aborted = false;
+  while (!stop.stop_requested()) {
+    constexpr timespec interval{0, 50'000'000};
+    if (::sigtimedwait(&signals, nullptr, &interval) < 0) continue;
+    if (aborted) ::_exit(exit_cancelled);
+    aborted = true;
+    queue.send({engine_api::Verb::abort, job, {}, 0});
+  }
+}
+
+std::string progress_line(const Progress& progress) {
+  std::string line = progress.phase;
+  if (progress.total > 0) {
+    constexpr int64_t width = 24;
+    const int64_t filled = width * progress.done / progress.total;
+    line += " [" + std::string(static_cast<size_t>(filled), '#') +
+            std::string(static_cast<size_t>(width - filled), '.') + "]";
+    line += " " + std::to_string(progress.done) + "/" + std::to_string(progress.total);
+  }
+  if (progress.rate_per_s >= 1) {
+    line += " " + std::to_string(static_cast<int64_t>(progress.rate_per_s)) + "/s";
+  } else if (progress.rate_per_s > 0) {
+    line += " " + format_duration(1 / progress.rate_per_s) + " each";
+  }
+  if (progress.seconds_left) line += " " + format_duration(*progress.seconds_left) + " left";
+  if (!progress.detail.empty()) line += " " + progress.detail;
+  return line;
+}
+
+/// Shows a job's events to a person: one line that changes on a terminal, a line every few seconds in a log
+/// file.
+class Console {
+ public:
+  void show(const Event& event) {
+    if (const auto* progress = std::get_if<Progress>(&event.body)) {
+      show_progress(*progress);
+    } else if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
+      clear();
+      const bool plain = line->level == engine_api::LogLevel::info;
+      std::cerr << (plain ? "" : std::string(to_string(line->level)) + ": ") << line->text << std::endl;
+    }
+  }
+  void clear() {
+    if (terminal_ && drawn_) std::cerr << "\r\033[K" << std::flush;
+    drawn_ = false;
+  }
+
+ private:
+  void show_progress(const Progress& progress) {
+    const auto now = std::chrono::steady_clock::now();
+    if (terminal_) {
+      std::cerr << "\r\033[K" << progress_line(progress) << std::flush;
+      drawn_ = true;
+    } else if (now - last_line_ >= std::chrono::seconds(5)) {
+      std::cerr << progress_line(progress) << std::endl;
+      last_line_ = now;
+    }
+  }
+
+  const bool terminal_ = ::isatty(STDERR_FILENO) != 0;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point last_line_ = std::chrono::steady_clock::now();
+};
+
+int run_and_wait(const Session& session, engine_api::JobQueue& queue, engine_api::JobSpec spec,
+                 const PrintResult& print_result) {
+  Console console;
+  queue.events().subscribe([&](std::span<const Event> events) {
+    for (const Event& event : events) session.json ? print_json(event) : console.show(event);
+  });
+  const engine_api::Reply reply = queue.submit(std::move(spec));
+  if (reply.fault) return report_fault(session, *reply.fault);
+  std::jthread signals([&](const std::stop_token& stop) { take_signals(stop, queue, reply.job); });
+  queue.wait(reply.job);
+  queue.events().flush();
+  console.clear();
+  const engine_api::JobInfo info = *queue.job(reply.job);
+  if (info.state == JobState::failed) {
+    if (session.json)
+      return info.fault->blame == Blame::input ? exit_usage : exit_failed;  // its event is out already
+    return report_fault(session, *info.fault);
+  }
+  if (info.state == JobState::cancelled) {
+    if (!session.json) std::cerr << "Cancelled." << std::endl;
+    return exit_cancelled;
+  }
+  return print_result(info.result);
+}
+
+/// Signals must be blocked before the queue starts its threads, which inherit the mask.
+void block_stop_signals() {
+  const sigset_t signals = stop_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+}  // namespace
+
+int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {
+  block_stop_signals();
+  engine_api::JobQueue queue;
+  engine_api::add_engine_kinds(queue, engine_api::open_engine());
+  return run_and_wait(session, queue, std::move(spec), print_result);
+}
+
+int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,
+            const PrintResult& print_result) {
+  block_stop_signals();
+  engine_api::JobQueue queue;
+  queue.add_kind(std::move(kind));
+  return run_and_wait(session, queue, std::move(spec), print_result);
+}
+
+}  // namespace fw::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "engine_api/job_queue.h"
+
+namespace fw::cli {
+
+/// What is printed when the job has finished; without --json only. Returns the exit code.
+using PrintResult = std::function<int(const nlohmann::json& result)>;
+
+/// Runs one job of the engine library to its end: progress bar on standard error (or every event as a line of
+/// JSON on standard output), Ctrl+C aborts (130). @return the exit code
+int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result);
+
+/// The same for a job that needs no Torch.
+int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,
+            const PrintResult& print_result);
+
+}  // namespace fw::cli

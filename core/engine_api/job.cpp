@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine_api/job.h"
+
+#include <new>
+
+namespace fw::engine_api {
+
+namespace {
+
+constexpr ErrorCode out_of_memory{"engine_api.out_of_memory",
+                                  FW_TEXT("errors", "The computer ran out of memory."),
+                                  FW_TEXT("errors", "Close other programs, or choose smaller sizes.")};
+constexpr ErrorCode unexpected{
+    "engine_api.unexpected", FW_TEXT("errors", "The job met an error it does not know: {what}."),
+    FW_TEXT("errors", "This is a mistake in Framewright: please report it with the log file.")};
+
+class FunctionJob : public Job {
+ public:
+  explicit FunctionJob(std::function<Outcome(JobContext&)> work) : work_(std::move(work)) {}
+  Outcome run(JobContext& context) noexcept override {
+    return run_guarded([&] { return work_(context); });
+  }
+
+ private:
+  std::function<Outcome(JobContext&)> work_;
+};
+
+}  // namespace
+
+Outcome run_guarded(const std::function<Outcome()>& work) noexcept {
+  try {
+    return work();
+  } catch (const Cancelled&) {
+    return {JobState::cancelled, nlohmann::json::object(), {}};
+  } catch (const Error& error) {
+    return Outcome::failed(error.fault());
+  } catch (const std::bad_alloc&) {
+    return Outcome::failed(Fault(out_of_memory));
+  } catch (const std::exception& error) {
+    return Outcome::failed(Fault(unexpected, {{"what", error.what()}}));
+  } catch (...) {
+    return Outcome::failed(Fault(unexpected, {{"what", "unknown exception"}}));
+  }
+}
+
+std::unique_ptr<Job> make_job(std::function<Outcome(JobContext&)> work) {
+  return std::make_unique<FunctionJob>(std::move(work));
+}
+
+}  // namespace fw::engine_api

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+
+#include "base/error.h"
+#include "engine_api/commands.h"
+#include "engine_api/events.h"
+
+namespace fw::engine_api {
+
+/// A wish to a running job: checkpoint_now, validate_now, extend (with value), pause or stop_and_save.
+struct Request {
+  Verb verb;
+  int64_t value = 0;
+};
+
+/// What a running job has of the world: the queue gives it, the job calls it on its own thread.
+class JobContext {
+ public:
+  virtual ~JobContext() = default;
+  virtual JobId id() const = 0;
+  /// Set by abort. A job looks at it at least once a step and ends by throwing fw::Cancelled.
+  virtual std::stop_token stop() const = 0;
+  /// The oldest unread wish, once each. A job looks between steps.
+  virtual std::optional<Request> take_request() = 0;
+  virtual void publish(EventBody event) = 0;
+
+  void progress(Progress progress) { publish(std::move(progress)); }
+  void log(LogLevel level, std::string text) { publish(Logged{level, std::move(text)}); }
+  void metric(std::string name, int64_t step, double value) { publish(Metric{std::move(name), step, value}); }
+  void artifact(std::string kind, std::string path, nlohmann::json details = nlohmann::json::object()) {
+    publish(Artifact{std::move(kind), std::move(path), std::move(details)});
+  }
+};
+
+/// How a job ended.
+struct Outcome {
+  JobState state = JobState::finished;  ///< finished, paused, stopped, cancelled or failed
+  nlohmann::json result = nlohmann::json::object();
+  Fault fault;  ///< when failed
+
+  static Outcome finished(nlohmann::json result) { return {JobState::finished, std::move(result), {}}; }
+  static Outcome failed(Fault fault) {
+    return {JobState::failed, nlohmann::json::object(), std::move(fault)};
+  }
+};
+
+/// One piece of long work. No exception leaves run(): jobs of the engine live behind a library border.
+class Job {
+ public:
+  virtual ~Job() = default;
+  virtual Outcome run(JobContext& context) noexcept = 0;
+};
+
+/// A kind of job: its name, the verbs it understands besides submit, reorder, hold, abort and remove, and its
+/// maker.
+struct JobKind {
+  std::string name;
+  std::set<Verb> verbs;
+  std::function<std::unique_ptr<Job>(const nlohmann::json& params)> make;
+};
+
+/// Turns what `work` throws into an outcome: Cancelled, fw::Error, std::bad_alloc, any other exception (a
+/// bug: reported as such).
+Outcome run_guarded(const std::function<Outcome()>& work) noexcept;
+
+/// A job made of a function, for work outside the engine library (import, export, …).
+std::unique_ptr<Job> make_job(std::function<Outcome(JobContext&)> work);
+
+}  // namespace fw::engine_api

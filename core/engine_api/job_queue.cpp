@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine_api/job_queue.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace fw::engine_api {
+
+namespace {
+
+constexpr ErrorCode unknown_kind{
+    "engine_api.unknown_kind", FW_TEXT("errors", "Jobs of kind “{kind}” cannot be run here."),
+    FW_TEXT("errors", "The engine is not loaded: “framewright-cli info” says why.")};
+constexpr ErrorCode unknown_job{"engine_api.unknown_job", FW_TEXT("errors", "There is no job {job}."), ""};
+constexpr ErrorCode not_now{"engine_api.not_now",
+                            FW_TEXT("errors", "Job {job} is {state}: “{verb}” cannot be done now."), ""};
+constexpr ErrorCode not_understood{"engine_api.not_understood",
+                                   FW_TEXT("errors", "Jobs of kind “{kind}” do not know “{verb}”."), ""};
+
+constexpr int engine_nice = 10;  // the desktop stays smooth while a job computes
+
+bool waits(JobState state) {
+  return state == JobState::queued || state == JobState::held;
+}
+
+}  // namespace
+
+/// What the running job sees of the queue.
+class JobQueue::Context : public JobContext {
+ public:
+  Context(JobQueue& queue, Entry& entry) : queue_(queue), entry_(entry) {}
+  JobId id() const override { return entry_.info.id; }
+  std::stop_token stop() const override { return entry_.stop.get_token(); }
+  std::optional<Request> take_request() override {
+    const std::lock_guard lock(queue_.mutex_);
+    if (entry_.requests.empty()) return std::nullopt;
+    const Request request = entry_.requests.front();
+    entry_.requests.pop_front();
+    return request;
+  }
+  void publish(EventBody event) override { queue_.hub_.publish(id(), std::move(event)); }
+
+ private:
+  JobQueue& queue_;
+  Entry& entry_;  // stays: a running job is never removed
+};
+
+JobQueue::JobQueue() : thread_([this](const std::stop_token& stop) { run_until_stopped(stop); }) {}
+
+JobQueue::~JobQueue() {
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+    thread_.request_stop();
+    for (auto& [id, entry] : entries_) entry->stop.request_stop();
+  }
+  thread_.join();
+}
+
+void JobQueue::add_kind(JobKind kind) {
+  const std::lock_guard lock(mutex_);
+  kinds_[kind.name] = std::move(kind);
+}
+
+bool JobQueue::has_kind(const std::string& name) const {
+  const std::lock_guard lock(mutex_);
+  return kinds_.contains(name);
+}
+
+std::vector<JobInfo> JobQueue::jobs() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<JobInfo> list;
+  for (const JobId id : waiting_) list.push_back(entries_.at(id)->info);
+  for (const auto& [id, entry] : entries_) {
+    if (!waits(entry->info.state)) list.push_back(entry->info);
+  }
+  return list;
+}
+
+std::optional<JobInfo> JobQueue::job(JobId id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(id);
+  return found == entries_.end() ? std::nullopt : std::optional(found->second->info);
+}
+
+void JobQueue::wait(JobId id) {
+  std::unique_lock lock(mutex_);
+  ended_.wait(lock, [&] {
+    const auto found = entries_.find(id);
+    return found == entries_.end() || is_ended(found->second->info.state);
+  });
+}
+
+Reply JobQueue::refuse(const ErrorCode& code, const Command& command, const Entry* entry) const {
+  const JobSpec& spec = entry != nullptr ? entry->info.spec : command.spec;
+  const std::string_view state = entry != nullptr ? to_string(entry->info.state) : "";
+  return {command.job, Fault(code, {{"kind", spec.kind},
+                                    {"job", command.job},
+                                    {"verb", to_string(command.verb)},
+                                    {"state", state}})};
+}
+
+Reply JobQueue::send(const Command& command) {
+  const std::lock_guard lock(mutex_);
+  if (command.verb == Verb::submit) {
+    if (!kinds_.contains(command.spec.kind)) return refuse(unknown_kind, command, nullptr);
+    return submit_locked(command.spec);
+  }
+  const auto found = entries_.find(command.job);
+  if (found == entries_.end()) return refuse(unknown_job, command, nullptr);
+  return control_locked(command, *found->second);
+}
+
+Reply JobQueue::submit_locked(JobSpec spec) {
+  auto entry = std::make_unique<Entry>();
+  entry->info.id = ++last_id_;
+  entry->info.spec = std::move(spec);
+  Entry& added = *entry;
+  entries_.emplace(added.info.id, std::move(entry));
+  hub_.publish(added.info.id, Queued{added.info.spec});
+  enqueue_locked(added);
+  return {added.info.id, std::nullopt};
+}
+
+void JobQueue::enqueue_locked(Entry& entry) {
+  waiting_.push_back(entry.info.id);
+  set_state_locked(entry, JobState::queued);
+  wake_.notify_one();
+}
+
+void JobQueue::publish_change_locked(const Entry& entry) {
+  const auto place = std::find(waiting_.begin(), waiting_.end(), entry.info.id);
+  hub_.publish(entry.info.id,
+               Changed{entry.info.state, place == waiting_.end() ? -1 : place - waiting_.begin()});
+}
+
+void JobQueue::set_state_locked(Entry& entry, JobState state) {
+  entry.info.state = state;
+  publish_change_locked(entry);
+}
+
+Reply JobQueue::control_locked(const Command& command, Entry& entry) {
+  const JobState state = entry.info.state;
+  const Reply done{entry.info.id, std::nullopt};
+  switch (command.verb) {
+    case Verb::reorder: {
+      if (!waits(state)) return refuse(not_now, command, &entry);
+      std::erase(waiting_, entry.info.id);
+      const auto place = std::clamp<int64_t>(command.value, 0, static_cast<int64_t>(waiting_.size()));
+      waiting_.insert(waiting_.begin() + place, entry.info.id);
+      publish_change_locked(entry);
+      return done;
+    }
+    case Verb::hold:
+      if (state != JobState::queued) return refuse(not_now, command, &entry);
+      set_state_locked(entry, JobState::held);
+      return done;
+    case Verb::remove:
+      if (state == JobState::running || state == JobState::stopping) return refuse(not_now, command, &entry);
+      if (waits(state)) {
+        std::erase(waiting_, entry.info.id);
+        set_state_locked(entry, JobState::cancelled);
+      }
+      entries_.erase(entry.info.id);
+      ended_.notify_all();
+      return done;
+    default:
+      return end_or_resume_locked(command, entry);
+  }
+}
+
+Reply JobQueue::end_or_resume_locked(const Command& command, Entry& entry) {
+  const JobState state = entry.info.state;
+  const Reply done{entry.info.id, std::nullopt};
+  const bool runs = state == JobState::running || state == JobState::stopping;
+  if (command.verb == Verb::abort) {
+    if (runs) {
+      entry.stop.request_stop();
+      set_state_locked(entry, JobState::stopping);
+      return done;
+    }
+    if (!waits(state) && state != JobState::paused) return refuse(not_now, command, &entry);
+    std::erase(waiting_, entry.info.id);
+    hub_.publish(entry.info.id, Finished{JobState::cancelled, entry.info.result});
+    set_state_locked(entry, JobState::cancelled);
+    ended_.notify_all();
+    return done;
+  }
+  if (command.verb == Verb::resume && state == JobState::held) {
+    set_state_locked(entry, JobState::queued);
+    wake_.notify_one();
+    return done;
+  }
+  const auto kind = kinds_.find(entry.info.spec.kind);
+  if (kind == kinds_.end() || !kind->second.verbs.contains(command.verb))
+    return refuse(not_understood, command, &entry);
+  if (command.verb == Verb::branch) return branch_locked(command, entry);
+  if (command.verb == Verb::resume || (command.verb == Verb::extend && is_ended(state))) {
+    if (!is_ended(state)) return refuse(not_now, command, &entry);
+    if (command.verb == Verb::resume && state == JobState::finished) return refuse(not_now, command, &entry);
+    entry.info.spec.params["resume"] = "latest";
+    if (command.verb == Verb::extend) entry.info.spec.params["extend"] = command.value;
+    entry.info.fault.reset();
+    entry.stop = std::stop_source();
+    entry.requests.clear();
+    enqueue_locked(entry);
+    return done;
+  }
+  if (state != JobState::running) return refuse(not_now, command, &entry);
+  entry.requests.push_back({command.verb, command.value});
+  if (command.verb == Verb::pause || command.verb == Verb::stop_and_save)
+    set_state_locked(entry, JobState::stopping);
+  return done;
+}
+
+Reply JobQueue::branch_locked(const Command& command, const Entry& entry) {
+  JobSpec spec = entry.info.spec;
+  spec.params.erase("resume");
+  spec.params.erase("extend");
+  spec.params["branch_from"] =
+      entry.info.result.value("run", entry.info.spec.params.value("run", std::string()));
+  spec.params.merge_patch(command.spec.params);
+  if (!command.spec.title.empty()) spec.title = command.spec.title;
+  return submit_locked(std::move(spec));
+}
+
+void JobQueue::run_until_stopped(const std::stop_token& stop) {
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), engine_nice);
+  std::unique_lock lock(mutex_);
+  const auto next = [&] {
+    return std::find_if(waiting_.begin(), waiting_.end(),
+                        [&](JobId id) { return entries_.at(id)->info.state == JobState::queued; });
+  };
+  while (wake_.wait(lock, stop, [&] { return next() != waiting_.end(); }) && !stop.stop_requested()) {
+    const auto place = next();
+    const JobId id = *place;
+    waiting_.erase(place);
+    run_one(id, lock);
+  }
+}
+
+void JobQueue::run_one(JobId id, std::unique_lock<std::mutex>& lock) {
+  Entry& entry = *entries_.at(id);
+  set_state_locked(entry, JobState::running);
+  const JobKind kind = kinds_.at(entry.info.spec.kind);
+  const nlohmann::json params = entry.info.spec.params;
+  lock.unlock();
+  Outcome outcome;
+  {
+    Context context(*this, entry);
+    // The job is made and destroyed outside the lock: both may take long.
+    std::unique_ptr<Job> job;
+    outcome = run_guarded([&] {
+      job = kind.make(params);
+      return job->run(context);
+    });
+  }
+  lock.lock();
+  entry.info.result = outcome.result;
+  if (outcome.state == JobState::failed) {
+    entry.info.fault = outcome.fault;
+    hub_.publish(id, Failed{outcome.fault});
+  } else {
+    hub_.publish(id, Finished{outcome.state, outcome.result});
+  }
+  set_state_locked(entry, outcome.state);
+  ended_.notify_all();
+}
+
+}  // namespace fw::engine_api

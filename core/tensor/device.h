@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fw::tensor {
+
+/// A device that can compute, with its memory as it is now.
+struct DeviceInfo {
+  std::string id;    ///< "cpu" or "cuda:N", as parse_device takes it
+  std::string name;  ///< what the maker calls it
+  uint64_t memory_total_bytes = 0;
+  uint64_t memory_free_bytes = 0;  ///< for the CPU: what can be had without swapping
+  std::string compute_capability;  ///< "8.9"; empty for the CPU
+};
+
+/// The GPUs that LibTorch can use, in CUDA's order, and then the CPU. Cost: starts CUDA, up to a second.
+/// Thread: any.
+std::vector<DeviceInfo> list_devices();
+
+/// "cpu", "cuda", "cuda:N". @throws fw::Error tensor.unknown_device, which lists what there is.
+torch::Device parse_device(std::string_view text);
+
+/// Waits until the device has done all its work. Nothing on the CPU.
+void synchronize(torch::Device device);
+
+/// The driver's own version, "580.65.06"; empty when there is no NVIDIA driver.
+std::string nvidia_driver_version();
+/// The oldest Linux driver that runs this build's CUDA, and the CUDA version itself; both empty in a CPU
+/// build.
+std::string minimum_driver_version();
+std::string cuda_version();
+
+}  // namespace fw::tensor

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# Configures and builds one preset. Sourced after common.sh.
+
+# As many compilers as cores, but one for each 2 GiB of memory at most: LibTorch's headers cost 1.3 GB a file.
+set_parallel_level() {
+    [ -z "${CMAKE_BUILD_PARALLEL_LEVEL:-}" ] || return 0
+    local cores memory_gib
+    cores=$(nproc)
+    memory_gib=$(awk '/^MemTotal:/ { print int($2 / 1048576) }' /proc/meminfo)
+    local most=$((memory_gib / 2 > 0 ? memory_gib / 2 : 1))
+    export CMAKE_BUILD_PARALLEL_LEVEL=$((cores < most ? cores : most))
+}
+
+# configure <preset> <build folder> <cmake argument>…: only when the arguments changed; CMake itself sees changed lists.
+configure() {
+    local preset=$1 folder=$2
+    shift 2
+    [ -f "$folder/build.ninja" ] && holds "$folder/.configured" "$*" && return
+    say "Configuring $(basename "$folder")."
+    mkdir -p "$folder" || disk_full "$folder"
+    (cd "$source_folder" && cmake --preset "$preset" -B "$folder" "$@") >"$folder/configure.log" 2>&1 || {
+        cat "$folder/configure.log" >&2
+        stop "CMake could not configure $folder; its own words are above." "Mend what it names; if it names nothing, delete $folder. Then call this again."
+    }
+    printf '%s\n' "$*" >"$folder/.configured"
+}
+
+# build <build folder> <ninja argument>…: prints ninja's progress on a terminal, else only what went wrong.
+build() {
+    local folder=$1 log=$1/build.log
+    shift
+    if [ -t 2 ]; then
+        cmake --build "$folder" "$@" >&2 && return
+    else
+        cmake --build "$folder" "$@" >"$log" 2>&1 && return
+        grep -vE '^\[[0-9]+/[0-9]+\]' "$log" | tail -n 120 >&2
+    fi
+    [ "$(free_mib "$folder")" -ge 20 ] || disk_full "$folder"
+    stop "the build in $folder failed; the compiler's words are above." "Mend what it names, then call this again."
+}
+
+# engine_arguments cuda|cpu: fetches what the engine needs and sets engine_options, the arguments for configure.
+engine_arguments() {
+    set_up_libtorch "$1"
+    engine_options=(-DFW_CUDA=OFF "-DFW_LIBTORCH=$libtorch_folder")
+    [ "$1" = cpu ] && return
+    set_up_nvcc
+    engine_options=(-DFW_CUDA=ON "-DFW_LIBTORCH=$libtorch_folder" ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"})
+}

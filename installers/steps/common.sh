@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+# What every step of the set-up shares: messages, locks, the clone's and the cache's folders. Sourced, not run.
+# Everything the set-up says goes to standard error: standard output belongs to the program that is started.
+
+source_folder=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+installers_folder=$source_folder/installers
+cache_folder=${XDG_CACHE_HOME:-$HOME/.cache}/framewright
+
+say() { printf '%s\n' "$*" >&2; }
+
+# stop <what is wrong> <how to mend it>: the one last sentence of a set-up that failed.
+stop() {
+    say ""
+    say "Set-up stopped: $1 $2"
+    exit 1
+}
+
+interrupted() {
+    trap - INT TERM HUP
+    say ""
+    say "Set-up interrupted. What is fetched and built so far is kept: call it again and it goes on from there."
+    exit 130
+}
+trap interrupted INT TERM HUP
+
+# lock <file>: waits until no other set-up holds it. The lock ends with this process or with unlock.
+lock() {
+    if ! { mkdir -p "$(dirname "$1")" && touch "$1"; } 2>/dev/null; then
+        stop "$(dirname "$1") cannot be written." "Mend its permissions or free its disk, then call this again."
+    fi
+    exec {lock_handle}>"$1"
+    if ! flock --nonblock "$lock_handle"; then
+        say "Another set-up is at work on ${1%.lock}; waiting for it."
+        flock "$lock_handle"
+    fi
+}
+
+unlock() { exec {lock_handle}>&-; }
+
+free_mib() { df --output=avail --block-size=1M "$1" 2>/dev/null | tail -n 1 | tr -d ' '; }
+
+require_supported_machine() {
+    [ "$(uname -sm)" = "Linux x86_64" ] ||
+        stop "Framewright runs on Linux on x86-64, and this is $(uname -sm)." "Use another machine."
+}

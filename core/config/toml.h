@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <optional>
+#include <string>
+
+#include "config/run_settings.h"
+
+/// What parser and editor of run files share; not for other folders.
+namespace fw::config {
+
+/// One leaf of a TOML document.
+struct Leaf {
+  std::string key;  ///< "lora.rank"
+  toml::source_position key_begin;
+  const toml::node* node = nullptr;
+};
+
+/// All leaves of the document in the order of the file; an empty table is a leaf too.
+std::vector<Leaf> leaves_of(const toml::table& root);
+
+/// The node's value when it is one of the setting's type: whole numbers serve as numbers.
+std::optional<Value> value_of_node(const toml::node& node, const Setting& setting);
+
+}  // namespace fw::config

@@ -117,6 +117,7 @@ Reply JobQueue::submit_locked(JobSpec spec) {
   auto entry = std::make_unique<Entry>();
   entry->info.id = ++last_id_;
   entry->info.spec = std::move(spec);
+  if (entry->info.spec.params.is_null()) entry->info.spec.params = nlohmann::json::object();  // what `{}` makes
   Entry& added = *entry;
   entries_.emplace(added.info.id, std::move(entry));
   hub_.publish(added.info.id, Queued{added.info.spec});

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/placement.h"
+
+#include <sys/mman.h>
+#include <torch/torch.h>
+
+#include <utility>
+
+namespace fw::tensor {
+
+namespace {
+
+thread_local Phase thread_phase = Phase::none;
+thread_local Role thread_role = Role::activation;
+
+// Large fresh memory is filled once from end to end: huge pages save most of its page faults. Only whole huge
+// pages inside the tensor are asked for, so that nothing beyond it becomes resident.
+void use_huge_pages(const torch::Tensor& tensor) {
+  constexpr uintptr_t huge_page = uintptr_t{2} << 20;
+  const auto start = reinterpret_cast<uintptr_t>(tensor.data_ptr());
+  const uintptr_t first = (start + huge_page - 1) / huge_page * huge_page;
+  const uintptr_t last = (start + tensor.nbytes()) / huge_page * huge_page;
+  if (last > first) ::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+}
+
+}  // namespace
+
+Phase current_phase() {
+  return thread_phase;
+}
+
+Role current_role() {
+  return thread_role;
+}
+
+PhaseScope::PhaseScope(Phase phase) : before_(std::exchange(thread_phase, phase)) {}
+PhaseScope::~PhaseScope() {
+  thread_phase = before_;
+}
+
+RoleScope::RoleScope(Role role) : before_(std::exchange(thread_role, role)) {}
+RoleScope::~RoleScope() {
+  thread_role = before_;
+}
+
+torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
+                       Placement placement, Role role) {
+  const RoleScope scope(role);
+  auto options = torch::TensorOptions().dtype(dtype).device(device);
+  if (device.is_cuda() && placement != Placement::device) {
+    options = options.device(torch::kCPU).pinned_memory(placement == Placement::pinned);
+  }
+  torch::Tensor tensor = torch::empty(shape, options);
+  if (tensor.device().is_cpu() && !options.pinned_memory()) use_huge_pages(tensor);
+  return tensor;
+}
+
+}  // namespace fw::tensor

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <cstdint>
+
+/// Where tensors live and what for. Every tensor that is not an activation is made by allocate(), and every
+/// thread knows the phase it is in, so that memory can be accounted for by place, role and phase: on a real
+/// device and, for a forecast, on the meta device, where nothing is allocated.
+namespace fw::tensor {
+
+enum class Placement {
+  device,  ///< the device that computes
+  host,    ///< ordinary memory
+  pinned,  ///< page-locked memory, from which copies to a GPU can overlap with its work
+};
+
+enum class Role {
+  activation = 0,  ///< what forward and backward make on their own
+  weights,
+  adapter,
+  gradient,
+  optimizer_state,
+  latents,
+  embeddings,
+  staging,  ///< buffers of streaming and loading
+};
+
+enum class Phase {
+  none = 0,
+  loading,
+  text_encoding,
+  video_encoding,
+  denoising,
+  decoding,
+  forward,
+  backward,
+  optimizer_step,
+};
+
+/// Of the calling thread. Threads that LibTorch makes for itself (autograd on a GPU) have their own.
+Phase current_phase();
+Role current_role();
+
+/// Sets the calling thread's phase until its end.
+class PhaseScope {
+ public:
+  explicit PhaseScope(Phase phase);
+  ~PhaseScope();
+  PhaseScope(const PhaseScope&) = delete;
+
+ private:
+  Phase before_;
+};
+
+/// Sets the calling thread's role until its end.
+class RoleScope {
+ public:
+  explicit RoleScope(Role role);
+  ~RoleScope();
+  RoleScope(const RoleScope&) = delete;
+
+ private:
+  Role before_;
+};
+
+/// An uninitialised tensor.
+/// @param device  the device that computes. On the meta device every placement gives a meta tensor; where it
+///   is the CPU, all three are ordinary memory.
+/// @throws c10::OutOfMemoryError and LibTorch's other errors, as torch::empty does. Thread: any.
+torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
+                       Placement placement, Role role);
+
+}  // namespace fw::tensor

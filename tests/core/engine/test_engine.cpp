@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+//
+#include <QtTest>
+
+#include "engine/torch_guard.h"
+#include "engine_api/engine_library.h"
+#include "engine_api/job_queue.h"
+
+using namespace fw::engine_api;
+
+class TestEngine : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void the_library_opens_and_describes_itself() {
+    const auto engine = open_engine();
+    const auto description = engine->describe();
+    QVERIFY(!description.contains("fault"));
+    QVERIFY(description.at("libtorch").get<std::string>().starts_with("2."));
+    const auto& devices = description.at("devices");
+    QCOMPARE(devices.back().at("id"), nlohmann::json("cpu"));
+    QVERIFY(devices.back().at("memory_total_bytes") > 0);
+    JobQueue queue;
+    add_engine_kinds(queue, engine);
+    QVERIFY(queue.has_kind("device_check"));
+  }
+
+  void device_check_measures_the_cpu() {
+    JobQueue queue;
+    add_engine_kinds(queue, open_engine());
+    const JobId job = queue.submit({"device_check", "", {{"devices", {"cpu"}}}}).job;
+    queue.wait(job);
+    const auto info = *queue.job(job);
+    QCOMPARE(info.state, JobState::finished);
+    const auto& figures = info.result.at("devices").at(0);
+    QVERIFY(figures.at("tflops") > 0);
+    QVERIFY(figures.at("copy_gb_per_s") > 0);
+    QVERIFY(figures.at("max_relative_error") > 0 && figures.at("max_relative_error") < 1e-5);
+  }
+
+  void unknown_device_and_abort_end_the_job() {
+    JobQueue queue;
+    add_engine_kinds(queue, open_engine());
+    const JobId unknown = queue.submit({"device_check", "", {{"devices", {"cuda:99"}}}}).job;
+    const JobId aborted = queue.submit({"device_check", "", {}}).job;
+    QTRY_COMPARE(queue.job(aborted)->state, JobState::running);
+    queue.send({Verb::abort, aborted, {}, 0});
+    queue.wait(aborted);
+    QCOMPARE(queue.job(unknown)->fault->code, std::string("tensor.unknown_device"));
+    QCOMPARE(queue.job(aborted)->state, JobState::cancelled);
+  }
+
+  void torch_errors_become_faults() {
+    const Outcome huge = fw::engine::run_torch_guarded([] {
+      torch::empty({int64_t{1} << 45});
+      return Outcome{};
+    });
+    QCOMPARE(huge.fault.code, std::string("engine.out_of_memory"));
+    const Outcome wrong = fw::engine::run_torch_guarded([] {
+      torch::ones({2, 3}).matmul(torch::ones({2, 3}));
+      return Outcome{};
+    });
+    QCOMPARE(wrong.fault.code, std::string("engine.torch_failed"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestEngine)
+#include "test_engine.moc"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+#include <cmath>
+#include <limits>
+
+#include "base/atomic_file.h"
+#include "engine_api/commands.h"
+#include "engine_api/engine_library.h"
+#include "engine_api/events.h"
+#include "engine_api/system_info.h"
+
+using namespace fw::engine_api;
+
+class TestEngineApi : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void commands_survive_json() {
+    for (int verb = static_cast<int>(Verb::submit); verb <= static_cast<int>(Verb::remove); ++verb) {
+      const Command command{
+          static_cast<Verb>(verb), 3, {"train", "Zwölf Boxkämpfer 漢字", {{"lr", 1e-4}}}, 5};
+      QVERIFY(!to_string(command.verb).empty());
+      QCOMPARE(nlohmann::json::parse(nlohmann::json(command).dump()).get<Command>(), command);
+    }
+    nlohmann::json unknown = Command{};
+    unknown["verb"] = "explode";
+    QVERIFY_EXCEPTION_THROWN(unknown.get<Command>(), fw::Error);
+  }
+
+  void events_survive_json() {
+    constexpr fw::ErrorCode code{"a.b", "{x} is wrong", "mend {x}", fw::Blame::input};
+    const std::vector<EventBody> bodies{
+        Queued{{"train", "t", {{"a", 1}}}},
+        Changed{JobState::stopping, 4},
+        fw::Progress{"denoising", 3, 50, 1.5, 31.0, "loss 0.1"},
+        fw::Progress{},
+        Logged{LogLevel::warning, "careful"},
+        Metric{"loss", 7, 0.25},
+        Artifact{"clip", "/tmp/a.mp4", {{"step", 7}}},
+        Finished{JobState::paused, {{"run", "runs/1"}}},
+        Failed{fw::Fault(code, {{"x", "y"}})},
+    };
+    for (const EventBody& body : bodies) {
+      const nlohmann::json json = Event{9, 1700000000000, 2, body};
+      QCOMPARE(nlohmann::json(nlohmann::json::parse(json.dump()).get<Event>()), json);
+    }
+    const nlohmann::json nan = Event{1, 0, 1, Metric{"loss", 1, std::numeric_limits<double>::quiet_NaN()}};
+    QVERIFY(std::isnan(std::get<Metric>(nlohmann::json::parse(nan.dump()).get<Event>().body).value));
+    QVERIFY_EXCEPTION_THROWN(
+        nlohmann::json::parse(R"({"sequence":1,"time_ms":1,"job":1,"event":"?"})").get<Event>(), fw::Error);
+  }
+
+  void missing_and_broken_engines_say_what_to_do() {
+    QTemporaryDir folder;
+    const std::filesystem::path text = std::filesystem::path(folder.path().toStdString()) / "engine.so";
+    fw::write_file_atomically(text, "not a library");
+    const auto code_of = [](const std::filesystem::path& path) -> std::string {
+      try {
+        open_engine(path);
+        return "";
+      } catch (const fw::Error& error) {
+        return error.fault().hint.empty() ? "no hint" : error.fault().code;
+      }
+    };
+    QCOMPARE(code_of("/nonexistent/engine.so"), std::string("engine_api.engine_missing"));
+    QCOMPARE(code_of(text), std::string("engine_api.engine_broken"));
+    // A library that is none of ours has no factory: it stands for one of another version.
+    QCOMPARE(code_of(std::filesystem::path(FW_BUILD_FOLDER) / "lib/libframewright-core.so"),
+             std::string("engine_api.engine_version"));
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    QVERIFY(system_info("1").contains("engine_fault"));
+    qunsetenv("FRAMEWRIGHT_ENGINE");
+  }
+
+  void driver_advice_compares_numbers() {
+    const auto advice = [](const char* driver) {
+      return driver_advice(
+          {{"cuda", {{"version", "13.0"}, {"driver", driver}, {"minimum_driver", "580.65.06"}}}});
+    };
+    QCOMPARE(advice("580.65.06").size(), size_t{0});
+    QCOMPARE(advice("1000.1").size(), size_t{0});
+    QCOMPARE(advice("99.99").at(0).code, std::string("engine_api.old_driver"));
+    QCOMPARE(advice("").at(0).code, std::string("engine_api.no_driver"));
+    QCOMPARE(driver_advice({{"cuda", nullptr}}).size(), size_t{0});
+  }
+};
+
+QTEST_GUILESS_MAIN(TestEngineApi)
+#include "test_engine_api.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QtTest>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "tensor/checkpoint.h"
+#include "tensor/dtype.h"
+#include "tensor/save.h"
+
+namespace {
+using namespace fw::tensor;
+using Path = std::filesystem::path;
+}  // namespace
+
+class TestTensor : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    root_ = Path(folder_->path().toStdString());
+  }
+
+  // Odd sizes around the pieces in which files are read and written.
+  void round_trip_in_every_dtype_data() {
+    QTest::addColumn<int>("dtype");
+    for (const auto dtype : {torch::kBool, torch::kUInt8, torch::kInt8, torch::kInt16, torch::kInt32,
+                             torch::kInt64, torch::kFloat16, torch::kBFloat16, torch::kFloat32,
+                             torch::kFloat64, torch::kFloat8_e4m3fn, torch::kFloat8_e5m2, torch::kUInt16}) {
+      QTest::newRow(torch::toString(dtype)) << static_cast<int>(dtype);
+    }
+  }
+  void round_trip_in_every_dtype() {
+    QFETCH(int, dtype);
+    const auto type = static_cast<torch::Dtype>(dtype);
+    std::map<std::string, torch::Tensor> tensors;
+    for (const int64_t size : {0, 1, 7, (1 << 18) - 1, (1 << 20) + 3}) {
+      tensors["t" + std::to_string(size)] = (torch::randn({size}) * 3).to(type);
+    }
+    tensors["scalar"] = torch::ones({}).to(type);
+    tensors["strided"] = (torch::randn({5, 6, 7}) * 3).to(type).permute({2, 0, 1});
+    const Path path = root_ / "t.safetensors";
+    save_tensors(path, tensors, {{"k", "v"}});
+    const Checkpoint checkpoint = Checkpoint::open(path);
+    QCOMPARE(checkpoint.names().size(), tensors.size());
+    QCOMPARE(checkpoint.metadata().at("k"), std::string("v"));
+    for (const auto& [name, want] : tensors) {
+      QCOMPARE(checkpoint.dtype(name), type);
+      const torch::Tensor got = checkpoint.load(name, type, torch::kCPU);
+      QCOMPARE(got.sizes(), want.sizes());
+      QVERIFY2(got.to(torch::kFloat64).equal(want.to(torch::kFloat64)), name.c_str());
+      QVERIFY(got.is_contiguous());
+    }
+  }
+
+  void conversion_equals_converting_the_whole_data() {
+    QTest::addColumn<int>("stored");
+    QTest::addColumn<int>("wanted");
+    const auto row = [](torch::Dtype stored, torch::Dtype wanted) {
+      QTest::addRow("%s to %s", torch::toString(stored), torch::toString(wanted))
+          << static_cast<int>(stored) << static_cast<int>(wanted);
+    };
+    row(torch::kFloat32, torch::kBFloat16);
+    row(torch::kFloat32, torch::kFloat16);
+    row(torch::kBFloat16, torch::kFloat32);
+    row(torch::kFloat16, torch::kBFloat16);
+    row(torch::kFloat64, torch::kFloat32);
+    row(torch::kInt64, torch::kFloat32);
+    row(torch::kFloat8_e4m3fn, torch::kBFloat16);
+  }
+  void conversion_equals_converting_the_whole() {
+    QFETCH(int, stored);
+    QFETCH(int, wanted);
+    const auto type = static_cast<torch::Dtype>(wanted);
+    const torch::Tensor values =
+        (torch::randn({3, (1 << 19) + 5}) * 50).to(static_cast<torch::Dtype>(stored));
+    const Path path = root_ / "t.safetensors";
+    save_tensors(path, {{"a", values}});
+    const torch::Tensor got = Checkpoint::open(path).load("a", type, torch::kCPU);
+    QCOMPARE(got.scalar_type(), type);
+    QVERIFY(got.equal(values.to(type)));
+  }
+
+  void meta_device_reads_nothing() {
+    const Path path = root_ / "t.safetensors";
+    save_tensors(path, {{"a", torch::ones({1000})}});
+    const Checkpoint checkpoint = Checkpoint::open(path);
+    std::filesystem::resize_file(path, 100);  // reading would fail from here on
+    const torch::Tensor tensor = checkpoint.load("a", torch::kBFloat16, torch::kMeta, Placement::pinned);
+    QVERIFY(tensor.is_meta());
+    QCOMPARE(tensor.sizes(), torch::IntArrayRef({1000}));
+    try {
+      checkpoint.load("a", torch::kBFloat16, torch::kCPU);
+      QFAIL("read a file that was cut");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, std::string("safetensors.read_failed"));
+      QCOMPARE(error.fault().arguments.at("tensor"), std::string("a"));
+    }
+  }
+
+  void role_and_phase_belong_to_scope_and_thread() {
+    QCOMPARE(current_phase(), Phase::none);
+    {
+      const PhaseScope outer(Phase::denoising);
+      const RoleScope role(Role::latents);
+      {
+        const PhaseScope inner(Phase::decoding);
+        QCOMPARE(current_phase(), Phase::decoding);
+      }
+      QCOMPARE(current_phase(), Phase::denoising);
+      QCOMPARE(current_role(), Role::latents);
+      Phase other = Phase::denoising;
+      std::thread([&] { other = current_phase(); }).join();
+      QCOMPARE(other, Phase::none);
+    }
+    QCOMPARE(current_role(), Role::activation);
+  }
+
+  void dtypes_by_name() {
+    for (const char* text : {"fp32", "fp16", "bf16"}) {
+      QCOMPARE(dtype_text(parse_dtype(text)), std::string_view(text));
+    }
+    QVERIFY_EXCEPTION_THROWN(parse_dtype("fp31"), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(save_tensors(root_ / "c", {{"a", torch::zeros({2}, torch::kComplexFloat)}}),
+                             fw::Error);
+    QVERIFY(std::filesystem::is_empty(root_));
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> folder_;
+  Path root_;
+};
+
+QTEST_GUILESS_MAIN(TestTensor)
+#include "test_tensor.moc"

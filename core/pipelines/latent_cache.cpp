@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipelines/latent_cache.h"
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/paths.h"
+#include "tensor/checkpoint.h"
+#include "tensor/save.h"
+
+namespace fw::pipelines {
+
+namespace {
+
+constexpr ErrorCode missing{
+    "pipelines.cache_missing", FW_TEXT("errors", "The cache entry {file} is not there."),
+    FW_TEXT("errors", "Run “framewright-cli precompute” again: it makes what is missing.")};
+constexpr ErrorCode damaged{
+    "pipelines.cache_damaged", FW_TEXT("errors", "The cache entry {file} is damaged: {reason}."),
+    FW_TEXT("errors", "Run “framewright-cli precompute” again: it replaces damaged entries.")};
+constexpr ErrorCode folder_unusable{
+    "pipelines.cache_folder", FW_TEXT("errors", "The cache folder {folder} cannot be made: {reason}."),
+    FW_TEXT("errors", "Check its permissions and the free space, or choose another folder.")};
+
+constexpr const char* checksum_name = "checksum";
+
+std::string_view folder_name(CacheKind kind) {
+  switch (kind) {
+    case CacheKind::latents:
+      return "latents";
+    case CacheKind::text:
+      return "text";
+    case CacheKind::image:
+      return "image";
+  }
+  return "";
+}
+
+/// Over names, shapes, types and bytes, in the order of the names.
+std::string checksum_of(const CacheEntry& entry) {
+  Hash128 hash;
+  for (const auto& [name, tensor] : entry) {
+    hash.update(name);
+    hash.update(torch::toString(tensor.scalar_type()));
+    for (const int64_t size : tensor.sizes()) hash.update(" " + std::to_string(size));
+    const torch::Tensor plain = tensor.cpu().contiguous();
+    hash.update(std::span(static_cast<const std::byte*>(plain.data_ptr()), plain.nbytes()));
+  }
+  return hash.hex();
+}
+
+}  // namespace
+
+std::filesystem::path LatentCache::file(CacheKind kind, std::string_view key) const {
+  return folder_ / folder_name(kind) / (std::string(key) + ".safetensors");
+}
+
+bool LatentCache::is_whole(CacheKind kind, std::string_view key) const {
+  try {
+    read(kind, key);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+CacheEntry LatentCache::read(CacheKind kind, std::string_view key) const {
+  const std::filesystem::path path = file(kind, key);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) throw Error(missing, {{"file", to_utf8(path)}});
+  CacheEntry entry;
+  std::string stored;
+  try {
+    const auto checkpoint = tensor::Checkpoint::open(path);
+    const auto found = checkpoint.metadata().find(checksum_name);
+    if (found != checkpoint.metadata().end()) stored = found->second;
+    for (const std::string& name : checkpoint.names()) {
+      entry[name] = checkpoint.load(name, checkpoint.dtype(name), torch::kCPU);
+    }
+  } catch (const Error& failure) {
+    throw Error(damaged, {{"file", to_utf8(path)}, {"reason", failure.fault().message()}});
+  }
+  if (stored != checksum_of(entry))
+    throw Error(damaged, {{"file", to_utf8(path)}, {"reason", "its checksum does not fit"}});
+  return entry;
+}
+
+void LatentCache::write(CacheKind kind, std::string_view key, const CacheEntry& entry) const {
+  const std::filesystem::path path = file(kind, key);
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  if (error)
+    throw Error(folder_unusable, {{"folder", to_utf8(path.parent_path())}, {"reason", error.message()}});
+  tensor::save_tensors(path, entry, {{checksum_name, checksum_of(entry)}});
+}
+
+}  // namespace fw::pipelines

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+//
+#include <QtTest>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "pipelines/latent_cache.h"
+#include "safetensors/identity.h"
+#include "tensor/save.h"
+
+using fw::pipelines::CacheKind;
+
+namespace {
+
+std::filesystem::path path_of(const QTemporaryDir& folder) {
+  return folder.path().toStdString();
+}
+
+std::string code_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const fw::Error& error) {
+    return error.fault().code;
+  }
+  return "";
+}
+
+/// Flips one bit.
+void damage(const std::filesystem::path& file, int64_t from_end) {
+  std::string text = fw::read_file(file);
+  text[text.size() - static_cast<size_t>(from_end)] ^= 1;
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+}  // namespace
+
+class TestLatentCache : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void entries_come_back_bit_for_bit() {
+    QTemporaryDir folder;
+    const fw::pipelines::LatentCache cache(path_of(folder) / "Zwischenspeicher 漢字");
+    const fw::pipelines::CacheEntry entry{
+        {"mean", torch::randn({4, 3, 6, 8})},
+        {"logvar", torch::randn({4, 3, 6, 8}).to(torch::kBFloat16).transpose(2, 3)}};
+    QVERIFY(!cache.is_whole(CacheKind::latents, "abc"));
+    cache.write(CacheKind::latents, "abc", entry);
+    QVERIFY(cache.is_whole(CacheKind::latents, "abc"));
+    QVERIFY(!cache.is_whole(CacheKind::image, "abc"));
+    const auto read = cache.read(CacheKind::latents, "abc");
+    QCOMPARE(read.size(), size_t{2});
+    for (const auto& [name, tensor] : entry) QVERIFY(torch::equal(read.at(name), tensor));
+    QCOMPARE(read.at("logvar").scalar_type(), torch::kBFloat16);
+  }
+
+  void damage_is_found_data() {
+    QTest::addColumn<int>("from_end");
+    QTest::newRow("data") << 10;
+    QTest::newRow("header") << 16 * 4 + 10;
+  }
+  void damage_is_found() {
+    QFETCH(int, from_end);
+    QTemporaryDir folder;
+    const fw::pipelines::LatentCache cache(path_of(folder));
+    cache.write(CacheKind::text, "k", {{"embedding", torch::randn({16})}});
+    damage(cache.file(CacheKind::text, "k"), from_end);
+    QVERIFY(!cache.is_whole(CacheKind::text, "k"));
+    QCOMPARE(code_of([&] { cache.read(CacheKind::text, "k"); }), std::string("pipelines.cache_damaged"));
+    std::filesystem::resize_file(cache.file(CacheKind::text, "k"), 20);
+    QCOMPARE(code_of([&] { cache.read(CacheKind::text, "k"); }), std::string("pipelines.cache_damaged"));
+    QCOMPARE(code_of([&] { cache.read(CacheKind::text, "other"); }), std::string("pipelines.cache_missing"));
+  }
+
+  void identity_follows_the_content() {
+    QTemporaryDir folder;
+    qputenv("XDG_CACHE_HOME", (path_of(folder) / "cache").c_str());
+    const auto component = path_of(folder) / "vae";
+    std::filesystem::create_directories(component);
+    fw::write_file_atomically(component / "config.json", "{}");
+    const auto weights = component / "diffusion_pytorch_model.safetensors";
+    fw::tensor::save_tensors(weights, {{"w", torch::ones({64})}});
+    const std::string first = fw::safetensors::component_identity(component);
+    QCOMPARE(first.size(), size_t{32});
+    QCOMPARE(fw::safetensors::component_identity(component), first);
+    std::filesystem::rename(component, path_of(folder) / "moved");
+    QCOMPARE(fw::safetensors::component_identity(path_of(folder) / "moved"), first);
+    damage(path_of(folder) / "moved" / weights.filename(), 4);
+    QVERIFY(fw::safetensors::component_identity(path_of(folder) / "moved") != first);
+    // A damaged memory is an empty one.
+    std::ofstream(path_of(folder) / "cache/framewright/identities.json") << "{\"a\": 1,";
+    QCOMPARE(fw::safetensors::component_identity(path_of(folder) / "moved").size(), size_t{32});
+  }
+
+  void hash_is_xxh3_128() {
+    // The value of the empty input is in xxHash's own tests.
+    QCOMPARE(fw::hash_hex(""), std::string("99aa06d3014798d86001c324468d497f"));
+    fw::Hash128 parts;
+    parts.update("ab");
+    parts.update("c");
+    QCOMPARE(parts.hex(), fw::hash_hex("abc"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestLatentCache)
+#include "test_latent_cache.moc"

@@ -32,6 +32,9 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   add_bench(app, session);
   add_info(app, session);
+#ifdef FW_MEDIA
+  add_media(app, session);
+#endif
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -22,6 +22,8 @@ class AtomicFile {
   /// Appends. @throws fw::Error base.write_failed (disk full included)
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+  /// The file beside the target, for a library that must write by name; commit() makes that content durable too.
+  const std::filesystem::path& part() const { return beside_; }
   /// Makes the content visible under the target's name and durable. @throws fw::Error base.write_failed
   void commit();
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/error.h"
+
+/// What can be wrong with a video or picture. Those marked (warning) are never thrown: they are listed in
+/// ClipInfo::warnings of a file that can be used in part.
+namespace fw::media {
+
+inline constexpr ErrorCode unreadable{
+    "media.unreadable", FW_TEXT("errors", "{file} could not be read: {reason}."),
+    FW_TEXT("errors", "Check that it exists and that you may read it."), Blame::input};
+inline constexpr ErrorCode empty_file{"media.empty_file", FW_TEXT("errors", "{file} has zero bytes."),
+                                      FW_TEXT("errors", "Copy or download it again."), Blame::input};
+inline constexpr ErrorCode not_media{
+    "media.not_media", FW_TEXT("errors", "{file} is neither a video nor a picture: {reason}."),
+    FW_TEXT("errors", "Open it in a player: if it plays there, convert it to MP4; if not, remove it."),
+    Blame::input};
+inline constexpr ErrorCode no_index{
+    "media.no_index",
+    FW_TEXT("errors", "{file} is cut off or was never finished: the index at its end is missing ({reason})."),
+    FW_TEXT("errors", "Copy or download it again; a recording may be mended by the program that made it."),
+    Blame::input};
+inline constexpr ErrorCode animated_webp{
+    "media.animated_webp", FW_TEXT("errors", "{file} is an animated WebP, which cannot be decoded."),
+    FW_TEXT("errors", "Convert it to MP4 or to a folder of PNG pictures first."), Blame::input};
+inline constexpr ErrorCode no_video{"media.no_video",
+                                    FW_TEXT("errors", "{file} holds no picture, only {tracks}."),
+                                    FW_TEXT("errors", "Remove it from the list of clips."), Blame::input};
+inline constexpr ErrorCode no_decoder{
+    "media.no_decoder", FW_TEXT("errors", "{file} is coded as {codec}, for which there is no decoder here."),
+    FW_TEXT("errors", "Convert it to H.264 first."), Blame::input};
+inline constexpr ErrorCode no_frames{"media.no_frames",
+                                     FW_TEXT("errors", "No frame of {file} can be decoded: {reason}."),
+                                     FW_TEXT("errors", "Copy or download it again."), Blame::input};
+inline constexpr ErrorCode decode_failed{
+    "media.decode_failed",
+    FW_TEXT("errors", "{file} could not be decoded at {second} s (frame {frame}): {reason}."),
+    FW_TEXT("errors", "The file is damaged there: copy it again, or cut the clip before that second."),
+    Blame::input};
+inline constexpr ErrorCode frame_damaged{
+    "media.frame_damaged",
+    FW_TEXT("errors", "{file} is damaged at {second} s: frame {frame} is decoded in part only."),
+    FW_TEXT("errors", "Copy the file again, or cut the clip before that second."), Blame::input};
+inline constexpr ErrorCode frame_out_of_range{
+    "media.frame_out_of_range",
+    FW_TEXT("errors", "Frame {frame} of {file} was asked for, but it has {frames} frames, counted from 0."),
+    FW_TEXT("errors", "Choose a frame below {frames}."), Blame::input};
+inline constexpr ErrorCode bad_sample{
+    "media.bad_sample", FW_TEXT("errors", "{file} cannot give the sample: {reason}."),
+    FW_TEXT("errors", "Correct the clip's in and out points, crop or size."), Blame::input};
+inline constexpr ErrorCode too_short{
+    "media.too_short",
+    FW_TEXT("errors", "{file} gives {available} frames at {fps} frames a second, the sample needs {needed}."),
+    FW_TEXT("errors", "Choose a bucket with fewer frames, a higher frame rate or a longer cut."),
+    Blame::input};
+inline constexpr ErrorCode encode_failed{
+    "media.encode_failed", FW_TEXT("errors", "{file} could not be written: {reason}."),
+    FW_TEXT("errors", "Check the free space and the permissions of its folder.")};
+inline constexpr ErrorCode bad_output{
+    "media.bad_output", FW_TEXT("errors", "{file} cannot be made: {reason}."),
+    FW_TEXT("errors", "Change the size, the rate or the format."), Blame::input};
+
+/// (warning)
+inline constexpr ErrorCode truncated{
+    "media.truncated", FW_TEXT("errors", "{file} is cut off: it gives {frames} frames, up to {second} s."),
+    FW_TEXT("errors", "Copy or download it again, or use what it has."), Blame::input};
+/// (warning)
+inline constexpr ErrorCode damaged{
+    "media.damaged",
+    FW_TEXT("errors", "{file} is damaged in {places} places, first at {second} s: {reason}."),
+    FW_TEXT("errors", "Copy or download it again, or cut around the damage."), Blame::input};
+
+}  // namespace fw::media

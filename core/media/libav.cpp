@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/libav.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <set>
+
+#include "base/log.h"
+#include "base/paths.h"
+#include "media/errors.h"
+
+namespace fw::media::libav {
+
+namespace {
+
+constexpr int source_buffer_bytes = 1 << 16;
+// Larger pictures are refused before FFmpeg allocates for them: 16k x 16k.
+constexpr int64_t most_pixels = int64_t{16384} * 16384;
+
+// FFmpeg's own messages are details for the log file; what the user must know is thrown or listed as a
+// warning.
+void log_line(void*, int level, const char* format, va_list arguments) {
+  if (level > AV_LOG_WARNING) return;
+  std::array<char, 512> line{};
+  std::vsnprintf(line.data(), line.size(), format, arguments);
+  std::string_view text(line.data());
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  spdlog::debug("ffmpeg: {}", text);
+}
+
+void send_messages_to_log() {
+  static std::once_flag once;
+  std::call_once(once, [] { av_log_set_callback(log_line); });
+}
+
+int refuse_further_files(AVFormatContext*, AVIOContext**, const char*, int, AVDictionary**) {
+  return AVERROR(EACCES);
+}
+
+bool starts_with_animated_webp(int descriptor) {
+  std::array<uint8_t, 21> head{};
+  if (::pread(descriptor, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size())) return false;
+  constexpr uint8_t animation_flag = 0x02;
+  return std::memcmp(head.data(), "RIFF", 4) == 0 && std::memcmp(head.data() + 8, "WEBPVP8X", 8) == 0 &&
+         (head[20] & animation_flag) != 0;
+}
+
+// Formats that FFmpeg chooses by a file's name alone, and which turn any text or bytes into "video".
+bool is_guess_by_name(const AVInputFormat& format) {
+  static constexpr std::string_view names[] = {"image2", "tty", "rawvideo", "data"};
+  return std::ranges::find(names, std::string_view(format.name)) != std::end(names);
+}
+
+}  // namespace
+
+Packet new_packet() {
+  Packet packet(av_packet_alloc());
+  if (!packet) throw std::bad_alloc();
+  return packet;
+}
+
+Frame new_frame() {
+  Frame frame(av_frame_alloc());
+  if (!frame) throw std::bad_alloc();
+  return frame;
+}
+
+Frame new_picture(AVPixelFormat format, int width, int height) {
+  Frame frame = new_frame();
+  frame->format = format;
+  frame->width = width;
+  frame->height = height;
+  if (av_frame_get_buffer(frame.get(), 0) < 0) throw std::bad_alloc();
+  return frame;
+}
+
+Scaler new_scaler(const PictureFormat& from, const PictureFormat& to, int flags) {
+  Scaler scaler(sws_getContext(from.width, from.height, static_cast<AVPixelFormat>(from.format), to.width,
+                               to.height, static_cast<AVPixelFormat>(to.format), flags, nullptr, nullptr,
+                               nullptr));
+  if (!scaler) throw std::bad_alloc();
+  constexpr int one = 1 << 16;
+  sws_setColorspaceDetails(scaler.get(), sws_getCoefficients(from.matrix), from.full_range ? 1 : 0,
+                           sws_getCoefficients(to.matrix), to.full_range ? 1 : 0, 0, one, one);
+  return scaler;
+}
+
+Scaler scaler_from_rgb24(const PictureFormat& to) {
+  return new_scaler({to.width, to.height, AV_PIX_FMT_RGB24}, to,
+                    SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT);
+}
+
+std::string reason(int error) {
+  std::array<char, AV_ERROR_MAX_STRING_SIZE> text{};
+  av_strerror(error, text.data(), text.size());
+  return text.data();
+}
+
+std::string seconds_text(double seconds) {
+  return fmt::format("{:.2f}", seconds);
+}
+
+bool is_damaged(const AVFrame& frame) {
+  return (frame.flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame.decode_error_flags != 0;
+}
+
+bool is_full_range(const AVFrame& frame) {
+  if (frame.color_range != AVCOL_RANGE_UNSPECIFIED) return frame.color_range == AVCOL_RANGE_JPEG;
+  const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  // Grey pictures and the old "yuvj" formats are full range by their very format.
+  return format.nb_components <= 2 || std::string_view(format.name).starts_with("yuvj");
+}
+
+Input::Input(const std::filesystem::path& file) : file_(file), source_(file) {
+  send_messages_to_log();
+  if (source_.size() == 0) throw Error(empty_file, {{"file", to_utf8(file_)}});
+  open_format();
+  find_video();
+}
+
+int Input::read_bytes(void* source, uint8_t* buffer, int size) {
+  const int64_t count = static_cast<SourceFile*>(source)->read(buffer, static_cast<size_t>(size));
+  return count == 0 ? AVERROR_EOF : static_cast<int>(count);  // FFmpeg's errors are negative errno as well
+}
+
+int64_t Input::seek_bytes(void* source, int64_t offset, int whence) {
+  const auto* from = static_cast<SourceFile*>(source);
+  if ((whence & AVSEEK_SIZE) != 0) return from->size();
+  const off_t at = ::lseek(from->descriptor(), offset, whence & ~AVSEEK_FORCE);
+  return at < 0 ? AVERROR(errno) : at;
+}
+
+void Input::open_format() {
+  const std::string name = to_utf8(file_);
+  auto* buffer = static_cast<uint8_t*>(av_malloc(source_buffer_bytes));
+  if (buffer == nullptr) throw std::bad_alloc();
+  bytes_.reset(avio_alloc_context(buffer, source_buffer_bytes, 0, &source_, read_bytes, nullptr, seek_bytes));
+  if (!bytes_) {
+    av_free(buffer);
+    throw std::bad_alloc();
+  }
+  const AVInputFormat* guess = nullptr;
+  int result = av_probe_input_buffer2(bytes_.get(), &guess, name.c_str(), nullptr, 0, 0);
+  if (result >= 0 && is_guess_by_name(*guess))
+    result = av_probe_input_buffer2(bytes_.get(), &guess, nullptr, nullptr, 0, 0);
+  if (result < 0 || is_guess_by_name(*guess))
+    throw Error(not_media, {{"file", name}, {"reason", "its content is of no known format"}});
+
+  AVFormatContext* format = avformat_alloc_context();
+  if (format == nullptr) throw std::bad_alloc();
+  format->pb = bytes_.get();
+  format->io_open = refuse_further_files;
+  result = avformat_open_input(&format, "", guess, nullptr);  // frees the context when it fails
+  if (result < 0) {
+    const bool has_index_at_end = std::string_view(guess->name).starts_with("mov");
+    throw Error(has_index_at_end ? no_index : not_media, {{"file", name}, {"reason", reason(result)}});
+  }
+  format_.reset(format);
+  result = avformat_find_stream_info(format, nullptr);
+  if (starts_with_animated_webp(source_.descriptor())) throw Error(animated_webp, {{"file", name}});
+  if (result < 0 || format->nb_streams == 0)
+    throw Error(not_media,
+                {{"file", name}, {"reason", result < 0 ? reason(result) : "it holds no track at all"}});
+}
+
+void Input::find_video() {
+  std::set<std::string> others;
+  int best = av_find_best_stream(format_.get(), AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
+  for (unsigned i = 0; i < format_->nb_streams; ++i) {
+    AVStream& stream = *format_->streams[i];
+    stream.discard = AVDISCARD_ALL;
+    const bool cover = (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
+    if (stream.codecpar->codec_type == AVMEDIA_TYPE_VIDEO && !cover) {
+      if (best < 0 || (format_->streams[best]->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0)
+        best = static_cast<int>(i);
+      continue;
+    }
+    const char* type = av_get_media_type_string(stream.codecpar->codec_type);
+    others.insert(cover ? "a cover picture" : type != nullptr ? type : "data");
+  }
+  if (best < 0 || (format_->streams[best]->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
+    std::string tracks;
+    for (const std::string& other : others) tracks += (tracks.empty() ? "" : " and ") + other;
+    throw Error(no_video, {{"file", to_utf8(file_)}, {"tracks", tracks}});
+  }
+  video_ = format_->streams[best];
+  video_->discard = AVDISCARD_DEFAULT;
+}
+
+int Input::read(AVPacket& packet) {
+  for (;;) {
+    av_packet_unref(&packet);
+    const int result = av_read_frame(format_.get(), &packet);
+    if (result < 0 || packet.stream_index == video_->index) return result;
+  }
+}
+
+bool Input::seek(int64_t timestamp) {
+  return avformat_seek_file(format_.get(), video_->index, INT64_MIN, timestamp, timestamp, 0) >= 0;
+}
+
+bool Input::is_picture() const {
+  return std::string_view(format_->iformat->name).ends_with("_pipe");
+}
+
+Codec open_decoder(const Input& input, const std::filesystem::path& file, int threads) {
+  const AVCodecParameters& parameters = *input.video().codecpar;
+  const AVCodec* decoder = avcodec_find_decoder(parameters.codec_id);
+  Codec codec(decoder != nullptr ? avcodec_alloc_context3(decoder) : nullptr);
+  if (!codec || avcodec_parameters_to_context(codec.get(), &parameters) < 0)
+    throw Error(no_decoder, {{"file", to_utf8(file)}, {"codec", avcodec_get_name(parameters.codec_id)}});
+  codec->pkt_timebase = input.video().time_base;
+  codec->thread_count = threads;
+  codec->max_pixels = most_pixels;
+  const int result = avcodec_open2(codec.get(), decoder, nullptr);
+  if (result < 0)
+    throw Error(no_decoder,
+                {{"file", to_utf8(file)},
+                 {"codec", avcodec_get_name(parameters.codec_id) + (" (" + reason(result) + ")")}});
+  return codec;
+}
+
+}  // namespace fw::media::libav

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/resample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace fw::media {
+
+int64_t resampled_count(double duration_s, double fps) {
+  // A cut that ends on a frame's time does not hold that frame; the share of a frame absorbs rounding of
+  // times.
+  constexpr double rounding = 1e-3;
+  return std::max<int64_t>(0, static_cast<int64_t>(std::ceil(duration_s * fps - rounding)));
+}
+
+std::vector<int64_t> resample(const FrameIndex& index, const Cut& cut) {
+  const int64_t in = std::max<int64_t>(cut.in, 0);
+  const int64_t out = cut.out < 0 ? index.frames() : std::min(cut.out, index.frames());
+  if (in >= out) return {};
+  if (cut.fps <= 0) {
+    std::vector<int64_t> every(static_cast<size_t>(out - in));
+    std::iota(every.begin(), every.end(), in);
+    return every;
+  }
+  const double start_s = index.time_s(in);
+  std::vector<int64_t> frames(static_cast<size_t>(resampled_count(index.time_s(out) - start_s, cut.fps)));
+  int64_t frame = in;
+  for (size_t k = 0; k < frames.size(); ++k) {
+    const double time_s = start_s + static_cast<double>(k) / cut.fps;
+    while (frame + 1 < out && index.time_s(frame + 1) - time_s <= time_s - index.time_s(frame)) ++frame;
+    frames[k] = frame;
+  }
+  return frames;
+}
+
+}  // namespace fw::media

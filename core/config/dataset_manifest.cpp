@@ -21,19 +21,22 @@ using nlohmann::json;
 
 json to_object(const DatasetSample& sample) {
   const Crop& crop = sample.crop;
-  return {
-      {"id", sample.id},
-      {"source", to_utf8(sample.source)},
-      {"hash", sample.content_hash},
-      {"in", sample.source_in},
-      {"out", sample.source_out},
-      {"fps", sample.fps},
-      {"first_frame", sample.first_frame},
-      {"frame_count", sample.frame_count},
-      {"crop", {crop.x, crop.y, crop.width, crop.height}},
-      {"bucket", to_string(sample.bucket)},
-      {"caption", sample.caption},
-      {"keys", {{"latents", sample.keys.latents}, {"text", sample.keys.text}, {"image", sample.keys.image}}}};
+  return {{"id", sample.id},
+          {"source", to_utf8(sample.source)},
+          {"hash", sample.content_hash},
+          {"in", sample.source_in},
+          {"out", sample.source_out},
+          {"fps", sample.fps},
+          {"first_frame", sample.first_frame},
+          {"frame_count", sample.frame_count},
+          {"crop", {crop.x, crop.y, crop.width, crop.height}},
+          {"bucket", to_string(sample.bucket)},
+          {"caption", sample.caption},
+          {"keys",
+           {{"latents", sample.keys.latents},
+            {"text", sample.keys.text},
+            {"image", sample.keys.image},
+            {"empty_text", sample.keys.empty_text}}}};
 }
 
 DatasetSample from_object(const json& row) {
@@ -57,6 +60,7 @@ DatasetSample from_object(const json& row) {
   keys.at("latents").get_to(sample.keys.latents);
   keys.at("text").get_to(sample.keys.text);
   keys.at("image").get_to(sample.keys.image);
+  keys.at("empty_text").get_to(sample.keys.empty_text);
   return sample;
 }
 

@@ -14,7 +14,8 @@ namespace fw::config {
 struct CacheKeys {
   std::string latents;
   std::string text;
-  std::string image;  ///< first-frame condition; stays empty for text-to-video
+  std::string image;       ///< first-frame condition; stays empty for text-to-video
+  std::string empty_text;  ///< of the empty prompt, which caption dropout puts in the caption's place
   bool operator==(const CacheKeys&) const = default;
 };
 

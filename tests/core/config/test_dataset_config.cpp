@@ -20,7 +20,7 @@ fw::config::DatasetSample sample(std::string id) {
           .crop = {1, 2, 720, 480},
           .bucket = {49, 480, 720},
           .caption = "BW_STYLE a \"quoted\"\ncaption, 漢字",
-          .keys = {.latents = "l", .text = "t", .image = ""}};
+          .keys = {.latents = "l", .text = "t", .image = "", .empty_text = "e"}};
 }
 
 }  // namespace

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "optim/parameter.h"
+
+namespace fw::optim {
+
+/// L2 norm of all gradients together, as torch.nn.utils.clip_grad_norm_ takes it: the norm of the tensors'
+/// norms, in float32. 0 when there is no gradient; not finite when one of them is not.
+/// Cost: one pass over the gradients and, on a GPU, one wait for it.
+double gradient_norm(const std::vector<Parameter>& parameters);
+
+/// Scales all gradients by min(1, largest / (norm + 1e-6)). @param norm  from gradient_norm(), finite
+void clip_gradients(const std::vector<Parameter>& parameters, double norm, double largest);
+
+/// Multiplies all gradients.
+void scale_gradients(const std::vector<Parameter>& parameters, double factor);
+
+/// Drops all gradients: their memory is free until the next backward pass.
+void clear_gradients(const std::vector<Parameter>& parameters);
+
+}  // namespace fw::optim

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace fw::optim {
+
+/// The courses of the learning rate that trainers of this field offer, as the Python library `diffusers`
+/// computes them.
+enum class LrCourse { constant, constant_with_warmup, linear, cosine, cosine_with_restarts, polynomial };
+
+/// "cosine_with_restarts". @throws fw::Error optim.unknown_lr_course
+LrCourse parse_lr_course(std::string_view text);
+
+struct LrSchedule {
+  LrCourse course = LrCourse::constant;
+  double base = 0;           ///< the full rate
+  int64_t warmup_steps = 0;  ///< updates over which it rises from 0; constant has none
+  int64_t total_steps = 1;
+  int64_t cycles = 1;  ///< cosine_with_restarts only: `cosine` is always half a period
+  double power = 1;    ///< polynomial only; that course ends at 1e-7
+
+  /// The rate that update `step` (from 0) uses. Thread: any.
+  double rate(int64_t step) const;
+};
+
+}  // namespace fw::optim

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace fw::optim {
+
+/// One trained tensor: float32, a leaf that requires a gradient.
+struct Parameter {
+  std::string name;  ///< as its file calls it; unique
+  torch::Tensor tensor;
+};
+
+/// The state of an optimizer or an average as a checkpoint keeps it.
+using StateTensors = std::map<std::string, torch::Tensor>;
+
+}  // namespace fw::optim

@@ -11,7 +11,7 @@ readonly wheel_platforms=(manylinux_2_28 manylinux_2_27 manylinux_2_26 manylinux
 fetch_wheels() {
     local list=$1 folder=$2 what=$3
     local partial=$folder.partial hash
-    hash=$(sed -n '/^[a-z]/s/  #.*//p; /^# without/p' "$list" | sha256sum | cut -d ' ' -f 1)
+    hash=$(sed -n 's/  #.*//; /^[a-z]/p; /^# without/p' "$list" | sha256sum | cut -d ' ' -f 1)
     holds "$folder/.complete" "$hash" && return
     lock "$folder.lock"
     holds "$folder/.complete" "$hash" && { unlock; return; }  # another set-up has just made it
@@ -107,10 +107,10 @@ stop_for_pip() {
 
 disk_full() { stop "the disk of $1 is full." "Free some space, then call this again: it goes on from here."; }
 
-# The system's python3 first: apt gave it pip, and a virtual environment in PATH may have none.
+# The python3 in PATH first; a virtual environment may have no pip, but Debian's has.
 python_with_pip() {
     local python
-    for python in /usr/bin/python3 python3; do
+    for python in python3 /usr/bin/python3; do
         "$python" -m pip --version >/dev/null 2>&1 && { echo "$python"; return; }
     done
     return 0

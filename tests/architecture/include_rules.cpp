@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <regex>
+
+#include "architecture/rules.h"
+
+namespace fw::architecture {
+
+namespace {
+
+using Names = std::set<std::string>;
+
+struct Folder {
+  int layer;  ///< NEEDS may point to the same layer or a lower one
+  bool torch;
+};
+
+// The layers of core/, lowest first. Arrows go one way only.
+const std::map<std::string, Folder> folders{
+    {"base", {0, false}},       {"media", {1, false}},   {"project", {1, false}},
+    {"config", {1, false}},     {"text", {1, false}},    {"safetensors", {1, false}},
+    {"engine_api", {1, false}}, {"tensor", {2, true}},   {"nn", {3, true}},
+    {"kernels", {3, true}},     {"models", {4, true}},   {"schedulers", {4, true}},
+    {"adapters", {4, true}},    {"optim", {4, true}},    {"memory", {4, true}},
+    {"distributed", {4, true}}, {"families", {5, true}}, {"pipelines", {6, true}},
+    {"training", {6, true}},    {"engine", {7, true}},
+};
+
+// Folders without Torch may need base, and besides only these.
+const std::map<std::string, Names> non_torch_needs{
+    {"project", {"media", "config"}},
+};
+
+// What ui/ and app/ may see of core/.
+const Names window_folders{"engine_api", "project", "config", "media", "text", "safetensors", "base"};
+
+// In core/models, but not a model: any model may include it.
+const Names model_helpers{"config_reader"};
+
+// Libraries that one folder hides from all others.
+struct Library {
+  const char* prefix;
+  const char* folder;
+};
+constexpr Library owned_libraries[]{{"libav", "media"},
+                                    {"libsw", "media"},
+                                    {"SQLiteCpp/", "project"},
+                                    {"sqlite3", "project"},
+                                    {"sentencepiece", "text"}};
+
+struct Include {
+  std::string target;
+  bool quoted;
+};
+
+bool is_source(const SourceFile& file) {
+  static const Names extensions{".h", ".cpp", ".cu", ".cuh"};
+  return extensions.contains(file.extension());
+}
+
+bool is_torch(const std::string& target) {
+  return std::ranges::any_of(std::vector{"torch/", "ATen/", "c10/", "caffe2/", "cuda"},
+                             [&](const char* prefix) { return target.starts_with(prefix); });
+}
+
+bool is_qt(const std::string& target) {
+  static const std::regex qt("^(Q[A-Z]|Qt|q[a-z]+\\.h$)");
+  return std::regex_search(target, qt);
+}
+
+std::string first_component(const std::string& target) {
+  const size_t slash = target.find('/');
+  return slash == std::string::npos ? "" : target.substr(0, slash);
+}
+
+std::string core_rule(const SourceTree& tree, const SourceFile& file, const Include& include) {
+  const auto parts = file.components();
+  if (parts.size() < 3) return "";
+  const std::string& folder = parts[1];
+  const std::string target_folder = first_component(include.target);
+  if (is_qt(include.target)) return "core knows no Qt";
+  const auto place = folders.find(folder);
+  if (place == folders.end()) return "core/" + folder + " is not in the house's plan";
+  if (is_torch(include.target) && !place->second.torch) return "core/" + folder + " knows no Torch";
+  for (const auto& library : owned_libraries)
+    if (include.target.starts_with(library.prefix) && folder != library.folder)
+      return std::string("only core/") + library.folder + " includes this library";
+  if (!include.quoted && !folders.contains(target_folder)) return "";
+  if (!folders.contains(target_folder)) return "an include of the project is \"folder/header.h\"";
+  if (!tree.reachable(folder).contains(target_folder))
+    return "core/" + folder + " does not state that it needs " + target_folder;
+  if (folder == "models" && target_folder == "models") {
+    const std::string other = std::filesystem::path(include.target).stem().string();
+    if (other != file.stem() && !model_helpers.contains(other)) return "models never include one another";
+  }
+  return "";
+}
+
+std::string window_rule(const SourceFile& file, const Include& include) {
+  const std::string target_folder = first_component(include.target);
+  const bool in_app = file.path.starts_with("app/");
+  if (is_torch(include.target)) return "the window and the command line know no Torch";
+  if (folders.contains(target_folder) && !window_folders.contains(target_folder))
+    return "ui and app may not see core/" + target_folder;
+  if (in_app && file.path != "app/main.cpp" && (is_qt(include.target) || target_folder == "ui"))
+    return "the command line program knows no Qt";
+  return "";
+}
+
+/// The first circle that `folder` is part of, as "a -> b -> a"; empty without one.
+std::string circle_from(const SourceTree& tree, const std::string& folder) {
+  const auto it = tree.modules.find(folder);
+  if (it == tree.modules.end()) return "";
+  for (const auto& need : it->second.needs)
+    if (tree.reachable(need).contains(folder)) return folder + " -> " + need + " -> … -> " + folder;
+  return "";
+}
+
+}  // namespace
+
+std::vector<Violation> check_includes(const SourceTree& tree) {
+  static const std::regex pattern(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+  std::vector<Violation> found;
+  for (const auto& file : tree.files) {
+    if (!is_source(file)) continue;
+    for (size_t i = 0; i < file.lines.size(); ++i) {
+      std::smatch match;
+      if (file.lines[i].find('#') == std::string::npos || !std::regex_search(file.lines[i], match, pattern))
+        continue;
+      const Include include{match[2], match[1] == "\""};
+      std::string what;
+      if (include.target.find("../") != std::string::npos) {
+        what = "an include never goes up by ../";
+      } else if (file.path.starts_with("core/")) {
+        what = core_rule(tree, file, include);
+      } else if (file.path.starts_with("ui/") || file.path.starts_with("app/")) {
+        what = window_rule(file, include);
+      }
+      if (!what.empty())
+        found.push_back({file.path, static_cast<int>(i) + 1, what + " (" + include.target + ")"});
+    }
+  }
+  return found;
+}
+
+std::vector<Violation> check_modules(const SourceTree& tree) {
+  std::vector<Violation> found;
+  for (const auto& [name, module] : tree.modules) {
+    const auto report = [&, &module = module](const std::string& what) {
+      found.push_back({module.file, module.line, what});
+    };
+    const auto place = folders.find(name);
+    if (place == folders.end()) {
+      report("core/" + name + " is not in the house's plan");
+      continue;
+    }
+    if (module.torch != place->second.torch)
+      report(name + (module.torch ? " may not link Torch" : " belongs to the engine and must say TORCH"));
+    for (const auto& need : module.needs) {
+      const auto other = folders.find(need);
+      if (other == folders.end()) {
+        report(name + " needs " + need + ", which is not in the house's plan");
+      } else if (other->second.layer > place->second.layer) {
+        report(name + " may not need " + need + ", which lies above it");
+      } else if (!place->second.torch && need != "base" &&
+                 !(non_torch_needs.contains(name) && non_torch_needs.at(name).contains(need))) {
+        report(name + " may not need " + need);
+      }
+    }
+    if (const std::string circle = circle_from(tree, name); !circle.empty()) report("a circle: " + circle);
+  }
+  return found;
+}
+
+}  // namespace fw::architecture

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "architecture/source_tree.h"
+
+namespace fw::architecture {
+
+/// Includes: core folders see what they state, models never one another, no Torch outside its folders, no Qt
+/// in core, ui and app see only what knows no Torch, and nothing includes by "../".
+std::vector<Violation> check_includes(const SourceTree& tree);
+
+/// NEEDS of fw_module() point down the layers and never in a circle; TORCH stands where Torch belongs.
+std::vector<Violation> check_modules(const SourceTree& tree);
+
+/// The first line (the second after #!) of each source file is its SPDX line, with the licence of its folder.
+std::vector<Violation> check_licences(const SourceTree& tree);
+
+/// The project's root holds what it should, and nothing else.
+std::vector<Violation> check_top_level(const SourceTree& tree);
+
+/// No source file over 500 lines; files of app/ at most 150.
+std::vector<Violation> check_lengths(const SourceTree& tree);
+
+/// No file names the host of a package registry: packages come through their clients, by name.
+std::vector<Violation> check_hosts(const SourceTree& tree);
+
+}  // namespace fw::architecture

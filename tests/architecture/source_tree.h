@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+/// The project's files as text, and what each folder of core/ says it needs.
+namespace fw::architecture {
+
+/// One broken rule.
+struct Violation {
+  std::string file;  ///< path from the project's root
+  int line;          ///< 1-based; 0 for the file as a whole
+  std::string what;
+
+  std::string text() const { return file + ":" + std::to_string(line) + ": " + what; }
+};
+
+struct SourceFile {
+  std::string path;  ///< from the project's root, with slashes
+  std::vector<std::string> lines;
+
+  std::string extension() const { return std::filesystem::path(path).extension().string(); }
+  std::string name() const { return std::filesystem::path(path).filename().string(); }
+  std::string stem() const { return std::filesystem::path(path).stem().string(); }
+  /// Path components: core/base/log.h -> {core, base, log.h}.
+  std::vector<std::string> components() const;
+};
+
+/// What one fw_module() call states.
+struct Module {
+  std::string file;
+  int line;
+  std::set<std::string> needs;
+  bool torch;
+};
+
+struct SourceTree {
+  std::vector<std::string> top_level;  ///< names in the root, dot-files included
+  std::vector<SourceFile> files;       ///< text files below 1 MiB
+  std::map<std::string, Module> modules;
+
+  /// `folder` and all that it needs, directly or through others.
+  std::set<std::string> reachable(const std::string& folder) const;
+};
+
+/// Reads the tree under `root`, without what .gitignore keeps out (build folders, caches) and without .git.
+SourceTree read_source_tree(const std::filesystem::path& root);
+
+}  // namespace fw::architecture

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "architecture/rules.h"
+
+using namespace fw::architecture;
+using Rule = std::function<std::vector<Violation>(const SourceTree&)>;
+
+namespace {
+
+struct NamedRule {
+  const char* name;
+  Rule check;
+};
+
+const std::vector<NamedRule> rules{{"includes", check_includes}, {"modules", check_modules},
+                                   {"licences", check_licences}, {"top level", check_top_level},
+                                   {"lengths", check_lengths},   {"hosts", check_hosts}};
+
+QString all_of(const std::vector<Violation>& violations) {
+  QString text;
+  for (const auto& violation : violations) text += "\n  " + QString::fromStdString(violation.text());
+  return text;
+}
+
+void write(const std::filesystem::path& path, const std::string& text) {
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path) << text;
+}
+
+const std::string apache = "// SPDX-License-Identifier: Apache-2.0\n";
+const std::string gpl = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+const std::string apache_list = "# SPDX-License-Identifier: Apache-2.0\n";
+
+/// A small project that breaks no rule.
+void write_sample(const std::filesystem::path& root) {
+  for (const char* name :
+       {"CMakeLists.txt", "app/CMakeLists.txt", "installers/run.sh", "tests/CMakeLists.txt"})
+    write(root / name, apache_list);
+  for (const char* name : {"CMakePresets.json", "README.md", "CONTRIBUTING.md", "LICENSE", "resources/a.svg",
+                           "translations/a.ts"})
+    write(root / name, "text\n");
+  write(root / ".gitignore", "/build*/\n__pycache__\n");
+  write(root / "build/core/bad.cpp", "#include <QWidget>\n");  // ignored
+  write(root / "ui/CMakeLists.txt", "# SPDX-License-Identifier: GPL-3.0-or-later\n");
+  write(root / "ui/window.cpp",
+        gpl + "#include <QMainWindow>\n#include \"ui/window.h\"\n#include \"engine_api/job.h\"\n");
+  write(root / "app/main.cpp", gpl + "#include <QApplication>\n#include \"ui/window.h\"\n");
+  write(root / "app/cli.cpp", apache + "#include <CLI/CLI.hpp>\n#include \"base/log.h\"\n");
+  write(root / "core/CMakeLists.txt", apache_list);
+  const auto module = [&](const std::string& name, const std::string& rest) {
+    write(root / "core" / name / "CMakeLists.txt",
+          apache_list + "fw_module(" + name + "\n  SOURCES a.cpp\n  " + rest + ")\n");
+  };
+  module("base", "LIBS spdlog::spdlog");
+  module("media", "NEEDS base LIBS av");
+  module("config", "NEEDS base  # and nothing else");
+  module("engine_api", "NEEDS base");
+  module("tensor", "NEEDS base TORCH");
+  module("nn", "NEEDS tensor TORCH");
+  module("models", "NEEDS nn\n  TORCH");
+  module("engine", "NEEDS models engine_api\n  base TORCH");
+  write(root / "core/base/log.h", apache + "#include <string>\n");
+  write(root / "core/media/probe.cpp",
+        apache + "extern \"C\" {\n#include <libavformat/avformat.h>\n}\n#include \"base/log.h\"\n");
+  write(root / "core/models/ltx.cpp", apache +
+                                          "#include <torch/torch.h>\n#include \"models/ltx.h\"\n#include "
+                                          "\"models/config_reader.h\"\n#include \"base/log.h\"\n");
+}
+
+}  // namespace
+
+class TestArchitecture : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void project_breaks_no_rule_data() {
+    QTest::addColumn<int>("rule");
+    for (size_t i = 0; i < rules.size(); ++i) QTest::newRow(rules[i].name) << static_cast<int>(i);
+  }
+  void project_breaks_no_rule() {
+    QFETCH(int, rule);
+    static const SourceTree tree = read_source_tree(FW_SOURCE_FOLDER);
+    QVERIFY2(tree.files.size() > 50, "the project's files were not found");
+    QVERIFY(tree.modules.contains("base"));
+    const auto found = rules[static_cast<size_t>(rule)].check(tree);
+    QVERIFY2(found.empty(), qPrintable(all_of(found)));
+  }
+
+  void sample_breaks_no_rule() {
+    QTemporaryDir folder;
+    write_sample(folder.path().toStdString());
+    const SourceTree tree = read_source_tree(folder.path().toStdString());
+    for (const auto& rule : rules) {
+      const auto found = rule.check(tree);
+      QVERIFY2(found.empty(), qPrintable(rule.name + all_of(found)));
+    }
+  }
+
+  void broken_rule_is_found_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* file, const std::string& text, const char* expected) {
+      QTest::newRow(name) << file << QString::fromStdString(text) << expected;
+    };
+    const auto source = [&](const char* name, const char* file, const char* include, const char* expected) {
+      row(name, file,
+          (std::string(file).starts_with("ui/") || std::string(file) == "app/main.cpp" ? gpl : apache) +
+              "#include " + include + "\n",
+          expected);
+    };
+    source("Qt in core", "core/base/a.h", "<QString>", "core knows no Qt");
+    source("Qt module in core", "core/engine/a.cpp", "<QtCore/QString>", "core knows no Qt");
+    source("Torch in media", "core/media/a.cpp", "<torch/torch.h>", "core/media knows no Torch");
+    source("ATen in engine_api", "core/engine_api/a.h", "  <ATen/ATen.h>", "core/engine_api knows no Torch");
+    source("not stated", "core/config/a.cpp", "\"media/probe.h\"",
+           "config does not state that it needs media");
+    source("not stated, in <>", "core/config/a.cpp", "<media/probe.h>",
+           "config does not state that it needs media");
+    source("upwards", "core/base/a.cpp", "\"engine/job.h\"", "base does not state that it needs engine");
+    source("ui from core", "core/engine/a.cpp", "\"ui/window.h\"", "\"folder/header.h\"");
+    source("without folder", "core/base/a.cpp", "\"log.h\"", "\"folder/header.h\"");
+    source("../", "core/media/a.cpp", "\"../base/log.h\"", "../");
+    source("../ in a test", "tests/core/a.cpp", "\"../support/a.h\"", "../");
+    source("a model another", "core/models/cogvideox.cpp", "\"models/ltx.h\"",
+           "models never include one another");
+    source("FFmpeg outside media", "core/config/a.cpp", "<libavutil/avutil.h>", "only core/media");
+    source("unknown folder", "core/stuff/a.cpp", "<string>", "not in the house's plan");
+    source("Torch in ui", "ui/a.cpp", "<torch/torch.h>", "know no Torch");
+    source("engine in ui", "ui/a.cpp", "\"engine/job.h\"", "may not see core/engine");
+    source("nn in the window", "app/main.cpp", "\"nn/linear.h\"", "may not see core/nn");
+    source("models in a command", "app/cli/a.cpp", "\"models/ltx.h\"", "may not see core/models");
+    source("Qt in a command", "app/cli/a.cpp", "<QString>", "the command line program knows no Qt");
+    const auto module = [&](const char* name, const char* file, const char* call, const char* expected) {
+      row(name, file, apache_list + call + "\n", expected);
+    };
+    module("above", "core/tensor/CMakeLists.txt", "fw_module(tensor SOURCES a.cpp NEEDS base models TORCH)",
+           "lies above it");
+    module("sideways", "core/media/CMakeLists.txt", "fw_module(media SOURCES a.cpp NEEDS base config)",
+           "media may not need config");
+    module("circle", "core/nn/CMakeLists.txt",
+           "fw_module(nn SOURCES a.cpp NEEDS kernels TORCH)\nfw_module(kernels NEEDS nn TORCH)", "a circle");
+    module("no TORCH", "core/nn/CMakeLists.txt", "fw_module(nn SOURCES a.cpp NEEDS tensor)",
+           "must say TORCH");
+    module("TORCH in base", "core/base/CMakeLists.txt", "fw_module(base SOURCES a.cpp TORCH)",
+           "base may not link Torch");
+    module("unplanned", "core/misc/CMakeLists.txt", "fw_module(misc SOURCES a.cpp)",
+           "core/misc is not in the house's plan");
+    row("no licence", "core/base/a.cpp", "int a;\n", "expected SPDX-License-Identifier: Apache-2.0");
+    row("wrong licence", "ui/a.cpp", apache, "expected SPDX-License-Identifier: GPL-3.0-or-later");
+    row("empty file", "core/base/a.h", "", "expected SPDX");
+    row("script", "installers/a.sh", "#!/bin/sh\nset -e\n", "expected SPDX");
+    row("stray file", "notes.txt", "\n", "does not belong");
+    row("long file", "core/base/a.cpp", apache + std::string(500, '\n'), "longer than 500 lines");
+    row("long command", "app/cli/a.cpp", apache + std::string(150, '\n'), "longer than 150 lines");
+    row("registry", "README.md",
+        "See https://pypi"
+        ".org/project/torch.\n",
+        "host of a package registry");
+  }
+  void broken_rule_is_found() {
+    QFETCH(QString, file);
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write_sample(root);
+    write(root / file.toStdString(), text.toStdString());
+    std::vector<Violation> found;
+    const SourceTree tree = read_source_tree(root);
+    for (const auto& rule : rules)
+      for (auto& violation : rule.check(tree)) found.push_back(std::move(violation));
+    const QString all = all_of(found);
+    QVERIFY2(all.contains(expected), qPrintable("expected “" + expected + "” among:" + all));
+    QVERIFY2(all.contains(file.section('/', 0, 1)), qPrintable(all));
+  }
+
+  void missing_part_is_found() {
+    QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write_sample(root);
+    std::filesystem::remove(root / "LICENSE");
+    const auto found = check_top_level(read_source_tree(root));
+    QCOMPARE(found.size(), size_t{1});
+    QCOMPARE(found[0].file, std::string("LICENSE"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestArchitecture)
+#include "test_architecture.moc"

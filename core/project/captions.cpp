@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/captions.h"
+
+#include "project/clock.h"
+#include "project/rows.h"
+#include "project/utf8.h"
+
+namespace fw::project {
+
+namespace {
+
+constexpr ErrorCode bad_text{"project.bad_text",
+                             FW_TEXT("errors", "The caption of clip {clip} is not UTF-8 text."),
+                             FW_TEXT("errors", "Save the text as UTF-8.")};
+
+constexpr std::string_view white_space = " \t\n\v\f";
+
+std::string checked_caption(int64_t clip_id, std::string_view text) {
+  auto normal = normal_caption(text);
+  if (!normal) throw Error(bad_text, {{"clip", clip_id}});
+  return std::move(*normal);
+}
+
+std::string present_caption(SQLite::Statement& query, int64_t clip_id) {
+  return first_row(query, clip_id) ? query.getColumn(0).getString() : std::string();
+}
+
+constexpr const char* select_text = "SELECT text FROM captions WHERE clip_id = ?";
+
+/// One edit that gives every clip the caption that `change` makes of its present one.
+template <typename Change>
+int64_t change_captions(Project& project, std::string_view label, std::span<const int64_t> ids,
+                        Change&& change) {
+  int64_t changed = 0;
+  project.edit(label, [&](SQLite::Database& database) {
+    SQLite::Statement query(database, select_text);
+    for (const int64_t id : ids) {
+      const std::string text = checked_caption(id, change(present_caption(query, id)));
+      changed += put_caption(database, id, text, CaptionOrigin::person) ? 1 : 0;
+    }
+  });
+  return changed;
+}
+
+}  // namespace
+
+std::optional<std::string> normal_caption(std::string_view text) {
+  if (!is_utf8(text)) return std::nullopt;
+  std::string normal;
+  normal.reserve(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\0') continue;
+    if (text[i] != '\r') {
+      normal += text[i];
+    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
+      normal += '\n';
+    }
+  }
+  const size_t begin = normal.find_first_not_of(white_space);
+  if (begin == std::string::npos) return std::string();
+  return normal.substr(begin, normal.find_last_not_of(white_space) + 1 - begin);
+}
+
+std::vector<Caption> caption_history(const Project& project, int64_t clip_id) {
+  return project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(
+        database, "SELECT text, origin, changed_ms FROM caption_history WHERE clip_id = ? ORDER BY id DESC");
+    query.bind(1, clip_id);
+    std::vector<Caption> history;
+    while (query.executeStep()) {
+      history.push_back({.text = query.getColumn(0).getString(),
+                         .origin = caption_origin(query.getColumn(1).getString()),
+                         .changed_ms = query.getColumn(2).getInt64()});
+    }
+    return history;
+  });
+}
+
+bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin) {
+  SQLite::Statement query(database, select_text);
+  if (present_caption(query, clip_id) == text) return false;
+  run(database,
+      "INSERT INTO caption_history (clip_id, text, origin, changed_ms)"
+      " SELECT clip_id, text, origin, changed_ms FROM captions WHERE clip_id = ?",
+      clip_id);
+  if (text.empty()) {
+    return run(database, "DELETE FROM captions WHERE clip_id = ?", clip_id) > 0;
+  }
+  return run(database,
+             "INSERT INTO captions (clip_id, text, origin, changed_ms) SELECT id, ?, ?, ? FROM clips WHERE "
+             "id = ?"
+             " ON CONFLICT (clip_id) DO UPDATE SET text = excluded.text, origin = excluded.origin,"
+             " changed_ms = excluded.changed_ms",
+             text, to_text(origin), now_ms(), clip_id) > 0;
+}
+
+void set_caption(Project& project, int64_t clip_id, std::string_view text) {
+  const std::string normal = checked_caption(clip_id, text);
+  project.edit(FW_TEXT("edits", "Edit a caption"), [&](SQLite::Database& database) {
+    put_caption(database, clip_id, normal, CaptionOrigin::person);
+  });
+}
+
+void remove_captions(Project& project, std::span<const int64_t> ids) {
+  change_captions(project, FW_TEXT("edits", "Remove captions"), ids, [](const std::string&) { return ""; });
+}
+
+std::vector<CaptionChange> preview_replace(const Project& project, std::span<const int64_t> ids,
+                                           const TextPattern& pattern, size_t limit) {
+  return project.read([&](SQLite::Database& database) {
+    std::vector<CaptionChange> changes;
+    SQLite::Statement query(database, select_text);
+    for (size_t i = 0; i < ids.size() && changes.size() < limit; ++i) {
+      const std::string before = present_caption(query, ids[i]);
+      if (before.empty()) continue;
+      const TextPattern::Result result = pattern.replace(before);
+      const std::string after = checked_caption(ids[i], result.text);
+      if (after != before) changes.push_back({ids[i], before, after, result.replacements});
+    }
+    return changes;
+  });
+}
+
+int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, const TextPattern& pattern) {
+  return change_captions(
+      project, FW_TEXT("edits", "Find and replace in captions"), ids,
+      [&](const std::string& text) { return text.empty() ? text : pattern.replace(text).text; });
+}
+
+int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix) {
+  const auto alone = normal_caption(prefix);
+  return change_captions(
+      project, FW_TEXT("edits", "Add a prefix to captions"), ids, [&](const std::string& text) {
+        return text.starts_with(prefix) || text == alone ? text : std::string(prefix) + text;
+      });
+}
+
+int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix) {
+  const auto alone = normal_caption(suffix);
+  return change_captions(project, FW_TEXT("edits", "Add a suffix to captions"), ids,
+                         [&](const std::string& text) {
+                           return text.ends_with(suffix) || text == alone ? text : text + std::string(suffix);
+                         });
+}
+
+bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may) {
+  if (!caption) return true;
+  const bool by_machine =
+      caption->origin == CaptionOrigin::command || caption->origin == CaptionOrigin::server;
+  return may == CaptionerMay::replace_machine && by_machine;
+}
+
+bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view text, CaptionOrigin origin,
+                           CaptionerMay may) {
+  const std::string normal = checked_caption(clip_id, text);
+  bool written = false;
+  project.edit(FW_TEXT("edits", "Caption clips by program"), [&](SQLite::Database& database) {
+    SQLite::Statement query(database, "SELECT origin FROM captions WHERE clip_id = ?");
+    std::optional<Caption> present;
+    if (first_row(query, clip_id))
+      present = Caption{.origin = caption_origin(query.getColumn(0).getString())};
+    written = !normal.empty() && captioner_may_write(present, may) &&
+              put_caption(database, clip_id, normal, origin);
+  });
+  return written;
+}
+
+}  // namespace fw::project

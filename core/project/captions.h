@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "project/clips.h"
+#include "project/project.h"
+#include "project/text_pattern.h"
+
+namespace fw::project {
+
+/// The form in which captions are kept: lines end with \n, no white space before and behind, no NUL.
+/// @return nothing when the text is not UTF-8
+std::optional<std::string> normal_caption(std::string_view text);
+
+/// Former versions, newest first, without the present one. Thread: as Project.
+std::vector<Caption> caption_history(const Project& project, int64_t clip_id);
+
+/// Writes a caption inside Project::edit, keeping the former one in the history; an empty text removes it, an
+/// equal one changes nothing. @return whether it changed
+bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin);
+
+// Each of these is one step of the undo history and makes the captions a person's.
+
+/// @throws fw::Error project.bad_text when it is not UTF-8
+void set_caption(Project& project, int64_t clip_id, std::string_view text);
+void remove_captions(Project& project, std::span<const int64_t> ids);
+
+/// What a replacement does to one caption.
+struct CaptionChange {
+  int64_t clip_id = 0;
+  std::string before{};
+  std::string after{};
+  int64_t replacements = 0;
+};
+/// What replace_in_captions would do. Stops at `limit` changes. @throws as replace_in_captions
+std::vector<CaptionChange> preview_replace(const Project& project, std::span<const int64_t> ids,
+                                           const TextPattern& pattern, size_t limit);
+/// @return how many captions changed
+/// @throws fw::Error project.pattern_too_hard, and then nothing is changed
+int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, const TextPattern& pattern);
+
+/// Puts a text before (an id_token, say) or behind every caption, where it is not there already. A clip
+/// without a caption gets the text alone. @return how many captions changed
+int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix);
+int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix);
+
+/// Which captions a captioner may write. A person's never.
+enum class CaptionerMay { fill_empty, replace_machine };
+/// Whether a captioner may write this clip's caption. Imported captions were somebody's work as well.
+bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may);
+/// Writes what a captioner answered unless a person was faster. @return whether it was written
+bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view text, CaptionOrigin origin,
+                           CaptionerMay may);
+
+}  // namespace fw::project

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
+#include "project/clips.h"
+#include "project/cut_duration.h"
+#include "project/rows.h"
+
+namespace fw::project {
+
+namespace {
+
+constexpr ErrorCode bad_cut{
+    "project.bad_cut",
+    FW_TEXT("errors", "Clip {clip} cannot run from frame {in} to {out}: {file} has {frames} frames."),
+    FW_TEXT("errors", "Choose frames from 0 to {frames}, the end after the beginning.")};
+constexpr ErrorCode bad_crop{
+    "project.bad_crop",
+    FW_TEXT("errors", "The crop {crop} leaves the picture of clip {clip}, which is {size}."),
+    FW_TEXT("errors", "Choose a crop inside the picture.")};
+
+/// Sources that nothing refers to any more.
+void remove_unused_sources(SQLite::Database& database) {
+  database.exec("DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM clips)");
+}
+
+void check_crop(const ClipRow& row, const config::Crop& crop) {
+  const bool inside = crop.x >= 0 && crop.y >= 0 && crop.width > 0 && crop.height > 0 &&
+                      crop.x + crop.width <= row.source.width && crop.y + crop.height <= row.source.height;
+  if (inside) return;
+  const auto number = [](int64_t value) { return std::to_string(value); };
+  throw Error(bad_crop, {{"clip", row.clip.id},
+                         {"crop", number(crop.width) + "x" + number(crop.height) + "+" + number(crop.x) +
+                                      "+" + number(crop.y)},
+                         {"size", number(row.source.width) + "x" + number(row.source.height)}});
+}
+
+/// Tags are one line, without spaces around them.
+std::string normal_tag(std::string_view tag) {
+  std::string normal(tag);
+  std::ranges::replace_if(
+      normal, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  const size_t begin = normal.find_first_not_of(' ');
+  return begin == std::string::npos ? std::string()
+                                    : normal.substr(begin, normal.find_last_not_of(' ') + 1 - begin);
+}
+
+}  // namespace
+
+void remove_clips(Project& project, std::span<const int64_t> ids) {
+  project.edit(FW_TEXT("edits", "Remove clips"), [&](SQLite::Database& database) {
+    SQLite::Statement remove(database, "DELETE FROM clips WHERE id = ?");
+    for (const int64_t id : ids) run(remove, id);
+    remove_unused_sources(database);
+  });
+}
+
+void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame) {
+  const ClipRow row = read_clip(project, id);
+  if (in_frame < 0 || out_frame <= in_frame || out_frame > row.source.frames) {
+    throw Error(bad_cut, {{"clip", id},
+                          {"in", in_frame},
+                          {"out", out_frame},
+                          {"file", row.source.path},
+                          {"frames", row.source.frames}});
+  }
+  const double duration_s = cut_duration_s(project, row.source, in_frame, out_frame);
+  project.edit(FW_TEXT("edits", "Change in and out points"), [&](SQLite::Database& database) {
+    run(database, "UPDATE clips SET in_frame = ?, out_frame = ?, duration_s = ? WHERE id = ?", in_frame,
+        out_frame, duration_s, id);
+  });
+}
+
+void set_crop(Project& project, std::span<const int64_t> ids, std::optional<config::Crop> crop) {
+  if (crop) {
+    for (const ClipRow& row : read_clips(project, ids)) check_crop(row, *crop);
+  }
+  const auto part = [&](int64_t config::Crop::*member) {
+    return crop ? std::optional((*crop).*member) : std::nullopt;
+  };
+  edit_each(project, FW_TEXT("edits", "Change the crop"), ids, [&](SQLite::Database& database, int64_t id) {
+    run(database, "UPDATE clips SET crop_x = ?, crop_y = ?, crop_width = ?, crop_height = ? WHERE id = ?",
+        part(&config::Crop::x), part(&config::Crop::y), part(&config::Crop::width),
+        part(&config::Crop::height), id);
+  });
+}
+
+void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<config::Bucket> bucket) {
+  const auto text = bucket ? std::optional(config::to_string(*bucket)) : std::nullopt;
+  edit_each(project, FW_TEXT("edits", "Choose a bucket"), ids, [&](SQLite::Database& database, int64_t id) {
+    run(database, "UPDATE clips SET bucket = ? WHERE id = ?", text, id);
+  });
+}
+
+std::vector<int64_t> split_clip(Project& project, int64_t id, std::span<const int64_t> cuts) {
+  const ClipRow row = read_clip(project, id);
+  std::set<int64_t> borders{row.clip.in_frame, row.clip.out_frame};
+  for (const int64_t cut : cuts) {
+    if (cut > row.clip.in_frame && cut < row.clip.out_frame) borders.insert(cut);
+  }
+  std::vector<Clip> pieces;
+  for (auto border = borders.begin(); std::next(border) != borders.end(); ++border) {
+    Clip piece = row.clip;
+    piece.in_frame = *border;
+    piece.out_frame = *std::next(border);
+    piece.duration_s = cut_duration_s(project, row.source, piece.in_frame, piece.out_frame);
+    pieces.push_back(piece);
+  }
+  std::vector<int64_t> ids{id};
+  if (pieces.size() == 1) return ids;
+  project.edit(FW_TEXT("edits", "Split a clip"), [&](SQLite::Database& database) {
+    run(database, "UPDATE clips SET out_frame = ?, duration_s = ? WHERE id = ?", pieces[0].out_frame,
+        pieces[0].duration_s, id);
+    for (size_t i = 1; i < pieces.size(); ++i) {
+      ids.push_back(add_clip(database, pieces[i]));
+      run(database,
+          "INSERT INTO captions (clip_id, text, origin, changed_ms)"
+          " SELECT ?, text, origin, changed_ms FROM captions WHERE clip_id = ?",
+          ids.back(), id);
+      run(database, "INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
+          ids.back(), id);
+    }
+  });
+  return ids;
+}
+
+void add_tag(Project& project, std::span<const int64_t> ids, std::string_view tag) {
+  const std::string normal = normal_tag(tag);
+  if (normal.empty()) return;
+  edit_each(project, FW_TEXT("edits", "Add a tag"), ids, [&](SQLite::Database& database, int64_t id) {
+    run(database, "INSERT OR IGNORE INTO clip_tags (clip_id, tag) SELECT id, ? FROM clips WHERE id = ?",
+        normal, id);
+  });
+}
+
+void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view tag) {
+  edit_each(project, FW_TEXT("edits", "Remove a tag"), ids, [&](SQLite::Database& database, int64_t id) {
+    run(database, "DELETE FROM clip_tags WHERE clip_id = ? AND tag = ?", id, normal_tag(tag));
+  });
+}
+
+void set_project_buckets(Project& project, std::span<const config::Bucket> buckets) {
+  project.edit(FW_TEXT("edits", "Change the buckets"), [&](SQLite::Database& database) {
+    database.exec("DELETE FROM buckets");
+    SQLite::Statement insert(database, "INSERT OR IGNORE INTO buckets (bucket, position) VALUES (?, ?)");
+    int64_t position = 0;
+    for (const config::Bucket& bucket : buckets) run(insert, config::to_string(bucket), position++);
+  });
+}
+
+void set_setting(Project& project, std::string_view key, std::string_view value) {
+  project.edit(FW_TEXT("edits", "Change the project's settings"), [&](SQLite::Database& database) {
+    run(database, "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?",
+        key, value, value);
+  });
+}
+
+}  // namespace fw::project

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/clip_filter.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "config/bucket.h"
+
+namespace fw::project {
+
+namespace {
+
+constexpr ErrorCode unknown_field{
+    "project.filter_field", FW_TEXT("errors", "The filter term \"{term}\" names an unknown field, {field}."),
+    FW_TEXT("errors", "Fields are {fields}.")};
+constexpr ErrorCode unknown_value{"project.filter_value",
+                                  FW_TEXT("errors", "The filter term \"{term}\" has an unknown value."),
+                                  FW_TEXT("errors", "Possible are {values}.")};
+constexpr ErrorCode no_number{
+    "project.filter_number",
+    FW_TEXT("errors", "The filter term \"{term}\" compares with something that is no number."),
+    FW_TEXT("errors", "Write it as width>=720.")};
+
+struct Named {
+  std::string_view name;
+  std::string_view sql;
+};
+
+constexpr std::array conditions{
+    Named{"image", "s.is_image"},
+    Named{"video", "NOT s.is_image"},
+    Named{"captioned", "t.clip_id IS NOT NULL"},
+    Named{"uncaptioned", "t.clip_id IS NULL"},
+    Named{"tagged", "EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id)"},
+    Named{"untagged", "NOT EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id)"},
+    Named{"cropped", "c.crop_x IS NOT NULL"},
+    Named{"variable", "s.is_variable_rate"},
+    Named{"hdr", "s.is_hdr"},
+    Named{"damaged", "s.warnings <> '[]'"},
+};
+
+constexpr std::array numbers{
+    Named{"width", "s.width"},
+    Named{"height", "s.height"},
+    Named{"frames", "c.out_frame - c.in_frame"},
+    Named{"fps", "CAST(s.fps_numerator AS REAL) / s.fps_denominator"},
+    Named{"seconds", "c.duration_s"},
+    Named{"chars", "length(coalesce(t.text, ''))"},
+    Named{"id", "c.id"},
+};
+
+constexpr std::array<std::string_view, 4> origins{"person", "import", "command", "server"};
+
+template <typename List>
+const Named* find(const List& list, std::string_view name) {
+  const auto found = std::ranges::find(list, name, &Named::name);
+  return found == list.end() ? nullptr : &*found;
+}
+
+std::string join(const auto& list, auto&& name_of) {
+  std::string text;
+  for (const auto& entry : list) text += (text.empty() ? "" : ", ") + std::string(name_of(entry));
+  return text;
+}
+
+std::string names(const auto& list) {
+  return join(list, [](const Named& named) { return named.name; });
+}
+
+struct Term {
+  bool negated = false;
+  std::string field{};  ///< empty: path or caption
+  std::string op{};     ///< ":" or a comparison
+  std::string value{};
+  std::string whole{};
+};
+
+/// Takes text up to a space; quotes hold spaces together and vanish.
+std::string take_word(std::string_view& text, std::string_view stop_at) {
+  std::string word;
+  bool quoted = false;
+  while (!text.empty()) {
+    const char c = text.front();
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == ' ' || c == '\t' || c == '\n' || stop_at.find(c) != std::string_view::npos)) {
+      break;
+    } else {
+      word += c;
+    }
+    text.remove_prefix(1);
+  }
+  return word;
+}
+
+std::optional<Term> take_term(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
+  if (text.empty()) return std::nullopt;
+  const std::string_view begin = text;
+  Term term;
+  if (text.front() == '-' && text.size() > 1 && text[1] != ' ') {
+    term.negated = true;
+    text.remove_prefix(1);
+  }
+  const bool quoted = text.front() == '"';
+  std::string word = take_word(text, quoted ? "" : ":<>=");
+  if (!quoted && !text.empty() && text.front() != ' ' && text.front() != '\t' && text.front() != '\n') {
+    term.field = std::move(word);
+    const size_t length = text.starts_with("<=") || text.starts_with(">=") ? 2 : 1;
+    term.op = text.substr(0, length);
+    text.remove_prefix(length);
+    word = take_word(text, "");
+  }
+  term.value = std::move(word);
+  term.whole = begin.substr(0, begin.size() - text.size());
+  return term;
+}
+
+std::string like_pattern(std::string_view text) {
+  std::string pattern = "%";
+  for (const char c : text) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern + '%';
+}
+
+/// Turns terms into SQL; collects what is wrong with them.
+struct Compiler {
+  std::string sql{};
+  std::vector<std::variant<std::string, double>> values{};
+  std::vector<Fault> faults{};
+
+  void add(const Term& term) {
+    const std::string condition = compile(term);
+    if (condition.empty()) return;
+    if (!sql.empty()) sql += " AND ";
+    // coalesce: a clip without a caption has no text rather than an unknown one
+    sql += (term.negated ? "NOT coalesce(" : "coalesce(") + condition + ", 0)";
+  }
+
+  std::string contains(std::string_view column, const Term& term) {
+    values.emplace_back(like_pattern(term.value));
+    return std::string(column) + " LIKE ? ESCAPE '\\'";
+  }
+
+  std::string compile(const Term& term) {
+    if (term.field.empty()) return "(" + contains("s.path", term) + " OR " + contains("t.text", term) + ")";
+    if (const Named* number = find(numbers, term.field)) return compare(*number, term);
+    if (term.op == ":" && term.field == "name") return contains("s.path", term);
+    if (term.op == ":" && term.field == "caption") return contains("t.text", term);
+    if (term.op == ":" && term.field == "tag") {
+      values.emplace_back(term.value);
+      return "EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id AND g.tag = ?)";
+    }
+    if (term.op == ":" && term.field == "is") {
+      if (const Named* condition = find(conditions, term.value))
+        return "(" + std::string(condition->sql) + ")";
+      faults.push_back({unknown_value, {{"term", term.whole}, {"values", names(conditions)}}});
+      return {};
+    }
+    if (term.op == ":" && term.field == "origin") {
+      values.emplace_back(term.value);
+      if (std::ranges::find(origins, term.value) != origins.end()) return "t.origin = ?";
+      const auto itself = [](std::string_view name) { return name; };
+      faults.push_back({unknown_value, {{"term", term.whole}, {"values", join(origins, itself)}}});
+      return {};
+    }
+    if (term.op == ":" && term.field == "bucket") {
+      values.emplace_back(term.value);
+      if (config::parse_bucket(term.value)) return "c.bucket = ?";
+      faults.push_back({unknown_value, {{"term", term.whole}, {"values", "49x480x720"}}});
+      return {};
+    }
+    faults.push_back({unknown_field,
+                      {{"term", term.whole},
+                       {"field", term.field},
+                       {"fields", "name, caption, tag, is, origin, bucket, " + names(numbers)}}});
+    return {};
+  }
+
+  std::string compare(const Named& number, const Term& term) {
+    double value = 0;
+    const char* const end = term.value.data() + term.value.size();
+    const auto [next, error] = std::from_chars(term.value.data(), end, value);
+    if (error != std::errc() || next != end) {
+      faults.push_back({no_number, {{"term", term.whole}}});
+      return {};
+    }
+    values.emplace_back(value);
+    return "(" + std::string(number.sql) + " " + (term.op == ":" ? "=" : term.op) + " ?)";
+  }
+};
+
+}  // namespace
+
+std::variant<ClipFilter, std::vector<Fault>> ClipFilter::parse(std::string_view text) {
+  Compiler compiler;
+  while (const auto term = take_term(text)) compiler.add(*term);
+  if (!compiler.faults.empty()) return std::move(compiler.faults);
+  ClipFilter filter;
+  if (!compiler.sql.empty()) filter.sql_ = std::move(compiler.sql);
+  filter.values_ = std::move(compiler.values);
+  return filter;
+}
+
+}  // namespace fw::project

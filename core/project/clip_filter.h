@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/error.h"
+
+namespace fw::project {
+
+/// Which clips are wanted, in words a person types. Terms are separated by spaces and all of them must hold:
+///   word, "two words"     in the file's path or the caption
+///   name:word caption:word tag:word   there only; tag: the whole tag
+///   origin:person|import|command|server
+///   is:image|video|captioned|uncaptioned|tagged|untagged|cropped|variable|hdr|damaged
+///   bucket:49x480x720     chosen for the clip by a person
+///   width height frames fps seconds chars id, followed by = < <= > >= and a number
+/// A minus before a term negates it. Text is compared without regard to the case of A to Z.
+class ClipFilter {
+ public:
+  /// All clips.
+  ClipFilter() = default;
+  /// @return the filter, or what is wrong with the text
+  static std::variant<ClipFilter, std::vector<Fault>> parse(std::string_view text);
+
+  /// SQL condition over the tables that clips.cpp joins; "1" for all clips.
+  const std::string& sql() const { return sql_; }
+  /// Values of its parameters, in order: text or number.
+  const std::vector<std::variant<std::string, double>>& values() const { return values_; }
+  bool operator==(const ClipFilter&) const = default;
+
+ private:
+  std::string sql_ = "1";
+  std::vector<std::variant<std::string, double>> values_;
+};
+
+}  // namespace fw::project

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/project.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "base/file_lock.h"
+#include "base/paths.h"
+#include "project/edits.h"
+#include "project/schema.h"
+
+namespace fw::project {
+
+namespace {
+
+constexpr ErrorCode exists{"project.exists", FW_TEXT("errors", "There is a project in {folder} already."),
+                           FW_TEXT("errors", "Open it, or choose another folder.")};
+constexpr ErrorCode missing{
+    "project.missing", FW_TEXT("errors", "There is no project in {folder}."),
+    FW_TEXT("errors", "Choose the folder that holds {name}, or make a project there.")};
+constexpr ErrorCode newer{
+    "project.newer",
+    FW_TEXT("errors", "{file} was written by a newer version (schema {found}, this one knows {known})."),
+    FW_TEXT("errors", "Update Framewright to open it.")};
+constexpr ErrorCode older{
+    "project.older",
+    FW_TEXT("errors",
+            "{file} was written by an older version (schema {found} of {known}) and cannot be changed here."),
+    FW_TEXT("errors", "Open it once where its folder may be written to, or copy the folder.")};
+constexpr ErrorCode damaged{
+    "project.damaged", FW_TEXT("errors", "{file} is not a project database, or it is damaged: {reason}."),
+    FW_TEXT("errors",
+            "Restore it from a copy. The runs are whole without it: a new project in the same folder finds "
+            "them by reindexing.")};
+constexpr ErrorCode database_failed{
+    "project.database", FW_TEXT("errors", "{file} could not be used: {reason}."),
+    FW_TEXT("errors",
+            "Check the free space and the permissions of its folder. Nothing of the last change was kept.")};
+constexpr ErrorCode locked{
+    "project.locked",
+    FW_TEXT("errors", "{folder} is open elsewhere ({holder}), so it can only be read here."),
+    FW_TEXT("errors", "Close it there and open it again to make changes.")};
+constexpr ErrorCode not_writable{
+    "project.not_writable",
+    FW_TEXT("errors", "{folder} may not be written to, so the project can only be read."),
+    FW_TEXT("errors", "Change the permissions of the folder, or copy it.")};
+constexpr ErrorCode read_only_error{
+    "project.read_only", FW_TEXT("errors", "The project {folder} is open for reading only."),
+    FW_TEXT("errors", "Close it where it is open for writing, and open it again.")};
+
+bool is_damage(int code) {
+  return (code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT;
+}
+
+[[noreturn]] void throw_as_error(const std::filesystem::path& file, const SQLite::Exception& exception) {
+  throw Error(is_damage(exception.getErrorCode()) ? damaged : database_failed,
+              {{"file", to_utf8(file)}, {"reason", exception.what()}});
+}
+
+/// "file:" URI of a path: what SQLite reads specially is escaped.
+std::string to_uri(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char c : to_utf8(file)) {
+    if (c == '%' || c == '?' || c == '#') {
+      char escaped[4];
+      std::snprintf(escaped, sizeof escaped, "%%%02x", static_cast<unsigned>(c));
+      uri += escaped;
+    } else {
+      uri += c;
+    }
+  }
+  return uri;
+}
+
+void set_up(SQLite::Database& database) {
+  database.setBusyTimeout(10'000);
+  database.exec("PRAGMA foreign_keys = ON");
+  database.exec("PRAGMA cache_size = -8192");
+}
+
+std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file) {
+  auto database =
+      std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  set_up(*database);
+  // In write-ahead mode a commit is durable when its log is synchronised, which FULL does at each commit.
+  database->execAndGet("PRAGMA journal_mode = WAL");
+  database->exec("PRAGMA synchronous = FULL");
+  return database;
+}
+
+std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& file) {
+  try {
+    auto database = std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READONLY);
+    set_up(*database);
+    schema_of(*database);
+    return database;
+  } catch (const SQLite::Exception& exception) {
+    if (is_damage(exception.getErrorCode())) throw;
+  }
+  // A write-ahead database needs files beside it even for reading; on a medium that refuses them it cannot
+  // change.
+  auto database = std::make_unique<SQLite::Database>(to_uri(file) + "?immutable=1",
+                                                     SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  set_up(*database);
+  return database;
+}
+
+void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
+  std::filesystem::path copy = file;
+  copy += ".v" + std::to_string(version);
+  std::filesystem::path part = copy;
+  part += ".part";
+  std::filesystem::remove(part);
+  SQLite::Statement vacuum(database, "VACUUM INTO ?");
+  vacuum.bind(1, to_utf8(part));
+  vacuum.exec();
+  std::filesystem::rename(part, copy);
+}
+
+void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& file, Access access) {
+  const int found = schema_of(database);
+  const int known = newest_schema();
+  if (found == known) return;
+  if (found > known) throw Error(newer, {{"file", to_utf8(file)}, {"found", found}, {"known", known}});
+  if (access == Access::read_only) {
+    throw Error(older, {{"file", to_utf8(file)}, {"found", found}, {"known", known}});
+  }
+  if (found > 0) keep_copy(database, file, found);
+  migrate(database);
+}
+
+}  // namespace
+
+struct Project::State {
+  std::filesystem::path folder;
+  std::optional<FileLock> lock;
+  std::optional<Fault> notice;
+  std::unique_ptr<SQLite::Database> database;
+
+  std::filesystem::path file() const { return folder / database_name; }
+  void connect(Access access) {
+    try {
+      database = access == Access::read_write ? open_for_writing(file()) : open_for_reading(file());
+      bring_up_to_date(*database, file(), access);
+    } catch (const SQLite::Exception& exception) {
+      throw_as_error(file(), exception);
+    }
+  }
+};
+
+Project::Project(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Project::~Project() = default;
+Project::Project(Project&&) noexcept = default;
+Project& Project::operator=(Project&&) noexcept = default;
+
+Project Project::create(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  auto state = std::make_unique<State>();
+  state->folder = std::filesystem::weakly_canonical(folder);
+  if (std::filesystem::exists(state->file())) throw Error(exists, {{"folder", to_utf8(state->folder)}});
+  state->lock = FileLock::try_lock(state->folder / "project.lock");
+  // Somebody who holds the lock is making a project here at this moment.
+  if (!state->lock) throw Error(exists, {{"folder", to_utf8(state->folder)}});
+  state->connect(Access::read_write);
+  return Project(std::move(state));
+}
+
+Project Project::open(const std::filesystem::path& path, Access access) {
+  auto state = std::make_unique<State>();
+  state->folder = std::filesystem::weakly_canonical(path);
+  if (state->folder.filename() == database_name) state->folder = state->folder.parent_path();
+  if (!std::filesystem::is_regular_file(state->file())) {
+    throw Error(missing, {{"folder", to_utf8(state->folder)}, {"name", database_name}});
+  }
+  if (access == Access::read_write && ::access(state->folder.c_str(), W_OK) != 0) {
+    state->notice = Fault(not_writable, {{"folder", to_utf8(state->folder)}});
+    access = Access::read_only;
+  }
+  if (access == Access::read_write) {
+    const std::filesystem::path lock_file = state->folder / "project.lock";
+    state->lock = FileLock::try_lock(lock_file);
+    if (!state->lock) {
+      state->notice =
+          Fault(locked, {{"folder", to_utf8(state->folder)}, {"holder", FileLock::holder(lock_file)}});
+      access = Access::read_only;
+    }
+  }
+  state->connect(access);
+  return Project(std::move(state));
+}
+
+const std::filesystem::path& Project::folder() const {
+  return state_->folder;
+}
+bool Project::read_only() const {
+  return !state_->lock.has_value();
+}
+const std::optional<Fault>& Project::notice() const {
+  return state_->notice;
+}
+
+std::string Project::stored_path(const std::filesystem::path& path) const {
+  const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+  const auto [rest, inside] =
+      std::mismatch(state_->folder.begin(), state_->folder.end(), whole.begin(), whole.end());
+  return to_utf8(rest == state_->folder.end() ? whole.lexically_relative(state_->folder) : whole);
+}
+
+std::filesystem::path Project::absolute_path(std::string_view stored) const {
+  return (state_->folder / std::filesystem::path(std::u8string(stored.begin(), stored.end())))
+      .lexically_normal();
+}
+
+void Project::transact(const std::function<void(SQLite::Database&)>& work) {
+  if (read_only()) throw Error(read_only_error, {{"folder", to_utf8(folder())}});
+  try {
+    SQLite::Transaction transaction(database(), SQLite::TransactionBehavior::IMMEDIATE);
+    work(database());
+    kill_point("database.before_commit");
+    transaction.commit();
+    kill_point("database.after_commit");
+  } catch (...) {
+    rethrow();
+  }
+}
+
+int64_t Project::edit(std::string_view label, const std::function<void(SQLite::Database&)>& work,
+                      int64_t continues) {
+  int64_t step = continues;
+  transact([&](SQLite::Database& database) { step = edits::record(database, label, continues, work); });
+  return step;
+}
+
+void Project::write(const std::function<void(SQLite::Database&)>& work) {
+  transact(work);
+}
+
+std::optional<std::string> Project::undo_label() const {
+  return read(edits::undo_label);
+}
+std::optional<std::string> Project::redo_label() const {
+  return read(edits::redo_label);
+}
+
+bool Project::undo() {
+  bool done = false;
+  transact([&](SQLite::Database& database) { done = edits::undo(database); });
+  return done;
+}
+
+bool Project::redo() {
+  bool done = false;
+  transact([&](SQLite::Database& database) { done = edits::redo(database); });
+  return done;
+}
+
+SQLite::Database& Project::database() const {
+  return *state_->database;
+}
+
+void Project::rethrow() const {
+  try {
+    throw;
+  } catch (const SQLite::Exception& exception) {
+    throw_as_error(state_->file(), exception);
+  }
+}
+
+Project::Snapshot::Snapshot(const Project& project) {
+  if (sqlite3_get_autocommit(project.database().getHandle()) == 0) return;
+  project.database().exec("BEGIN");
+  opened_ = &project.database();
+}
+
+Project::Snapshot::~Snapshot() {
+  if (opened_ != nullptr) opened_->tryExec("COMMIT");
+}
+
+}  // namespace fw::project

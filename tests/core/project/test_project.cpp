@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QtTest>
+#include <csignal>
+#include <fstream>
+#include <random>
+
+#include "base/atomic_file.h"
+#include "fixture.h"
+
+using fw::project::Access;
+using fw::project::Project;
+
+namespace {
+
+std::string code_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const fw::Error& error) {
+    return error.fault().code;
+  }
+  return "no error";
+}
+
+/// Everything that undo has to bring back, in one text.
+std::string contents(const Project& project) {
+  return project.read([](SQLite::Database& database) {
+    std::string all;
+    for (const char* table :
+         {"sources", "clips", "captions", "caption_history", "clip_tags", "buckets", "settings"}) {
+      SQLite::Statement query(database, std::string("SELECT * FROM ") + table + " ORDER BY 1, 2");
+      while (query.executeStep()) {
+        for (int i = 0; i < query.getColumnCount(); ++i) all += query.getColumn(i).getString() + '|';
+        all += '\n';
+      }
+      all += "--\n";
+    }
+    return all;
+  });
+}
+
+}  // namespace
+
+class TestProject : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void create_and_open() {
+    TestFolder folder;
+    const auto place = folder.path() / "new" / "project";
+    {
+      Project project = Project::create(place);
+      QVERIFY(!project.read_only() && !project.notice());
+      add_test_clips(project, 3);
+    }
+    QCOMPARE(code_of([&] { Project::create(place); }), std::string("project.exists"));
+    for (const auto& path : {place, place / fw::project::database_name}) {
+      const Project project = Project::open(path);
+      QCOMPARE(list_clips(project).size(), size_t{3});
+      QCOMPARE(project.folder(), std::filesystem::canonical(place));
+    }
+    QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.missing"));
+  }
+
+  void damaged_or_foreign_file() {
+    TestFolder folder;
+    for (const std::string& content :
+         {std::string("this is no database, whatever its name says, and long enough"),
+          std::string(5000, '\0')}) {
+      fw::write_file_atomically(folder.path() / fw::project::database_name, content);
+      QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.damaged"));
+    }
+    // A process killed while it made a project leaves an empty file: that is a project without clips.
+    fw::write_file_atomically(folder.path() / fw::project::database_name, "");
+    QVERIFY(list_clips(Project::open(folder.path())).empty());
+  }
+
+  void newer_schema_is_refused() {
+    TestFolder folder;
+    Project::create(folder.path());
+    SQLite::Database((folder.path() / fw::project::database_name).string(), SQLite::OPEN_READWRITE)
+        .exec("PRAGMA user_version = 999");
+    QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.newer"));
+  }
+
+  void second_opener_is_told_and_reads() {
+    TestFolder folder;
+    Project first = Project::create(folder.path());
+    add_test_clips(first, 2);
+    Project second = Project::open(folder.path());
+    QVERIFY(second.read_only());
+    QCOMPARE(second.notice()->code, std::string("project.locked"));
+    QVERIFY(second.notice()->message().find("process " + std::to_string(getpid())) != std::string::npos);
+    QCOMPARE(list_clips(second).size(), size_t{2});
+    add_tag(first, list_clips(first), "seen later");
+    QCOMPARE(list_tags(second).size(), size_t{1});
+    QCOMPARE(code_of([&] { add_tag(second, list_clips(second), "no"); }), std::string("project.read_only"));
+    QCOMPARE(code_of([&] { second.undo(); }), std::string("project.read_only"));
+  }
+
+  void second_process_reads_until_the_first_is_gone() {
+    TestFolder folder;
+    Project::create(folder.path());
+    int ready[2];
+    QCOMPARE(pipe(ready), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      Project project = Project::open(folder.path());
+      add_test_clips(project, 5);
+      if (write(ready[1], "x", 1) == 1) pause();
+      _exit(1);
+    }
+    char byte;
+    QCOMPARE(read(ready[0], &byte, 1), ssize_t{1});
+    QVERIFY(Project::open(folder.path()).read_only());
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    const Project project = Project::open(folder.path());
+    QVERIFY(!project.read_only());
+    QCOMPARE(list_clips(project).size(), size_t{5});
+  }
+
+  void read_only_medium() {
+    if (geteuid() == 0) QSKIP("root may write anywhere");
+    TestFolder folder;
+    { add_test_clips(*std::make_unique<Project>(Project::create(folder.path())), 2); }
+    std::filesystem::permissions(folder.path(),
+                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+    {
+      const Project project = Project::open(folder.path());
+      QCOMPARE(project.notice()->code, std::string("project.not_writable"));
+      QCOMPARE(list_clips(project).size(), size_t{2});
+    }
+    std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
+  }
+
+  void a_moved_project_keeps_its_paths() {
+    TestFolder folder;
+    const auto before = folder.path() / "before";
+    const auto after = folder.path() / "after";
+    {
+      const Project project = Project::create(before);
+      const std::string inside = project.stored_path(before / "videos" / "Ä.mp4");
+      QCOMPARE(inside, std::string("videos/Ä.mp4"));
+      QCOMPARE(project.absolute_path(inside), std::filesystem::canonical(before) / "videos" / "Ä.mp4");
+      QCOMPARE(project.stored_path("/elsewhere/a.mp4"), std::string("/elsewhere/a.mp4"));
+      QCOMPARE(project.absolute_path("/elsewhere/a.mp4"), std::filesystem::path("/elsewhere/a.mp4"));
+      // A neighbour whose name only begins alike is outside.
+      QCOMPARE(project.stored_path(folder.path() / "before2" / "a.mp4"),
+               (folder.path() / "before2" / "a.mp4").string());
+    }
+    std::filesystem::rename(before, after);
+    const Project project = Project::open(after);
+    QCOMPARE(project.absolute_path("videos/Ä.mp4"), std::filesystem::canonical(after) / "videos" / "Ä.mp4");
+  }
+
+  void failed_edit_leaves_nothing() {
+    TestFolder folder;
+    Project project = Project::create(folder.path());
+    const std::string before = contents(project);
+    QVERIFY_EXCEPTION_THROWN(project.edit("Broken",
+                                          [&](SQLite::Database& database) {
+                                            add_source(database, test_source(1));
+                                            throw std::runtime_error("half-way");
+                                          }),
+                             std::runtime_error);
+    QCOMPARE(contents(project), before);
+    QVERIFY(!project.undo_label());
+    QCOMPARE(code_of([&] {
+               project.edit("Bad SQL", [](SQLite::Database& database) { database.exec("nonsense"); });
+             }),
+             std::string("project.database"));
+  }
+
+  void undo_and_redo() {
+    TestFolder folder;
+    auto project = std::make_unique<Project>(Project::create(folder.path()));
+    QVERIFY(!project->undo() && !project->redo() && !project->undo_label() && !project->redo_label());
+    const auto ids = add_test_clips(*project, 4);
+    fw::project::set_caption(*project, ids[0], "Ein Ball");
+    QCOMPARE(project->undo_label(), std::optional<std::string>("Edit a caption"));
+    QVERIFY(project->undo());
+    QCOMPARE(project->redo_label(), std::optional<std::string>("Edit a caption"));
+    // The history outlives the session.
+    project.reset();
+    project = std::make_unique<Project>(Project::open(folder.path()));
+    QVERIFY(project->redo());
+    QCOMPARE(read_clip(*project, ids[0]).caption->text, std::string("Ein Ball"));
+    QVERIFY(project->undo() && project->undo());
+    QVERIFY(list_clips(*project).empty());
+    // A new edit ends what could be redone; one that changes nothing does not.
+    fw::project::set_setting(*project, "id_token", "BW_STYLE");
+    QVERIFY(!project->redo_label());
+    QVERIFY(project->undo());
+    fw::project::set_project_buckets(*project, {});
+    QVERIFY(project->redo_label());
+  }
+
+  void edits_that_belong_together_are_one_step() {
+    TestFolder folder;
+    Project project = Project::create(folder.path());
+    int64_t step = 0;
+    for (int i = 1; i <= 5; ++i) {
+      step = project.edit(
+          "Import", [&](SQLite::Database& database) { add_source(database, test_source(i)); }, step);
+    }
+    const std::string after = contents(project);
+    QVERIFY(project.undo());
+    QVERIFY(!project.undo_label());
+    QVERIFY(contents(project).find("hash") == std::string::npos);
+    QVERIFY(project.redo());
+    QCOMPARE(contents(project), after);
+  }
+
+  void undoing_everything_is_the_start() {
+    TestFolder folder;
+    Project project = Project::create(folder.path());
+    std::mt19937 random(3);
+    std::vector<std::string> states{contents(project)};
+    while (states.size() < 60) {
+      random_edit(project, random);
+      if (contents(project) != states.back()) states.push_back(contents(project));
+    }
+    for (int round = 0; round < 2; ++round) {
+      for (size_t i = states.size() - 1; i-- > 0;) {
+        QVERIFY(project.undo());
+        QCOMPARE(contents(project), states[i]);
+      }
+      QVERIFY(!project.undo());
+      for (size_t i = 1; i < states.size(); ++i) {
+        QVERIFY(project.redo());
+        QCOMPARE(contents(project), states[i]);
+      }
+      QVERIFY(!project.redo());
+    }
+  }
+
+  void old_steps_are_dropped() {
+    TestFolder folder;
+    Project project = Project::create(folder.path());
+    for (int i = 0; i < 510; ++i) fw::project::set_setting(project, "number", std::to_string(i));
+    int undone = 0;
+    while (project.undo()) ++undone;
+    QCOMPARE(undone, 500);
+    QCOMPARE(fw::project::setting(project, "number"), std::string("9"));
+  }
+
+  void every_version_is_brought_up_to_date_data() {
+    QTest::addColumn<QString>("fixture");
+    const QDir fixtures(QString(FW_SOURCE_FOLDER) + "/tests/core/project/schema");
+    for (const QString& name : fixtures.entryList({"version*.sql"}, QDir::Files, QDir::Name)) {
+      QTest::newRow(qPrintable(name)) << fixtures.filePath(name);
+    }
+  }
+  void every_version_is_brought_up_to_date() {
+    QFETCH(QString, fixture);
+    TestFolder folder;
+    const auto file = folder.path() / fw::project::database_name;
+    {
+      SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+      database.exec(fw::read_file(fixture.toStdString()));
+    }
+    Project project = Project::open(folder.path());
+    // What each fixture holds: two clips of a source with a crop, a caption with history, a tag, undoable.
+    const auto rows = read_clips(project, list_clips(project));
+    QCOMPARE(rows.size(), size_t{2});
+    QCOMPARE(rows[0].source.path, std::string("videos/Füchse.mp4"));
+    QCOMPARE(rows[0].source.warnings.size(), size_t{1});
+    QVERIFY(rows[0].clip.crop == (fw::config::Crop{10, 0, 300, 200}));
+    QCOMPARE(rows[1].clip.in_frame, int64_t{60});
+    QCOMPARE(rows[1].caption->text, std::string("Two foxes,\n\"playing\""));
+    QCOMPARE(caption_history(project, rows[1].clip.id).size(), size_t{1});
+    QCOMPARE(rows[1].tags, std::vector<std::string>{"snow"});
+    QCOMPARE(project_buckets(project).size(), size_t{1});
+    QCOMPARE(project.undo_label(), std::optional<std::string>("Add a tag"));
+    QVERIFY(project.undo());
+    QVERIFY(read_clip(project, rows[1].clip.id).tags.empty());
+    // New work on it is possible as on a new project.
+    add_test_clips(project, 2);
+    QCOMPARE(list_clips(project).size(), size_t{4});
+    if (!fixture.endsWith(QString("version%1.sql").arg(newest_version(project)))) {
+      QCOMPARE(QDir(QString::fromStdString(folder.path().string())).entryList({"*.v*"}).size(), 1);
+    }
+  }
+
+ private:
+  static int newest_version(const Project& project) {
+    return project.read(
+        [](SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt(); });
+  }
+
+  static void random_edit(Project& project, std::mt19937& random) {
+    const auto ids = list_clips(project);
+    if (ids.size() < 3) {
+      add_test_clips(project, 6);
+      return;
+    }
+    const int64_t id = ids[random() % ids.size()];
+    const std::vector<int64_t> some{id, ids[random() % ids.size()]};
+    const std::string text = "text " + std::to_string(random() % 100);
+    switch (random() % 10) {
+      case 0:
+        return remove_clips(project, some);
+      case 1:
+        return set_cut(project, id, random() % 20, 30 + random() % 70);
+      case 2:
+        return set_crop(project, some, fw::config::Crop{0, 0, 16, 16});
+      case 3:
+        return set_bucket(project, some, fw::config::Bucket{49, 480, 720});
+      case 4:
+        return static_cast<void>(split_clip(project, id, std::vector<int64_t>{10, 50}));
+      case 5:
+        return add_tag(project, some, text);
+      case 6:
+        return set_caption(project, id, text);
+      case 7:
+        return remove_captions(project, some);
+      case 8:
+        return static_cast<void>(add_prefix(project, ids, text));
+      default:
+        return set_setting(project, "key", text);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestProject)
+#include "test_project.moc"

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/t5_tokenizer.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/paths.h"
+
+#ifdef FW_SENTENCEPIECE
+#include <sentencepiece_processor.h>
+#endif
+
+namespace fw::text {
+
+bool has_sentencepiece() {
+#ifdef FW_SENTENCEPIECE
+  return true;
+#else
+  return false;
+#endif
+}
+
+#ifdef FW_SENTENCEPIECE
+
+namespace {
+
+constexpr ErrorCode no_tokenizer{"text.no_tokenizer",
+                                 FW_TEXT("errors", "{folder} holds no spiece.model, the T5 tokenizer."),
+                                 FW_TEXT("errors", "Download the model's tokenizer folder."), Blame::input};
+constexpr ErrorCode bad_tokenizer{
+    "text.bad_tokenizer", FW_TEXT("errors", "{file} is not a T5 tokenizer: {reason}."),
+    FW_TEXT("errors", "Download the file again; a pointer file of Git LFS is not enough."), Blame::input};
+
+}  // namespace
+
+struct T5Tokenizer::Model {
+  sentencepiece::SentencePieceProcessor processor;
+};
+
+T5Tokenizer T5Tokenizer::open(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "spiece.model";
+  if (!std::filesystem::is_regular_file(file)) throw Error(no_tokenizer, {{"folder", to_utf8(folder)}});
+  const auto fail = [&](const std::string& reason) {
+    throw Error(bad_tokenizer, {{"file", to_utf8(file)}, {"reason", reason}});
+  };
+  auto model = std::make_unique<Model>();
+  const auto status = model->processor.Load(file.string());
+  if (!status.ok()) fail(status.ToString());
+  if (model->processor.eos_id() < 0 || model->processor.pad_id() < 0) {
+    fail("it has no end token or no padding token");
+  }
+  return T5Tokenizer(std::move(model));
+}
+
+TokenIds T5Tokenizer::encode(std::string_view text, int64_t max_length) const {
+  std::vector<int> pieces;
+  const auto status = model_->processor.Encode({text.data(), text.size()}, &pieces);
+  if (!status.ok()) throw std::runtime_error(status.ToString());
+  const size_t length = static_cast<size_t>(max_length);
+  TokenIds tokens;
+  tokens.ids.assign(pieces.begin(), pieces.begin() + std::min(pieces.size(), length - 1));
+  tokens.ids.push_back(model_->processor.eos_id());
+  tokens.mask.assign(tokens.ids.size(), 1);
+  tokens.ids.resize(length, model_->processor.pad_id());
+  tokens.mask.resize(length, 0);
+  return tokens;
+}
+
+TokenCount T5Tokenizer::count(std::string_view text, int64_t max_length) const {
+  const auto pieces = model_->processor.EncodeAsImmutableProto({text.data(), text.size()});
+  const size_t kept = static_cast<size_t>(max_length) - 1;
+  TokenCount count{static_cast<int64_t>(pieces.pieces_size()) + 1, text.size()};
+  // Offsets are those of the text as given, before the normaliser.
+  if (pieces.pieces_size() > kept) count.kept_bytes = pieces.pieces(static_cast<int>(kept)).begin();
+  return count;
+}
+
+#else
+
+namespace {
+
+constexpr ErrorCode without_sentencepiece{
+    "text.without_sentencepiece",
+    FW_TEXT("errors", "This build cannot tokenize prompts: it was made without the SentencePiece library."),
+    FW_TEXT("errors", "Install libsentencepiece-dev and build again, or give encoded prompts.")};
+
+}  // namespace
+
+struct T5Tokenizer::Model {};
+
+T5Tokenizer T5Tokenizer::open(const std::filesystem::path&) {
+  throw Error(without_sentencepiece);
+}
+
+TokenIds T5Tokenizer::encode(std::string_view, int64_t) const {
+  throw Error(without_sentencepiece);
+}
+
+TokenCount T5Tokenizer::count(std::string_view, int64_t) const {
+  throw Error(without_sentencepiece);
+}
+
+#endif
+
+T5Tokenizer::T5Tokenizer(std::unique_ptr<Model> model) : model_(std::move(model)) {}
+T5Tokenizer::T5Tokenizer(T5Tokenizer&&) noexcept = default;
+T5Tokenizer::~T5Tokenizer() = default;
+
+}  // namespace fw::text

@@ -20,55 +20,60 @@ constexpr ErrorCode header_cut{
     "safetensors.header_cut",
     FW_TEXT("errors",
             "{file} is cut short: it has {size} bytes, its length field and header need {expected}."),
-    damaged};
+    damaged, Blame::input};
 constexpr ErrorCode header_huge{
     "safetensors.header_huge",
-    FW_TEXT("errors", "{file} claims a header of {length} bytes; the format allows {limit}."), damaged};
+    FW_TEXT("errors", "{file} claims a header of {length} bytes; the format allows {limit}."), damaged,
+    Blame::input};
 constexpr ErrorCode not_json{
     "safetensors.not_json", FW_TEXT("errors", "The header of {file} is not valid JSON (at byte {position})."),
-    damaged};
+    damaged, Blame::input};
 constexpr ErrorCode not_an_object{
     "safetensors.not_an_object",
     FW_TEXT("errors", "The header of {file} is not a JSON object of tensors: found {found} at {place}."),
-    damaged};
+    damaged, Blame::input};
 constexpr ErrorCode metadata_not_text{
     "safetensors.metadata_not_text",
-    FW_TEXT("errors", "The metadata of {file} must be strings, but {key} is {found}."), damaged};
+    FW_TEXT("errors", "The metadata of {file} must be strings, but {key} is {found}."), damaged,
+    Blame::input};
 constexpr ErrorCode duplicate_name{"safetensors.duplicate_name",
-                                   FW_TEXT("errors", "{file} lists {name} twice."), damaged};
+                                   FW_TEXT("errors", "{file} lists {name} twice."), damaged, Blame::input};
 constexpr ErrorCode field_type{
     "safetensors.field_type",
-    FW_TEXT("errors", "{file}: {field} of tensor {tensor} must be {expected}, but is {found}."), damaged};
+    FW_TEXT("errors", "{file}: {field} of tensor {tensor} must be {expected}, but is {found}."), damaged,
+    Blame::input};
 constexpr ErrorCode field_unknown{"safetensors.field_unknown",
                                   FW_TEXT("errors", "{file}: tensor {tensor} has an unknown field {field}."),
-                                  damaged};
+                                  damaged, Blame::input};
 constexpr ErrorCode field_missing{"safetensors.field_missing",
-                                  FW_TEXT("errors", "{file}: tensor {tensor} has no {field}."), damaged};
+                                  FW_TEXT("errors", "{file}: tensor {tensor} has no {field}."), damaged,
+                                  Blame::input};
 constexpr ErrorCode unknown_dtype{
     "safetensors.unknown_dtype",
     FW_TEXT("errors", "{file}: tensor {tensor} has the data type {dtype}, which is not supported."),
-    FW_TEXT("errors", "Convert the file to F32, F16 or BF16.")};
+    FW_TEXT("errors", "Convert the file to F32, F16 or BF16."), Blame::input};
 constexpr ErrorCode shape_too_large{
     "safetensors.shape_too_large",
     FW_TEXT("errors", "{file}: the shape {shape} of tensor {tensor} is larger than any file can be."),
-    damaged};
+    damaged, Blame::input};
 constexpr ErrorCode size_mismatch{
     "safetensors.size_mismatch",
     FW_TEXT("errors",
             "{file}: tensor {tensor} of type {dtype} and shape {shape} needs {expected} bytes, "
             "but its offsets {begin} to {end} do not span that many."),
-    damaged};
+    damaged, Blame::input};
 constexpr ErrorCode out_of_range{
     "safetensors.out_of_range",
     FW_TEXT("errors",
             "{file} is cut short: tensor {tensor} ends at byte {end} of the data, which has {size}."),
-    damaged};
+    damaged, Blame::input};
 constexpr ErrorCode overlap{"safetensors.overlap",
                             FW_TEXT("errors", "{file}: the data of tensors {tensor} and {other} overlap."),
-                            damaged};
+                            damaged, Blame::input};
 constexpr ErrorCode hole{
     "safetensors.hole",
-    FW_TEXT("errors", "{file}: {count} bytes of data after tensor {tensor} belong to no tensor."), damaged};
+    FW_TEXT("errors", "{file}: {count} bytes of data after tensor {tensor} belong to no tensor."), damaged,
+    Blame::input};
 
 // A damaged header may hold a name as long as itself.
 std::string shortened(std::string_view name) {

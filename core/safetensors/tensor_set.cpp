@@ -15,24 +15,25 @@ namespace {
 constexpr ErrorCode no_weights{
     "safetensors.no_weights", FW_TEXT("errors", "{folder} holds no safetensors weights."),
     FW_TEXT("errors",
-            "Download the model's .safetensors files; .bin and .pt files have to be converted first.")};
+            "Download the model's .safetensors files; .bin and .pt files have to be converted first."),
+    Blame::input};
 constexpr ErrorCode several_weights{
     "safetensors.several_weights",
     FW_TEXT("errors", "{folder} holds several weight files and none has a usual name: {files}."),
-    FW_TEXT("errors", "Name the file to use itself instead of its folder.")};
+    FW_TEXT("errors", "Name the file to use itself instead of its folder."), Blame::input};
 constexpr ErrorCode bad_index{"safetensors.bad_index",
                               FW_TEXT("errors", "{file} is not a shard index: {reason}."),
-                              FW_TEXT("errors", "Download the file again.")};
-constexpr ErrorCode shards_missing{"safetensors.shards_missing",
-                                   FW_TEXT("errors", "{file} names files that are not there: {missing}."),
-                                   FW_TEXT("errors", "Download the missing files into the same folder.")};
+                              FW_TEXT("errors", "Download the file again."), Blame::input};
+constexpr ErrorCode shards_missing{
+    "safetensors.shards_missing", FW_TEXT("errors", "{file} names files that are not there: {missing}."),
+    FW_TEXT("errors", "Download the missing files into the same folder."), Blame::input};
 constexpr ErrorCode tensors_missing{
     "safetensors.tensors_missing",
     FW_TEXT("errors", "{file} names {count} tensors that its files do not hold: {missing}."),
-    FW_TEXT("errors", "Index and files are not of one checkpoint: download them again.")};
+    FW_TEXT("errors", "Index and files are not of one checkpoint: download them again."), Blame::input};
 constexpr ErrorCode no_tensor{"safetensors.no_tensor",
                               FW_TEXT("errors", "{file} has no tensor named {tensor}."),
-                              FW_TEXT("errors", "Check that the file belongs to this model.")};
+                              FW_TEXT("errors", "Check that the file belongs to this model."), Blame::input};
 
 constexpr std::string_view usual_names[] = {
     "diffusion_pytorch_model.safetensors.index.json",

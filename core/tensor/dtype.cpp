@@ -14,7 +14,7 @@ constexpr ErrorCode not_storable{
     "tensor.not_storable", FW_TEXT("errors", "safetensors files cannot hold tensors of type {dtype}."), {}};
 constexpr ErrorCode unknown_dtype{"tensor.unknown_dtype",
                                   FW_TEXT("errors", "There is no data type “{dtype}”."),
-                                  FW_TEXT("errors", "Use fp32, bf16 or fp16.")};
+                                  FW_TEXT("errors", "Use fp32, bf16 or fp16."), Blame::input};
 
 // In the order of safetensors::Dtype.
 constexpr std::array torch_dtypes{torch::kBool,          torch::kUInt8,  torch::kInt8,   torch::kFloat8_e5m2,

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/main_window.h"
+#include "ui/models/device_check_model.h"
+#include "ui/models/job_list_model.h"
+#include "ui/models/log_model.h"
+#include "ui/settings.h"
+#include "ui/theme/theme.h"
+
+namespace fw::ui {
+
+/// All that lives as long as the program: the engine's bridge, the models, theme and settings, and the one
+/// window on them. Needs a QApplication. Thread: the window's.
+class Application : public QObject {
+  Q_OBJECT
+ public:
+  /// Names the application for the desktop; before the QApplication is made.
+  static void setIdentity();
+
+  explicit Application(QObject* parent = nullptr);
+  ~Application() override;
+
+  /// Opens the window; engine and desktop portal follow once it is painted.
+  void show();
+  MainWindow* window() const { return m_window.get(); }
+  EngineBridge& bridge() { return m_bridge; }
+  JobListModel& jobs() { return m_jobs; }
+  LogModel& log() { return m_log; }
+  Settings& settings() { return m_settings; }
+  Theme& theme() { return m_theme; }
+
+ private:
+  void makeWindow();
+  void startBehindWindow();
+
+  Settings m_settings;
+  Theme m_theme;
+  EngineBridge m_bridge;
+  LogModel m_log;
+  JobListModel m_jobs;
+  DeviceCheckModel m_checks;
+  std::unique_ptr<MainWindow> m_window;
+};
+
+}  // namespace fw::ui

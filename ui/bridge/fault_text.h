@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "engine_api/events.h"
+
+/// The core's codes, arguments and source sentences as the user reads them: in the user's language.
+namespace fw::ui {
+
+/// What happened and where, with the arguments filled in.
+QString faultText(const Fault& fault);
+/// How to mend it; empty when there is nothing to say.
+QString faultHint(const Fault& fault);
+
+QString phaseText(const Progress& progress);
+/// "denoising 12 of 42, 3.1 per second, loss 0.12"
+QString progressText(const Progress& progress);
+QString stateText(engine_api::JobState state);
+
+/// "2:05", "1:02:05"
+QString durationText(double seconds);
+/// "1.5 GiB" with the locale's decimal point
+QString bytesText(uint64_t bytes);
+
+}  // namespace fw::ui

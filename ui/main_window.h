@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <vector>
+
+#include "ui/commands/action_registry.h"
+#include "ui/services.h"
+
+class QStackedWidget;
+
+namespace fw::ui {
+
+class CommandPalette;
+class JobDock;
+class LogDock;
+class MessageBar;
+class NavigationRail;
+class Page;
+struct JobRow;
+
+/// The window: pages beside the rail, jobs and log as docks, messages above the page. It owns no work: it can
+/// be made anew (another language) while a job runs. Thread: the window's.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  static constexpr int layoutVersion = 1;  ///< rises when docks are added or renamed
+
+  explicit MainWindow(const Services& services, QWidget* parent = nullptr);
+
+  const ActionRegistry& actions() const { return m_actions; }
+  MessageBar& messages() const { return *m_messages; }
+  JobDock& jobDock() const { return *m_jobDock; }
+  LogDock& logDock() const { return *m_logDock; }
+  const std::vector<Page*>& pages() const { return m_pages; }
+  void showPage(int page);
+  void saveLayout();
+
+ Q_SIGNALS:
+  /// The window has been on the screen for the first time.
+  void painted();
+  void languageChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void makeDocks();
+  void makePages();
+  void addPage(Page* page);
+  void makeApplicationActions();
+  void makeViewActions();
+  void makeHelpActions();
+  void makeMenus();
+  void connectMessages();
+  void restoreLayout();
+  void resetLayout();
+  void showEngineState();
+  void showEnded(const JobRow& job);
+  void switchTheme();
+  bool askToClose();
+
+  Services m_services;
+  ActionRegistry m_actions;
+  MessageBar* m_messages;
+  NavigationRail* m_rail;
+  QStackedWidget* m_stack;
+  std::vector<Page*> m_pages;
+  JobDock* m_jobDock = nullptr;
+  LogDock* m_logDock = nullptr;
+  CommandPalette* m_palette;
+  QByteArray m_originalState;
+  bool m_wasPainted = false;
+};
+
+}  // namespace fw::ui

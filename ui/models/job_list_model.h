@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "engine_api/events.h"
+
+namespace fw::ui {
+
+class EngineBridge;
+
+/// What the window knows of a job, all of it from events.
+struct JobRow {
+  engine_api::JobId id = 0;
+  std::string kind;
+  QString title;
+  engine_api::JobState state = engine_api::JobState::queued;
+  std::optional<Progress> progress;
+  std::optional<Fault> fault;
+  nlohmann::json result;
+  int64_t startedMs = 0;  ///< since the Unix epoch; 0 before
+  int64_t endedMs = 0;
+
+  bool isActive() const {
+    return state == engine_api::JobState::running || state == engine_api::JobState::stopping;
+  }
+  bool isWaiting() const {
+    return state == engine_api::JobState::queued || state == engine_api::JobState::held;
+  }
+};
+
+/// The job queue as a table: the running job, then the waiting ones in the order in which they will run, then
+/// the ended ones, newest first. Waiting rows can be dragged. Thread: the window's.
+class JobListModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { JobColumn, StateColumn, ProgressColumn, TimeColumn, ColumnCount };
+  enum Role {
+    IdRole = Qt::UserRole + 1,
+    FractionRole,  ///< 0 to 1; -1 when the job is active and its length unknown; invalid without a progress
+  };
+
+  explicit JobListModel(EngineBridge& bridge, QObject* parent = nullptr);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+  QStringList mimeTypes() const override;
+  QMimeData* mimeData(const QModelIndexList& indexes) const override;
+  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                    const QModelIndex& parent) override;
+
+  /// Null when there is no such job or row; valid until the next event.
+  const JobRow* job(engine_api::JobId id) const;
+  const JobRow* job(const QModelIndex& index) const;
+  /// The running or stopping job, or null.
+  const JobRow* activeJob() const;
+  int waitingCount() const { return waitingEnd() - activeEnd(); }
+  int endedCount() const { return static_cast<int>(m_rows.size()) - waitingEnd(); }
+  /// Place among the waiting jobs from 0, -1 for others.
+  int waitingPosition(engine_api::JobId id) const;
+  void removeEnded();
+
+ Q_SIGNALS:
+  /// A job left the queue: its state says how.
+  void jobEnded(const fw::ui::JobRow& job);
+  /// The running job, its progress, or the number of jobs changed. At most once a batch of events.
+  void summaryChanged();
+
+ private:
+  void applyEvents(std::span<const engine_api::Event> events);
+  void apply(const engine_api::Event& event, int row);
+  void addRow(const engine_api::Event& event, const engine_api::Queued& queued);
+  void changeState(const engine_api::Event& event, const engine_api::Changed& changed, int row);
+  void forget(engine_api::JobId id);
+  int rowOf(engine_api::JobId id) const;
+  int activeEnd() const;
+  int waitingEnd() const;
+  QString timeText(const JobRow& job) const;
+  QString progressColumnText(const JobRow& job) const;
+
+  EngineBridge& m_bridge;
+  std::vector<JobRow> m_rows;               // active, waiting, ended
+  std::set<engine_api::JobId> m_forgotten;  // removed here; their last events may still be on the way
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+Page::Page(const QString& title, const char* iconName, const QString& purpose, QWidget* parent)
+    : QWidget(parent), m_title(title), m_iconName(iconName), m_purpose(purpose) {
+  named(this, title, purpose);
+  auto* const heading = new QLabel(title);
+  QFont large = heading->font();
+  large.setPointSizeF(large.pointSizeF() * 1.7);
+  large.setWeight(QFont::DemiBold);
+  heading->setFont(large);
+  auto* const subtitle = new QLabel(purpose);
+  subtitle->setWordWrap(true);
+  subtitle->setForegroundRole(QPalette::PlaceholderText);
+
+  auto* const inner = new QWidget;
+  m_content = new QVBoxLayout(inner);
+  m_content->setContentsMargins(28, 22, 28, 22);
+  m_content->setSpacing(14);
+  m_content->addWidget(heading);
+  m_content->addWidget(subtitle);
+  m_content->addSpacing(4);
+  auto* const scroller = named(new QScrollArea, title);
+  scroller->setWidget(inner);
+  scroller->setWidgetResizable(true);
+  scroller->setFrameShape(QFrame::NoFrame);
+  scroller->setFocusPolicy(Qt::NoFocus);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(scroller);
+}
+
+}  // namespace fw::ui

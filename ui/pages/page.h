@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace fw::ui {
+
+/// One place of the navigation rail. A page has a title, a sentence on what it is for, and a column of
+/// content that scrolls when the window is small. Thread: the window's.
+class Page : public QWidget {
+  Q_OBJECT
+ public:
+  Page(const QString& title, const char* iconName, const QString& purpose, QWidget* parent = nullptr);
+
+  const QString& title() const { return m_title; }
+  const char* iconName() const { return m_iconName; }
+  const QString& purpose() const { return m_purpose; }
+
+ protected:
+  QVBoxLayout* content() const { return m_content; }
+
+ private:
+  QString m_title;
+  const char* m_iconName;
+  QString m_purpose;
+  QVBoxLayout* m_content;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace fw::ui {
+
+class DeviceCheckModel;
+class EngineBridge;
+class JobListModel;
+class LogModel;
+class Settings;
+class Theme;
+
+/// What outlives a window and its pages: they show it, they do not own it.
+struct Services {
+  Settings& settings;
+  Theme& theme;
+  EngineBridge& bridge;
+  JobListModel& jobs;
+  LogModel& log;
+  DeviceCheckModel& checks;
+};
+
+}  // namespace fw::ui

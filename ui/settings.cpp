@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings.h"
+
+#include <spdlog/spdlog.h>
+
+#include <QDir>
+
+#include "base/error.h"
+#include "base/paths.h"
+
+namespace fw::ui {
+
+namespace {
+
+const QString themeKey = QStringLiteral("theme");
+const QString systemSchemeKey = QStringLiteral("systemScheme");
+const QString languageKey = QStringLiteral("language");
+const QString confirmCloseKey = QStringLiteral("confirmClose");
+const QString layoutGroup = QStringLiteral("layout");
+const QString geometryKey = QStringLiteral("layout/geometry");
+const QString stateKey = QStringLiteral("layout/state");
+const QString headerKey = QStringLiteral("layout/header-%1");
+
+QString userFile() {
+  try {
+    return QString::fromStdString(to_utf8(config_folder() / "window.ini"));
+  } catch (const Error& error) {
+    spdlog::warn("Settings are not kept: {}", error.fault().full_message());
+    return QDir::temp().filePath(QStringLiteral("framewright-window-%1.ini").arg(::getuid()));
+  }
+}
+
+}  // namespace
+
+Settings::Settings() : Settings(userFile()) {}
+
+Settings::Settings(const QString& file) : m_store(file, QSettings::IniFormat) {}
+
+ThemeMode Settings::theme() const {
+  const QString name = m_store.value(themeKey).toString();
+  if (name == QLatin1String("light")) return ThemeMode::light;
+  return name == QLatin1String("dark") ? ThemeMode::dark : ThemeMode::system;
+}
+
+void Settings::setTheme(ThemeMode mode) {
+  const char* const name = mode == ThemeMode::dark ? "dark" : mode == ThemeMode::light ? "light" : "system";
+  m_store.setValue(themeKey, QLatin1String(name));
+}
+
+std::optional<Scheme> Settings::systemScheme() const {
+  const QString name = m_store.value(systemSchemeKey).toString();
+  if (name.isEmpty()) return std::nullopt;
+  return name == QLatin1String("dark") ? Scheme::dark : Scheme::light;
+}
+
+void Settings::setSystemScheme(Scheme scheme) {
+  m_store.setValue(systemSchemeKey, QLatin1String(scheme == Scheme::dark ? "dark" : "light"));
+}
+
+QString Settings::language() const {
+  return m_store.value(languageKey).toString();
+}
+
+void Settings::setLanguage(const QString& language) {
+  m_store.setValue(languageKey, language);
+}
+
+bool Settings::confirmClose() const {
+  return m_store.value(confirmCloseKey, true).toBool();
+}
+
+void Settings::setConfirmClose(bool confirm) {
+  m_store.setValue(confirmCloseKey, confirm);
+}
+
+QByteArray Settings::windowGeometry() const {
+  return m_store.value(geometryKey).toByteArray();
+}
+
+QByteArray Settings::windowState() const {
+  return m_store.value(stateKey).toByteArray();
+}
+
+void Settings::setWindowLayout(const QByteArray& geometry, const QByteArray& state) {
+  m_store.setValue(geometryKey, geometry);
+  m_store.setValue(stateKey, state);
+}
+
+QByteArray Settings::headerState(const QString& table) const {
+  return m_store.value(headerKey.arg(table)).toByteArray();
+}
+
+void Settings::setHeaderState(const QString& table, const QByteArray& state) {
+  m_store.setValue(headerKey.arg(table), state);
+}
+
+void Settings::forgetLayout() {
+  m_store.remove(layoutGroup);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSettings>
+#include <optional>
+
+#include "ui/theme/theme.h"
+
+namespace fw::ui {
+
+/// What the window remembers from one start to the next. A value that cannot be read is as one that was never
+/// set. Thread: the window's.
+class Settings {
+ public:
+  /// The user's file, config_folder()/window.ini; in a temporary place when that folder cannot be used.
+  Settings();
+  explicit Settings(const QString& file);
+
+  ThemeMode theme() const;
+  void setTheme(ThemeMode mode);
+  /// What the desktop preferred last time.
+  std::optional<Scheme> systemScheme() const;
+  void setSystemScheme(Scheme scheme);
+
+  /// "de", "zh_CN", "en"; empty for the desktop's own language.
+  QString language() const;
+  void setLanguage(const QString& language);
+
+  /// Whether closing the window asks while a job runs or waits.
+  bool confirmClose() const;
+  void setConfirmClose(bool confirm);
+
+  QByteArray windowGeometry() const;
+  QByteArray windowState() const;
+  void setWindowLayout(const QByteArray& geometry, const QByteArray& state);
+  /// Widths and order of a table's columns.
+  QByteArray headerState(const QString& table) const;
+  void setHeaderState(const QString& table, const QByteArray& state);
+  void forgetLayout();
+
+ private:
+  mutable QSettings m_store;
+};
+
+}  // namespace fw::ui

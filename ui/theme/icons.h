@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QIcon>
+
+#include "ui/theme/palettes.h"
+
+namespace fw::ui {
+
+/// A bundled line icon (resources/icons/<name>.svg) in the colour of the palette at the time it is drawn, so
+/// that it follows the theme and stays sharp at every scale. Thread: the window's.
+QIcon icon(const char* name, Tint tint = Tint::text);
+
+/// The application's own picture, in its own colours.
+QIcon applicationIcon();
+
+}  // namespace fw::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/style.h"
+
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+#include "ui/theme/palettes.h"
+
+namespace fw::ui {
+
+namespace {
+
+void drawRounded(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line) {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(line.isValid() ? QPen(line, 1) : QPen(Qt::NoPen));
+  painter->setBrush(fill);
+  painter->drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), Style::radius, Style::radius);
+  painter->restore();
+}
+
+void drawButton(const QStyleOptionButton& button, QPainter* painter) {
+  const QPalette& palette = button.palette;
+  const bool enabled = button.state & QStyle::State_Enabled;
+  const bool primary = enabled && (button.features & QStyleOptionButton::DefaultButton);
+  QColor fill = palette.color(primary ? QPalette::Highlight : QPalette::Button);
+  if (enabled && (button.state & (QStyle::State_Sunken | QStyle::State_On))) {
+    fill = blended(fill, palette.color(QPalette::Shadow), 0.25);
+  } else if (enabled && (button.state & QStyle::State_MouseOver)) {
+    fill = blended(fill, palette.color(QPalette::WindowText), 0.08);
+  }
+  QColor line = primary ? fill : lineColor(palette);
+  if (button.state & QStyle::State_HasFocus)
+    line = palette.color(primary ? QPalette::WindowText : QPalette::Highlight);
+  drawRounded(painter, button.rect, fill, line);
+}
+
+void drawToolButtonPanel(const QStyleOption& option, QPainter* painter) {
+  const bool pressed = option.state & (QStyle::State_Sunken | QStyle::State_On);
+  const bool lit = (option.state & QStyle::State_MouseOver) && (option.state & QStyle::State_Enabled);
+  if (!pressed && !lit) return;
+  const QColor ground = option.palette.color(QPalette::Window);
+  drawRounded(painter, option.rect,
+              blended(ground, option.palette.color(QPalette::WindowText), pressed ? 0.16 : 0.09), {});
+}
+
+/// The part of the bar that is done lies behind the text, so that the text is readable on both sides of its
+/// end.
+void drawProgressContents(const QStyleOptionProgressBar& bar, QPainter* painter) {
+  const QColor fill =
+      blended(bar.palette.color(QPalette::Base), bar.palette.color(QPalette::Highlight), 0.45);
+  if (bar.maximum <= bar.minimum) {
+    painter->save();
+    painter->setClipRect(bar.rect);
+    drawRounded(painter, bar.rect, blended(bar.palette.color(QPalette::Base), fill, 0.35), {});
+    painter->restore();
+    return;
+  }
+  const double fraction = double(bar.progress - bar.minimum) / double(bar.maximum - bar.minimum);
+  QRect done = bar.rect;
+  done.setWidth(static_cast<int>(bar.rect.width() * std::clamp(fraction, 0.0, 1.0) + 0.5));
+  if (bar.direction == Qt::RightToLeft) done.moveRight(bar.rect.right());
+  painter->save();
+  painter->setClipRect(done);
+  drawRounded(painter, bar.rect, fill, {});
+  painter->restore();
+}
+
+void drawProgressText(const QStyleOptionProgressBar& bar, QPainter* painter) {
+  if (!bar.textVisible || bar.text.isEmpty()) return;
+  const QRect room = bar.rect.adjusted(8, 0, -8, 0);
+  const bool enabled = bar.state & QStyle::State_Enabled;
+  painter->setPen(bar.palette.color(enabled ? QPalette::Normal : QPalette::Disabled, QPalette::Text));
+  painter->drawText(room, static_cast<int>(bar.textAlignment | Qt::AlignVCenter),
+                    bar.fontMetrics.elidedText(bar.text, Qt::ElideRight, room.width()));
+}
+
+}  // namespace
+
+Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                          const QWidget* widget) const {
+  if (element == PE_PanelButtonCommand) {
+    if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option))
+      return drawButton(*button, painter);
+  }
+  if (element == PE_PanelButtonTool) {
+    drawToolButtonPanel(*option, painter);
+    if (option->state & State_HasFocus) {
+      painter->setPen(option->palette.color(QPalette::Highlight));
+      painter->drawRoundedRect(option->rect.adjusted(0, 0, -1, -1), radius, radius);
+    }
+    return;
+  }
+  if (element == PE_PanelStatusBar || element == PE_FrameStatusBarItem) return;
+  QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                        const QWidget* widget) const {
+  const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+  const QPalette& palette = option->palette;
+  switch (element) {
+    case CE_ProgressBarGroove:
+      return drawRounded(painter, option->rect, palette.color(QPalette::Base), lineColor(palette));
+    case CE_ProgressBarContents:
+      if (bar != nullptr) return drawProgressContents(*bar, painter);
+      break;
+    case CE_ProgressBarLabel:
+      if (bar != nullptr) return drawProgressText(*bar, painter);
+      break;
+    case CE_HeaderEmptyArea:
+    case CE_HeaderSection:
+      painter->fillRect(option->rect, palette.color(QPalette::Window));
+      painter->setPen(lineColor(palette));
+      painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+      return;
+    case CE_ToolBar:
+      return;  // no line under it: toolbars live in docks
+    default:
+      break;
+  }
+  QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+  switch (metric) {
+    case PM_ButtonIconSize:
+    case PM_ToolBarIconSize:
+    case PM_SmallIconSize:
+    case PM_ListViewIconSize:
+      return 18;
+    case PM_DockWidgetSeparatorExtent:
+      return 5;
+    case PM_ToolBarItemSpacing:
+      return 2;
+    default:
+      return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                              const QWidget* widget) const {
+  QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+  if (type == CT_PushButton) result += QSize(12, 4);
+  if (type == CT_HeaderSection) result.rheight() += 6;
+  if (type == CT_ItemViewItem) result.rheight() += 6;
+  return result;
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                     QStyleHintReturn* result) const {
+  // Underlined letters in menus only while Alt is held would hide the keyboard path.
+  if (hint == SH_UnderlineShortcut) return 1;
+  return QProxyStyle::styleHint(hint, option, widget, result);
+}
+
+}  // namespace fw::ui

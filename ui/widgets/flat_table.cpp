@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/flat_table.h"
+
+#include <QHeaderView>
+#include <QPainter>
+
+#include "ui/settings.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,
+                     QWidget* parent)
+    : QTreeView(parent), m_emptyText(emptyText) {
+  setObjectName(key);
+  named(this, accessibleName, emptyText);
+  setRootIsDecorated(false);
+  setItemsExpandable(false);
+  setUniformRowHeights(true);
+  setAllColumnsShowFocus(true);
+  setTabKeyNavigation(false);
+  setFrameShape(QFrame::NoFrame);
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  header()->setHighlightSections(false);
+  header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void FlatTable::restoreColumns(const Settings& settings) {
+  if (const QByteArray state = settings.headerState(objectName()); !state.isEmpty())
+    header()->restoreState(state);
+}
+
+void FlatTable::saveColumns(Settings& settings) const {
+  settings.setHeaderState(objectName(), header()->saveState());
+}
+
+void FlatTable::paintEvent(QPaintEvent* event) {
+  QTreeView::paintEvent(event);
+  if (model() == nullptr || model()->rowCount() > 0) return;
+  QPainter painter(viewport());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                   m_emptyText);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTreeView>
+
+namespace fw::ui {
+
+class Settings;
+
+/// A table of rows: whole rows are selected, columns can be resized and are remembered, and a sentence says
+/// what would be here while there are no rows. Thread: the window's.
+class FlatTable : public QTreeView {
+  Q_OBJECT
+ public:
+  /// @param key  name of the table in the settings
+  FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,
+            QWidget* parent = nullptr);
+
+  void restoreColumns(const Settings& settings);
+  void saveColumns(Settings& settings) const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString m_emptyText;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+#include <vector>
+
+#include "engine_api/commands.h"
+
+class QAction;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class EngineBridge;
+class FlatTable;
+class JobListModel;
+struct JobRow;
+struct Services;
+
+/// The job queue with all that can be done to a job. Its commands mean the selected job, or the running one
+/// when none is selected. Thread: the window's.
+class JobDock : public QDockWidget {
+  Q_OBJECT
+ public:
+  JobDock(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  FlatTable* table() const { return m_table; }
+  /// For the Jobs menu, in order; a null is a separator.
+  const std::vector<QAction*>& commands() const { return m_commands; }
+  void select(engine_api::JobId job);
+
+ private:
+  struct VerbAction {
+    engine_api::Verb verb;
+    QAction* action;
+  };
+  void makeCommands(ActionRegistry& actions);
+  void makeOrderCommands(ActionRegistry& actions);
+  void addVerb(ActionRegistry& actions, engine_api::Verb verb, const struct ActionSpec& spec);
+  void updateCommands();
+  const JobRow* chosenJob() const;
+  bool allows(engine_api::Verb verb, const JobRow& job) const;
+  void sendToChosen(engine_api::Verb verb);
+  void moveChosen(int by);
+
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  FlatTable* m_table;
+  std::vector<QAction*> m_commands;
+  std::vector<VerbAction> m_verbs;
+  QAction* m_cancelRunning = nullptr;
+  QAction* m_up = nullptr;
+  QAction* m_down = nullptr;
+  QAction* m_clear = nullptr;
+};
+
+}  // namespace fw::ui

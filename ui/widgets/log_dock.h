@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+
+class QComboBox;
+class QLineEdit;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class FlatTable;
+class LogFilter;
+class LogModel;
+struct Services;
+
+/// The log: by level, searched, followed, copied. Thread: the window's.
+class LogDock : public QDockWidget {
+  Q_OBJECT
+ public:
+  LogDock(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  FlatTable* table() const { return m_table; }
+  /// Shows all lines and selects the newest that contains `text`.
+  void showLine(const QString& text);
+  /// The selected lines, or all that are shown.
+  QString textToCopy() const;
+
+ private:
+  QWidget* makeControls(const Services& services, ActionRegistry& actions);
+  void makeTable();
+
+  LogModel& m_log;
+  LogFilter* m_filter;
+  FlatTable* m_table;
+  QComboBox* m_level;
+  QLineEdit* m_search;
+  QAction* m_follow = nullptr;
+};
+
+}  // namespace fw::ui

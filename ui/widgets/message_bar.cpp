@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/message_bar.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+QLabel* wrappingLabel() {
+  auto* const label = new QLabel;
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setFocusPolicy(Qt::NoFocus);
+  return label;
+}
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent),
+      m_icon(new QLabel),
+      m_what(wrappingLabel()),
+      m_hint(wrappingLabel()),
+      m_more(new QLabel),
+      m_remedy(new QPushButton),
+      m_showInLog(new QPushButton(icon("log"), tr("Show in log"))),
+      m_close(new QToolButton) {
+  setObjectName(QStringLiteral("messageBar"));
+  QFont strong = font();
+  strong.setBold(true);
+  m_what->setFont(strong);
+  m_close->setIcon(icon("cancel"));
+  m_close->setAutoRaise(true);
+  m_close->setToolTip(tr("Dismiss this message"));
+  named(m_close, tr("Dismiss this message"));
+  named(m_showInLog, tr("Show in log"), tr("Opens the log at the line about this message"));
+
+  auto* const texts = new QVBoxLayout;
+  texts->setSpacing(2);
+  texts->addWidget(m_what);
+  texts->addWidget(m_hint);
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(16, 10, 10, 10);
+  row->setSpacing(10);
+  row->addWidget(m_icon, 0, Qt::AlignTop);
+  row->addLayout(texts, 1);
+  row->addWidget(m_more);
+  row->addWidget(m_remedy);
+  row->addWidget(m_showInLog);
+  row->addWidget(m_close);
+
+  connect(m_remedy, &QPushButton::clicked, this, [this] {
+    if (QAction* const remedy = m_messages.back().remedy) remedy->trigger();
+  });
+  connect(m_showInLog, &QPushButton::clicked, this,
+          [this] { Q_EMIT showInLogWanted(QString::fromStdString(m_messages.back().fault.message())); });
+  connect(m_close, &QToolButton::clicked, this, [this] {
+    m_messages.pop_back();
+    showNewest();
+  });
+  hide();
+}
+
+void MessageBar::showFault(const Fault& fault, const QString& subject, QAction* remedy) {
+  add({fault, Tint::bad, subject, remedy});
+}
+
+void MessageBar::showAdvice(const Fault& fault) {
+  add({fault, Tint::warning, {}, nullptr});
+}
+
+void MessageBar::add(Message message) {
+  std::erase_if(m_messages, [&](const Message& old) {
+    return old.fault == message.fault && old.subject == message.subject;
+  });
+  m_messages.push_back(std::move(message));
+  showNewest();
+}
+
+void MessageBar::dismiss(const std::string& code) {
+  if (std::erase_if(m_messages, [&](const Message& message) { return message.fault.code == code; }) > 0)
+    showNewest();
+}
+
+QString MessageBar::text() const {
+  return m_messages.empty() ? QString() : m_what->text() + QLatin1Char('\n') + m_hint->text();
+}
+
+void MessageBar::showNewest() {
+  setVisible(!m_messages.empty());
+  if (m_messages.empty()) return;
+  const Message& message = m_messages.back();
+  const bool isFault = message.tint == Tint::bad;
+  m_icon->setPixmap(
+      icon(isFault ? "error" : "warning", message.tint).pixmap(QSize(20, 20), devicePixelRatioF()));
+  const QString what = faultText(message.fault);
+  m_what->setText(message.subject.isEmpty() ? what : tr("%1: %2").arg(message.subject, what));
+  m_hint->setText(faultHint(message.fault));
+  m_hint->setVisible(!m_hint->text().isEmpty());
+  const int others = count() - 1;
+  m_more->setText(others > 0 ? tr("%n more", nullptr, others) : QString());
+  m_remedy->setVisible(message.remedy != nullptr);
+  if (message.remedy != nullptr) {
+    m_remedy->setText(message.remedy->iconText());
+    m_remedy->setIcon(message.remedy->icon());
+    named(m_remedy, m_remedy->text(), message.remedy->whatsThis());
+  }
+  m_showInLog->setVisible(isFault);
+  named(this, isFault ? tr("Error") : tr("Advice"), text());
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+  update();
+}
+
+void MessageBar::paintEvent(QPaintEvent*) {
+  if (m_messages.empty()) return;
+  const QColor tint = tintColor(m_messages.back().tint, palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), blended(palette().color(QPalette::Window), tint, 0.13));
+  painter.fillRect(QRect(0, 0, 4, height()), tint);
+  painter.setPen(lineColor(palette()));
+  painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+}  // namespace fw::ui

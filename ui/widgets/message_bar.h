@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <deque>
+
+#include "base/error.h"
+#include "ui/theme/palettes.h"
+
+class QAction;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace fw::ui {
+
+/// What went wrong, why, and what to do, above the page and never in the way of work. Messages wait for one
+/// another; the same one is not shown twice. Hidden while there is none. Thread: the window's.
+class MessageBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit MessageBar(QWidget* parent = nullptr);
+
+  /// @param subject  what it is about, e.g. a job's title; may be empty
+  /// @param remedy   a command that may mend it, shown as a button; may be null
+  void showFault(const Fault& fault, const QString& subject = {}, QAction* remedy = nullptr);
+  /// A fault that does not stop anything, e.g. advice on a driver.
+  void showAdvice(const Fault& fault);
+  /// Takes away the message about this code: its cause is gone.
+  void dismiss(const std::string& code);
+  int count() const { return static_cast<int>(m_messages.size()); }
+  QString text() const;
+
+ Q_SIGNALS:
+  /// The English sentence as the log has it.
+  void showInLogWanted(const QString& text);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  struct Message {
+    Fault fault;
+    Tint tint;
+    QString subject;
+    QAction* remedy;
+  };
+  void add(Message message);
+  void showNewest();
+
+  std::deque<Message> m_messages;  // the last one is shown
+  QLabel* m_icon;
+  QLabel* m_what;
+  QLabel* m_hint;
+  QLabel* m_more;
+  QPushButton* m_remedy;
+  QPushButton* m_showInLog;
+  QToolButton* m_close;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+#include <QWidget>
+
+class QButtonGroup;
+class QVBoxLayout;
+
+namespace fw::ui {
+
+/// The column of pages at the left: one exclusive button a page, arrow keys move between them. Thread: the
+/// window's.
+class NavigationRail : public QWidget {
+  Q_OBJECT
+ public:
+  explicit NavigationRail(QWidget* parent = nullptr);
+
+  /// Pages count from 0 in the order of these calls.
+  void addPage(const QString& title, const QIcon& icon, const QString& toolTip);
+  void setCurrent(int page);
+
+ Q_SIGNALS:
+  void pageChosen(int page);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QButtonGroup* m_buttons;
+  QVBoxLayout* m_column;
+};
+
+}  // namespace fw::ui

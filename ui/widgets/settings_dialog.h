@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+
+namespace fw::ui {
+
+class Settings;
+class Theme;
+
+/// The settings that exist, each of which does something at once when the dialog is accepted. Thread: the
+/// window's.
+class SettingsDialog : public QDialog {
+  Q_OBJECT
+ public:
+  SettingsDialog(Settings& settings, Theme& theme, QWidget* parent = nullptr);
+
+  void accept() override;
+
+ Q_SIGNALS:
+  void languageChanged();
+
+ private:
+  class QLayout* makeForm();
+  class QLayout* folderRow(const QString& name, const QString& folder);
+
+  Settings& m_settings;
+  Theme& m_theme;
+  QComboBox* m_mode;
+  QComboBox* m_language;
+  QCheckBox* m_confirmClose;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStatusBar>
+
+class QLabel;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class EngineBridge;
+class JobListModel;
+class TextBar;
+struct Services;
+
+/// The current job with its time left, the engine's state, and the device with its memory. Thread: the
+/// window's.
+class StatusLine : public QStatusBar {
+  Q_OBJECT
+ public:
+  StatusLine(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+
+ private:
+  QWidget* makeJobArea(ActionRegistry& actions);
+  void showJob();
+  void showEngine();
+  void showDevices();
+
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  QWidget* m_jobArea;
+  QLabel* m_jobTitle;
+  TextBar* m_jobProgress;
+  QLabel* m_engineIcon;
+  QLabel* m_engine;
+  QLabel* m_device;
+  TextBar* m_memory;
+};
+
+}  // namespace fw::ui

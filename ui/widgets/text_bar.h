@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QProgressBar>
+
+namespace fw::ui {
+
+/// A progress bar with any text inside, also while its length is unknown. Thread: the window's.
+class TextBar : public QProgressBar {
+  Q_OBJECT
+ public:
+  using QProgressBar::QProgressBar;
+  /// @param fraction  0 to 1; below 0 when the length is not known
+  void showProgress(double fraction, const QString& text) {
+    setRange(0, fraction < 0 ? 0 : steps);
+    setValue(static_cast<int>(fraction * steps));
+    m_text = text;
+    setAccessibleDescription(text);
+    update();
+  }
+  QString text() const override { return m_text; }
+
+ private:
+  static constexpr int steps = 1000;
+  QString m_text;
+};
+
+}  // namespace fw::ui

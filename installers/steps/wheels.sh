@@ -32,7 +32,7 @@ fetch_wheels() {
         say "[$number/${#pins[@]}] ${pin%% *}, ${pin##*# }"
         fetch_wheel "$pin" "$partial"
     done
-    rm -rf "$partial/.download" "$partial/.log"
+    rm -rf "$partial/.download"
     echo "$hash" >"$partial/.complete"
     sync -f "$partial/.complete"
     [ ! -e "$folder" ] || mv -T "$folder" "$partial.old"
@@ -67,41 +67,40 @@ announce_wheels() {
 
 # fetch_wheel <pin> <partial folder>: downloads one wheel, checks its hash, unpacks it.
 fetch_wheel() {
-    local pin=$1 partial=$2 download=$2/.download log=$2/.log python platforms=() platform
+    local pin=$1 partial=$2 download=$2/.download python words platforms=() platform noise=(--quiet)
     python=$(python_with_pip)
     [ -n "$python" ] || stop "no python3 has pip, which fetches the wheels." "Install python3-pip, then call this again."
     rm -rf "${download:?}"/*
-    printf '%s\n' "${pin%%#*}" >"$download/pin.txt"
     for platform in "${wheel_platforms[@]}"; do platforms+=(--platform "${platform}_x86_64"); done
-    local noise=(--quiet)
     [ ! -t 2 ] || noise=(--progress-bar on)
+    printf '%s\n' "${pin%%#*}" >"$download/pin.txt" || disk_full "$partial"
     # TMPDIR: /tmp may be a small memory disk, and what an interrupted pip leaves behind is cleared by the next call.
-    if ! TMPDIR=$download "$python" -m pip download "${noise[@]}" --no-cache-dir --retries 3 --disable-pip-version-check \
+    # What pip complains of is kept in memory: the disk may be full.
+    { words=$(TMPDIR=$download "$python" -m pip download "${noise[@]}" --no-cache-dir --retries 3 --disable-pip-version-check \
         --no-deps --require-hashes --only-binary :all: --python-version 3.11 --implementation cp --abi cp311 --abi none \
-        "${platforms[@]}" --dest "$download" --requirement "$download/pin.txt" 1>&2 2>"$log"; then
-        cat "$log" >&2
-        stop_for_pip "${pin%% *}" "$log" "$partial"
-    fi
-    if ! unzip -q -o "$download"/*.whl -d "$partial" -x "${without[@]}" >"$log" 2>&1; then
-        [ "$(free_mib "$partial")" -ge 20 ] || disk_full "$partial"
-        grep -v '^caution' "$log" >&2 || true
+        "${platforms[@]}" --dest "$download" --requirement "$download/pin.txt" 2>&1 1>&3); } 3>&2 ||
+        stop_for_pip "${pin%% *}" "$words" "$partial"
+    words=$(unzip -q -o "$download"/*.whl -d "$partial" -x "${without[@]}" 2>&1) || {
+        [ $? != 50 ] || disk_full "$partial"
+        grep -v '^caution' <<<"$words" >&2 || true
         stop "${pin%% *} could not be unpacked." "Call this again; it is fetched anew."
-    fi
+    }
     rm -rf "${download:?}"/*
     echo "${pin%% *}" >>"$partial/.done"
 }
 
-# stop_for_pip <wheel> <log of pip> <folder>: says in one sentence what pip said in many.
+# stop_for_pip <wheel> <words of pip> <folder>: says in one sentence what pip said in many.
 stop_for_pip() {
-    if [ "$(free_mib "$3")" -lt 20 ] || grep -q 'No space left' "$2"; then
-        disk_full "$3"
-    elif grep -q 'DO NOT MATCH THE HASHES' "$2"; then
-        stop "what arrived as $1 is not the file that is pinned." \
-            "Something between you and the package index alters files: mend that, never the hash."
-    elif grep -qiE 'connection|timed out|resolv|proxy|ssl|http error|no matching distribution|could not find a version' "$2"; then
-        stop "$1 could not be fetched: the network or the package index does not answer." \
-            "Check the network and the proxy settings, then call this again: it goes on from here."
-    fi
+    [[ $2 != *"No space left"* ]] || disk_full "$3"
+    tail -n 12 <<<"$2" >&2
+    case $2 in
+        *"DO NOT MATCH THE HASHES"*)
+            stop "what arrived as $1 is not the file that is pinned." \
+                "Something between you and the package index alters files: mend that, never the hash." ;;
+        *[Cc]onnection* | *"timed out"* | *[Pp]roxy* | *SSL* | *"HTTP error"* | *"No matching distribution"*)
+            stop "$1 could not be fetched: the network or the package index does not answer." \
+                "Check the network and the proxy settings, then call this again: it goes on from here." ;;
+    esac
     stop "pip could not fetch $1; its own words are above." "Mend that, then call this again: it goes on from here."
 }
 

@@ -10,7 +10,8 @@ namespace fw::config {
 namespace {
 
 constexpr ErrorCode no_buckets{"config.no_buckets", FW_TEXT("errors", "No bucket has been chosen."),
-                               FW_TEXT("errors", "Name buckets as FxHxW, or let them be proposed.")};
+                               FW_TEXT("errors", "Name buckets as FxHxW, or let them be proposed."),
+                               Blame::input};
 constexpr ErrorCode clip_too_short{
     "config.clip_too_short",
     FW_TEXT("errors", "Clip {clip} has {frames} frames, the shortest bucket takes {needed}."),

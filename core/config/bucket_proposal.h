@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "config/bucket_fit.h"
@@ -17,6 +18,10 @@ struct VramEstimate {
   double fixed_bytes = 0;
   double bytes_per_pixel = 0;  ///< per frame * height * width of one sample of the batch
 };
+
+/// For training a LoRA with gradient checkpointing, from published measurements.
+/// @param model_id  FamilyFacts::id. @return nothing for models without such figures
+std::optional<VramEstimate> lora_estimate(std::string_view model_id);
 
 struct BucketBudget {
   int64_t max_pixels = 0;  ///< frames * height * width of a sample; 0: no limit

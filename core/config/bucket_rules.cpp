@@ -12,23 +12,27 @@ namespace {
 constexpr ErrorCode bucket_size{
     "config.bucket_size",
     FW_TEXT("errors", "The bucket {bucket}: {model} takes heights and widths in multiples of {multiple}."),
-    FW_TEXT("errors", "The nearest is {nearest}.")};
+    FW_TEXT("errors", "The nearest is {nearest}."), Blame::input};
+constexpr ErrorCode bucket_fixed{
+    "config.bucket_fixed", FW_TEXT("errors", "The bucket {bucket}: {model} takes only {nearest}."),
+    FW_TEXT("errors", "Its position embeddings were learned for this size alone."), Blame::input};
 constexpr ErrorCode bucket_frames{"config.bucket_frames",
                                   FW_TEXT("errors", "The bucket {bucket}: {model} takes {step}k+1 frames."),
-                                  FW_TEXT("errors", "The nearest is {nearest}.")};
+                                  FW_TEXT("errors", "The nearest is {nearest}."), Blame::input};
 constexpr ErrorCode bucket_untrained{
     "config.bucket_untrained",
     FW_TEXT("errors", "The bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}."),
-    FW_TEXT("errors", "It runs, but {nearest} is what the model knows.")};
-constexpr ErrorCode bucket_text{"config.bucket_text",
-                                FW_TEXT("errors", "{flag}: \"{value}\" is not a bucket."),
-                                FW_TEXT("errors", "Write frames, height and width as 49x480x720.")};
-constexpr ErrorCode bucket_number{
-    "config.bucket_number", FW_TEXT("errors", "{flag}: \"{value}\" is not a positive whole number."), ""};
+    FW_TEXT("errors", "It runs, but {nearest} is what the model knows."), Blame::input};
+constexpr ErrorCode bucket_text{
+    "config.bucket_text", FW_TEXT("errors", "{flag}: \"{value}\" is not a bucket."),
+    FW_TEXT("errors", "Write frames, height and width as 49x480x720."), Blame::input};
+constexpr ErrorCode bucket_number{"config.bucket_number",
+                                  FW_TEXT("errors", "{flag}: \"{value}\" is not a positive whole number."),
+                                  "", Blame::input};
 constexpr ErrorCode bucket_list_missing{
     "config.bucket_list_missing",
     FW_TEXT("errors", "{flag} is missing: frames, heights and widths make buckets only together."),
-    FW_TEXT("errors", "Name all three lists, or video_resolution_buckets alone.")};
+    FW_TEXT("errors", "Name all three lists, or video_resolution_buckets alone."), Blame::input};
 
 int64_t nearest_multiple(int64_t value, int64_t multiple) {
   return std::max<int64_t>(1, (value + multiple / 2) / multiple) * multiple;
@@ -67,7 +71,13 @@ BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& r
     legal.height = nearest_multiple(bucket.height, rules.size_multiple);
     legal.width = nearest_multiple(bucket.width, rules.size_multiple);
     legal.frames = nearest_step(bucket.frames, rules.vae_frame_step);
-    if (legal.height != bucket.height || legal.width != bucket.width) {
+    const bool is_native = bucket.height == rules.native_height && bucket.width == rules.native_width;
+    if (!rules.any_size && !is_native) {
+      legal.height = rules.native_height;
+      legal.width = rules.native_width;
+      found.errors.push_back(
+          {bucket_fixed, {{"bucket", name}, {"model", rules.model}, {"nearest", to_string(legal)}}});
+    } else if (legal.height != bucket.height || legal.width != bucket.width) {
       found.errors.push_back({bucket_size,
                               {{"bucket", name},
                                {"model", rules.model},

@@ -22,6 +22,7 @@ struct BucketRules {
   double fps = 8;              ///< frame rate it was trained at
   int64_t native_height = 480;
   int64_t native_width = 720;
+  bool any_size = true;  ///< false: learned positions, only native_height x native_width
   int64_t max_frames() const { return frame_step * max_n + 1; }
   bool operator==(const BucketRules&) const = default;
 };

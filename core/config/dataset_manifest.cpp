@@ -15,7 +15,8 @@ namespace {
 constexpr ErrorCode manifest_row{
     "config.manifest_row", FW_TEXT("errors", "{file}, line {line}: not a training sample ({reason})."),
     FW_TEXT("errors",
-            "The file is written when a run is queued and is not meant to be edited: queue the run again.")};
+            "The file is written when a run is queued and is not meant to be edited: queue the run again."),
+    Blame::input};
 
 using nlohmann::json;
 

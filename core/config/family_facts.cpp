@@ -71,7 +71,7 @@ std::array<FamilyFacts, 5> make_published() {
                   cogvideox_1_5("cogvideox-1.5-5b", "CogVideoX1.5-5B", text_to_video),
                   cogvideox_1_5("cogvideox-1.5-5b-i2v", "CogVideoX1.5-5B-I2V", image_to_video)};
   list[0].dtype = "fp16";
-  list[2].any_size = false;
+  list[2].rules.any_size = false;
   return list;
 }
 
@@ -138,7 +138,7 @@ FamilyFacts describe_cogvideox(const std::filesystem::path& folder) {
   facts.rules.size_multiple = facts.vae_spatial_factor * facts.patch_size;
   facts.rules.vae_frame_step = facts.vae_temporal_factor;
   facts.native_frames = transformer.get_size("sample_frames", facts.native_frames);
-  facts.any_size = !transformer.get("use_learned_positional_embeddings", false);
+  facts.rules.any_size = !transformer.get("use_learned_positional_embeddings", false);
   const int64_t height = transformer.get_size("sample_height", facts.rules.native_height / 8);
   const int64_t width = transformer.get_size("sample_width", facts.rules.native_width / 8);
   // Copies of the 1.5 models carry 300x300 here, which fills no purpose: their rotary tables know no base.
@@ -201,7 +201,7 @@ std::vector<Fault> check_video_size(const FamilyFacts& facts, const Bucket& size
   const auto [least, most] = std::minmax({size.frames, size.height, size.width});
   if (least < 1 || most > limit) return {{size_absurd, {{"size", to_string(size)}, {"limit", limit}}}};
   std::vector<Fault> faults;
-  if (!facts.any_size && (size.height != rules.native_height || size.width != rules.native_width)) {
+  if (!rules.any_size && (size.height != rules.native_height || size.width != rules.native_width)) {
     faults.push_back(
         {size_fixed,
          {{"model", rules.model},

@@ -21,7 +21,6 @@ struct FamilyFacts {
   VideoTask task = VideoTask::text_to_video;
   BucketRules rules;               ///< name, size multiples, frame steps, fps and native size
   int64_t native_frames = 49;      ///< what a clip has unless told otherwise
-  bool any_size = true;            ///< false: learned positions, only native_height x native_width
   int64_t token_limit = 226;       ///< of a caption or prompt, end token included
   int64_t latent_channels = 16;    ///< of the VAE
   int64_t vae_spatial_factor = 8;  ///< pixels a latent, along each side

@@ -11,7 +11,7 @@ namespace {
 
 constexpr ErrorCode bad_text{"project.bad_text",
                              FW_TEXT("errors", "The caption of clip {clip} is not UTF-8 text."),
-                             FW_TEXT("errors", "Save the text as UTF-8.")};
+                             FW_TEXT("errors", "Save the text as UTF-8."), Blame::input};
 
 constexpr std::string_view white_space = " \t\n\v\f";
 

@@ -14,14 +14,14 @@ namespace {
 
 constexpr ErrorCode unknown_field{
     "project.filter_field", FW_TEXT("errors", "The filter term \"{term}\" names an unknown field, {field}."),
-    FW_TEXT("errors", "Fields are {fields}.")};
+    FW_TEXT("errors", "Fields are {fields}."), Blame::input};
 constexpr ErrorCode unknown_value{"project.filter_value",
                                   FW_TEXT("errors", "The filter term \"{term}\" has an unknown value."),
-                                  FW_TEXT("errors", "Possible are {values}.")};
+                                  FW_TEXT("errors", "Possible are {values}."), Blame::input};
 constexpr ErrorCode no_number{
     "project.filter_number",
     FW_TEXT("errors", "The filter term \"{term}\" compares with something that is no number."),
-    FW_TEXT("errors", "Write it as width>=720.")};
+    FW_TEXT("errors", "Write it as width>=720."), Blame::input};
 
 struct Named {
   std::string_view name;

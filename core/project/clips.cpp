@@ -10,7 +10,7 @@ namespace fw::project {
 namespace {
 
 constexpr ErrorCode no_clip{"project.no_clip", FW_TEXT("errors", "There is no clip {clip} in the project."),
-                            FW_TEXT("errors", "List the clips to see their numbers.")};
+                            FW_TEXT("errors", "List the clips to see their numbers."), Blame::input};
 
 /// The tables under the names that ClipFilter uses.
 constexpr std::string_view from_clips =

@@ -21,24 +21,25 @@ namespace fw::project {
 namespace {
 
 constexpr ErrorCode exists{"project.exists", FW_TEXT("errors", "There is a project in {folder} already."),
-                           FW_TEXT("errors", "Open it, or choose another folder.")};
+                           FW_TEXT("errors", "Open it, or choose another folder."), Blame::input};
 constexpr ErrorCode missing{
     "project.missing", FW_TEXT("errors", "There is no project in {folder}."),
-    FW_TEXT("errors", "Choose the folder that holds {name}, or make a project there.")};
+    FW_TEXT("errors", "Choose the folder that holds {name}, or make a project there."), Blame::input};
 constexpr ErrorCode newer{
     "project.newer",
     FW_TEXT("errors", "{file} was written by a newer version (schema {found}, this one knows {known})."),
-    FW_TEXT("errors", "Update Framewright to open it.")};
+    FW_TEXT("errors", "Update Framewright to open it."), Blame::input};
 constexpr ErrorCode older{
     "project.older",
     FW_TEXT("errors",
             "{file} was written by an older version (schema {found} of {known}) and cannot be changed here."),
-    FW_TEXT("errors", "Open it once where its folder may be written to, or copy the folder.")};
+    FW_TEXT("errors", "Open it once where its folder may be written to, or copy the folder."), Blame::input};
 constexpr ErrorCode damaged{
     "project.damaged", FW_TEXT("errors", "{file} is not a project database, or it is damaged: {reason}."),
     FW_TEXT("errors",
             "Restore it from a copy. The runs are whole without it: a new project in the same folder finds "
-            "them by reindexing.")};
+            "them by reindexing."),
+    Blame::input};
 constexpr ErrorCode database_failed{
     "project.database", FW_TEXT("errors", "{file} could not be used: {reason}."),
     FW_TEXT("errors",
@@ -46,14 +47,14 @@ constexpr ErrorCode database_failed{
 constexpr ErrorCode locked{
     "project.locked",
     FW_TEXT("errors", "{folder} is open elsewhere ({holder}), so it can only be read here."),
-    FW_TEXT("errors", "Close it there and open it again to make changes.")};
+    FW_TEXT("errors", "Close it there and open it again to make changes."), Blame::input};
 constexpr ErrorCode not_writable{
     "project.not_writable",
     FW_TEXT("errors", "{folder} may not be written to, so the project can only be read."),
-    FW_TEXT("errors", "Change the permissions of the folder, or copy it.")};
+    FW_TEXT("errors", "Change the permissions of the folder, or copy it."), Blame::input};
 constexpr ErrorCode read_only_error{
     "project.read_only", FW_TEXT("errors", "The project {folder} is open for reading only."),
-    FW_TEXT("errors", "Close it where it is open for writing, and open it again.")};
+    FW_TEXT("errors", "Close it where it is open for writing, and open it again."), Blame::input};
 
 bool is_damage(int code) {
   return (code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT;

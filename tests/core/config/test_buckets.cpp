@@ -5,6 +5,7 @@
 #include "config/bucket_fit.h"
 #include "config/bucket_proposal.h"
 #include "config/bucket_rules.h"
+#include "config/family_facts.h"
 
 using fw::config::Bucket;
 using fw::config::BucketRules;
@@ -323,11 +324,25 @@ class TestBuckets : public QObject {
     }
   }
 
+  void published_models_have_an_estimate() {
+    for (const fw::config::FamilyFacts& model : fw::config::published_models()) {
+      QVERIFY2(fw::config::lora_estimate(model.id), model.id.c_str());
+    }
+    QVERIFY(!fw::config::lora_estimate("unheard-of"));
+  }
+
+  void a_fixed_size_is_the_only_one() {
+    BucketRules rules = cogvideox_1_0;
+    rules.any_size = false;
+    const auto clips = several(10, clip(256, 256, 60));
+    QVERIFY(fw::config::propose_buckets(clips, rules, {}).buckets == parse_all({"49x480x720"}));
+    QCOMPARE(codes(fw::config::check_buckets(parse_all({"49x256x256", "17x480x720"}), rules).errors),
+             QStringList{"bucket_fixed"});
+  }
+
   void vram_limits_the_sample() {
-    // CogVideoX-5b, LoRA rank 64 with checkpointing, as published: 20.8 GB at batch 1, 47.8 GB at batch 4.
-    fw::config::BucketBudget budget{
-        .vram_bytes = 24'000'000'000,
-        .estimate = {.fixed_bytes = 11.8e9, .bytes_per_pixel = 9.0e9 / (49 * 480 * 720)}};
+    fw::config::BucketBudget budget{.vram_bytes = 24'000'000'000,
+                                    .estimate = *fw::config::lora_estimate("cogvideox-5b")};
     const auto clips = several(10, clip(1440, 960, 60));
     QVERIFY(fw::config::propose_buckets(clips, cogvideox_1_0, budget).buckets == parse_all({"49x480x720"}));
     budget.vram_bytes = 16'000'000'000;

@@ -33,9 +33,14 @@ class TestFamilyFacts : public QObject {
     vae_ = {{"latent_channels", 16},
             {"temporal_compression_ratio", 4},
             {"block_out_channels", {128, 256, 256, 512}}};
-    transformer_ = {{"in_channels", 16},     {"max_text_seq_length", 226}, {"patch_size", 2},
-                    {"patch_size_t", nullptr}, {"sample_frames", 49},        {"sample_height", 60},
-                    {"sample_width", 90},      {"use_rotary_positional_embeddings", true},
+    transformer_ = {{"in_channels", 16},
+                    {"max_text_seq_length", 226},
+                    {"patch_size", 2},
+                    {"patch_size_t", nullptr},
+                    {"sample_frames", 49},
+                    {"sample_height", 60},
+                    {"sample_width", 90},
+                    {"use_rotary_positional_embeddings", true},
                     {"use_learned_positional_embeddings", false}};
   }
 
@@ -43,15 +48,21 @@ class TestFamilyFacts : public QObject {
   void published_folders_data() {
     QTest::addColumn<QString>("id");
     QTest::addColumn<QString>("changes");
-    QTest::newRow("2b") << "cogvideox-2b" << R"({"use_rotary_positional_embeddings": false})";
-    QTest::newRow("5b") << "cogvideox-5b" << "{}";
+    QTest::newRow("2b") << "cogvideox-2b"
+                        << R"({"use_rotary_positional_embeddings": false})";
+    QTest::newRow("5b") << "cogvideox-5b"
+                        << "{}";
     QTest::newRow("5b-i2v") << "cogvideox-5b-i2v"
                             << R"({"in_channels": 32, "use_learned_positional_embeddings": true})";
-    const QString newer = R"("patch_size_t": 2, "sample_frames": 81, "sample_height": %1, "sample_width": %2)";
-    QTest::newRow("1.5") << "cogvideox-1.5-5b" << "{" + newer.arg(300).arg(300) + "}";
-    QTest::newRow("1.5, other copy") << "cogvideox-1.5-5b" << "{" + newer.arg(96).arg(170) + "}";
+    const QString newer =
+        R"("patch_size_t": 2, "sample_frames": 81, "sample_height": %1, "sample_width": %2)";
+    QTest::newRow("1.5") << "cogvideox-1.5-5b"
+                         << "{" + newer.arg(300).arg(300) + "}";
+    QTest::newRow("1.5, other copy") << "cogvideox-1.5-5b"
+                                     << "{" + newer.arg(96).arg(170) + "}";
     QTest::newRow("1.5-i2v") << "cogvideox-1.5-5b-i2v"
-                             << R"({"in_channels": 32, "ofs_embed_dim": 512, )" + newer.arg(300).arg(300) + "}";
+                             << R"({"in_channels": 32, "ofs_embed_dim": 512, )" + newer.arg(300).arg(300) +
+                                    "}";
   }
   void published_folders() {
     QFETCH(QString, id);
@@ -64,8 +75,11 @@ class TestFamilyFacts : public QObject {
   }
 
   void a_cut_down_model_is_described_as_it_is() {
-    transformer_.merge_patch({{"sample_height", 6}, {"sample_width", 8}, {"sample_frames", 9},
-                              {"max_text_seq_length", 10}, {"in_channels", 4}});
+    transformer_.merge_patch({{"sample_height", 6},
+                              {"sample_width", 8},
+                              {"sample_frames", 9},
+                              {"max_text_seq_length", 10},
+                              {"in_channels", 4}});
     vae_["latent_channels"] = 4;
     write_folder();
     const FamilyFacts facts = recognise_model(root_);
@@ -126,8 +140,7 @@ class TestFamilyFacts : public QObject {
     QFETCH(QString, size);
     QFETCH(QString, codes);
     QFETCH(QString, hint);
-    const auto faults =
-        check_video_size(*find_model(model.toStdString()), *parse_bucket(size.toStdString()));
+    const auto faults = check_video_size(*find_model(model.toStdString()), *parse_bucket(size.toStdString()));
     QStringList found;
     for (const fw::Fault& fault : faults) {
       found << QString::fromStdString(fault.code).section('.', 1);

@@ -49,7 +49,8 @@ PacketScan scan_packets(const std::filesystem::path& file, const std::stop_token
   // The index of an MP4 tells how many packets there should have been.
   const int promised = avformat_index_get_entries_count(&input.video());
   const bool has_full_index = std::string_view(input.format().iformat->name).starts_with("mov");
-  if (result != AVERROR_EOF || (has_full_index && packets < promised)) scan.cut_off = true;
+  if (result != AVERROR_EOF || (has_full_index && packets < promised) || input.is_cut_off())
+    scan.cut_off = true;
   std::ranges::sort(scan.keys);
   std::ranges::sort(scan.pts);
   if (std::ranges::adjacent_find(scan.pts) != scan.pts.end()) scan.complete_times = false;

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <set>
+#include <span>
 
 #include "base/log.h"
 #include "base/paths.h"
@@ -49,6 +52,37 @@ bool starts_with_animated_webp(int descriptor) {
   constexpr uint8_t animation_flag = 0x02;
   return std::memcmp(head.data(), "RIFF", 4) == 0 && std::memcmp(head.data() + 8, "WEBPVP8X", 8) == 0 &&
          (head[20] & animation_flag) != 0;
+}
+
+// An EBML number (RFC 8794): the leading zeros of its first byte tell its length. An id keeps the marker bit.
+struct EbmlNumber {
+  uint64_t value;
+  int bytes;     // 0: not a number
+  bool unknown;  // all ones: a size that was not known when it was written
+};
+EbmlNumber ebml_number(std::span<const uint8_t> at, bool keep_marker) {
+  if (at.empty() || at[0] == 0) return {};
+  const int bytes = std::countl_zero(at[0]) + 1;
+  if (static_cast<int>(at.size()) < bytes) return {};
+  const int first = keep_marker ? at[0] : at[0] & (0xff >> bytes);
+  uint64_t value = static_cast<uint64_t>(first);
+  for (int i = 1; i < bytes; ++i) value = value << 8 | at[static_cast<size_t>(i)];
+  return {value, bytes, value == (uint64_t{1} << (7 * bytes)) - 1};
+}
+
+// Where the segment of a Matroska file ends by its header; nothing where that does not say.
+std::optional<int64_t> matroska_end(int descriptor) {
+  constexpr uint64_t ebml_id = 0x1a45dfa3, segment_id = 0x18538067;
+  int64_t at = 0;
+  for (const uint64_t expected : {ebml_id, segment_id}) {
+    std::array<uint8_t, 12> head{};
+    if (::pread(descriptor, head.data(), head.size(), at) != static_cast<ssize_t>(head.size())) return {};
+    const EbmlNumber id = ebml_number(head, true);
+    const EbmlNumber size = ebml_number(std::span(head).subspan(static_cast<size_t>(id.bytes)), false);
+    if (id.value != expected || size.bytes == 0 || size.unknown || size.value > INT64_MAX / 2) return {};
+    at += id.bytes + size.bytes + static_cast<int64_t>(size.value);
+  }
+  return at;
 }
 
 // Formats that FFmpeg chooses by a file's name alone, and which turn any text or bytes into "video".
@@ -203,6 +237,11 @@ int Input::read(AVPacket& packet) {
 
 bool Input::seek(int64_t timestamp) {
   return avformat_seek_file(format_.get(), video_->index, INT64_MIN, timestamp, timestamp, 0) >= 0;
+}
+
+bool Input::is_cut_off() const {
+  if (!std::string_view(format_->iformat->name).starts_with("matroska")) return false;
+  return matroska_end(source_.descriptor()).value_or(0) > source_.size();
 }
 
 bool Input::is_picture() const {

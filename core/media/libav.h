@@ -87,6 +87,9 @@ class Input {
   bool seek(int64_t timestamp);
   /// A one-frame format: PNG, JPEG, WebP and the like.
   bool is_picture() const;
+  /// The file is shorter than its header says. Known of Matroska only, whose reader takes it for a regular
+  /// end.
+  bool is_cut_off() const;
   int64_t file_bytes() const { return source_.size(); }
 
  private:

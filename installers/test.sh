@@ -49,8 +49,8 @@ run_tests "$build_folder/asan" --label-exclude bench
 
 start_part "build tsan"
 configure tsan "$build_folder/tsan" -DFW_MEDIA=OFF
-build "$build_folder/tsan"
+build "$build_folder/tsan" --target "${thread_tests[@]}"
 start_part "tests under tsan"
-run_tests "$build_folder/tsan" --tests-regex "$thread_tests"
+run_tests "$build_folder/tsan" --tests-regex "^($(IFS='|'; echo "${thread_tests[*]}"))\$"
 
 finish_tests

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The parts of a test run: their time, their results, the summary. Sourced after common.sh.
 
-# The tests whose code runs on several threads.
-# shellcheck disable=SC2034  # read by test.sh
-readonly thread_tests='engine_api|queue'
+# The tests, each a program, that the thread sanitizer watches.
+readonly thread_tests=(test_base test_job_queue test_engine_api)
 
 part=
 part_started=0

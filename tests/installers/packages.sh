@@ -99,6 +99,8 @@ check_real_list() {
         [[ -z $line || $line =~ ^\[(setup|build|test|develop)\]$ || $line =~ ^[a-z0-9.+-]+(\|[a-z0-9.+-]+)*$ ]] ||
             fail "packages.txt: '$line'"
     done <clone/installers/packages.txt
+    output=$(sed 's/#.*//' clone/installers/packages.txt | awk 'NF && seen[$1]++ { print $1 }')
+    [ -z "$output" ] || fail "packages.txt names these twice"
     set_up packages_of setup build
     for name in python3-pip unzip cmake g++ qt6-base-dev; do expect_output "$name"; done
     expect_no_output xvfb

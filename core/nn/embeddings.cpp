@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nn/embeddings.h"
+
+#include <cmath>
+
+namespace fw::nn {
+namespace {
+
+/// [n, dim] for the positions 0 .. n-1 divided by `scale`.
+torch::Tensor sincos_axis(int64_t n, int64_t dim, double scale) {
+  const auto options = torch::TensorOptions(torch::kFloat64);
+  const torch::Tensor frequency =
+      torch::pow(10000.0, -torch::arange(dim / 2, options) / (static_cast<double>(dim) / 2));
+  const torch::Tensor angle = torch::outer(torch::arange(n, options) / scale, frequency);
+  return torch::cat({angle.sin(), angle.cos()}, 1).to(torch::kFloat32);
+}
+
+}  // namespace
+
+torch::Tensor sinusoidal_embedding(const torch::Tensor& t, int64_t dim, SinusoidOrder order,
+                                   double freq_shift) {
+  const int64_t half = dim / 2;
+  const auto options = torch::TensorOptions(torch::kFloat32).device(t.device());
+  const double step = -std::log(10000.0) / (static_cast<double>(half) - freq_shift);
+  const torch::Tensor angle =
+      torch::outer(t.to(torch::kFloat32), (torch::arange(half, options) * step).exp());
+  const torch::Tensor first = order == SinusoidOrder::sin_cos ? angle.sin() : angle.cos();
+  const torch::Tensor second = order == SinusoidOrder::sin_cos ? angle.cos() : angle.sin();
+  const torch::Tensor embedding = torch::cat({first, second}, 1);
+  return dim % 2 == 0 ? embedding : torch::constant_pad_nd(embedding, {0, 1});
+}
+
+TimestepEmbedding::TimestepEmbedding(int64_t in_features, int64_t width, const torch::TensorOptions& options)
+    : linear_1_(in_features, width, Bias::yes, options), linear_2_(width, width, Bias::yes, options) {
+  add_child("linear_1", linear_1_);
+  add_child("linear_2", linear_2_);
+}
+
+torch::Tensor TimestepEmbedding::forward(const torch::Tensor& sinusoids) const {
+  return linear_2_.forward(torch::silu(linear_1_.forward(sinusoids)));
+}
+
+torch::Tensor sincos_3d(const SincosGrid& grid, int64_t dim) {
+  const auto [f, h, w] = std::tuple(grid.frames, grid.height, grid.width);
+  const torch::Tensor t = sincos_axis(f, dim / 4, grid.temporal_scale).view({f, 1, 1, -1});
+  const torch::Tensor x = sincos_axis(w, 3 * dim / 8, grid.spatial_scale).view({1, 1, w, -1});
+  const torch::Tensor y = sincos_axis(h, 3 * dim / 8, grid.spatial_scale).view({1, h, 1, -1});
+  return torch::cat({t.expand({f, h, w, -1}), x.expand({f, h, w, -1}), y.expand({f, h, w, -1})}, -1)
+      .flatten(0, 2);
+}
+
+}  // namespace fw::nn

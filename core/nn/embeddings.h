@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "nn/linear.h"
+
+namespace fw::nn {
+
+enum class SinusoidOrder { sin_cos, cos_sin };
+
+/// Sinusoids of a scalar (Vaswani et al. 2017): angles t * 10000^(-i / (dim/2 - freq_shift)).
+/// @param t    [B], integer or floating
+/// @return     float32 [B, dim], the last column 0 when dim is odd. Thread: any.
+torch::Tensor sinusoidal_embedding(const torch::Tensor& t, int64_t dim, SinusoidOrder order,
+                                   double freq_shift);
+
+/// Two linear layers with SiLU between them: what a timestep's sinusoids go through.
+class TimestepEmbedding : public Module {
+ public:
+  TimestepEmbedding(int64_t in_features, int64_t width, const torch::TensorOptions& options);
+  /// [B, in] -> [B, width]
+  torch::Tensor forward(const torch::Tensor& sinusoids) const;
+
+ private:
+  Linear linear_1_, linear_2_;
+};
+
+struct SincosGrid {
+  int64_t frames = 0, height = 0, width = 0;  ///< positions along t, y, x
+  double temporal_scale = 1;                  ///< t positions are divided by it
+  double spatial_scale = 1;                   ///< y and x positions are divided by it
+};
+
+/// Fixed positions of a video: a quarter of the width for t, three eighths each for x and y, in this order;
+/// each part is its sines, then its cosines.
+/// @param dim  a multiple of 16
+/// @return     float32 [frames * height * width, dim] on the CPU, computed in float64. Thread: any.
+torch::Tensor sincos_3d(const SincosGrid& grid, int64_t dim);
+
+}  // namespace fw::nn

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nn/feed_forward.h"
+
+namespace fw::nn {
+
+FeedForward::FeedForward(int64_t width, int64_t inner_width, const torch::TensorOptions& options)
+    : up_(width, inner_width, Bias::yes, options), down_(inner_width, width, Bias::yes, options) {
+  add_child("net.0.proj", up_);
+  add_child("net.2", down_);
+}
+
+torch::Tensor FeedForward::forward(const torch::Tensor& x) const {
+  torch::Tensor inner = up_.forward(x);
+  if (may_write_in_place())
+    at::gelu_(inner, "tanh");
+  else
+    inner = torch::gelu(inner, "tanh");
+  return down_.forward(inner);
+}
+
+}  // namespace fw::nn

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "nn/module.h"
+
+namespace fw::nn {
+
+enum class Bias { no, yes };
+
+/// Low-rank change of a linear layer (Hu et al. 2021): W' = W + scale B A.
+/// A and B may be float32 while the layer is bfloat16; then the change is computed in float32.
+struct LowRankAdapter {
+  torch::Tensor A;  ///< [rank, in]
+  torch::Tensor B;  ///< [out, rank]
+  double scale = 1;
+};
+
+/// y = x W^T + b + sum over the adapters of scale (x A^T) B^T.
+/// Attaching an adapter touches no base weight.
+class Linear : public Module {
+ public:
+  Linear(int64_t in_features, int64_t out_features, Bias bias, const torch::TensorOptions& options);
+
+  /// @param x  [..., in]
+  /// @return   [..., out] in the dtype of x
+  torch::Tensor forward(const torch::Tensor& x) const;
+
+  int64_t in_features() const { return weight.size(1); }
+  int64_t out_features() const { return weight.size(0); }
+
+  torch::Tensor weight;  ///< [out, in]
+  torch::Tensor bias;    ///< [out], or undefined
+  std::vector<LowRankAdapter> adapters;
+
+ private:
+  torch::Tensor add_adapters(const torch::Tensor& x, torch::Tensor y) const;
+};
+
+}  // namespace fw::nn

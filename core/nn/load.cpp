@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nn/load.h"
+
+#include "base/error.h"
+#include "base/paths.h"
+
+namespace fw::nn {
+namespace {
+
+constexpr ErrorCode mismatch_error{
+    "nn.mismatch", FW_TEXT("errors", "{file} does not hold the weights of this model: {problems}."),
+    FW_TEXT("errors",
+            "Check that config.json and the weights belong together, or download the folder again."),
+    Blame::input};
+
+/// The name under which the checkpoint holds a slot.
+template <class Contains>
+std::string stored_name(const std::string& name, const std::map<std::string, std::string>& aliases,
+                        const Contains& contains) {
+  if (contains(name)) return name;
+  for (const auto& [alias, target] : aliases)
+    if (target == name && contains(alias)) return alias;
+  return name;
+}
+
+}  // namespace
+
+std::vector<std::string> Mismatch::lines() const {
+  std::vector<std::string> lines;
+  for (const std::string& name : missing) lines.push_back("missing: " + name);
+  for (const std::string& name : unexpected) lines.push_back("unexpected: " + name);
+  for (const WrongShape& wrong : wrong_shape)
+    lines.push_back("wrong shape: " + wrong.name + " is " + safetensors::shape_text(wrong.found) +
+                    " instead of " + safetensors::shape_text(wrong.wanted));
+  return lines;
+}
+
+Mismatch compare(Module& module, const std::map<std::string, Shape>& available) {
+  Mismatch mismatch;
+  const auto& aliases = module.aliases();
+  std::map<std::string, Shape> left = available;
+  module.for_each_slot([&](const std::string& name, const torch::Tensor& slot) {
+    const std::string stored =
+        stored_name(name, aliases, [&](const std::string& n) { return available.contains(n); });
+    const auto found = left.find(stored);
+    if (found == left.end()) {
+      mismatch.missing.push_back(name);
+      return;
+    }
+    if (found->second != slot.sizes().vec())
+      mismatch.wrong_shape.push_back({name, slot.sizes().vec(), found->second});
+    left.erase(found);
+  });
+  for (const auto& [name, shape] : left)
+    if (!aliases.contains(name)) mismatch.unexpected.push_back(name);
+  return mismatch;
+}
+
+Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint) {
+  std::map<std::string, Shape> available;
+  for (const std::string& name : checkpoint.names()) available.emplace(name, checkpoint.shape(name));
+  return compare(module, available);
+}
+
+void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch::Dtype dtype,
+                     torch::Device device, const LoadOptions& options) {
+  if (const Mismatch mismatch = compare(module, checkpoint); !mismatch.empty()) {
+    std::string problems;
+    for (const std::string& line : mismatch.lines()) problems += (problems.empty() ? "" : "; ") + line;
+    throw Error(mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}});
+  }
+  const tensor::PhaseScope phase(tensor::Phase::loading);
+  size_t done = 0, total = 0;
+  module.for_each_slot([&](const std::string&, torch::Tensor&) { ++total; });
+  module.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+    if (options.on_tensor) options.on_tensor(done++, total);
+    const std::string stored =
+        stored_name(name, module.aliases(), [&](const std::string& n) { return checkpoint.contains(n); });
+    slot = checkpoint.load(stored, dtype, device, options.placement, options.role);
+  });
+}
+
+void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device device,
+                         const LoadOptions& options) {
+  module.for_each_slot([&](const std::string&, torch::Tensor& slot) {
+    slot = tensor::allocate(slot.sizes(), dtype, device, options.placement, options.role);
+  });
+}
+
+}  // namespace fw::nn

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/torch.h>
+
+#include <vector>
+
+namespace fw::nn {
+
+/// Rotary position embedding (Su et al. 2021) on interleaved pairs: (x0, x1) turns by the angle of its token
+/// and pair, as a complex number times cos + i sin.
+struct RotaryTable {
+  torch::Tensor rotation;  ///< complex64 [tokens, head_dim / 2]
+
+  /// float32 [tokens, head_dim]: each angle twice, as the Python libraries tabulate them.
+  torch::Tensor cos() const;
+  torch::Tensor sin() const;
+};
+
+/// Angles position / theta^(2 i / dim), i = 0 .. dim/2 - 1.
+/// @param positions  one number a token
+/// @return           float64 [tokens, dim / 2] on the CPU. Thread: any.
+torch::Tensor rotary_angles(const std::vector<double>& positions, int64_t dim, double theta = 10000.0);
+
+/// @param angles  float64 [tokens, head_dim / 2]
+RotaryTable rotary_from_angles(const torch::Tensor& angles, torch::Device device);
+
+/// Turns every pair of x. While autograd does not record and x is contiguous float32, x itself is
+/// overwritten.
+/// @param x  [B, tokens, H, head_dim], any floating dtype; computed in float32
+/// @return   the same shape and dtype
+torch::Tensor apply_rotary(const torch::Tensor& x, const RotaryTable& table);
+
+}  // namespace fw::nn

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "base/error.h"
+#include "nn/attention.h"
+#include "nn/embeddings.h"
+#include "nn/layers.h"
+#include "nn/linear.h"
+#include "nn/load.h"
+#include "nn/rotary.h"
+#include "tensor/save.h"
+
+namespace nn = fw::nn;
+using torch::Tensor;
+
+namespace {
+
+/// Two layers, a list and a buffer, with a dotted name and one without a name.
+class Net : public nn::Module {
+ public:
+  explicit Net(const torch::TensorOptions& options)
+      : first(2, 3, nn::Bias::yes, options), norm(3, 1e-5, nn::Affine::yes, options) {
+    add_child("to_out.0", first);
+    add_child("", norm);
+    list.emplace_back(3, 4, nn::Bias::no, options);
+    list.emplace_back(4, 5, nn::Bias::yes, options);
+    add_child("blocks", list);
+    add_buffer("table", table, {7}, options);
+    add_alias("old.table", "table");
+  }
+  nn::Linear first;
+  nn::LayerNorm norm;
+  nn::ModuleList<nn::Linear> list;
+  Tensor table;
+};
+
+std::vector<std::string> slot_names(nn::Module& module) {
+  std::vector<std::string> names;
+  module.for_each_slot([&](const std::string& name, Tensor&) { names.push_back(name); });
+  return names;
+}
+
+std::map<std::string, Tensor> random_weights(nn::Module& module) {
+  std::map<std::string, Tensor> weights;
+  module.for_each_slot(
+      [&](const std::string& name, const Tensor& slot) { weights[name] = torch::randn(slot.sizes()); });
+  return weights;
+}
+
+double largest_difference(const Tensor& a, const Tensor& b) {
+  return (a - b).abs().max().item<double>();
+}
+
+constexpr auto meta = torch::kMeta;
+
+}  // namespace
+
+class TestNn : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { torch::manual_seed(1); }
+
+  void modules_name_their_slots() {
+    Net net{torch::TensorOptions(meta)};
+    const std::vector<std::string> wanted{"table", "to_out.0.weight", "to_out.0.bias",   "weight",
+                                          "bias",  "blocks.0.weight", "blocks.1.weight", "blocks.1.bias"};
+    QCOMPARE(slot_names(net), wanted);
+    QCOMPARE(net.parameter_count(), int64_t{6 + 3 + 3 + 3 + 12 + 20 + 5});
+    QCOMPARE(net.find<nn::Linear>("to_out.0"), &net.first);
+    QCOMPARE(net.find<nn::Linear>("blocks.1"), &net.list[1]);
+    QCOMPARE(net.find_module(""), static_cast<nn::Module*>(&net));
+    QVERIFY(!net.find<nn::LayerNorm>("to_out.0"));
+    for (const char* path : {"blocks.2", "blocks.", "block", "to_out", "to_out.0.weight", "."})
+      QVERIFY2(!net.find_module(path), path);
+    int modules = 0;
+    net.for_each_module([&](const std::string&, nn::Module&) { ++modules; });
+    QCOMPARE(modules, 6);
+  }
+
+  void loading_assigns_every_slot() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("net.safetensors").toStdString();
+    Net net{torch::TensorOptions(meta)};
+    auto weights = random_weights(net);
+    const Tensor table = weights.at("table");
+    weights["old.table"] = table.clone();  // under both names, then under the old one only
+    for (int round = 0; round < 2; ++round) {
+      fw::tensor::save_tensors(file, weights);
+      size_t calls = 0;
+      nn::load_parameters(net, fw::tensor::Checkpoint::open(file), torch::kFloat64, torch::kCPU,
+                          {.on_tensor = [&](size_t done, size_t total) {
+                            QCOMPARE(done, calls++);
+                            QCOMPARE(total, size_t{8});
+                          }});
+      QCOMPARE(calls, size_t{8});
+      QCOMPARE(net.table.scalar_type(), torch::kFloat64);
+      QVERIFY(torch::equal(net.table, table.to(torch::kFloat64)));
+      QVERIFY(torch::equal(net.list[1].bias, weights.at("blocks.1.bias").to(torch::kFloat64)));
+      weights.erase("table");
+    }
+  }
+
+  void loading_reports_everything_at_once() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("net.safetensors").toStdString();
+    Net net{torch::TensorOptions(meta)};
+    auto weights = random_weights(net);
+    weights.erase("bias");
+    weights["more"] = torch::zeros({1});
+    weights["blocks.0.weight"] = torch::zeros({3, 4});
+    weights["table"] = torch::zeros({8});
+    fw::tensor::save_tensors(file, weights);
+    try {
+      nn::load_parameters(net, fw::tensor::Checkpoint::open(file), torch::kFloat32, torch::kCPU);
+      QFAIL("loaded");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, std::string("nn.mismatch"));
+      QCOMPARE(error.fault().arguments.at("problems"),
+               std::string("missing: bias; unexpected: more; wrong shape: table is [8] instead of [7]; "
+                           "wrong shape: blocks.0.weight is [3, 4] instead of [4, 3]"));
+    }
+    QVERIFY(net.first.weight.is_meta());  // nothing was assigned
+  }
+
+  void loading_can_be_cancelled() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("net.safetensors").toStdString();
+    Net net{torch::TensorOptions(meta)};
+    fw::tensor::save_tensors(file, random_weights(net));
+    const nn::LoadOptions options{.on_tensor = [](size_t done, size_t) {
+      if (done == 2) throw fw::Cancelled();
+    }};
+    QVERIFY_EXCEPTION_THROWN(
+        nn::load_parameters(net, fw::tensor::Checkpoint::open(file), torch::kFloat32, torch::kCPU, options),
+        fw::Cancelled);
+  }
+
+  void adapters_add_a_low_rank_change() {
+    nn::Linear linear(6, 5, nn::Bias::yes, torch::kFloat32);
+    linear.weight = torch::randn({5, 6});
+    linear.bias = torch::randn({5});
+    const Tensor x = torch::randn({2, 3, 6}), plain = linear.forward(x), weight = linear.weight;
+    linear.adapters.push_back({torch::randn({2, 6}), torch::zeros({5, 2}), 0.7});
+    QVERIFY(torch::equal(linear.forward(x), plain));  // B = 0 changes nothing
+    linear.adapters[0].B = torch::randn({5, 2});
+    linear.adapters.push_back({torch::randn({1, 6}), torch::randn({5, 1}), -0.2});
+    Tensor merged = weight.clone();
+    for (const auto& adapter : linear.adapters) merged += adapter.scale * adapter.B.matmul(adapter.A);
+    QVERIFY(largest_difference(linear.forward(x), torch::linear(x, merged, linear.bias)) < 1e-5);
+    QVERIFY(linear.weight.is_same(weight));
+  }
+
+  void adapters_in_float32_on_a_bf16_layer_get_gradients() {
+    nn::Linear linear(6, 5, nn::Bias::no, torch::kFloat32);
+    linear.weight = torch::randn({5, 6}).to(torch::kBFloat16);
+    linear.adapters.push_back(
+        {torch::randn({2, 6}).requires_grad_(), torch::randn({5, 2}).requires_grad_(), 1.0});
+    const Tensor y = linear.forward(torch::randn({3, 6}).to(torch::kBFloat16));
+    QCOMPARE(y.scalar_type(), torch::kBFloat16);
+    y.sum().backward();
+    QVERIFY(linear.adapters[0].A.grad().defined() && linear.adapters[0].B.grad().defined());
+    QVERIFY(!linear.weight.grad().defined());
+  }
+
+  void rotary_turns_interleaved_pairs() {
+    const Tensor angles = torch::rand({4, 3}, torch::kFloat64) * 6;
+    const auto table = nn::rotary_from_angles(angles, torch::kCPU);
+    const Tensor x = torch::randn({2, 4, 5, 6}), before = x.clone();
+    const Tensor even = x.slice(-1, 0, 6, 2), odd = x.slice(-1, 1, 6, 2);
+    const Tensor rotated = torch::stack({-odd, even}, -1).flatten(-2);
+    const Tensor wanted = x * table.cos().unsqueeze(1) + rotated * table.sin().unsqueeze(1);
+    const Tensor recorded = x.detach().clone().requires_grad_();
+    const Tensor with_grad = nn::apply_rotary(recorded, table);
+    QVERIFY(largest_difference(with_grad, wanted) < 1e-5);
+    with_grad.square().sum().backward();
+    QVERIFY(largest_difference(recorded.grad(), 2 * before) < 1e-4);  // a rotation keeps lengths
+    const torch::NoGradGuard no_grad;
+    const Tensor in_bf16 = nn::apply_rotary(before.to(torch::kBFloat16), table);
+    QCOMPARE(in_bf16.scalar_type(), torch::kBFloat16);
+    QVERIFY(largest_difference(in_bf16.to(torch::kFloat32), wanted) < 0.05);
+    QVERIFY(largest_difference(nn::apply_rotary(before, table), wanted) < 1e-5);  // overwrites `before`
+  }
+
+  void attention_equals_its_formula() {
+    const Tensor q = torch::randn({2, 7, 3, 4}), k = torch::randn({2, 7, 3, 4}),
+                 v = torch::randn({2, 7, 3, 4});
+    const Tensor bias = torch::randn({1, 3, 7, 7});
+    const auto formula = [&](double scale, const Tensor& added) {
+      const Tensor scores = torch::einsum("bqhd,bkhd->bhqk", {q, k}) * scale + added;
+      return torch::einsum("bhqk,bkhd->bqhd", {scores.softmax(-1), v}).flatten(2);
+    };
+    QVERIFY(largest_difference(nn::attention(q, k, v), formula(0.5, torch::zeros({1}))) < 1e-5);
+    QVERIFY(largest_difference(nn::attention(q, k, v, bias, 1.0), formula(1.0, bias)) < 1e-5);
+  }
+
+  void norms_equal_their_formulas() {
+    const Tensor x = torch::randn({2, 3, 8}) * 3 + 1;
+    nn::RmsNorm rms(8, 1e-6, torch::kFloat32);
+    rms.weight = torch::randn({8});
+    QVERIFY(largest_difference(rms.forward(x), x * (x.square().mean(-1, true) + 1e-6).rsqrt() * rms.weight) <
+            1e-5);
+    nn::LayerNorm bare(8, 1e-5, nn::Affine::no, torch::kFloat32);
+    const Tensor centred = x - x.mean(-1, true);
+    QVERIFY(largest_difference(bare.forward(x), centred / (centred.square().mean(-1, true) + 1e-5).sqrt()) <
+            1e-5);
+    QVERIFY(slot_names(bare).empty());
+  }
+
+  void sinusoids_of_odd_width_end_in_zero() {
+    const Tensor t = torch::tensor({0, 5}, torch::kInt64);
+    const Tensor a = nn::sinusoidal_embedding(t, 7, nn::SinusoidOrder::sin_cos, 1);
+    QCOMPARE(a.size(1), int64_t{7});
+    QVERIFY(a.select(1, 6).abs().sum().item<double>() == 0);
+    const Tensor b = nn::sinusoidal_embedding(t, 7, nn::SinusoidOrder::cos_sin, 1);
+    QVERIFY(torch::equal(a.narrow(1, 0, 3), b.narrow(1, 3, 3)));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestNn)
+#include "test_nn.moc"

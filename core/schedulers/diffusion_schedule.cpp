@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedulers/diffusion_schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/error.h"
+
+namespace fw::schedulers {
+namespace {
+
+constexpr ErrorCode bad_config{
+    "schedulers.bad_config", FW_TEXT("errors", "scheduler_config.json cannot be used: {problems}."),
+    FW_TEXT("errors", "Copy or download the model folder again, or choose a model of a supported family."),
+    Blame::input};
+constexpr ErrorCode bad_step_count{
+    "schedulers.bad_step_count",
+    FW_TEXT("errors", "{steps} sampling steps are not possible with this model."),
+    FW_TEXT("errors", "Choose 1 to {limit} steps."), Blame::input};
+
+constexpr int64_t largest_timestep_count = 1'000'000;
+
+/// Reads a key into `target` and notes a problem when it has another type.
+template <class T>
+void read(const nlohmann::json& json, const char* key, T& target, std::string& problems) {
+  const auto found = json.find(key);
+  if (found == json.end()) return;
+  const bool fits = std::is_same_v<T, bool> ? found->is_boolean()
+                    : std::is_integral_v<T> ? found->is_number_integer()
+                                            : found->is_number();
+  if (fits)
+    target = found->get<T>();
+  else
+    problems += std::string(problems.empty() ? "" : "; ") + key + " has the wrong type";
+}
+
+void expect(const nlohmann::json& json, const char* key, const nlohmann::json& only, std::string& problems) {
+  const auto found = json.find(key);
+  if (found != json.end() && *found == only) return;
+  problems += std::string(problems.empty() ? "" : "; ") + key + " is not " + only.dump();
+}
+
+/// np.arange(count, 0, -count / steps), rounded half to even. NumPy takes the difference of its first two
+/// values as the step, which decides about halves. For a few numbers of steps (61, 103) rounding gives NumPy
+/// one value more, a timestep of -1, at which there is nothing: it is left out here.
+std::vector<int64_t> trailing(int64_t count, int64_t steps) {
+  const auto start = static_cast<double>(count);
+  const double step = -start / static_cast<double>(steps);
+  const double delta = (start + step) - start;
+  std::vector<int64_t> timesteps;
+  for (int64_t i = 0; i < steps; ++i)
+    timesteps.push_back(static_cast<int64_t>(std::nearbyint(start + static_cast<double>(i) * delta)) - 1);
+  return timesteps;
+}
+
+std::vector<int64_t> leading(int64_t count, int64_t steps, int64_t offset) {
+  std::vector<int64_t> timesteps;
+  for (int64_t i = steps - 1; i >= 0; --i) timesteps.push_back(i * (count / steps) + offset);
+  return timesteps;
+}
+
+std::vector<int64_t> linspace(int64_t count, int64_t steps) {
+  if (steps == 1) return {0};
+  const double step = static_cast<double>(count - 1) / static_cast<double>(steps - 1);
+  std::vector<int64_t> timesteps{count - 1};
+  for (int64_t i = steps - 2; i >= 0; --i)
+    timesteps.push_back(static_cast<int64_t>(std::nearbyint(static_cast<double>(i) * step)));
+  return timesteps;
+}
+
+}  // namespace
+
+DiffusionScheduleConfig DiffusionScheduleConfig::from_json(const nlohmann::json& json) {
+  DiffusionScheduleConfig c;
+  std::string problems;
+  if (!json.is_object()) throw Error(bad_config, {{"problems", "it is not a JSON object"}});
+  read(json, "num_train_timesteps", c.num_train_timesteps, problems);
+  read(json, "beta_start", c.beta_start, problems);
+  read(json, "beta_end", c.beta_end, problems);
+  read(json, "set_alpha_to_one", c.set_alpha_to_one, problems);
+  read(json, "steps_offset", c.steps_offset, problems);
+  read(json, "rescale_betas_zero_snr", c.rescale_betas_zero_snr, problems);
+  read(json, "snr_shift_scale", c.snr_shift_scale, problems);
+  expect(json, "beta_schedule", "scaled_linear", problems);
+  expect(json, "prediction_type", "v_prediction", problems);
+  const auto spacing = json.value("timestep_spacing", nlohmann::json("leading"));
+  if (spacing == "trailing")
+    c.timestep_spacing = TimestepSpacing::trailing;
+  else if (spacing == "linspace")
+    c.timestep_spacing = TimestepSpacing::linspace;
+  else if (spacing != "leading")
+    problems += std::string(problems.empty() ? "" : "; ") + "timestep_spacing is unknown";
+  if (json.contains("trained_betas") && !json.at("trained_betas").is_null())
+    problems += std::string(problems.empty() ? "" : "; ") + "trained_betas are given";
+  if (c.num_train_timesteps < 1 || c.num_train_timesteps > largest_timestep_count)
+    problems += std::string(problems.empty() ? "" : "; ") + "num_train_timesteps is out of range";
+  if (!problems.empty()) throw Error(bad_config, {{"problems", problems}});
+  return c;
+}
+
+DiffusionSchedule::DiffusionSchedule(const DiffusionScheduleConfig& config) : config_(config) {
+  const auto n = static_cast<size_t>(config.num_train_timesteps);
+  const double first = std::sqrt(config.beta_start), last = std::sqrt(config.beta_end);
+  double product = 1;
+  for (size_t i = 0; i < n; ++i) {
+    const double root =
+        n == 1 ? first : first + (last - first) * static_cast<double>(i) / static_cast<double>(n - 1);
+    product *= 1 - root * root;
+    alphas_cumprod_.push_back(product / (config.snr_shift_scale + (1 - config.snr_shift_scale) * product));
+  }
+  if (!config.rescale_betas_zero_snr) return;
+  const double root_first = std::sqrt(alphas_cumprod_.front()), root_last = std::sqrt(alphas_cumprod_.back());
+  for (double& alpha : alphas_cumprod_) {
+    const double root = (std::sqrt(alpha) - root_last) * (root_first / (root_first - root_last));
+    alpha = root * root;
+  }
+}
+
+int64_t DiffusionSchedule::previous_timestep(int64_t timestep, int64_t steps) const {
+  return timestep - config_.num_train_timesteps / steps;
+}
+
+double DiffusionSchedule::previous_alpha(int64_t timestep, int64_t steps) const {
+  const int64_t previous = previous_timestep(timestep, steps);
+  if (previous >= 0) return alpha(previous);
+  return config_.set_alpha_to_one ? 1.0 : alphas_cumprod_.front();
+}
+
+std::vector<int64_t> DiffusionSchedule::timesteps(int64_t steps) const {
+  if (steps < 1 || steps > config_.num_train_timesteps)
+    throw Error(bad_step_count, {{"steps", steps}, {"limit", config_.num_train_timesteps}});
+  switch (config_.timestep_spacing) {
+    case TimestepSpacing::trailing:
+      return trailing(config_.num_train_timesteps, steps);
+    case TimestepSpacing::leading:
+      return leading(config_.num_train_timesteps, steps, config_.steps_offset);
+    default:
+      return linspace(config_.num_train_timesteps, steps);
+  }
+}
+
+torch::Tensor DiffusionSchedule::alpha_for(const torch::Tensor& x, const torch::Tensor& timesteps) const {
+  const torch::Tensor table =
+      torch::tensor(alphas_cumprod_, torch::kFloat64).to(torch::kFloat32).to(x.device());
+  std::vector<int64_t> shape(static_cast<size_t>(x.dim()), 1);
+  shape[0] = -1;
+  return table.index_select(0, timesteps.to(x.device())).view(shape);
+}
+
+torch::Tensor DiffusionSchedule::add_noise(const torch::Tensor& x, const torch::Tensor& noise,
+                                           const torch::Tensor& timesteps) const {
+  const torch::Tensor alpha = alpha_for(x, timesteps);
+  return alpha.sqrt() * x + (1 - alpha).sqrt() * noise;
+}
+
+torch::Tensor DiffusionSchedule::velocity(const torch::Tensor& x, const torch::Tensor& noise,
+                                          const torch::Tensor& timesteps) const {
+  const torch::Tensor alpha = alpha_for(x, timesteps);
+  return alpha.sqrt() * noise - (1 - alpha).sqrt() * x;
+}
+
+}  // namespace fw::schedulers

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/torch.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace fw::schedulers {
+
+/// How a number of sampling steps is spread over the training timesteps (Lin et al. 2023, table 2).
+enum class TimestepSpacing { leading, linspace, trailing };
+
+/// scheduler/scheduler_config.json of a discrete diffusion with v-prediction.
+struct DiffusionScheduleConfig {
+  int64_t num_train_timesteps = 1000;
+  double beta_start = 0.00085;
+  double beta_end = 0.012;
+  bool set_alpha_to_one = true;
+  int64_t steps_offset = 0;
+  TimestepSpacing timestep_spacing = TimestepSpacing::leading;
+  bool rescale_betas_zero_snr = false;
+  double snr_shift_scale = 3.0;
+
+  /// @throws fw::Error schedulers.bad_config with everything that is wrong or not supported
+  static DiffusionScheduleConfig from_json(const nlohmann::json& json);
+};
+
+/// The discrete noise schedule of CogVideoX: x_t = sqrt(a_t) x + sqrt(1 - a_t) noise, with "scaled linear"
+/// betas, signal-to-noise ratios shifted and then rescaled so that the last timestep is pure noise (Lin et
+/// al. 2023). All scalars are float64. Thread: any.
+class DiffusionSchedule {
+ public:
+  explicit DiffusionSchedule(const DiffusionScheduleConfig& config);
+
+  /// a_t of every training timestep.
+  const std::vector<double>& alphas_cumprod() const { return alphas_cumprod_; }
+  double alpha(int64_t timestep) const { return alphas_cumprod_.at(static_cast<size_t>(timestep)); }
+  /// Where a sampling step from t leads to: t - num_train_timesteps / steps, rounded down. This is not the
+  /// next timestep of the list; negative means that the step ends at the clean sample.
+  int64_t previous_timestep(int64_t timestep, int64_t steps) const;
+  /// a of previous_timestep().
+  double previous_alpha(int64_t timestep, int64_t steps) const;
+
+  /// The timesteps of a sampling run, falling.
+  /// @throws fw::Error schedulers.bad_step_count for fewer than 1 or more than num_train_timesteps
+  std::vector<int64_t> timesteps(int64_t steps) const;
+
+  /// @param x, noise    [B, ...], the same shape
+  /// @param timesteps   int64 [B]
+  /// a_t is rounded to float32 first, as in training with the Python library.
+  torch::Tensor add_noise(const torch::Tensor& x, const torch::Tensor& noise,
+                          const torch::Tensor& timesteps) const;
+  /// v = sqrt(a_t) noise - sqrt(1 - a_t) x.
+  torch::Tensor velocity(const torch::Tensor& x, const torch::Tensor& noise,
+                         const torch::Tensor& timesteps) const;
+
+  const DiffusionScheduleConfig& config() const { return config_; }
+
+ private:
+  /// a_t in float32, shaped to scale `x`.
+  torch::Tensor alpha_for(const torch::Tensor& x, const torch::Tensor& timesteps) const;
+
+  DiffusionScheduleConfig config_;
+  std::vector<double> alphas_cumprod_;
+};
+
+}  // namespace fw::schedulers

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parity/components.h"
+
+namespace fw::parity {
+
+const ComponentEntry* find_component(const std::string& family, const std::string& component) {
+  static const std::map<std::pair<std::string, std::string>, ComponentEntry> entries{
+      {{"cogvideox", "text_encoder"}, {run_text_encoder, Precision::dtype}},
+      {{"cogvideox", "vae.encode"}, {run_vae_encode, Precision::dtype}},
+      {{"cogvideox", "vae.decode"}, {run_vae_decode, Precision::dtype}},
+      {{"cogvideox", "transformer.forward"}, {run_transformer_forward, Precision::dtype}},
+      {{"cogvideox", "scheduler.tables"}, {run_scheduler_tables, Precision::full}},
+      {{"cogvideox", "scheduler.timesteps"}, {run_scheduler_timesteps, Precision::full}},
+      {{"cogvideox", "scheduler.step"}, {run_scheduler_step, Precision::full}},
+      {{"cogvideox", "scheduler.add_noise"}, {run_scheduler_add_noise, Precision::full}},
+      {{"cogvideox", "rope"}, {run_rope, Precision::full}},
+      {{"cogvideox", "pos_embed"}, {run_pos_embed, Precision::full}},
+  };
+  const auto found = entries.find({family, component});
+  return found == entries.end() ? nullptr : &found->second;
+}
+
+}  // namespace fw::parity

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parity/runner.h"
+
+#include <cmath>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+
+namespace fw::parity {
+namespace {
+
+constexpr ErrorCode unknown_component{
+    "parity.unknown_component",
+    FW_TEXT("errors", "{file} asks for {component} of the family “{family}”, which is not known here."),
+    FW_TEXT("errors", "Update Framewright, or leave this case out."), Blame::input};
+constexpr ErrorCode no_bf16_bounds{
+    "parity.no_bf16_bounds", FW_TEXT("errors", "There is no bound for {case} in bf16: {problem}."),
+    FW_TEXT("errors",
+            "Make bf16.json with tests/reference/make_bf16_bounds.py, or run without --dtype bf16."),
+    Blame::input};
+constexpr ErrorCode computation_failed{"parity.computation_failed",
+                                       FW_TEXT("errors", "{case} could not be computed: {problem}"), ""};
+
+constexpr const char* bounds_name = "bf16.json";
+
+/// The file with bounds for a case, or an empty path.
+std::filesystem::path find_bounds(const std::filesystem::path& case_path) {
+  const auto folder = std::filesystem::absolute(case_path).parent_path();
+  for (const auto& candidate : {folder / bounds_name, folder.parent_path() / bounds_name})
+    if (std::filesystem::exists(candidate)) return candidate;
+  return {};
+}
+
+OutputResult compare_output(const std::string& name, const torch::Tensor& want, const torch::Tensor& got,
+                            const torch::Tensor& allowed) {
+  OutputResult result{.name = name};
+  if (got.sizes() != want.sizes()) {
+    result.problem = "shape " + c10::str(got.sizes()) + " instead of " + c10::str(want.sizes());
+    return result;
+  }
+  const torch::Tensor reference = want.to(torch::kFloat64);
+  const torch::Tensor error = (got.to(torch::kCPU, torch::kFloat64) - reference).abs();
+  if (want.numel() == 0) return result;
+  result.absolute = error.max().item<double>();
+  const double largest = reference.abs().max().item<double>();
+  result.relative = largest > 0 ? result.absolute / largest : result.absolute;
+  // 0 allowed and 0 found is a pass, which 0 / 0 would not be.
+  result.tolerance = torch::where(error == 0, torch::zeros_like(error), error / allowed).max().item<double>();
+  if (std::isnan(result.absolute)) result.problem = "not a number";
+  return result;
+}
+
+}  // namespace
+
+std::map<std::string, double> read_bf16_bounds(const Case& c) {
+  const auto refuse = [&](const std::string& problem) -> Error {
+    return {no_bf16_bounds, {{"case", to_utf8(c.path)}, {"problem", problem}}};
+  };
+  const auto file = find_bounds(c.path);
+  if (file.empty()) throw refuse(std::string("no ") + bounds_name + " lies beside the cases");
+  try {
+    const auto json = nlohmann::json::parse(read_file(file));
+    if (json.at("format") != "refcase-bf16-1") throw refuse(to_utf8(file) + " has another format");
+    const auto name =
+        std::filesystem::absolute(c.path).lexically_normal().lexically_relative(file.parent_path());
+    if (!json.at("cases").contains(name.generic_string())) throw refuse(to_utf8(file) + " does not list it");
+    return json.at("cases").at(name.generic_string()).get<std::map<std::string, double>>();
+  } catch (const nlohmann::json::exception& error) {
+    throw refuse(to_utf8(file) + ": " + error.what());
+  }
+}
+
+std::vector<OutputResult> compare(const Case& c, const Tensors& got,
+                                  const std::map<std::string, double>* bf16_bounds) {
+  std::vector<OutputResult> results;
+  for (const auto& [name, want] : c.want) {
+    const auto found = got.find(name);
+    if (found == got.end()) {
+      results.push_back({.name = name, .problem = "it was not computed"});
+      continue;
+    }
+    const auto& tolerance = c.tolerances.at(name);
+    torch::Tensor allowed = tolerance.absolute + tolerance.relative * want.to(torch::kFloat64).abs();
+    if (bf16_bounds) {
+      if (!bf16_bounds->contains(name)) {
+        results.push_back({.name = name, .problem = std::string("no bound in ") + bounds_name});
+        continue;
+      }
+      allowed = torch::full_like(allowed, 2 * bf16_bounds->at(name));
+    }
+    results.push_back(compare_output(name, want, found->second.detach(), allowed));
+  }
+  return results;
+}
+
+CaseResult run_case(const std::filesystem::path& path, const Settings& settings) {
+  CaseResult result{.path = path};
+  try {
+    const Case c = Case::read(path);
+    result.component = c.component;
+    const ComponentEntry* entry = find_component(c.family, c.component);
+    if (!entry)
+      throw Error(unknown_component,
+                  {{"file", to_utf8(path)}, {"component", c.component}, {"family", c.family}});
+    const bool by_bounds = settings.dtype != torch::kFloat32 && entry->precision == Precision::dtype;
+    const auto bounds = by_bounds ? read_bf16_bounds(c) : std::map<std::string, double>();
+    result.outputs = compare(c, entry->run(c, settings), by_bounds ? &bounds : nullptr);
+    const bool passed = std::all_of(result.outputs.begin(), result.outputs.end(),
+                                    [](const OutputResult& output) { return output.passed(); });
+    result.status = passed ? Status::passed : Status::failed;
+  } catch (const Error& error) {
+    result.fault = error.fault();
+    result.status = error.fault().blame == Blame::input ? Status::refused : Status::failed;
+  } catch (const c10::OutOfMemoryError&) {
+    throw;
+  } catch (const c10::Error& error) {
+    result.fault =
+        Fault(computation_failed, {{"case", to_utf8(path)}, {"problem", error.what_without_backtrace()}});
+  }
+  return result;
+}
+
+nlohmann::json to_json(const CaseResult& result) {
+  static constexpr const char* names[] = {"passed", "failed", "skipped", "refused"};
+  auto outputs = nlohmann::json::array();
+  for (const OutputResult& output : result.outputs) {
+    nlohmann::json entry{{"name", output.name}, {"passed", output.passed()}};
+    if (output.problem.empty()) {
+      entry["max_absolute_error"] = output.absolute;
+      entry["max_relative_error"] = output.relative;
+      entry["of_tolerance"] = output.tolerance;
+    } else {
+      entry["problem"] = output.problem;
+    }
+    outputs.push_back(std::move(entry));
+  }
+  nlohmann::json json{{"case", to_utf8(result.path)},
+                      {"component", result.component},
+                      {"status", names[static_cast<int>(result.status)]},
+                      {"outputs", outputs}};
+  if (result.fault) json["fault"] = *result.fault;
+  return json;
+}
+
+}  // namespace fw::parity

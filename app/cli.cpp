@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   add_info(app, session);
 #ifdef FW_MEDIA
   add_media(app, session);
+  add_precompute(app, session);
 #endif
   try {
     app.parse(argc, argv);

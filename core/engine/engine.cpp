@@ -8,6 +8,10 @@
 #include "engine_api/engine_library.h"
 #include "tensor/device.h"
 
+#ifdef FW_MEDIA
+#include "engine/precompute_job.h"
+#endif
+
 namespace fw::engine {
 
 namespace {
@@ -33,6 +37,9 @@ struct Kind {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> list{
       {"device_check", {}, &run_device_check},
+#ifdef FW_MEDIA
+      {"precompute", {}, &run_precompute},
+#endif
   };
   return list;
 }

@@ -66,7 +66,7 @@ torch::Device parse_device(std::string_view text) {
   const std::string wanted = text == "cuda" ? "cuda:0" : std::string(text);
   std::string known;
   for (const DeviceInfo& device : list_devices()) {
-    if (device.id == wanted) return torch::Device(wanted);
+    if (device.id == wanted || wanted == "auto") return torch::Device(device.id);
     known += (known.empty() ? "" : ", ") + device.id;
   }
   throw Error(unknown_device, {{"device", text}, {"devices", known}});

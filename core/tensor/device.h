@@ -23,7 +23,8 @@ struct DeviceInfo {
 /// Thread: any.
 std::vector<DeviceInfo> list_devices();
 
-/// "cpu", "cuda", "cuda:N". @throws fw::Error tensor.unknown_device, which lists what there is.
+/// "cpu", "cuda", "cuda:N", or "auto": the first GPU, else the CPU. @throws fw::Error tensor.unknown_device,
+/// which lists what there is.
 torch::Device parse_device(std::string_view text);
 
 /// Waits until the device has done all its work. Nothing on the CPU.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <filesystem>
+
+#include "base/paths.h"
+#include "base/units.h"
+#include "cli/job_runner.h"
+
+namespace fw::cli {
+
+namespace {
+
+struct Options {
+  std::string dataset, model, cache, out, device = "auto", dtype = "auto", task = "text_to_video",
+                                          stored = "posterior";
+  bool vae_tiling = false;
+  int64_t decode_threads = 2;
+};
+
+int print_result(const nlohmann::json& result) {
+  std::printf("%lld samples ready: %lld clips and %lld captions encoded, %lld entries were there.\n",
+              result.at("samples").get<long long>(), result.at("latents_made").get<long long>(),
+              result.at("texts_made").get<long long>(), result.at("entries_present").get<long long>());
+  return exit_done;
+}
+
+}  // namespace
+
+void add_precompute(CLI::App& app, Session& session) {
+  CLI::App* command =
+      app.add_subcommand("precompute", "Encode a dataset's clips and captions into the cache, once");
+  auto options = std::make_shared<Options>();
+  command->add_option("dataset", options->dataset, "dataset.jsonl, as `dataset buckets --write` makes it")
+      ->required();
+  command->add_option("--model", options->model, "Model folder (diffusers layout)")->required();
+  command->add_option("--cache", options->cache, "Cache folder; the user's cache when not given");
+  command->add_option("--out", options->out,
+                      "Where the dataset with its cache keys is written; over the old one when not given");
+  command->add_option("--device", options->device, "auto, cpu or cuda:N");
+  command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
+  command->add_option("--task", options->task,
+                      "text_to_video, or image_to_video, which keeps first frames too");
+  command->add_option("--stored", options->stored,
+                      "posterior: fresh samples in training; sample: one draw, half the size");
+  command->add_flag("--vae-tiling", options->vae_tiling,
+                    "Encode in tiles: less memory, other numbers at the seams");
+  command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips ahead");
+  command->callback([&session, options] {
+    const std::string cache = options->cache.empty() ? to_utf8(cache_folder() / "latents") : options->cache;
+    session.exit_code = run_engine_job(session,
+                                       {"precompute",
+                                        "Precompute",
+                                        {{"dataset", options->dataset},
+                                         {"model", options->model},
+                                         {"cache", cache},
+                                         {"out", options->out},
+                                         {"device", options->device},
+                                         {"dtype", options->dtype},
+                                         {"task", options->task},
+                                         {"stored", options->stored},
+                                         {"vae_tiling", options->vae_tiling},
+                                         {"decode_threads", options->decode_threads}}},
+                                       print_result);
+  });
+}
+
+}  // namespace fw::cli

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/precompute_job.h"
+
+#include "base/paths.h"
+#include "base/units.h"
+#include "pipelines/precompute.h"
+#include "tensor/device.h"
+#include "tensor/dtype.h"
+
+namespace fw::engine {
+
+namespace {
+
+constexpr ErrorCode bad_choice{"engine.bad_choice", FW_TEXT("errors", "“{value}” is not a value of {key}."),
+                               FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
+constexpr ErrorCode rows_failed{
+    "engine.rows_failed",
+    FW_TEXT("errors", "{failed} of {total} samples could not be read and are left out of {file}."),
+    FW_TEXT("errors", "The log names each of them. Mend or remove these clips, then run precompute again.")};
+
+template <typename Value>
+Value choose(const nlohmann::json& params, const char* key,
+             std::initializer_list<std::pair<const char*, Value>> choices) {
+  const auto text = params.value(key, std::string(choices.begin()->first));
+  std::string names;
+  for (const auto& [name, value] : choices) {
+    if (text == name) return value;
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
+}
+
+std::filesystem::path path_param(const nlohmann::json& params, const char* key) {
+  return std::filesystem::path(params.at(key).get<std::string>());
+}
+
+}  // namespace
+
+engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::JobContext& context) {
+  pipelines::PrecomputeOptions options;
+  options.model_folder = path_param(params, "model");
+  options.cache_folder = path_param(params, "cache");
+  options.device = tensor::parse_device(params.value("device", "auto"));
+  const auto dtype = params.value("dtype", std::string("auto"));
+  if (dtype != "auto") {
+    options.dtype = tensor::parse_dtype(dtype);
+  } else {
+    // What the model was published in; CPUs compute float32 faster than the shorter types.
+    options.dtype = options.device.is_cpu()
+                        ? torch::kFloat32
+                        : tensor::parse_dtype(config::recognise_model(options.model_folder).dtype);
+  }
+  options.task = choose<config::VideoTask>(params, "task",
+                                           {{"text_to_video", config::VideoTask::text_to_video},
+                                            {"image_to_video", config::VideoTask::image_to_video}});
+  options.stored = choose<pipelines::StoredLatents>(
+      params, "stored",
+      {{"posterior", pipelines::StoredLatents::posterior}, {"sample", pipelines::StoredLatents::sample}});
+  options.vae_tiling = params.value("vae_tiling", false);
+  options.decode_threads = params.value("decode_threads", int64_t{2});
+
+  const std::filesystem::path dataset = path_param(params, "dataset");
+  const std::filesystem::path out = params.value("out", "").empty() ? dataset : path_param(params, "out");
+  auto plan = pipelines::plan_precompute(config::read_dataset_manifest(dataset), options, context.stop());
+  context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
+                                              std::to_string(plan.captions.size()) + " captions to encode (" +
+                                              format_bytes(plan.bytes_needed) + "), " +
+                                              std::to_string(plan.entries_present) + " entries are there");
+  const size_t total = plan.manifest.size();
+  const pipelines::PrecomputeResult result = pipelines::precompute(
+      std::move(plan), options, [&](const Progress& progress) { context.progress(progress); },
+      context.stop());
+  config::write_dataset_manifest(out, result.manifest);
+  context.artifact("dataset", to_utf8(out));
+  for (const Fault& problem : result.problems)
+    context.log(engine_api::LogLevel::error, problem.full_message());
+  const nlohmann::json figures{
+      {"samples", result.manifest.size()},       {"latents_made", result.latents_made},
+      {"texts_made", result.texts_made},         {"entries_present", result.entries_present},
+      {"encode_seconds", result.encode_seconds}, {"wait_seconds", result.wait_seconds},
+      {"store_seconds", result.store_seconds},   {"problems", result.problems}};
+  if (result.problems.empty()) return engine_api::Outcome::finished(figures);
+  auto outcome = engine_api::Outcome::failed(Fault(
+      rows_failed, {{"failed", total - result.manifest.size()}, {"total", total}, {"file", to_utf8(out)}}));
+  outcome.result = figures;
+  return outcome;
+}
+
+}  // namespace fw::engine

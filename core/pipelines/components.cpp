@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipelines/components.h"
+
+#include <torch/torch.h>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "nn/load.h"
+#include "tensor/checkpoint.h"
+#include "tensor/placement.h"
+
+namespace fw::pipelines {
+
+namespace {
+
+constexpr ErrorCode bad_json{"pipelines.bad_json", FW_TEXT("errors", "{file} is not JSON: {reason}."),
+                             FW_TEXT("errors", "Copy or download the model again."), Blame::input};
+
+nlohmann::json read_config(const std::filesystem::path& file) {
+  try {
+    return nlohmann::json::parse(read_file(file));
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", error.what()}});
+  }
+}
+
+/// Builds the module from the folder's config.json on the meta device and fills it.
+template <class Model, class Config>
+std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch::Dtype dtype,
+                                      torch::Device device, const std::stop_token& stop) {
+  const tensor::PhaseScope phase(tensor::Phase::loading);
+  const auto config = Config::from_json(read_config(folder / "config.json"));
+  auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(dtype));
+  nn::LoadOptions options;
+  options.on_tensor = [&stop](size_t, size_t) {
+    if (stop.stop_requested()) throw Cancelled();
+  };
+  nn::load_parameters(*model, tensor::Checkpoint::open(folder), dtype, device, options);
+  return model;
+}
+
+}  // namespace
+
+std::unique_ptr<models::T5Encoder> load_text_encoder(const std::filesystem::path& model_folder,
+                                                     torch::Dtype dtype, torch::Device device,
+                                                     const std::stop_token& stop) {
+  return load_component<models::T5Encoder, models::T5EncoderConfig>(model_folder / "text_encoder", dtype,
+                                                                    device, stop);
+}
+
+std::unique_ptr<models::CogVideoXTransformer> load_transformer(const std::filesystem::path& model_folder,
+                                                               torch::Dtype dtype, torch::Device device,
+                                                               const std::stop_token& stop) {
+  return load_component<models::CogVideoXTransformer, models::CogVideoXTransformerConfig>(
+      model_folder / "transformer", dtype, device, stop);
+}
+
+std::unique_ptr<models::CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
+                                               torch::Device device, const std::stop_token& stop) {
+  return load_component<models::CogVideoXVae, models::CogVideoXVaeConfig>(model_folder / "vae", dtype, device,
+                                                                          stop);
+}
+
+torch::Tensor encode_prompts(models::T5Encoder& encoder, const text::T5Tokenizer& tokenizer,
+                             const std::vector<std::string>& prompts, int64_t max_tokens,
+                             torch::Device device, const nn::BlockRunner& runner) {
+  std::vector<int64_t> ids;
+  for (const std::string& prompt : prompts) {
+    const std::vector<int64_t> row = tokenizer.encode(prompt, max_tokens).ids;
+    ids.insert(ids.end(), row.begin(), row.end());
+  }
+  const auto input =
+      torch::tensor(ids, torch::kInt64).view({static_cast<int64_t>(prompts.size()), max_tokens}).to(device);
+  return encoder.forward(input, {}, runner);
+}
+
+}  // namespace fw::pipelines

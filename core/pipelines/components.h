@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "models/cogvideox_transformer.h"
+#include "models/cogvideox_vae.h"
+#include "models/t5_encoder.h"
+#include "nn/block_runner.h"
+#include "text/t5_tokenizer.h"
+
+/// Loads one component of a diffusers model folder, ready to compute. Each throws fw::Error config-,
+/// safetensors- and nn-coded for files that are missing, broken or of another model; fw::Cancelled between
+/// two tensors. Thread: any.
+namespace fw::pipelines {
+
+std::unique_ptr<models::T5Encoder> load_text_encoder(const std::filesystem::path& model_folder,
+                                                     torch::Dtype dtype, torch::Device device,
+                                                     const std::stop_token& stop = {});
+std::unique_ptr<models::CogVideoXTransformer> load_transformer(const std::filesystem::path& model_folder,
+                                                               torch::Dtype dtype, torch::Device device,
+                                                               const std::stop_token& stop = {});
+std::unique_ptr<models::CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
+                                               torch::Device device, const std::stop_token& stop = {});
+
+/// Texts to embeddings as the CogVideoX pipelines do it: padded, and without an attention mask.
+/// @return [B, max_tokens, D] in the encoder's dtype
+torch::Tensor encode_prompts(models::T5Encoder& encoder, const text::T5Tokenizer& tokenizer,
+                             const std::vector<std::string>& prompts, int64_t max_tokens,
+                             torch::Device device, const nn::BlockRunner& runner = {});
+
+}  // namespace fw::pipelines

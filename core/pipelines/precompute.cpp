@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipelines/precompute.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <set>
+
+#include "base/paths.h"
+#include "media/prefetch.h"
+#include "media/sample.h"
+#include "models/cogvideox_vae.h"
+#include "models/t5_encoder.h"
+#include "pipelines/components.h"
+#include "tensor/placement.h"
+#include "text/t5_tokenizer.h"
+
+namespace fw::pipelines {
+
+namespace {
+
+/// Adds the time of its life to a sum.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& sum) : sum_(sum) {}
+  ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+
+ private:
+  double& sum_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// A decoded clip, or why there is none.
+struct Decoded {
+  media::Sample sample;
+  std::optional<Fault> fault;
+};
+
+Decoded decode(const config::DatasetSample& row, const std::stop_token& stop) {
+  media::SampleSpec spec;
+  spec.cut = {row.source_in, row.source_out, row.fps};
+  spec.first = row.first_frame;
+  spec.frames = static_cast<int>(row.frame_count);
+  spec.size = {static_cast<int>(row.bucket.width), static_cast<int>(row.bucket.height)};
+  if (row.crop.width > 0) {
+    spec.crop = media::Rect{static_cast<int>(row.crop.x), static_cast<int>(row.crop.y),
+                            static_cast<int>(row.crop.width), static_cast<int>(row.crop.height)};
+  }
+  try {
+    return {media::read_sample(row.source, spec, /*decoder_threads=*/1, stop), std::nullopt};
+  } catch (const Error& error) {
+    return {{}, error.fault()};
+  }
+}
+
+/// [1, 3, F, H, W] in [-1, 1] on the device.
+torch::Tensor to_video(const media::Sample& sample, const PrecomputeOptions& options) {
+  const auto bytes =
+      torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
+                       {sample.frames, sample.size.height, sample.size.width, 3}, torch::kUInt8);
+  // Scaled in float32 and only then rounded to the network's type.
+  return bytes.to(options.device)
+      .permute({3, 0, 1, 2})
+      .unsqueeze(0)
+      .to(torch::kFloat32)
+      .div_(127.5)
+      .sub_(1)
+      .to(options.dtype);
+}
+
+class Precompute {
+ public:
+  Precompute(PrecomputePlan plan, const PrecomputeOptions& options,
+             const std::function<void(const Progress&)>& on_progress, const std::stop_token& stop)
+      : plan_(std::move(plan)),
+        options_(options),
+        on_progress_(on_progress),
+        stop_(stop),
+        cache_(options.cache_folder) {
+    result_.entries_present = plan_.entries_present;
+  }
+
+  PrecomputeResult run() {
+    const torch::NoGradGuard no_grad;
+    if (!plan_.captions.empty()) encode_texts();
+    if (!plan_.samples.empty()) encode_clips();
+    for (size_t row = 0; row < plan_.manifest.size(); ++row) {
+      if (!failed_keys_.contains(plan_.manifest[row].keys.latents))
+        result_.manifest.push_back(plan_.manifest[row]);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void encode_texts() {
+    const tensor::PhaseScope phase(tensor::Phase::text_encoding);
+    const auto tokenizer = text::T5Tokenizer::open(options_.model_folder / "tokenizer");
+    const auto encoder = load_text_encoder(options_.model_folder, options_.dtype, options_.device, stop_);
+    ProgressMeter meter(FW_TEXT("phases", "encoding captions"), static_cast<int64_t>(plan_.captions.size()));
+    for (size_t i = 0; i < plan_.captions.size(); ++i) {
+      if (stop_.stop_requested()) throw Cancelled();
+      torch::Tensor embedding;
+      {
+        const Stopwatch watch(result_.encode_seconds);
+        embedding = encode_prompts(*encoder, tokenizer, {plan_.captions[i]}, plan_.facts.token_limit,
+                                   options_.device)[0]
+                        .cpu();
+      }
+      store(CacheKind::text, plan_.text_keys[i], {{"embedding", embedding}});
+      ++result_.texts_made;
+      on_progress_(meter.update(result_.texts_made));
+    }
+  }
+
+  void encode_clips() {
+    const tensor::PhaseScope phase(tensor::Phase::video_encoding);
+    const auto vae = load_vae(options_.model_folder, options_.dtype, options_.device, stop_);
+    models::VaeOptions vae_options;
+    if (options_.vae_tiling) vae_options.tiling = vae->default_tiling();
+    vae_options.on_block = [this] {
+      if (stop_.stop_requested()) throw Cancelled();
+    };
+    const auto threads = static_cast<size_t>(std::max<int64_t>(options_.decode_threads, 1));
+    media::Prefetch<Decoded> clips(plan_.samples.size(), {.threads = threads, .ahead = threads + 2},
+                                   [this](size_t i, const std::stop_token& stop) {
+                                     return decode(plan_.manifest[plan_.samples[i]], stop);
+                                   });
+    ProgressMeter meter(FW_TEXT("phases", "encoding clips"), static_cast<int64_t>(plan_.samples.size()));
+    for (size_t i = 0; i < plan_.samples.size(); ++i) {
+      if (stop_.stop_requested()) throw Cancelled();
+      std::optional<Decoded> clip;
+      {
+        const Stopwatch watch(result_.wait_seconds);
+        clip = clips.next();
+      }
+      const config::DatasetSample& row = plan_.manifest[plan_.samples[i]];
+      if (clip->fault) {
+        result_.problems.push_back(*clip->fault);
+        failed_keys_.insert(row.keys.latents);
+      } else {
+        encode_clip(*vae, vae_options, row, to_video(clip->sample, options_));
+      }
+      on_progress_(meter.update(static_cast<int64_t>(i) + 1));
+    }
+  }
+
+  void encode_clip(models::CogVideoXVae& vae, const models::VaeOptions& vae_options,
+                   const config::DatasetSample& row, const torch::Tensor& video) {
+    const auto encode = [&](const torch::Tensor& frames, const std::string& key) {
+      const Stopwatch watch(result_.encode_seconds);
+      const models::LatentPosterior posterior = vae.encode(frames, vae_options);
+      return to_entry(posterior, key);
+    };
+    store(CacheKind::latents, row.keys.latents, encode(video, row.keys.latents));
+    // The first frame is encoded alone, as the image-to-video pipeline encodes its image.
+    if (!row.keys.image.empty()) {
+      store(CacheKind::image, row.keys.image, encode(video.slice(2, 0, 1), row.keys.image));
+    }
+    ++result_.latents_made;
+  }
+
+  CacheEntry to_entry(const models::LatentPosterior& posterior, const std::string& key) const {
+    if (options_.stored == StoredLatents::posterior) {
+      return {{"mean", posterior.mean[0].cpu()}, {"logvar", posterior.logvar[0].cpu()}};
+    }
+    // Seeded by the key, so that the same content gives the same draw whenever it is made.
+    auto generator =
+        torch::make_generator<torch::CPUGeneratorImpl>(std::stoull(key.substr(0, 16), nullptr, 16));
+    const auto noise =
+        torch::randn(posterior.mean.sizes(), generator, torch::kFloat32).to(posterior.mean.options());
+    return {{"sample", posterior.sample(noise)[0].cpu()}};
+  }
+
+  void store(CacheKind kind, const std::string& key, const CacheEntry& entry) {
+    const Stopwatch watch(result_.store_seconds);
+    cache_.write(kind, key, entry);
+  }
+
+  PrecomputePlan plan_;
+  const PrecomputeOptions& options_;
+  const std::function<void(const Progress&)>& on_progress_;
+  const std::stop_token& stop_;
+  const LatentCache cache_;
+  PrecomputeResult result_;
+  std::set<std::string> failed_keys_;  // of latents whose clip could not be read
+};
+
+}  // namespace
+
+PrecomputeResult precompute(PrecomputePlan plan, const PrecomputeOptions& options,
+                            const std::function<void(const Progress&)>& on_progress,
+                            const std::stop_token& stop) {
+  return Precompute(std::move(plan), options, on_progress, stop).run();
+}
+
+}  // namespace fw::pipelines

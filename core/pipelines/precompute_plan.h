@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "config/dataset_manifest.h"
+#include "config/family_facts.h"
+#include "pipelines/latent_cache.h"
+
+namespace fw::pipelines {
+
+/// What of the VAE's answer is kept.
+enum class StoredLatents {
+  posterior = 1,  ///< mean and log-variance, from which training draws a fresh sample each time
+  sample,         ///< one draw, seeded by the sample's key: half the size
+};
+
+struct PrecomputeOptions {
+  std::filesystem::path model_folder;
+  std::filesystem::path cache_folder;
+  torch::Device device = torch::kCPU;
+  torch::Dtype dtype = torch::kBFloat16;  ///< of the networks and of what is stored
+  config::VideoTask task = config::VideoTask::text_to_video;
+  StoredLatents stored = StoredLatents::posterior;
+  bool vae_tiling = false;
+  int64_t decode_threads = 2;
+};
+
+/// What has to be made for a dataset. Filled keys of the manifest say where everything is or will be.
+struct PrecomputePlan {
+  config::FamilyFacts facts;
+  config::DatasetManifest manifest;
+  std::vector<std::string>
+      captions;  ///< distinct texts whose embedding is missing; may hold the empty prompt
+  std::vector<std::string> text_keys;  ///< of these, in their order
+  std::vector<size_t> samples;         ///< rows whose latents or first-frame latents are missing
+  int64_t entries_present = 0;
+  uint64_t bytes_needed = 0;  ///< that the missing entries will take on the disk
+};
+
+/// Names each entry by the content it is made from: source hash, cut, crop, fps, bucket, VAE and dtype for
+/// latents; caption, token limit, text encoder and dtype for embeddings. So a changed caption or clip makes
+/// one entry again and no other. Entries that are there are read and their checksums compared.
+/// @param manifest  rows as a project writes them; their keys are replaced
+/// @throws fw::Error config.* for an unknown model, safetensors.* for its weights, pipelines.cache_full when
+/// the cache's
+///         disk has less room than the missing entries need; fw::Cancelled
+/// Cost: reads the model's weights once (see safetensors::component_identity) and all entries.
+PrecomputePlan plan_precompute(config::DatasetManifest manifest, const PrecomputeOptions& options,
+                               const std::stop_token& stop);
+
+}  // namespace fw::pipelines

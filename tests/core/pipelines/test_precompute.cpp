@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+//
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.h"
+#include "engine_api/engine_library.h"
+#include "engine_api/job_queue.h"
+#include "media/content_hash.h"
+#include "media/sample.h"
+#include "pipelines/components.h"
+#include "pipelines/precompute.h"
+
+using namespace fw::pipelines;
+using fw::config::DatasetManifest;
+using fw::config::DatasetSample;
+
+namespace {
+
+const std::filesystem::path model_folder =
+    std::filesystem::path(FW_SOURCE_FOLDER) / "tests/reference/cases/models/cogvideox-2b";
+
+}  // namespace
+
+class TestPrecompute : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::filesystem::path root_;
+
+  std::filesystem::path make_clip(const char* name, const char* source) {
+    const std::filesystem::path file = root_ / name;
+    QProcess ffmpeg;
+    ffmpeg.start("ffmpeg", {"-loglevel", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "20",
+                            "-pix_fmt", "yuv420p", QString::fromStdString(file.string())});
+    ffmpeg.waitForFinished();
+    return file;
+  }
+
+  DatasetSample row(const std::filesystem::path& file, std::string id, std::string caption) {
+    return {.id = std::move(id),
+            .source = file,
+            .content_hash = std::filesystem::exists(file) ? fw::media::content_hash(file) : "none",
+            .source_in = 0,
+            .source_out = 20,
+            .fps = 8,
+            .first_frame = 0,
+            .frame_count = 5,
+            .crop = {0, 0, 64, 48},
+            .bucket = {5, 48, 64},
+            .caption = std::move(caption)};
+  }
+
+  DatasetManifest two_rows() {
+    return {row(root_ / "a.mp4", "1-0", "a red ball"), row(root_ / "b.mp4", "2-0", "ein Würfel")};
+  }
+
+  PrecomputeOptions options(const char* cache) {
+    PrecomputeOptions options;
+    options.model_folder = model_folder;
+    options.cache_folder = root_ / cache;
+    options.dtype = torch::kFloat32;
+    return options;
+  }
+
+  static PrecomputeResult run(DatasetManifest manifest, const PrecomputeOptions& options) {
+    return precompute(plan_precompute(std::move(manifest), options, {}), options, [](const fw::Progress&) {},
+                      {});
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    root_ = folder_.path().toStdString();
+    qputenv("XDG_CACHE_HOME", (root_ / "home").c_str());
+    QVERIFY(std::filesystem::exists(make_clip("a.mp4", "testsrc=size=64x48:rate=8")));
+    QVERIFY(std::filesystem::exists(make_clip("b.mp4", "testsrc2=size=64x48:rate=8")));
+  }
+
+  void entries_are_what_the_networks_say() {
+    const auto result = run(two_rows(), options("entries"));
+    QCOMPARE(result.latents_made, int64_t{2});
+    QCOMPARE(result.texts_made, int64_t{3});  // the empty prompt too
+    const LatentCache cache(root_ / "entries");
+    const auto vae = load_vae(model_folder, torch::kFloat32, torch::kCPU);
+    fw::media::SampleSpec spec;
+    spec.cut = {0, 20, 8};
+    spec.frames = 5;
+    spec.size = {64, 48};
+    const auto sample = fw::media::read_sample(root_ / "b.mp4", spec);
+    auto video = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()), {1, 5, 48, 64, 3}, torch::kUInt8);
+    video = video.permute({0, 4, 1, 2, 3}).to(torch::kFloat32) / 127.5 - 1;
+    const torch::NoGradGuard no_grad;
+    const auto posterior = vae->encode(video);
+    const auto entry = cache.read(CacheKind::latents, result.manifest[1].keys.latents);
+    QVERIFY(torch::allclose(entry.at("mean"), posterior.mean[0], 0, 1e-6));
+    QVERIFY(torch::allclose(entry.at("logvar"), posterior.logvar[0], 0, 1e-5));
+    const auto encoder = load_text_encoder(model_folder, torch::kFloat32, torch::kCPU);
+    const auto tokenizer = fw::text::T5Tokenizer::open(model_folder / "tokenizer");
+    const auto facts = fw::config::recognise_model(model_folder);
+    const auto text = encode_prompts(*encoder, tokenizer, {"ein Würfel", ""}, facts.token_limit, torch::kCPU);
+    const auto& keys = result.manifest[1].keys;
+    QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.text).at("embedding"), text[0], 0, 1e-5));
+    QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.empty_text).at("embedding"), text[1], 0, 1e-5));
+  }
+
+  void only_what_changed_is_made_again() {
+    const auto choice = options("changes");
+    const auto first = run(two_rows(), choice);
+    const auto again = run(two_rows(), choice);
+    QCOMPARE(again.latents_made + again.texts_made, int64_t{0});
+    QCOMPARE(again.manifest, first.manifest);
+    auto manifest = two_rows();
+    manifest[0].caption = "a blue ball";
+    const auto caption = run(manifest, choice);
+    QCOMPARE(caption.texts_made, int64_t{1});
+    QCOMPARE(caption.latents_made, int64_t{0});
+    manifest[1].first_frame = 3;
+    const auto cut = run(manifest, choice);
+    QCOMPARE(cut.texts_made, int64_t{0});
+    QCOMPARE(cut.latents_made, int64_t{1});
+    // A damaged entry is found by its checksum and made again.
+    const auto file = LatentCache(choice.cache_folder).file(CacheKind::latents, cut.manifest[1].keys.latents);
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) - 4);
+    const auto mended = run(manifest, choice);
+    QCOMPARE(mended.latents_made, int64_t{1});
+    QVERIFY(LatentCache(choice.cache_folder).is_whole(CacheKind::latents, cut.manifest[1].keys.latents));
+  }
+
+  void image_to_video_keeps_the_first_frame() {
+    auto choice = options("images");
+    choice.task = fw::config::VideoTask::image_to_video;
+    const auto result = run(two_rows(), choice);
+    const auto image = LatentCache(choice.cache_folder).read(CacheKind::image, result.manifest[0].keys.image);
+    QCOMPARE(image.at("mean").sizes().vec(), (std::vector<int64_t>{4, 1, 6, 8}));
+  }
+
+  void one_draw_is_the_same_each_time() {
+    auto choice = options("draw1");
+    choice.stored = StoredLatents::sample;
+    const auto first = run(two_rows(), choice);
+    const auto key = first.manifest[0].keys.latents;
+    const auto a = LatentCache(choice.cache_folder).read(CacheKind::latents, key).at("sample");
+    choice.cache_folder = root_ / "draw2";
+    run(two_rows(), choice);
+    QVERIFY(torch::equal(a, LatentCache(choice.cache_folder).read(CacheKind::latents, key).at("sample")));
+  }
+
+  void bad_clips_are_reported_and_the_others_made() {
+    std::ofstream(root_ / "text.mp4") << "not a video";
+    auto manifest = two_rows();
+    manifest.insert(manifest.begin(), row(root_ / "missing.mp4", "3-0", "x"));
+    manifest.push_back(row(root_ / "text.mp4", "4-0", "y"));
+    auto too_short = row(root_ / "a.mp4", "5-0", "z");
+    too_short.frame_count = too_short.bucket.frames = 21;
+    manifest.push_back(too_short);
+    const auto result = run(manifest, options("bad"));
+    QCOMPARE(result.problems.size(), size_t{3});
+    QCOMPARE(result.manifest.size(), size_t{2});
+    QCOMPARE(result.manifest[0].id, std::string("1-0"));
+    QVERIFY(result.problems[0].message().find("missing.mp4") != std::string::npos);
+  }
+
+  void a_full_disk_is_foreseen() {
+    auto manifest = two_rows();
+    manifest[0].bucket = {1'000'001, 48'000, 64'000};
+    try {
+      plan_precompute(manifest, options("full"), {});
+      QFAIL("no error");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, std::string("pipelines.cache_full"));
+    }
+  }
+
+  void the_job_writes_the_manifest() {
+    const auto dataset = root_ / "dataset.jsonl";
+    fw::config::write_dataset_manifest(dataset, two_rows());
+    fw::engine_api::JobQueue queue;
+    fw::engine_api::add_engine_kinds(queue, fw::engine_api::open_engine());
+    const nlohmann::json params{{"dataset", dataset.string()},
+                                {"model", model_folder.string()},
+                                {"cache", (root_ / "job").string()},
+                                {"device", "cpu"}};
+    const auto job = queue.submit({"precompute", "", params}).job;
+    queue.wait(job);
+    QCOMPARE(queue.job(job)->state, fw::engine_api::JobState::finished);
+    QCOMPARE(queue.job(job)->result.at("latents_made"), nlohmann::json(2));
+    QVERIFY(!fw::config::read_dataset_manifest(dataset)[1].keys.empty_text.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPrecompute)
+#include "test_precompute.moc"

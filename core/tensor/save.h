@@ -4,8 +4,10 @@
 #include <torch/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "safetensors/header.h"
 
@@ -16,5 +18,17 @@ namespace fw::tensor {
 /// @throws fw::Error base.write_failed, tensor.not_storable. Thread: any.
 void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
                   const safetensors::Metadata& metadata = {});
+
+/// Writes a component's weights into `folder` as diffusers does: `<stem>.safetensors`, or shards of at most
+/// `shard_bytes` with `<stem>.safetensors.index.json`. Every file appears whole or not at all, the index
+/// last.
+/// @param tensors  name, dtype and shape of each
+/// @param values   gives a tensor when its turn comes, on any device; asked once for each
+/// @throws fw::Error base.write_failed
+/// Cost: one pass over the data; one tensor at a time is held.
+void save_sharded(const std::filesystem::path& folder, const std::string& stem,
+                  const std::vector<safetensors::TensorInfo>& tensors,
+                  const std::function<torch::Tensor(const std::string& name)>& values,
+                  uint64_t shard_bytes = 10'000'000'000);
 
 }  // namespace fw::tensor

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "adapters/lora.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "nn/linear.h"
+#include "tensor/placement.h"
+
+namespace fw::adapters {
+
+namespace {
+
+constexpr ErrorCode does_not_fit{
+    "adapters.does_not_fit", FW_TEXT("errors", "The LoRA does not fit this model: {problems}."),
+    FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
+
+torch::Tensor allocate(torch::IntArrayRef shape, torch::Device device) {
+  return tensor::allocate(shape, torch::kFloat32, device, tensor::Placement::device, tensor::Role::adapter);
+}
+
+std::string shape_text(int64_t out, int64_t in) {
+  return std::to_string(out) + "x" + std::to_string(in);
+}
+
+}  // namespace
+
+Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t rank, double alpha,
+               torch::Device device, torch::Generator generator) {
+  const torch::NoGradGuard no_grad;
+  Lora lora;
+  for (const std::string& path : paths) {
+    const auto* linear = model.find<nn::Linear>(path);
+    const double bound = 1 / std::sqrt(static_cast<double>(linear->in_features()));
+    const auto numbers =
+        torch::empty({rank, linear->in_features()}, torch::kFloat32).uniform_(-bound, bound, generator);
+    LoraModule module{allocate({rank, linear->in_features()}, device),
+                      allocate({linear->out_features(), rank}, device), alpha};
+    module.A.copy_(numbers);
+    module.B.zero_();
+    lora.modules.emplace(path, std::move(module));
+  }
+  return lora;
+}
+
+void attach(nn::Module& model, const Lora& lora, double weight) {
+  std::string problems;
+  for (const auto& [path, module] : lora.modules) {
+    const auto* linear = model.find<nn::Linear>(path);
+    if (linear == nullptr) {
+      problems += (problems.empty() ? "" : "; ") + path + " is no linear layer of it";
+    } else if (linear->in_features() != module.A.size(1) || linear->out_features() != module.B.size(0)) {
+      problems += (problems.empty() ? "" : "; ") + path + " is " +
+                  shape_text(module.B.size(0), module.A.size(1)) + " in the LoRA and " +
+                  shape_text(linear->out_features(), linear->in_features()) + " in the model";
+    }
+  }
+  if (!problems.empty()) throw Error(does_not_fit, {{"problems", problems}});
+  for (const auto& [path, module] : lora.modules) {
+    model.find<nn::Linear>(path)->adapters.push_back({module.A, module.B, weight * module.scale()});
+  }
+}
+
+void detach_all(nn::Module& model) {
+  model.for_each_module([](const std::string&, nn::Module& module) {
+    if (auto* linear = dynamic_cast<nn::Linear*>(&module)) linear->adapters.clear();
+  });
+}
+
+Lora to(const Lora& lora, torch::Device device, torch::Dtype dtype) {
+  const tensor::RoleScope role(tensor::Role::adapter);
+  Lora moved;
+  for (const auto& [path, module] : lora.modules) {
+    moved.modules.emplace(path,
+                          LoraModule{module.A.to(device, dtype), module.B.to(device, dtype), module.alpha});
+  }
+  return moved;
+}
+
+torch::Tensor weight_change(const LoraModule& module) {
+  const torch::NoGradGuard no_grad;
+  return module.B.to(torch::kFloat32).matmul(module.A.to(torch::kFloat32)).mul_(module.scale());
+}
+
+}  // namespace fw::adapters

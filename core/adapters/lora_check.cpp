@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "adapters/lora_check.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace fw::adapters {
+
+namespace {
+
+constexpr ErrorCode not_finite{
+    "adapters.not_finite", FW_TEXT("errors", "{tensor} holds {count} values that are not finite numbers."),
+    FW_TEXT("errors", "The file is of no use. Go back to an older checkpoint and lower the learning rate.")};
+constexpr ErrorCode all_zero{
+    "adapters.all_zero", FW_TEXT("errors", "{tensor} is zero everywhere."),
+    FW_TEXT("errors", "It is not trained: look at the learning rate, its warm-up and the adapted modules.")};
+constexpr ErrorCode outlier{
+    "adapters.outlier",
+    FW_TEXT("errors",
+            "{tensor} is {ratio} times as large as tensors of its kind are (root mean square {rms})."),
+    FW_TEXT("errors", "The run may be diverging there. Look at the clips before you go on.")};
+constexpr double outlier_ratio = 100;
+
+/// "a.b.lora_A.weight" -> "lora_A.weight"
+std::string kind_of(const std::string& name) {
+  const size_t last = name.rfind('.');
+  if (last == std::string::npos || last == 0) return name;
+  const size_t before = name.rfind('.', last - 1);
+  return before == std::string::npos ? name : name.substr(before + 1);
+}
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+}  // namespace
+
+std::vector<Fault> examine(const std::vector<optim::Parameter>& parameters) {
+  const torch::NoGradGuard no_grad;
+  std::vector<Fault> bad, zero, odd;
+  std::map<std::string, std::vector<std::pair<double, std::string>>> rms_by_kind;
+  for (const optim::Parameter& parameter : parameters) {
+    const torch::Tensor& tensor = parameter.tensor;
+    const double mean_square = tensor.to(torch::kFloat32).square().mean().item<double>();
+    if (!std::isfinite(mean_square)) {
+      const int64_t count = tensor.numel() - tensor.isfinite().sum().item<int64_t>();
+      // Finite values whose squares are not are outliers of the worst sort.
+      if (count > 0)
+        bad.emplace_back(not_finite,
+                         std::initializer_list<Argument>{{"tensor", parameter.name}, {"count", count}});
+      else
+        odd.emplace_back(outlier, std::initializer_list<Argument>{
+                                      {"tensor", parameter.name}, {"ratio", "inf"}, {"rms", "inf"}});
+    } else if (mean_square == 0) {
+      zero.emplace_back(all_zero, std::initializer_list<Argument>{{"tensor", parameter.name}});
+    } else {
+      rms_by_kind[kind_of(parameter.name)].emplace_back(std::sqrt(mean_square), parameter.name);
+    }
+  }
+  for (auto& [kind, entries] : rms_by_kind) {
+    std::sort(entries.begin(), entries.end());
+    const double median = entries[entries.size() / 2].first;
+    for (const auto& [rms, name] : entries) {
+      if (rms <= outlier_ratio * median) continue;
+      odd.emplace_back(
+          outlier, std::initializer_list<Argument>{
+                       {"tensor", name}, {"ratio", short_number(rms / median)}, {"rms", short_number(rms)}});
+    }
+  }
+  std::vector<Fault> all = std::move(bad);
+  for (auto* more : {&odd, &zero}) std::move(more->begin(), more->end(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace fw::adapters

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <limits>
+
+#include "adapters/fuse.h"
+#include "adapters/lora_check.h"
+#include "adapters/lora_file.h"
+#include "adapters/merge.h"
+#include "adapters/module_match.h"
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "nn/linear.h"
+#include "tensor/checkpoint.h"
+#include "tensor/save.h"
+
+using namespace fw::adapters;
+namespace nn = fw::nn;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Linear layers under the names of a CogVideoX transformer.
+class ToyModel : public nn::Module {
+ public:
+  ToyModel() : proj_out_(6, 4, nn::Bias::yes, {}) {
+    add_child("transformer_blocks", blocks_);
+    for (int i = 0; i < 2; ++i) blocks_.emplace_back();
+    add_child("proj_out", proj_out_);
+    torch::manual_seed(3);
+    for_each_parameter([](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()); });
+  }
+  torch::Tensor forward(torch::Tensor x) const {
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      x = x + blocks_[i].to_out.forward(torch::tanh(blocks_[i].to_q.forward(x)));
+    }
+    return proj_out_.forward(x);
+  }
+
+ private:
+  struct Block : nn::Module {
+    nn::Linear to_q{6, 8, nn::Bias::no, {}}, to_out{8, 6, nn::Bias::yes, {}};
+    Block() {
+      add_child("attn1.to_q", to_q);
+      add_child("attn1.to_out.0", to_out);
+    }
+  };
+  nn::ModuleList<Block> blocks_;
+  nn::Linear proj_out_;
+};
+
+/// A LoRA on all attention layers whose B is not zero; alpha is not the rank.
+Lora some_lora(nn::Module& model, int64_t rank, uint64_t seed) {
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(seed);
+  Lora lora = make_lora(model, match_linears(model, {"to_q", "to_out.0"}), rank, 3.5, torch::kCPU, generator);
+  for (auto& [path, module] : lora.modules) module.B.normal_(0, 0.5, generator);
+  return lora;
+}
+
+torch::Tensor output_with(ToyModel& model, const Lora& lora, double weight = 1) {
+  const torch::NoGradGuard no_grad;
+  detach_all(model);
+  attach(model, lora, weight);
+  torch::manual_seed(5);
+  const auto y = model.forward(torch::randn({7, 6}));
+  detach_all(model);
+  return y;
+}
+
+std::string error_text(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const fw::Error& error) {
+    return error.fault().code + ": " + error.fault().message();
+  }
+  return {};
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+class TestAdapters : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path file(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
+
+ private Q_SLOTS:
+  void patterns() {
+    QVERIFY(ModulePattern("to_q").matches("a.to_q") && ModulePattern("to_q").matches("to_q"));
+    QVERIFY(!ModulePattern("to_q").matches("a.xto_q") && !ModulePattern("to_q").matches("a.to_q.b"));
+    QVERIFY(ModulePattern("attn1.to_out.0").matches("transformer_blocks.1.attn1.to_out.0"));
+    const ModulePattern regex("(transformer_blocks|single).*(to_q|to_out.0)");
+    QVERIFY(regex.matches("transformer_blocks.1.attn1.to_q") &&
+            !regex.matches("x.transformer_blocks.1.attn1.to_q"));
+    QVERIFY_EXCEPTION_THROWN(ModulePattern("(a"), fw::Error);
+    ToyModel model;
+    QCOMPARE(match_linears(model, {"to_q", ".*blocks\\.1\\..*to_out.*"}),
+             (std::vector<std::string>{"transformer_blocks.0.attn1.to_q", "transformer_blocks.1.attn1.to_q",
+                                       "transformer_blocks.1.attn1.to_out.0"}));
+    const std::string error = error_text([&] { match_linears(model, {"to_q", "to_k", "x(y)"}); });
+    QVERIFY2(contains(error, "meant by to_k, x(y)"), error.c_str());
+    QCOMPARE(match_parameters(model, {}).size(), size_t(8));
+    QCOMPARE(match_parameters(model, {"transformer_blocks.0", "proj_out"}).size(), size_t(5));
+  }
+
+  void a_new_lora_changes_nothing_and_touches_no_weight() {
+    ToyModel model;
+    const auto plain = output_with(model, {});
+    std::map<std::string, void*> places;
+    model.for_each_slot(
+        [&](const std::string& name, torch::Tensor& slot) { places[name] = slot.data_ptr(); });
+    auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
+    const auto paths = match_linears(model, {"to_q", "to_out.0"});
+    const Lora lora = make_lora(model, paths, 4, 8, torch::kCPU, generator);
+    QVERIFY(torch::equal(output_with(model, lora), plain));
+    model.for_each_slot(
+        [&](const std::string& name, torch::Tensor& slot) { QCOMPARE(slot.data_ptr(), places[name]); });
+    const LoraModule& module = lora.modules.at("transformer_blocks.0.attn1.to_out.0");
+    QCOMPARE(module.A.sizes().vec(), (std::vector<int64_t>{4, 8}));
+    QCOMPARE(module.scale(), 2.0);
+    QVERIFY(module.A.abs().max().item<float>() <= 1 / std::sqrt(8.0f));
+    QVERIFY(module.A.abs().max().item<float>() > 0.8f / std::sqrt(8.0f));  // 32 numbers reach near the bound
+    auto again = at::make_generator<at::CPUGeneratorImpl>(1);
+    QVERIFY(torch::equal(make_lora(model, paths, 4, 8, torch::kCPU, again).modules.begin()->second.A,
+                         lora.modules.begin()->second.A));
+  }
+
+  void attaching_several_adds_their_changes() {
+    ToyModel model;
+    const Lora one = some_lora(model, 2, 1), two = some_lora(model, 3, 2);
+    const Lora both = fuse({{one, 0.5}, {two, -0.25}});
+    attach(model, one, 0.5);
+    const auto with_one = model.forward(torch::ones({1, 6}));
+    attach(model, two, -0.25);
+    QVERIFY(!torch::equal(model.forward(torch::ones({1, 6})), with_one));
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(5);
+    const auto want = model.forward(torch::randn({7, 6}));
+    QVERIFY(torch::allclose(output_with(model, both), want, 1e-5, 1e-5));
+    QCOMPARE(both.modules.begin()->second.rank(), int64_t(5));
+    // Nothing is lost as long as the rank suffices, and less is an approximation.
+    QVERIFY(torch::allclose(output_with(model, reduce_rank(fuse({{one, 1}, {one, 1}}), 2)),
+                            output_with(model, one, 2), 1e-4, 1e-4));
+    QCOMPARE(reduce_rank(both, 3).modules.begin()->second.rank(), int64_t(3));
+  }
+
+  void a_lora_of_another_model_is_refused_with_all_reasons() {
+    ToyModel model;
+    Lora lora = some_lora(model, 2, 1);
+    lora.modules["transformer_blocks.9.attn1.to_q"] = lora.modules.begin()->second;
+    lora.modules["proj_out"] = lora.modules.begin()->second;
+    const std::string error = error_text([&] { attach(model, lora); });
+    QVERIFY2(contains(error, "transformer_blocks.9.attn1.to_q is no linear layer") &&
+                 contains(error, "proj_out is 6x8"),
+             error.c_str());
+    QVERIFY(model.find<nn::Linear>("transformer_blocks.0.attn1.to_q")->adapters.empty());
+  }
+
+  void files_of_every_format_round_trip_data() {
+    QTest::addColumn<int>("format");
+    QTest::addColumn<QString>("a_key");
+    QTest::newRow("diffusers") << int(LoraFormat::diffusers)
+                               << "transformer.transformer_blocks.0.attn1.to_out.0.lora_A.weight";
+    QTest::newRow("comfyui") << int(LoraFormat::comfyui) << "diffusion_model.blocks.0.attn_out.lora_A.weight";
+    QTest::newRow("kohya") << int(LoraFormat::kohya)
+                           << "lora_unet_transformer_blocks_0_attn1_to_out_0.lora_down.weight";
+  }
+  void files_of_every_format_round_trip() {
+    QFETCH(int, format);
+    QFETCH(QString, a_key);
+    ToyModel model;
+    Lora lora = some_lora(model, 2, 1);
+    LoraModule& other = lora.modules.at("transformer_blocks.1.attn1.to_q");  // ranks and alphas may differ
+    other = {torch::randn({5, 6}), torch::randn({8, 5}), 1.25};
+    save_lora(file("lora.safetensors"), lora, LoraFormat(format), {{"trained_on", "toy"}});
+    QVERIFY(fw::tensor::Checkpoint::open(file("lora.safetensors")).contains(a_key.toStdString()));
+    const LoraFile loaded = load_lora(file("lora.safetensors"), linear_paths(model));
+    QCOMPARE(loaded.format, LoraFormat(format));
+    QCOMPARE(loaded.metadata.at("trained_on"), std::string("toy"));
+    QCOMPARE(loaded.lora.modules.size(), lora.modules.size());
+    QCOMPARE(loaded.lora.modules.at("transformer_blocks.1.attn1.to_q").alpha, 1.25);
+    QVERIFY(torch::equal(output_with(model, loaded.lora, 0.7), output_with(model, lora, 0.7)));
+  }
+
+  void without_metadata_alpha_is_the_rank() {
+    ToyModel model;
+    const auto A = torch::randn({2, 6}), B = torch::randn({8, 2});
+    // Names as several writers have them; ComfyUI's own names, and its prefix on the published ones.
+    for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
+             {"transformer.transformer_blocks.0.attn1.to_q.lora_A.weight",
+              "transformer.transformer_blocks.0.attn1.to_q.lora_B.weight"},
+             {"base_model.model.transformer_blocks.0.attn1.to_q.lora_A.default.weight",
+              "base_model.model.transformer_blocks.0.attn1.to_q.lora_B.default.weight"},
+             {"diffusion_model.transformer_blocks.0.attn1.to_q.lora_A.weight",
+              "diffusion_model.transformer_blocks.0.attn1.to_q.lora_B.weight"},
+             {"lora_unet_blocks_0_q.lora_down.weight", "lora_unet_blocks_0_q.lora_up.weight"}}) {
+      fw::tensor::save_tensors(file("x.safetensors"), {{a, A}, {b, B}});
+      const LoraModule module = load_lora(file("x.safetensors"), linear_paths(model))
+                                    .lora.modules.at("transformer_blocks.0.attn1.to_q");
+      QCOMPARE(module.scale(), 1.0);
+      QVERIFY(torch::equal(module.A, A) && torch::equal(module.B, B));
+    }
+  }
+
+  void bad_files_are_refused_with_all_reasons() {
+    ToyModel model;
+    const std::string q = "transformer.transformer_blocks.0.attn1.to_q",
+                      out = "transformer.transformer_blocks.0.attn1.to_out.0";
+    fw::tensor::save_tensors(file("x.safetensors"),
+                             {{q + ".lora_A.weight", torch::ones({2, 6})},
+                              {out + ".lora_A.weight", torch::ones({2, 8})},
+                              {out + ".lora_B.weight", torch::ones({6, 3})},
+                              {"transformer.nowhere.lora_A.weight", torch::ones({2, 2})},
+                              {"text_encoder.x.lora_A.weight", torch::ones({2, 2})},
+                              {q + ".hada_w1_a", torch::ones({2, 2})}},
+                             {{"lora_adapter_metadata", "{\"transformer.use_dora\": true}"}});
+    const std::string error = error_text([&] { load_lora(file("x.safetensors"), linear_paths(model)); });
+    for (const char* part : {"use_dora", "to_q has only one", "to_out.0 has two matrices of different ranks",
+                             "nowhere.lora_A.weight belongs to no",
+                             "text_encoder.x.lora_A.weight is of a kind", "hada_w1_a is of a kind"}) {
+      QVERIFY2(contains(error, part), error.c_str());
+    }
+    fw::tensor::save_tensors(file("x.safetensors"), {}, {{"lora_adapter_metadata", "not JSON"}});
+    QVERIFY(contains(error_text([&] { load_lora(file("x.safetensors"), linear_paths(model)); }),
+                     "holds no LoRA"));
+  }
+
+  void examination_finds_what_is_wrong() {
+    std::vector<fw::optim::Parameter> parameters;
+    for (int i = 0; i < 6; ++i) {
+      parameters.push_back({"m" + std::to_string(i) + ".lora_A.weight", torch::randn({4, 4})});
+      parameters.push_back({"m" + std::to_string(i) + ".lora_B.weight", torch::randn({4, 4}) * 1e-4});
+    }
+    QVERIFY(examine(parameters).empty());
+    parameters[1].tensor.zero_();
+    parameters[2].tensor[1][1] = std::numeric_limits<float>::quiet_NaN();
+    parameters[2].tensor[1][2] = std::numeric_limits<float>::infinity();
+    parameters[5].tensor.mul_(1e5);
+    parameters[8].tensor.fill_(1e30f);
+    const auto faults = examine(parameters);
+    QCOMPARE(faults.size(), size_t(4));
+    QCOMPARE(faults[0].message(),
+             std::string("m1.lora_A.weight holds 2 values that are not finite numbers."));
+    QVERIFY(contains(faults[1].message() + faults[2].message(), "m2.lora_B.weight"));
+    QVERIFY(contains(faults[1].message() + faults[2].message(), "m4.lora_A.weight"));
+    QCOMPARE(faults[3].message(), std::string("m0.lora_B.weight is zero everywhere."));
+  }
+
+  void merging_equals_attaching_data() {
+    QTest::addColumn<qulonglong>("shard_bytes");
+    QTest::newRow("one file") << qulonglong(1 << 20);
+    QTest::newRow("shards") << qulonglong(256);
+  }
+  void merging_equals_attaching() {
+    QFETCH(qulonglong, shard_bytes);
+    ToyModel model;
+    const fs::path source = file("transformer"), target = file("merged");
+    fs::remove_all(source);
+    fs::remove_all(target);
+    fs::create_directories(source);
+    fw::write_file_atomically(source / "config.json", "{}");
+    std::map<std::string, torch::Tensor> weights;
+    std::vector<fw::safetensors::TensorInfo> infos;
+    model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+      weights[name] = slot;
+      infos.push_back({name, fw::safetensors::Dtype::f32, slot.sizes().vec()});
+    });
+    fw::tensor::save_sharded(
+        source, "diffusion_pytorch_model", infos, [&](const std::string& name) { return weights.at(name); },
+        shard_bytes);
+    const bool sharded = fs::exists(source / "diffusion_pytorch_model.safetensors.index.json");
+    QCOMPARE(sharded, shard_bytes < 1000);
+    const Lora one = some_lora(model, 2, 1), two = some_lora(model, 3, 2);
+    merge(source, {{one, 1}, {two, -0.5}}, target);
+    QCOMPARE(fw::read_file(target / "config.json"), std::string("{}"));
+    attach(model, one, 1);
+    attach(model, two, -0.5);
+    const torch::NoGradGuard no_grad;
+    const auto want = model.forward(torch::ones({3, 6}));
+    detach_all(model);
+    const auto merged = fw::tensor::Checkpoint::open(target);
+    model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+      slot = merged.load(name, torch::kFloat32, torch::kCPU);
+    });
+    QVERIFY(torch::allclose(model.forward(torch::ones({3, 6})), want, 1e-5, 1e-5));
+    QVERIFY(contains(error_text([&] { merge(source, {}, target); }), "adapters.target_exists"));
+    Lora wrong = one;
+    wrong.modules["nowhere"] = one.modules.begin()->second;
+    QVERIFY(contains(error_text([&] {
+                       merge(source, {{wrong, 1}}, file("other"));
+                     }),
+                     "nowhere.weight is missing"));
+    QVERIFY(!fs::exists(file("other")));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestAdapters)
+#include "test_adapters.moc"

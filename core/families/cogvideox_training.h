@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "families/training_model.h"
+#include "models/cogvideox_transformer.h"
+#include "schedulers/diffusion_schedule.h"
+
+namespace fw::families {
+
+/// Training of CogVideoX as CogVideoX-Factory does it: v-prediction, the clean latent reconstructed from it,
+/// and its squared error weighted by 1 / (1 - alphas_cumprod[t]) (which is that of v itself).
+/// Shapes: B batch, C channels, F latent frames, h w latent height and width.
+class CogVideoXTrainingModel : public TrainingModel {
+ public:
+  /// @throws fw::Error families.wrong_task and what reading the folder throws
+  explicit CogVideoXTrainingModel(const TrainingModelOptions& options);
+
+  nn::Module& transformer() override { return *transformer_; }
+  int64_t block_count() const override { return transformer_->config().num_layers; }
+  int64_t timestep_count() const override { return schedule_->config().num_train_timesteps; }
+  TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
+  torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                       const nn::BlockRunner& runner) override;
+
+ private:
+  /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
+  torch::Tensor scaled(const torch::Tensor& latents) const;
+  int64_t padded_frames(int64_t frames) const;
+  const models::CogVideoXPositions& positions(const models::LatentSize& size, int64_t text_length);
+
+  TrainingModelOptions options_;
+  std::unique_ptr<models::CogVideoXTransformer> transformer_;
+  std::optional<schedulers::DiffusionSchedule> schedule_;
+  double scaling_factor_ = 1;
+  torch::Tensor loss_weights_;  // [timesteps] float32
+  std::map<std::tuple<int64_t, int64_t, int64_t, int64_t>, models::CogVideoXPositions> positions_;
+};
+
+}  // namespace fw::families

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <ATen/autocast_mode.h>
+#include <torch/torch.h>
+
+#include <QtTest>
+
+#include "memory/checkpointing.h"
+#include "nn/linear.h"
+
+namespace nn = fw::nn;
+
+namespace {
+
+/// Four blocks with dropout, run as a model runs them.
+class ToyNetwork : public nn::Module {
+ public:
+  ToyNetwork() {
+    add_child("blocks", blocks_);
+    for (int i = 0; i < 4; ++i) blocks_.emplace_back(8, 8, nn::Bias::yes, torch::TensorOptions());
+    torch::manual_seed(1);
+    for_each_parameter([](const std::string&, torch::Tensor& slot) {
+      slot = (torch::randn(slot.sizes()) * 0.3).requires_grad_(true);
+    });
+  }
+  torch::Tensor forward(torch::Tensor x, const torch::Tensor& condition, const nn::BlockRunner& runner) {
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      nn::Linear& block = blocks_[i];
+      const auto run = [&block, this](const std::vector<torch::Tensor>& in) {
+        ++runs;
+        autocast_seen = at::autocast::is_autocast_enabled(torch::kCPU);
+        return in[0] + torch::dropout(torch::tanh(block.forward(in[0] * in[1])), 0.3, true);
+      };
+      x = nn::run_block(runner, {i, block, {x, condition}, run});
+    }
+    return x;
+  }
+  std::vector<torch::Tensor> gradients() {
+    std::vector<torch::Tensor> all;
+    for_each_parameter([&](const std::string&, torch::Tensor& slot) {
+      all.push_back(slot.grad().clone());
+      slot.mutable_grad() = torch::Tensor();
+    });
+    return all;
+  }
+  int runs = 0;
+  bool autocast_seen = false;
+
+ private:
+  nn::ModuleList<nn::Linear> blocks_;
+};
+
+}  // namespace
+
+class TestCheckpointing : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void gradients_are_the_same_bit_for_bit_data() {
+    QTest::addColumn<int>("interval");
+    QTest::addColumn<int>("runs");
+    QTest::addColumn<bool>("input_gradient");
+    for (const bool input : {false, true}) {
+      QTest::addRow("every block %d", input) << 1 << 8 << input;
+      QTest::addRow("every second block %d", input) << 2 << 6 << input;
+      QTest::addRow("the first of four %d", input) << 4 << 5 << input;
+    }
+  }
+  void gradients_are_the_same_bit_for_bit() {
+    QFETCH(int, interval);
+    QFETCH(int, runs);
+    QFETCH(bool, input_gradient);
+    ToyNetwork network;
+    std::vector<torch::Tensor> plain, plain_input, random_after;
+    for (const auto& runner : {nn::BlockRunner(), fw::memory::checkpointed(interval)}) {
+      torch::manual_seed(7);
+      const auto x = torch::randn({5, 8}).requires_grad_(input_gradient);
+      const auto condition = torch::randn({5, 8}).requires_grad_(input_gradient);
+      network.runs = 0;
+      const auto y = network.forward(x, condition, runner);
+      random_after.push_back(torch::randn({3}));
+      (y * y).mean().backward();
+      random_after.push_back(torch::randn({3}));
+      const auto gradients = network.gradients();
+      if (plain.empty()) {
+        plain = gradients;
+        plain_input = {y.detach(), x.grad(), condition.grad()};
+        QCOMPARE(network.runs, 4);
+        continue;
+      }
+      QCOMPARE(network.runs, runs);
+      for (size_t i = 0; i < plain.size(); ++i) QVERIFY(torch::equal(gradients[i], plain[i]));
+      QVERIFY(torch::equal(y, plain_input[0]));
+      QCOMPARE(x.grad().defined(), input_gradient);
+      if (input_gradient) {
+        QVERIFY(torch::equal(x.grad(), plain_input[1]) && torch::equal(condition.grad(), plain_input[2]));
+      }
+      // Neither pass shifts the random numbers that come after it.
+      QVERIFY(torch::equal(random_after[0], random_after[2]) &&
+              torch::equal(random_after[1], random_after[3]));
+    }
+  }
+
+  void without_recording_blocks_just_run() {
+    ToyNetwork network;
+    const torch::NoGradGuard no_grad;
+    const auto y = network.forward(torch::ones({2, 8}), torch::ones({2, 8}), fw::memory::checkpointed());
+    QVERIFY(!y.requires_grad());
+    QCOMPARE(network.runs, 4);
+  }
+
+  void autocast_is_as_in_the_first_pass() {
+    ToyNetwork network;
+    at::autocast::set_autocast_enabled(torch::kCPU, true);
+    const auto y = network.forward(torch::ones({2, 8}), torch::ones({2, 8}), fw::memory::checkpointed());
+    at::autocast::set_autocast_enabled(torch::kCPU, false);
+    network.autocast_seen = false;
+    y.sum().backward();
+    QVERIFY(network.autocast_seen);
+    QVERIFY(!at::autocast::is_autocast_enabled(torch::kCPU));
+  }
+
+  void the_inner_runner_runs_in_both_passes() {
+    ToyNetwork network;
+    std::vector<size_t> seen;
+    const auto runner = fw::memory::checkpointed(1, [&](const nn::BlockCall& call) {
+      seen.push_back(call.index);
+      return call.run();
+    });
+    network.forward(torch::ones({2, 8}), torch::ones({2, 8}), runner).sum().backward();
+    QCOMPARE(seen, (std::vector<size_t>{0, 1, 2, 3, 3, 2, 1, 0}));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestCheckpointing)
+#include "test_checkpointing.moc"

@@ -49,11 +49,11 @@ struct RunSettings {
   bool gradient_checkpointing = true;
   int64_t gradient_checkpointing_interval = 1;
   int64_t max_skipped_steps = 10;
+  std::string start_from;
   // [lora]
   int64_t rank = 64;
   double lora_alpha = 64;
   std::vector<std::string> target_modules = {"to_q", "to_k", "to_v", "to_out.0"};
-  std::string start_from;
   // [sft]
   std::vector<std::string> trainable_modules;
   // [optimizer]

@@ -250,6 +250,14 @@ std::vector<Setting> training() {
        .explanation = FW_TEXT("settings",
                               "A step whose loss or gradient is not a finite number is skipped and counted. "
                               "After this many in a row the run stops and keeps its last good state.")},
+      {.key = "training.start_from",
+       .label = FW_TEXT("settings", "Start from trained weights"),
+       .member = &S::start_from,
+       .meaning = Meaning::file,
+       .explanation = FW_TEXT("settings",
+                              "Weights to go on from, at step 0: a LoRA file (diffusers, ComfyUI or kohya "
+                              "keys; its modules must be the run's own) or a checkpoint folder of another "
+                              "run. Empty: a new LoRA, or the model as published.")},
       {.key = "lora.rank",
        .label = FW_TEXT("settings", "Rank"),
        .member = &S::rank,
@@ -281,14 +289,6 @@ std::vector<Setting> training() {
                    "Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and "
                    "underscores is the end of a module's name (to_q, attn1.to_out.0); any other entry is a "
                    "regular expression that must match the whole name.")},
-      {.key = "lora.start_from",
-       .label = FW_TEXT("settings", "Start from a LoRA"),
-       .member = &S::start_from,
-       .meaning = Meaning::file,
-       .applies_to = {lora_only},
-       .explanation = FW_TEXT("settings",
-                              "A LoRA file to go on from: diffusers, ComfyUI or kohya keys. Its modules and "
-                              "ranks must be the run's own.")},
       {.key = "sft.trainable_modules",
        .label = FW_TEXT("settings", "Trained modules"),
        .member = &S::trainable_modules,

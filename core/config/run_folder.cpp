@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "config/run_folder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "base/file_lock.h"
+#include "base/paths.h"
+
+namespace fw::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode no_run{"config.no_run",
+                           FW_TEXT("errors", "{text} is no run: there is no run.toml in it."),
+                           FW_TEXT("errors", "Give a folder below runs/, or latest."), Blame::input};
+constexpr ErrorCode folder_failed{
+    "config.run_folder_failed", FW_TEXT("errors", "The run's folder {folder} could not be made: {reason}."),
+    FW_TEXT("errors", "Check the permissions and the space of the folder in run.output_dir."), Blame::input};
+
+constexpr std::string_view step_prefix = "step-";
+
+std::string step_name(int64_t step) {
+  std::string digits = std::to_string(step);
+  if (digits.size() < 8) digits.insert(0, 8 - digits.size(), '0');
+  return std::string(step_prefix) + digits;
+}
+
+/// A name that is safe in a path: letters of any script stay.
+std::string folder_name(std::string_view name) {
+  std::string safe;
+  for (const char c : name) {
+    const auto code = static_cast<unsigned char>(c);
+    const bool keep = std::isalnum(code) || c == '-' || c == '_' || c == '.' || code >= 0x80;
+    safe += keep ? c : '-';
+  }
+  while (!safe.empty() && safe.front() == '.') safe.erase(0, 1);
+  return safe.substr(0, 60);
+}
+
+std::string time_stamp() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm local{};
+  localtime_r(&now, &local);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &local);
+  return text;
+}
+
+/// Makes a folder that was not there before.
+RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
+  std::error_code error;
+  fs::create_directories(output_dir, error);
+  const std::string base = (name.empty() ? "run" : name) + "-" + time_stamp();
+  for (int attempt = 1; attempt < 1000 && !error; ++attempt) {
+    const fs::path folder = output_dir / (attempt == 1 ? base : base + "-" + std::to_string(attempt));
+    if (fs::create_directory(folder, error)) return {folder};
+  }
+  throw Error(folder_failed, {{"folder", to_utf8(output_dir / base)}, {"reason", error.message()}});
+}
+
+/// The run file with every path absolute, so that it means the same from inside the run's folder.
+std::string frozen_text(const RunFile& run) {
+  std::string text = run.text;
+  for (const Setting& setting : settings()) {
+    const bool is_path = setting.meaning == Meaning::folder || setting.meaning == Meaning::file;
+    if (is_path && run.given.contains(std::string(setting.key))) {
+      text = set_in_text(text, setting.key, value_of(run.settings, setting));
+    }
+  }
+  return text;
+}
+
+std::optional<int64_t> step_of(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  int64_t step = 0;
+  const char* const begin = name.data() + step_prefix.size();
+  const char* const end = name.data() + name.size();
+  if (!name.starts_with(step_prefix) || begin == end) return std::nullopt;
+  const auto [last, error] = std::from_chars(begin, end, step);
+  return error == std::errc() && last == end ? std::optional(step) : std::nullopt;
+}
+
+}  // namespace
+
+fs::path RunPaths::checkpoint(int64_t step) const {
+  return checkpoints() / step_name(step);
+}
+fs::path RunPaths::samples(int64_t step) const {
+  return folder / "samples" / step_name(step);
+}
+
+RunPaths create_run(const RunFile& run) {
+  const DatasetManifest manifest = read_dataset_manifest(run.settings.dataset);
+  const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
+  std::error_code error;
+  fs::create_directories(paths.checkpoints(), error);
+  write_dataset_manifest(paths.dataset(), manifest);
+  // Last: a folder with a run file is a run.
+  std::string text =
+      set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
+  write_file_atomically(paths.run_file(), text);
+  return paths;
+}
+
+RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,
+                    const std::vector<std::string>& settings) {
+  std::string text = read_file(from.run_file());
+  for (const std::string& assignment : settings) text = override_in_text(text, assignment);
+  text = set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(checkpoint))));
+  RunFile run = parse_run_file(text, from.run_file());
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  if (run.settings.name.empty()) run.settings.name = "branch";
+  return create_run(run);
+}
+
+std::vector<int64_t> checkpoint_steps(const RunPaths& run) {
+  std::vector<int64_t> steps;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(run.checkpoints(), error)) {
+    if (const auto step = step_of(entry.path()); step && entry.is_directory(error)) steps.push_back(*step);
+  }
+  std::sort(steps.begin(), steps.end());
+  return steps;
+}
+
+RunStatus run_status(const RunPaths& run) {
+  RunStatus status;
+  status.running = FileLock::is_held(run.lock());
+  const std::vector<int64_t> steps = checkpoint_steps(run);
+  if (!steps.empty()) status.step = steps.back();
+  status.total_steps = read_run_file(run.run_file()).settings.train_steps;
+  std::error_code error;
+  status.has_result = fs::exists(run.result(), error);
+  return status;
+}
+
+std::vector<RunPaths> list_runs(const fs::path& output_dir) {
+  std::vector<std::pair<fs::file_time_type, fs::path>> found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(output_dir, error)) {
+    const auto time = fs::last_write_time(entry.path() / "run.toml", error);
+    if (!error) found.emplace_back(time, entry.path());
+  }
+  std::sort(found.rbegin(), found.rend());
+  std::vector<RunPaths> runs;
+  for (auto& [time, folder] : found) runs.push_back({std::move(folder)});
+  return runs;
+}
+
+RunPaths find_run(std::string_view text, const fs::path& output_dir) {
+  if (text == "latest") {
+    const std::vector<RunPaths> runs = list_runs(output_dir);
+    if (!runs.empty()) return runs.front();
+    throw Error(no_run, {{"text", to_utf8(output_dir)}});
+  }
+  std::error_code error;
+  fs::path folder = fs::absolute(fs::path(text)).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();
+  if (step_of(folder) && folder.parent_path().filename() == "checkpoints")
+    folder = folder.parent_path().parent_path();
+  if (!fs::exists(folder / "run.toml", error)) throw Error(no_run, {{"text", text}});
+  return {folder};
+}
+
+uint64_t read_run_events(const RunPaths& run, uint64_t offset,
+                         const std::function<void(const RunEvent&)>& take) {
+  std::error_code error;
+  if (!fs::exists(run.events(), error)) return offset;
+  std::ifstream stream(run.events(), std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(offset));
+  std::string line;
+  while (std::getline(stream, line) && !stream.eof()) {
+    offset += line.size() + 1;
+    RunEvent event;
+    event.json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
+    if (!event.json.is_object()) continue;
+    try {
+      event.json.at("event").get_to(event.event);
+      event.json.at("step").get_to(event.step);
+      event.json.at("time_ms").get_to(event.time_ms);
+    } catch (const nlohmann::json::exception&) {
+      continue;
+    }
+    take(event);
+  }
+  return offset;
+}
+
+}  // namespace fw::config

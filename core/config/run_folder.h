@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/dataset_manifest.h"
+#include "config/run_file.h"
+
+/// A run is a folder, and the folder is the truth: a database is an index that can be made again from it.
+///   run.toml         the settings, frozen, paths absolute
+///   dataset.jsonl    the samples, frozen
+///   events.jsonl     what happened, one event a line
+///   lock             held for as long as a process trains in it
+///   checkpoints/step-00000500/   written whole or not at all
+///   samples/step-00000500/       validation clips
+///   result/          what the run was for: the LoRA or the model folder
+///   metrics.csv, tensorboard/    the curves for other programs
+namespace fw::config {
+
+struct RunPaths {
+  std::filesystem::path folder;
+  std::filesystem::path run_file() const { return folder / "run.toml"; }
+  std::filesystem::path dataset() const { return folder / "dataset.jsonl"; }
+  std::filesystem::path events() const { return folder / "events.jsonl"; }
+  std::filesystem::path lock() const { return folder / "lock"; }
+  std::filesystem::path checkpoints() const { return folder / "checkpoints"; }
+  std::filesystem::path checkpoint(int64_t step) const;
+  std::filesystem::path samples(int64_t step) const;
+  std::filesystem::path result() const { return folder / "result"; }
+};
+
+/// Freezes a run: makes `<output_dir>/<name>-<date>-<time>` with its run file and dataset.
+/// @param run  without faults
+/// @return the new run's folder
+/// @throws fw::Error config.manifest_row, base.read_failed, base.write_failed, base.folder_unusable
+/// Thread: any; two at once get two folders.
+RunPaths create_run(const RunFile& run);
+
+/// A new run of the same settings and dataset, with `settings` ("key=value") laid over them, that starts from
+/// the weights of `checkpoint` and from step 0. @throws as create_run; config.bad_override
+RunPaths branch_run(const RunPaths& from, const std::filesystem::path& checkpoint,
+                    const std::vector<std::string>& settings = {});
+
+/// Steps of the whole checkpoints, rising. A folder with its final name is whole: it is renamed to it when
+/// all of its files are on disk.
+std::vector<int64_t> checkpoint_steps(const RunPaths& run);
+
+/// How a run stands, derived from its lock and its newest checkpoint, never from a stored word.
+struct RunStatus {
+  bool running = false;
+  int64_t step = 0;         ///< of the newest whole checkpoint
+  int64_t total_steps = 0;  ///< 0 when it counts epochs
+  bool has_result = false;
+};
+RunStatus run_status(const RunPaths& run);
+
+/// The run that `text` means: a run's folder, a checkpoint in one, or "latest": the newest run under
+/// `output_dir`. @throws fw::Error config.no_run
+RunPaths find_run(std::string_view text, const std::filesystem::path& output_dir);
+
+/// All runs under a folder, the newest first.
+std::vector<RunPaths> list_runs(const std::filesystem::path& output_dir);
+
+/// One line of events.jsonl. `event` is started, metrics, held_out, checkpoint, sample, log or ended; `json`
+/// is the whole line, `step` and `time_ms` are always there. What each holds: resources/help/run_folder.md.
+struct RunEvent {
+  std::string event;
+  int64_t step = 0;
+  int64_t time_ms = 0;  ///< since the Unix epoch
+  nlohmann::json json;
+};
+
+/// Calls `take` for each whole line from byte `offset` on; a line that a crash cut short is left for the next
+/// call. @return the offset behind the last whole line. Lines that are no events are skipped.
+/// @throws fw::Error base.read_failed; nothing happens when the file is not there yet
+uint64_t read_run_events(const RunPaths& run, uint64_t offset,
+                         const std::function<void(const RunEvent&)>& take);
+
+}  // namespace fw::config

@@ -13,6 +13,7 @@ const ComponentEntry* find_component(const std::string& family, const std::strin
       {{"cogvideox", "scheduler.timesteps"}, {run_scheduler_timesteps, Precision::full}},
       {{"cogvideox", "scheduler.step"}, {run_scheduler_step, Precision::full}},
       {{"cogvideox", "scheduler.add_noise"}, {run_scheduler_add_noise, Precision::full}},
+      {{"cogvideox", "pipeline"}, {run_pipeline, Precision::dtype}},
       {{"cogvideox", "rope"}, {run_rope, Precision::full}},
       {{"cogvideox", "pos_embed"}, {run_pos_embed, Precision::full}},
   };

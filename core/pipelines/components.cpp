@@ -17,20 +17,12 @@ namespace {
 constexpr ErrorCode bad_json{"pipelines.bad_json", FW_TEXT("errors", "{file} is not JSON: {reason}."),
                              FW_TEXT("errors", "Copy or download the model again."), Blame::input};
 
-nlohmann::json read_config(const std::filesystem::path& file) {
-  try {
-    return nlohmann::json::parse(read_file(file));
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", error.what()}});
-  }
-}
-
 /// Builds the module from the folder's config.json on the meta device and fills it.
 template <class Model, class Config>
 std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch::Dtype dtype,
                                       torch::Device device, const std::stop_token& stop) {
   const tensor::PhaseScope phase(tensor::Phase::loading);
-  const auto config = Config::from_json(read_config(folder / "config.json"));
+  const auto config = Config::from_json(read_component_config(folder / "config.json"));
   auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(dtype));
   nn::LoadOptions options;
   options.on_tensor = [&stop](size_t, size_t) {
@@ -41,6 +33,14 @@ std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch
 }
 
 }  // namespace
+
+nlohmann::json read_component_config(const std::filesystem::path& file) {
+  try {
+    return nlohmann::json::parse(read_file(file));
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", error.what()}});
+  }
+}
 
 std::unique_ptr<models::T5Encoder> load_text_encoder(const std::filesystem::path& model_folder,
                                                      torch::Dtype dtype, torch::Device device,

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@
 /// safetensors- and nn-coded for files that are missing, broken or of another model; fw::Cancelled between
 /// two tensors. Thread: any.
 namespace fw::pipelines {
+
+/// A component's config.json. @throws fw::Error base.read_failed, pipelines.bad_json
+nlohmann::json read_component_config(const std::filesystem::path& file);
 
 std::unique_ptr<models::T5Encoder> load_text_encoder(const std::filesystem::path& model_folder,
                                                      torch::Dtype dtype, torch::Device device,

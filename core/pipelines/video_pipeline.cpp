@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipelines/video_pipeline.h"
+
+#include <torch/torch.h>
+
+#include "adapters/lora.h"
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
+#include "base/error.h"
+#include "memory/block_streamer.h"
+#include "tensor/placement.h"
+
+namespace fw::pipelines {
+
+namespace {
+
+constexpr ErrorCode image_missing{
+    "pipelines.image_missing",
+    FW_TEXT("errors", "{model} makes clips from a first image, and none is given."),
+    FW_TEXT("errors", "Give an image, or choose a text-to-video model."), Blame::input};
+constexpr ErrorCode image_unused{
+    "pipelines.image_unused",
+    FW_TEXT("errors", "{model} makes clips from text alone and cannot use an image."),
+    FW_TEXT("errors", "Leave the image out, or choose an image-to-video model."), Blame::input};
+constexpr ErrorCode bad_steps{"pipelines.bad_steps",
+                              FW_TEXT("errors", "{steps} denoising steps are not possible."),
+                              FW_TEXT("errors", "Choose between 1 and 1000; 50 is usual."), Blame::input};
+
+/// Independent streams of random numbers of one seed: adding a use does not change the others.
+enum RandomUse : uint64_t { use_latents = 0, use_image = 1, use_first_step = 16 };
+
+/// The table of relative positions is read before the blocks run.
+const std::vector<std::string> t5_always_there{"relative_attention_bias.weight"};
+
+}  // namespace
+
+VideoPipeline::VideoPipeline(PipelineOptions options, std::stop_token stop)
+    : options_(std::move(options)),
+      stop_(std::move(stop)),
+      facts_(config::recognise_model(options_.model_folder)) {}
+
+VideoPipeline::~VideoPipeline() = default;
+
+std::vector<Fault> VideoPipeline::check(const VideoRequest& request) const {
+  std::vector<Fault> faults = config::check_video_size(facts_, request.size);
+  const bool takes_image = facts_.task == config::VideoTask::image_to_video;
+  if (takes_image && !request.image.defined())
+    faults.emplace_back(image_missing, std::initializer_list<Argument>{{"model", facts_.id}});
+  if (!takes_image && request.image.defined())
+    faults.emplace_back(image_unused, std::initializer_list<Argument>{{"model", facts_.id}});
+  if (request.steps < 1 || request.steps > 1000) {
+    faults.emplace_back(bad_steps, std::initializer_list<Argument>{{"steps", request.steps}});
+  }
+  return faults;
+}
+
+torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoObserver& observer) {
+  const std::vector<Fault> faults = check(request);
+  if (!faults.empty()) throw Error(faults.front());
+  const torch::NoGradGuard no_grad;
+  const torch::Tensor embeds = embed(request, observer);
+  if (options_.offload != Offload::none) text_encoder_.reset();
+
+  torch::Tensor image_latents;
+  if (observer.on_vae) observer.on_vae(vae());
+  const config::LatentSize size = config::latent_size(facts_, request.size);
+  if (request.image.defined()) {
+    const torch::Tensor noise =
+        draw(request.seed, use_image, {1, facts_.latent_channels, 1, size.height, size.width});
+    models::CogVideoXVae& network = vae();
+    image_latents = encode_image(network, request.image.to(options_.device), noise, options_.dtype,
+                                 vae_options(FW_TEXT("phases", "encoding the image"), observer));
+  }
+  if (options_.offload != Offload::none) vae_.reset();
+
+  const torch::Tensor latents = sample(request, embeds, image_latents, observer);
+  if (options_.offload != Offload::none) transformer_.reset();
+  const int64_t padding = size.padding_frames;
+  if (observer.on_latents) observer.on_latents(latents.narrow(1, padding, latents.size(1) - padding));
+
+  models::CogVideoXVae& network = vae();
+  const torch::Tensor frames = decode_latents(network, latents, padding, options_.dtype,
+                                              vae_options(FW_TEXT("phases", "decoding"), observer));
+  if (options_.offload != Offload::none) vae_.reset();
+  // The decoder makes multiples of four frames of an even number of latents; only what was asked for is kept.
+  return frames[0].narrow(0, 0, std::min<int64_t>(frames.size(1), request.size.frames)).cpu();
+}
+
+torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObserver& observer) {
+  const tensor::PhaseScope phase(tensor::Phase::text_encoding);
+  ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
+  if (observer.on_progress) observer.on_progress(meter.update(0));
+  if (!text_encoder_)
+    text_encoder_ = load_text_encoder(options_.model_folder, options_.dtype, weights_device(), stop_);
+  nn::BlockRunner runner = cancelling_runner();
+  std::optional<memory::BlockStreamer> streamer;
+  if (options_.offload == Offload::block) {
+    streamer.emplace(*text_encoder_, "encoder.block", options_.device, t5_always_there);
+    runner = streamer->runner(std::move(runner));
+  }
+  std::vector<std::string> prompts{request.prompt};
+  if (request.guidance_scale > 1) prompts.insert(prompts.begin(), request.negative_prompt);
+  const auto tokenizer = text::T5Tokenizer::open(options_.model_folder / "tokenizer");
+  return encode_prompts(*text_encoder_, tokenizer, prompts, facts_.token_limit, options_.device, runner);
+}
+
+torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Tensor& embeds,
+                                    const torch::Tensor& image_latents, const VideoObserver& observer) {
+  const auto sampler = make_folder_sampler(options_.model_folder, request.scheduler_class, request.steps);
+  if (!transformer_) transformer_ = load_transformer_with_loras();
+  const config::LatentSize size = config::latent_size(facts_, request.size);
+  DenoiseInput input;
+  input.latents =
+      draw(request.seed, use_latents,
+           {1, size.frames + size.padding_frames, facts_.latent_channels, size.height, size.width});
+  input.prompt_embeds = embeds.narrow(0, embeds.size(0) - 1, 1);
+  if (embeds.size(0) == 2) input.negative_prompt_embeds = embeds.narrow(0, 0, 1);
+  input.image_latents = image_latents;
+  input.guidance_scale = request.guidance_scale;
+  input.use_dynamic_cfg = request.use_dynamic_cfg;
+
+  ProgressMeter meter(FW_TEXT("phases", "denoising"), request.steps);
+  if (observer.on_progress) observer.on_progress(meter.update(0));
+  DenoiseHooks hooks;
+  hooks.block_runner = cancelling_runner();
+  std::optional<memory::BlockStreamer> streamer;
+  if (options_.offload == Offload::block) {
+    streamer.emplace(*transformer_, "transformer_blocks", options_.device);
+    hooks.block_runner = streamer->runner(std::move(hooks.block_runner));
+  }
+  hooks.step_noise = [&](size_t index, torch::IntArrayRef shape) {
+    return draw(request.seed, use_first_step + index, shape);
+  };
+  hooks.on_step = [&](size_t index, const torch::Tensor&, const torch::Tensor& pred_original) {
+    if (observer.on_progress) observer.on_progress(meter.update(static_cast<int64_t>(index) + 1));
+    const int64_t padding = size.padding_frames;
+    if (observer.on_step)
+      observer.on_step(index, pred_original.narrow(1, padding, pred_original.size(1) - padding));
+  };
+  return denoise(*transformer_, *sampler, input, options_.dtype, hooks);
+}
+
+std::unique_ptr<models::CogVideoXTransformer> VideoPipeline::load_transformer_with_loras() const {
+  auto transformer = load_transformer(options_.model_folder, options_.dtype, weights_device(), stop_);
+  for (const LoraChoice& choice : options_.loras) {
+    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::linear_paths(*transformer)).lora;
+    // A LoRA is small: it is on the device even where blocks are streamed.
+    adapters::attach(*transformer, adapters::to(lora, options_.device, torch::kFloat32), choice.weight);
+  }
+  return transformer;
+}
+
+models::CogVideoXVae& VideoPipeline::vae() {
+  if (!vae_) vae_ = load_vae(options_.model_folder, options_.dtype, options_.device, stop_);
+  return *vae_;
+}
+
+models::VaeOptions VideoPipeline::vae_options(const std::string& phase, const VideoObserver& observer) const {
+  models::VaeOptions options;
+  options.slicing = options_.vae_slicing;
+  if (options_.vae_tiling) options.tiling = vae_->default_tiling();
+  if (observer.on_progress) observer.on_progress(ProgressMeter(phase, 0).update(0));
+  options.on_block = [this] {
+    if (stop_.stop_requested()) throw Cancelled();
+  };
+  return options;
+}
+
+torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const {
+  // On the CPU, so that a seed gives the same clip on every device; each use has its own well-mixed seed.
+  auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
+                                                                  use * 0xD1B54A32D192ED03ULL);
+  return torch::randn(shape, generator, torch::TensorOptions().dtype(torch::kFloat32)).to(options_.device);
+}
+
+torch::Device VideoPipeline::weights_device() const {
+  return options_.offload == Offload::block ? torch::Device(torch::kCPU) : options_.device;
+}
+
+nn::BlockRunner VideoPipeline::cancelling_runner() const {
+  return [stop = stop_](const nn::BlockCall& call) {
+    if (stop.stop_requested()) throw Cancelled();
+    return call.run();
+  };
+}
+
+}  // namespace fw::pipelines

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/progress.h"
+#include "config/family_facts.h"
+#include "pipelines/components.h"
+#include "pipelines/video_sampling.h"
+
+namespace fw::pipelines {
+
+/// How much of a model is on the device at a time. All give the same numbers.
+enum class Offload {
+  none = 1,  ///< every component stays where it was loaded
+  model,     ///< one component at a time, thrown away after use
+  block,     ///< as model; of text encoder and transformer one block at a time, the rest in host memory
+};
+
+struct LoraChoice {
+  std::filesystem::path file;
+  double weight = 1;
+};
+
+struct PipelineOptions {
+  std::filesystem::path model_folder;
+  torch::Device device = torch::kCPU;
+  torch::Dtype dtype = torch::kFloat32;
+  Offload offload = Offload::none;
+  std::vector<LoraChoice> loras;
+  bool vae_slicing = false;
+  bool vae_tiling = false;
+};
+
+struct VideoRequest {
+  std::string prompt;
+  std::string negative_prompt;
+  torch::Tensor image;  ///< [1, 3, H, W] in 0..1 of the clip's size; undefined for text-to-video
+  config::Bucket size;  ///< as config::check_video_size allows it
+  int64_t steps = 50;
+  double guidance_scale = 6;
+  bool use_dynamic_cfg = false;
+  std::string scheduler_class;  ///< empty: the folder's own
+  uint64_t seed = 0;
+};
+
+struct VideoObserver {
+  std::function<void(const Progress&)> on_progress;
+  /// After each step; `pred_original` [1, F, C, h, w] without padding frames is what a preview shows.
+  std::function<void(size_t step, const torch::Tensor& pred_original)> on_step;
+  /// Before decoding, which may fail for want of memory: [1, F, C, h, w] float32 without padding frames.
+  std::function<void(const torch::Tensor& latents)> on_latents;
+  /// Once, when the VAE is loaded: a preview of latents is fitted on it. Only called when set.
+  std::function<void(models::CogVideoXVae& vae)> on_vae;
+};
+
+/// Makes clips from text, or from text and a first image, with a CogVideoX model folder. Can be asked for
+/// several clips. Cancelling is looked at between any two blocks of any network.
+class VideoPipeline {
+ public:
+  /// @throws fw::Error for a folder that is no model, or a LoRA that does not fit
+  VideoPipeline(PipelineOptions options, std::stop_token stop);
+  ~VideoPipeline();
+
+  const config::FamilyFacts& facts() const { return facts_; }
+
+  /// All that forbids the request, at once. Thread: any.
+  std::vector<Fault> check(const VideoRequest& request) const;
+
+  /// @return [T, H, W, 3] float32 in 0..1 on the CPU
+  /// @throws fw::Error, fw::Cancelled; LibTorch's out of memory. Thread: one at a time.
+  torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
+
+ private:
+  torch::Tensor embed(const VideoRequest& request, const VideoObserver& observer);
+  torch::Tensor sample(const VideoRequest& request, const torch::Tensor& embeds,
+                       const torch::Tensor& image_latents, const VideoObserver& observer);
+  std::unique_ptr<models::CogVideoXTransformer> load_transformer_with_loras() const;
+  models::CogVideoXVae& vae();
+  models::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
+  torch::Tensor draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const;
+  torch::Device weights_device() const;
+  nn::BlockRunner cancelling_runner() const;
+
+  PipelineOptions options_;
+  std::stop_token stop_;
+  config::FamilyFacts facts_;
+  std::unique_ptr<models::T5Encoder> text_encoder_;
+  std::unique_ptr<models::CogVideoXTransformer> transformer_;
+  std::unique_ptr<models::CogVideoXVae> vae_;
+};
+
+}  // namespace fw::pipelines

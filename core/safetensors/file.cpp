@@ -2,6 +2,7 @@
 #include "safetensors/file.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,6 +69,21 @@ void File::read(const TensorInfo& tensor, uint64_t offset, std::span<std::byte> 
           : read_fully(descriptor_.value, data_start_ + tensor.begin + offset, target);
   if (problem.empty()) return;
   throw Error(read_failed, {{"tensor", tensor.name}, {"file", to_utf8(path_)}, {"reason", problem}});
+}
+
+std::shared_ptr<std::byte> File::map(const TensorInfo& tensor) const {
+  if (tensor.bytes() == 0) return nullptr;
+  const uint64_t position = data_start_ + tensor.begin;
+  const uint64_t before = position % static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));  // maps start at a page
+  const uint64_t size = before + tensor.bytes();
+  void* start = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor_.value,
+                       static_cast<off_t>(position - before));
+  if (start == MAP_FAILED) {
+    throw Error(read_failed,
+                {{"tensor", tensor.name}, {"file", to_utf8(path_)}, {"reason", std::strerror(errno)}});
+  }
+  ::madvise(start, size, MADV_WILLNEED);
+  return {static_cast<std::byte*>(start) + before, [start, size](std::byte*) { ::munmap(start, size); }};
 }
 
 }  // namespace fw::safetensors

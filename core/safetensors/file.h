@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -9,9 +10,7 @@
 
 namespace fw::safetensors {
 
-/// One open safetensors file. Data is read on demand by pread into the caller's memory: a mapping would count
-/// as resident memory a second time, and was not faster (tests/bench/RESULTS.md, loading).
-/// Thread: any number may read at once. Cost of opening: the header only.
+/// One open safetensors file. Thread: any number may read at once. Cost of opening: the header only.
 class File {
  public:
   /// @throws fw::Error safetensors.* naming the file and, where there is one, the tensor
@@ -23,6 +22,13 @@ class File {
   /// Fills `target` with the tensor's bytes from `offset` on.
   /// @throws fw::Error safetensors.read_failed (the file shrank or the device failed)
   void read(const TensorInfo& tensor, uint64_t offset, std::span<std::byte> target) const;
+
+  /// The tensor's bytes as the kernel's own copy of the file, read when first touched: no memory of its own
+  /// until written to (then a private copy of that page; the file never changes). It may outlive this object.
+  /// The file may be replaced or removed meanwhile, but not overwritten in place or cut: the process would be
+  /// ended by SIGBUS. nullptr for a tensor without bytes.
+  /// @throws fw::Error safetensors.read_failed
+  std::shared_ptr<std::byte> map(const TensorInfo& tensor) const;
 
  private:
   // Closes itself.

@@ -171,6 +171,10 @@ void TensorSet::read(std::string_view name, uint64_t offset, std::span<std::byte
   files_[entry(name).file].read(info(name), offset, target);
 }
 
+std::shared_ptr<std::byte> TensorSet::map(std::string_view name) const {
+  return files_[entry(name).file].map(info(name));
+}
+
 std::vector<std::filesystem::path> TensorSet::files() const {
   std::vector<std::filesystem::path> paths;
   for (const File& file : files_) paths.push_back(file.path());

@@ -5,6 +5,9 @@
 #include <torch/torch.h>
 
 #include <array>
+#include <atomic>
+#include <functional>
+#include <optional>
 
 #include "tensor/dtype.h"
 
@@ -21,7 +24,7 @@ using safetensors::TensorInfo;
 using safetensors::TensorSet;
 
 // Large enough for the disk and the kernel, small enough for the second-level cache: what was read is still
-// there when it is converted (tests/bench/RESULTS.md, loading).
+// there when it is converted.
 constexpr int64_t chunk_bytes = int64_t{1} << 20;
 #ifdef FW_CUDA
 constexpr int64_t upload_bytes = int64_t{16} << 20;
@@ -31,13 +34,23 @@ std::span<std::byte> bytes_of(const torch::Tensor& tensor) {
   return {static_cast<std::byte*>(tensor.data_ptr()), tensor.nbytes()};
 }
 
+// Calls work(chunk) for each of `count` chunks on LibTorch's threads. Chunks are handed out one by one, so
+// that a thread that is late (the computer is used for other things as well) does not hold the others up.
+void for_each_chunk(int64_t count, const std::function<void(int64_t)>& work) {
+  constexpr int64_t worth_a_thread = 4;
+  const int64_t threads = std::clamp<int64_t>(count / worth_a_thread, 1, at::get_num_threads());
+  std::atomic<int64_t> next{0};
+  at::parallel_for(0, threads, 1, [&](int64_t, int64_t) {
+    for (int64_t chunk = next++; chunk < count; chunk = next++) work(chunk);
+  });
+}
+
 void read_parallel(const TensorSet& set, const TensorInfo& info, uint64_t offset,
                    std::span<std::byte> target) {
   const auto size = static_cast<int64_t>(target.size());
-  at::parallel_for(0, (size + chunk_bytes - 1) / chunk_bytes, 1, [&](int64_t begin, int64_t end) {
-    const int64_t first = begin * chunk_bytes;
-    const int64_t last = std::min(end * chunk_bytes, size);
-    set.read(info.name, offset + first, target.subspan(first, last - first));
+  for_each_chunk((size + chunk_bytes - 1) / chunk_bytes, [&](int64_t chunk) {
+    const int64_t first = chunk * chunk_bytes;
+    set.read(info.name, offset + first, target.subspan(first, std::min(chunk_bytes, size - first)));
   });
 }
 
@@ -45,14 +58,21 @@ void read_parallel(const TensorSet& set, const TensorInfo& info, uint64_t offset
 void read_converted(const TensorSet& set, const TensorInfo& info, const torch::Tensor& target) {
   const auto element = static_cast<int64_t>(byte_size(info.dtype));
   const int64_t step = chunk_bytes / element;
-  at::parallel_for(0, (target.numel() + step - 1) / step, 1, [&](int64_t begin, int64_t end) {
-    const auto buffer = torch::empty({step}, torch::TensorOptions(to_torch(info.dtype)));
-    for (int64_t at = begin * step; at < std::min(end * step, target.numel()); at += step) {
-      const auto part = buffer.narrow(0, 0, std::min(step, target.numel() - at));
-      set.read(info.name, at * element, bytes_of(part));
-      target.narrow(0, at, part.numel()).copy_(part);
-    }
+  for_each_chunk((target.numel() + step - 1) / step, [&](int64_t chunk) {
+    const int64_t first = chunk * step;
+    const auto part =
+        torch::empty({std::min(step, target.numel() - first)}, torch::TensorOptions(to_torch(info.dtype)));
+    set.read(info.name, first * element, bytes_of(part));
+    target.narrow(0, first, part.numel()).copy_(part);
   });
+}
+
+// The file itself as a tensor, or nothing where its values do not lie as the type needs them.
+std::optional<torch::Tensor> map_tensor(const TensorSet& set, const TensorInfo& info) {
+  const std::shared_ptr<std::byte> bytes = set.map(info.name);
+  if (!bytes || reinterpret_cast<uintptr_t>(bytes.get()) % byte_size(info.dtype) != 0) return std::nullopt;
+  return torch::from_blob(
+      bytes.get(), info.shape, [bytes](void*) {}, torch::TensorOptions(to_torch(info.dtype)));
 }
 
 #ifdef FW_CUDA
@@ -102,20 +122,18 @@ torch::Tensor Checkpoint::load(std::string_view name, torch::Dtype dtype, torch:
                                Placement placement, Role role) const {
   const TensorInfo& info = set_.info(name);
   const torch::NoGradGuard no_grad;
+  const bool as_stored = dtype == to_torch(info.dtype);
+  if (device.is_cpu() && as_stored) {
+    if (auto mapped = map_tensor(set_, info)) return *mapped;
+  }
   torch::Tensor tensor = allocate(info.shape, dtype, device, placement, role);
-  if (tensor.is_meta()) return tensor;
   const torch::Tensor flat = tensor.view({-1});
+  if (tensor.is_cpu()) {
+    as_stored ? read_parallel(set_, info, 0, bytes_of(tensor)) : read_converted(set_, info, flat);
+  }
 #ifdef FW_CUDA
-  if (tensor.is_cuda()) {
-    read_to_gpu(set_, info, flat);
-    return tensor;
-  }
+  if (tensor.is_cuda()) read_to_gpu(set_, info, flat);
 #endif
-  if (dtype == to_torch(info.dtype)) {
-    read_parallel(set_, info, 0, bytes_of(tensor));
-  } else {
-    read_converted(set_, info, flat);
-  }
   return tensor;
 }
 

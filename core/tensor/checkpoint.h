@@ -27,11 +27,12 @@ class Checkpoint {
   /// All files with data.
   std::vector<std::filesystem::path> files() const { return set_.files(); }
 
-  /// A new tensor with the stored values in `dtype`, where `placement` says: read straight into place; with
-  /// conversion or a GPU through a buffer of a few MiB, never through a second copy of the tensor.
-  /// On the meta device nothing is read.
+  /// A new tensor with the stored values in `dtype`, where `placement` says, without a second copy anywhere:
+  /// with conversion or a GPU the values pass through a buffer of a few MiB; where the CPU computes in the
+  /// stored dtype the tensor is the mapped file (safetensors::File::map: writing to it copies single pages
+  /// and leaves the file alone). On the meta device nothing is read.
   /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed; LibTorch's out of memory
-  /// Cost: one pass over the data, on all of LibTorch's threads.
+  /// Cost: one pass over the data, on all of LibTorch's threads; none for a mapped tensor until it is used.
   torch::Tensor load(std::string_view name, torch::Dtype dtype, torch::Device device,
                      Placement placement = Placement::device, Role role = Role::weights) const;
 

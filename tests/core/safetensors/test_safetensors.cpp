@@ -175,6 +175,14 @@ class TestSafetensors : public QObject {
     std::vector<uint8_t> tail(2);
     set.read("bytes", 1, std::as_writable_bytes(std::span(tail)));
     QCOMPARE(tail, (std::vector<uint8_t>{2, 3}));
+    const auto mapped = set.map("bytes");
+    QCOMPARE(std::vector<uint8_t>(reinterpret_cast<uint8_t*>(mapped.get()),
+                                  reinterpret_cast<uint8_t*>(mapped.get()) + 3),
+             bytes);
+    *mapped = std::byte{9};  // a page of its own: the file stays as it is
+    set.read("bytes", 0, std::as_writable_bytes(std::span(tail)));
+    QCOMPARE(tail, (std::vector<uint8_t>{1, 2}));
+    QVERIFY(set.map("none") == nullptr);
     QCOMPARE(fault_of([&] { set.read("bytes", 2, std::as_writable_bytes(std::span(tail))); }).code,
              std::string("safetensors.read_failed"));
     QCOMPARE(fault_of([&] { set.info("other"); }).code, std::string("safetensors.no_tensor"));

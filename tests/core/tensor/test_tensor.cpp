@@ -83,6 +83,38 @@ class TestTensor : public QObject {
     QVERIFY(got.equal(values.to(type)));
   }
 
+  void loaded_tensors_are_the_callers_own() {
+    const Path path = root_ / "t.safetensors";
+    save_tensors(path, {{"a", torch::ones({100000})}, {"b", torch::zeros({3})}});
+    torch::Tensor first;
+    torch::Tensor second;
+    {
+      const Checkpoint checkpoint = Checkpoint::open(path);
+      first = checkpoint.load("a", torch::kFloat32, torch::kCPU);
+      second = checkpoint.load("a", torch::kFloat32, torch::kCPU);
+    }
+    std::filesystem::remove(path);
+    first.mul_(2);
+    QCOMPARE(first.sum().item<float>(), 200000.0F);
+    QCOMPARE(second.sum().item<float>(), 100000.0F);
+  }
+
+  // Files of other writers may put data at any byte.
+  void unaligned_data() {
+    const std::string header = R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
+    for (size_t padding = 0; padding < 8; ++padding) {
+      const uint64_t length = header.size() + padding;
+      std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
+      const float values[2] = {1.5F, -2};
+      bytes += header + std::string(padding, ' ');
+      bytes.append(reinterpret_cast<const char*>(values), sizeof values);
+      fw::write_file_atomically(root_ / "t.safetensors", bytes);
+      const auto got = Checkpoint::open(root_ / "t.safetensors").load("a", torch::kFloat32, torch::kCPU);
+      QVERIFY(got.equal(torch::tensor({1.5F, -2.0F})));
+      QCOMPARE(reinterpret_cast<uintptr_t>(got.data_ptr()) % 4, uintptr_t{0});
+    }
+  }
+
   void meta_device_reads_nothing() {
     const Path path = root_ / "t.safetensors";
     save_tensors(path, {{"a", torch::ones({1000})}});

@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   add_bench(app, session);
   add_info(app, session);
+  add_model(app, session);
 #ifdef FW_MEDIA
   add_media(app, session);
   add_precompute(app, session);

@@ -19,6 +19,7 @@ struct Session {
 
 void add_bench(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
+void add_model(CLI::App& app, Session& session);
 void add_media(CLI::App& app, Session& session);       // where FFmpeg is built in
 void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built in
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/device_check.h"
+#include "engine/model_check_job.h"
 #include "engine/torch_guard.h"
 #include "engine_api/engine_library.h"
 #include "tensor/device.h"
@@ -37,6 +38,7 @@ struct Kind {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> list{
       {"device_check", {}, &run_device_check},
+      {"model_check", {}, &run_model_check},
 #ifdef FW_MEDIA
       {"precompute", {}, &run_precompute},
 #endif

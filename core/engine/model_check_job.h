@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "engine_api/job.h"
+
+namespace fw::engine {
+
+/// params {"folder"}: checks a model folder; or {"config", "manifest"}: compares one network with a list.
+/// Result: pipelines::ModelReport, or {"components": [one]}, as JSON; faults are part of it.
+engine_api::Outcome run_model_check(const nlohmann::json& params, engine_api::JobContext& context);
+
+}  // namespace fw::engine

@@ -34,11 +34,7 @@ std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch
 
 }  // namespace
 
-<<<<<<< HEAD
 nlohmann::json read_component_config(const std::filesystem::path& file) {
-=======
-nlohmann::json read_config(const std::filesystem::path& file) {
->>>>>>> 12372a5 (Check model folders and manifests without reading weights)
   try {
     return nlohmann::json::parse(read_file(file));
   } catch (const nlohmann::json::exception& error) {

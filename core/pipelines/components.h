@@ -33,9 +33,6 @@ std::unique_ptr<models::CogVideoXTransformer> load_transformer(const std::filesy
 std::unique_ptr<models::CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
                                                torch::Device device, const std::stop_token& stop = {});
 
-/// A configuration file of a model. @throws fw::Error base.read_failed, pipelines.bad_json
-nlohmann::json read_config(const std::filesystem::path& file);
-
 /// Texts to embeddings as the CogVideoX pipelines do it: padded, and without an attention mask.
 /// @return [B, max_tokens, D] in the encoder's dtype
 torch::Tensor encode_prompts(models::T5Encoder& encoder, const text::T5Tokenizer& tokenizer,

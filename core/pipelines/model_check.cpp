@@ -87,7 +87,7 @@ void add_mismatch(ComponentReport& report, const nn::Mismatch& mismatch) {
 
 void check_network(ComponentReport& report, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / "config.json";
-  const Json config = read_config(file);
+  const Json config = read_component_config(file);
   report.class_name = class_of(config);
   const ModulePtr network = build_by_class(report.class_name, config, file);
   const auto checkpoint = tensor::Checkpoint::open(folder);
@@ -109,7 +109,7 @@ void check_tokenizer(ComponentReport& report, const std::filesystem::path& folde
 }
 
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
-  const Json config = read_config(folder / "scheduler_config.json");
+  const Json config = read_component_config(folder / "scheduler_config.json");
   report.class_name = class_of(config);
   const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
   schedulers::make_sampler(report.class_name, schedule, 1);
@@ -177,8 +177,8 @@ ModelReport check_model(const std::filesystem::path& folder) {
 }
 
 ComponentReport check_manifest(const std::filesystem::path& config, const std::filesystem::path& manifest) {
-  const Json description = read_config(config);
-  const Json list = read_config(manifest);
+  const Json description = read_component_config(config);
+  const Json list = read_component_config(manifest);
   const auto shapes = shapes_of(list, manifest);
   ComponentReport report;
   const auto stated = list.find("class");

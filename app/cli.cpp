@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   add_model(app, session);
 #ifdef FW_MEDIA
   add_media(app, session);
+  add_generate(app, session);
   add_precompute(app, session);
 #endif
   try {

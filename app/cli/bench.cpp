@@ -7,7 +7,7 @@ namespace fw::cli {
 
 namespace {
 
-int print_figures(const nlohmann::json& result) {
+void print_figures(const nlohmann::json& result) {
   for (const auto& device : result.at("devices")) {
     std::printf("%s  %s\n", device.at("device").get<std::string>().c_str(),
                 device.at("name").get<std::string>().c_str());
@@ -18,7 +18,6 @@ int print_figures(const nlohmann::json& result) {
     if (const double upload = device.at("upload_gb_per_s"); upload > 0)
       std::printf("  upload         %8.1f GB/s\n", upload);
   }
-  return exit_done;
 }
 
 }  // namespace
@@ -31,8 +30,8 @@ void add_bench(CLI::App& app, Session& session) {
   auto devices = std::make_shared<std::vector<std::string>>();
   device->add_option("--device", *devices, "cpu or cuda:N; all devices when not given")->delimiter(',');
   device->callback([&session, devices] {
-    session.exit_code =
-        run_engine_job(session, {"device_check", "Device check", {{"devices", *devices}}}, print_figures);
+    session.exit_code = run_engine_job(session, {"device_check", "Device check", {{"devices", *devices}}},
+                                       text_only(session, print_figures));
   });
 }
 

@@ -21,6 +21,7 @@ void add_bench(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_model(CLI::App& app, Session& session);
 void add_media(CLI::App& app, Session& session);       // where FFmpeg is built in
+void add_generate(CLI::App& app, Session& session);    // where FFmpeg is built in
 void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built in
 
 /// "error: …" on standard error, or {"event": "failed", "fault": …}; returns the exit code that fits.

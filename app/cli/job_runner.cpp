@@ -130,6 +130,13 @@ void block_stop_signals() {
 
 }  // namespace
 
+PrintResult text_only(const Session& session, std::function<void(const nlohmann::json& result)> print) {
+  return [&session, print = std::move(print)](const nlohmann::json& result) -> int {
+    if (!session.json) print(result);
+    return exit_done;
+  };
+}
+
 int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {
   block_stop_signals();
   engine_api::JobQueue queue;

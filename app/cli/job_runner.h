@@ -9,8 +9,11 @@
 
 namespace fw::cli {
 
-/// What is printed when the job has finished; without --json only. Returns the exit code.
+/// What is done with a finished job's result; returns the exit code. With --json it prints nothing: the
+/// result is out.
 using PrintResult = std::function<int(const nlohmann::json& result)>;
+/// For jobs that are done when they have finished: prints without --json.
+PrintResult text_only(const Session& session, std::function<void(const nlohmann::json& result)> print);
 
 /// Runs one job of the engine library to its end: progress bar on standard error (or every event as a line of
 /// JSON on standard output), Ctrl+C aborts (130). @return the exit code

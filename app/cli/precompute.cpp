@@ -17,11 +17,10 @@ struct Options {
   int64_t decode_threads = 2;
 };
 
-int print_result(const nlohmann::json& result) {
+void print_result(const nlohmann::json& result) {
   std::printf("%lld samples ready: %lld clips and %lld captions encoded, %lld entries were there.\n",
               result.at("samples").get<long long>(), result.at("latents_made").get<long long>(),
               result.at("texts_made").get<long long>(), result.at("entries_present").get<long long>());
-  return exit_done;
 }
 
 }  // namespace
@@ -60,7 +59,7 @@ void add_precompute(CLI::App& app, Session& session) {
                                          {"stored", options->stored},
                                          {"vae_tiling", options->vae_tiling},
                                          {"decode_threads", options->decode_threads}}},
-                                       print_result);
+                                       text_only(session, print_result));
   });
 }
 

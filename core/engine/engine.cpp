@@ -10,6 +10,7 @@
 #include "tensor/device.h"
 
 #ifdef FW_MEDIA
+#include "engine/generate_job.h"
 #include "engine/precompute_job.h"
 #endif
 
@@ -40,6 +41,7 @@ const std::vector<Kind>& kinds() {
       {"device_check", {}, &run_device_check},
       {"model_check", {}, &run_model_check},
 #ifdef FW_MEDIA
+      {"generate", {}, &run_generate},
       {"precompute", {}, &run_precompute},
 #endif
   };

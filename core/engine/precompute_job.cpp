@@ -3,36 +3,17 @@
 
 #include "base/paths.h"
 #include "base/units.h"
+#include "engine/params.h"
 #include "pipelines/precompute.h"
-#include "tensor/device.h"
-#include "tensor/dtype.h"
 
 namespace fw::engine {
 
 namespace {
 
-constexpr ErrorCode bad_choice{"engine.bad_choice", FW_TEXT("errors", "“{value}” is not a value of {key}."),
-                               FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
 constexpr ErrorCode rows_failed{
     "engine.rows_failed",
     FW_TEXT("errors", "{failed} of {total} samples could not be read and are left out of {file}."),
     FW_TEXT("errors", "The log names each of them. Mend or remove these clips, then run precompute again.")};
-
-template <typename Value>
-Value choose(const nlohmann::json& params, const char* key,
-             std::initializer_list<std::pair<const char*, Value>> choices) {
-  const auto text = params.value(key, std::string(choices.begin()->first));
-  std::string names;
-  for (const auto& [name, value] : choices) {
-    if (text == name) return value;
-    names += (names.empty() ? "" : ", ") + std::string(name);
-  }
-  throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
-}
-
-std::filesystem::path path_param(const nlohmann::json& params, const char* key) {
-  return std::filesystem::path(params.at(key).get<std::string>());
-}
 
 }  // namespace
 
@@ -40,20 +21,12 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
   pipelines::PrecomputeOptions options;
   options.model_folder = path_param(params, "model");
   options.cache_folder = path_param(params, "cache");
-  options.device = tensor::parse_device(params.value("device", "auto"));
-  const auto dtype = params.value("dtype", std::string("auto"));
-  if (dtype != "auto") {
-    options.dtype = tensor::parse_dtype(dtype);
-  } else {
-    // What the model was published in; CPUs compute float32 faster than the shorter types.
-    options.dtype = options.device.is_cpu()
-                        ? torch::kFloat32
-                        : tensor::parse_dtype(config::recognise_model(options.model_folder).dtype);
-  }
-  options.task = choose<config::VideoTask>(params, "task",
-                                           {{"text_to_video", config::VideoTask::text_to_video},
-                                            {"image_to_video", config::VideoTask::image_to_video}});
-  options.stored = choose<pipelines::StoredLatents>(
+  options.device = device_param(params);
+  options.dtype = dtype_param(params, options.device, options.model_folder);
+  options.task = choice_param<config::VideoTask>(params, "task",
+                                                 {{"text_to_video", config::VideoTask::text_to_video},
+                                                  {"image_to_video", config::VideoTask::image_to_video}});
+  options.stored = choice_param<pipelines::StoredLatents>(
       params, "stored",
       {{"posterior", pipelines::StoredLatents::posterior}, {"sample", pipelines::StoredLatents::sample}});
   options.vae_tiling = params.value("vae_tiling", false);

@@ -37,11 +37,6 @@ void log_line(void*, int level, const char* format, va_list arguments) {
   spdlog::debug("ffmpeg: {}", text);
 }
 
-void send_messages_to_log() {
-  static std::once_flag once;
-  std::call_once(once, [] { av_log_set_callback(log_line); });
-}
-
 int refuse_further_files(AVFormatContext*, AVIOContext**, const char*, int, AVDictionary**) {
   return AVERROR(EACCES);
 }
@@ -92,6 +87,11 @@ bool is_guess_by_name(const AVInputFormat& format) {
 }
 
 }  // namespace
+
+void send_messages_to_log() {
+  static std::once_flag once;
+  std::call_once(once, [] { av_log_set_callback(log_line); });
+}
 
 Packet new_packet() {
   Packet packet(av_packet_alloc());

@@ -105,6 +105,10 @@ class Input {
   AVStream* video_ = nullptr;
 };
 
+/// FFmpeg's own messages are details for the log file; what the user must know is thrown or listed as a
+/// warning. Called wherever FFmpeg starts to work; once is enough. Thread: any.
+void send_messages_to_log();
+
 /// A decoder for the input's video track.
 /// @param threads  0: as many as there are cores
 /// @throws fw::Error media.no_decoder

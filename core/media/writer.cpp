@@ -265,6 +265,7 @@ void check_options(const std::filesystem::path& target, Size size, const WriterO
 }  // namespace
 
 ClipWriter::ClipWriter(std::filesystem::path target, Size size, WriterOptions options) {
+  libav::send_messages_to_log();
   check_options(target, size, options);
   if (options.format == ClipFormat::png_frames || options.format == ClipFormat::webp_frames) {
     sink_ = std::make_unique<FolderSink>(std::move(target), size, std::move(options));

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <filesystem>
+
+#include "base/units.h"
+#include "cli/job_runner.h"
+
+namespace fw::cli {
+
+namespace {
+
+struct Options {
+  std::string model, prompt, negative_prompt, image, scheduler, out = "clip.mp4", offload = "model",
+                                                                device = "auto", dtype = "auto";
+  std::vector<std::string> loras;
+  int64_t frames = 0, height = 0, width = 0, steps = 0, seed = -1;
+  double guidance_scale = -1, fps = 0;
+  bool dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
+};
+
+/// "file:0.8" or "file". A colon that is part of the file's name stays where no number follows it.
+nlohmann::json lora_of(const std::string& text) {
+  const size_t colon = text.rfind(':');
+  if (colon != std::string::npos && colon + 1 < text.size()) {
+    char* end = nullptr;
+    const double weight = std::strtod(text.c_str() + colon + 1, &end);
+    if (*end == '\0') return {{"file", text.substr(0, colon)}, {"weight", weight}};
+  }
+  return {{"file", text}, {"weight", 1.0}};
+}
+
+nlohmann::json params_of(const Options& options) {
+  auto loras = nlohmann::json::array();
+  for (const std::string& lora : options.loras) loras.push_back(lora_of(lora));
+  return {{"model", options.model},
+          {"prompt", options.prompt},
+          {"negative_prompt", options.negative_prompt},
+          {"image", options.image},
+          {"out", options.out},
+          {"frames", options.frames},
+          {"height", options.height},
+          {"width", options.width},
+          {"steps", options.steps},
+          {"guidance_scale", options.guidance_scale},
+          {"dynamic_cfg", options.dynamic_cfg},
+          {"scheduler", options.scheduler},
+          {"seed", options.seed},
+          {"fps", options.fps},
+          {"loras", loras},
+          {"offload", options.offload},
+          {"vae_tiling", options.vae_tiling},
+          {"vae_slicing", options.vae_slicing},
+          {"device", options.device},
+          {"dtype", options.dtype}};
+}
+
+void print_result(const nlohmann::json& result) {
+  std::printf("%s, seed %llu, %s\n", result.at("out").get<std::string>().c_str(),
+              result.at("seed").get<unsigned long long>(), format_duration(result.at("seconds")).c_str());
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("generate", "Make a clip from text, or from text and a first image");
+  auto options = std::make_shared<Options>();
+  command->add_option("--model", options->model, "Model folder (diffusers layout)")->required();
+  command->add_option("--prompt", options->prompt, "What the clip shows")->required();
+  command->add_option("--negative-prompt", options->negative_prompt, "What it shall not show");
+  command->add_option("--image", options->image, "First frame, for image-to-video models");
+  command->add_option("--frames", options->frames, "Frames; the model's own number when not given");
+  command->add_option("--height", options->height, "Pixels; the model's own when not given");
+  command->add_option("--width", options->width, "Pixels; the model's own when not given");
+  command->add_option("--steps", options->steps, "Denoising steps; 50 when not given");
+  command->add_option("--guidance", options->guidance_scale,
+                      "Classifier-free guidance; 6 when not given, none at 1 and below");
+  command->add_flag("--dynamic-cfg", options->dynamic_cfg, "Let the guidance rise from 1 during the run");
+  command->add_option("--scheduler", options->scheduler,
+                      "CogVideoXDDIMScheduler or CogVideoXDPMScheduler; the model's own when not given");
+  command->add_option("--seed", options->seed, "The same seed gives the same clip; drawn when not given");
+  command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; several times for several")
+      ->delimiter(',');
+  command->add_option("--offload", options->offload,
+                      "none, model (one component on the device at a time) or block (one block at a time)");
+  command->add_flag("--vae-tiling", options->vae_tiling,
+                    "Decode in tiles: much less memory, other numbers at the seams");
+  command->add_flag("--vae-slicing", options->vae_slicing, "Decode one clip of a batch at a time");
+  command->add_option("--device", options->device, "auto, cpu or cuda:N");
+  command->add_option("--dtype", options->dtype, "auto, bf16, fp16 or fp32");
+  command->add_option("--fps", options->fps, "Of the written clip; the model's own when not given");
+  command->add_option("--out", options->out,
+                      "clip.mp4, .gif, .webp (lossless), or a folder for PNG pictures");
+  command->callback([&session, options] {
+    session.exit_code = run_engine_job(session, {"generate", options->prompt, params_of(*options)},
+                                       text_only(session, text_only(session, print_result)));
+  });
+}
+
+}  // namespace fw::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/generate_job.h"
+
+#include <chrono>
+#include <cmath>
+#include <random>
+
+#include "base/paths.h"
+#include "engine/params.h"
+#include "media/sample.h"
+#include "media/writer.h"
+#include "pipelines/video_pipeline.h"
+#include "tensor/save.h"
+
+namespace fw::engine {
+
+namespace {
+
+constexpr ErrorCode bad_folder{
+    "engine.bad_out_folder", FW_TEXT("errors", "The folder of {file} is not there."),
+    FW_TEXT("errors", "Make it first, or choose another place for the clip."), Blame::input};
+constexpr ErrorCode bad_format{
+    "engine.bad_out_format", FW_TEXT("errors", "{file} is no name for a clip."),
+    FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures."),
+    Blame::input};
+constexpr ErrorCode bad_request{"engine.bad_request",
+                                FW_TEXT("errors", "This clip cannot be made: {problems}"), "", Blame::input};
+
+media::ClipFormat format_of(const std::filesystem::path& out) {
+  const std::string extension = out.extension().string();
+  if (extension == ".mp4") return media::ClipFormat::h264_mp4;
+  if (extension == ".gif") return media::ClipFormat::gif;
+  if (extension == ".webp") return media::ClipFormat::webp_animation;
+  if (extension.empty()) return media::ClipFormat::png_frames;
+  throw Error(bad_format, {{"file", to_utf8(out)}});
+}
+
+/// Everything the clip was made of, as its metadata keep it.
+nlohmann::json recipe_of(const nlohmann::json& params, const pipelines::VideoRequest& request,
+                         const config::FamilyFacts& facts, double fps) {
+  nlohmann::json recipe = params;
+  recipe["model_id"] = facts.id;
+  recipe["frames"] = request.size.frames;
+  recipe["height"] = request.size.height;
+  recipe["width"] = request.size.width;
+  recipe["steps"] = request.steps;
+  recipe["guidance_scale"] = request.guidance_scale;
+  recipe["seed"] = request.seed;
+  recipe["fps"] = fps;
+  return recipe;
+}
+
+pipelines::PipelineOptions options_of(const nlohmann::json& params) {
+  pipelines::PipelineOptions options;
+  options.model_folder = path_param(params, "model");
+  options.device = device_param(params);
+  options.dtype = dtype_param(params, options.device, options.model_folder);
+  options.offload = choice_param<pipelines::Offload>(params, "offload",
+                                                     {{"model", pipelines::Offload::model},
+                                                      {"none", pipelines::Offload::none},
+                                                      {"block", pipelines::Offload::block}});
+  options.vae_slicing = params.value("vae_slicing", false);
+  options.vae_tiling = params.value("vae_tiling", false);
+  for (const auto& lora : params.value("loras", nlohmann::json::array())) {
+    options.loras.push_back(
+        {std::filesystem::path(lora.at("file").get<std::string>()), lora.value("weight", 1.0)});
+  }
+  return options;
+}
+
+/// [1, 3, H, W] in 0..1, cropped in the middle to the clip's aspect.
+torch::Tensor read_first_image(const std::filesystem::path& file, const config::Bucket& size) {
+  media::SampleSpec spec;
+  spec.cut = {0, 1, 0};
+  spec.frames = 1;
+  spec.size = {static_cast<int>(size.width), static_cast<int>(size.height)};
+  spec.filter = media::Filter::lanczos;
+  const media::Sample sample = media::read_sample(file, spec);
+  const auto bytes = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
+                                      {1, size.height, size.width, 3}, torch::kUInt8);
+  return bytes.permute({0, 3, 1, 2}).to(torch::kFloat32) / 255;
+}
+
+pipelines::VideoRequest request_of(const nlohmann::json& params, const config::FamilyFacts& facts) {
+  pipelines::VideoRequest request;
+  request.prompt = params.value("prompt", "");
+  request.negative_prompt = params.value("negative_prompt", "");
+  const config::Bucket native = facts.native_size();
+  const auto given = [&](const char* key, int64_t fallback) {
+    const auto value = params.value(key, int64_t{0});
+    return value != 0 ? value : fallback;
+  };
+  request.size = {given("frames", native.frames), given("height", native.height),
+                  given("width", native.width)};
+  request.steps = given("steps", facts.steps);
+  const double guidance = params.value("guidance_scale", -1.0);
+  request.guidance_scale = guidance >= 0 ? guidance : facts.guidance_scale;
+  request.use_dynamic_cfg = params.value("dynamic_cfg", false);
+  request.scheduler_class = params.value("scheduler", "");
+  const auto seed = params.value("seed", int64_t{-1});
+  request.seed = seed >= 0 ? static_cast<uint64_t>(seed) : std::random_device()();
+  return request;
+}
+
+void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
+                const nlohmann::json& recipe) {
+  const torch::Tensor bytes = frames.mul(255).round_().to(torch::kUInt8).contiguous();
+  media::RgbImage image(static_cast<int>(bytes.size(2)), static_cast<int>(bytes.size(1)));
+  media::WriterOptions options;
+  options.format = format_of(out);
+  options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
+  options.metadata = {{"comment", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
+  media::ClipWriter writer(out, {image.width, image.height}, options);
+  for (int64_t frame = 0; frame < bytes.size(0); ++frame) {
+    const auto* data = bytes[frame].data_ptr<uint8_t>();
+    image.pixels.assign(data, data + image.pixels.size());
+    writer.write(image);
+  }
+  writer.finish();
+}
+
+void refuse_all_at_once(const std::vector<Fault>& faults) {
+  if (faults.empty()) return;
+  if (faults.size() == 1) throw Error(faults.front());
+  std::string problems;
+  for (const Fault& fault : faults) problems += "\n- " + fault.full_message();
+  throw Error(bad_request, {{"problems", problems}});
+}
+
+}  // namespace
+
+engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobContext& context) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::filesystem::path out = path_param(params, "out");
+  format_of(out);  // refuses a name before the work, not after it
+  if (out.has_parent_path() && !std::filesystem::is_directory(out.parent_path()))
+    throw Error(bad_folder, {{"file", to_utf8(out)}});
+
+  pipelines::VideoPipeline pipeline(options_of(params), context.stop());
+  pipelines::VideoRequest request = request_of(params, pipeline.facts());
+  if (const auto image = params.value("image", std::string()); !image.empty())
+    request.image = read_first_image(image, request.size);
+  refuse_all_at_once(pipeline.check(request));
+
+  const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.facts().rules.fps;
+  const nlohmann::json recipe = recipe_of(params, request, pipeline.facts(), fps);
+  std::filesystem::path latents_file = out;
+  latents_file += ".latents.safetensors";
+  pipelines::VideoObserver observer;
+  observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
+  observer.on_latents = [&](const torch::Tensor& latents) {
+    tensor::save_tensors(latents_file, {{"latents", latents.cpu()}},
+                         {{"recipe", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}});
+    context.artifact("latents", to_utf8(latents_file));
+  };
+  const torch::Tensor frames = pipeline.generate(request, observer);
+  write_clip(out, frames, fps, recipe);
+  context.artifact("clip", to_utf8(out), {{"recipe", recipe}});
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return engine_api::Outcome::finished({{"out", to_utf8(out)},
+                                        {"latents", to_utf8(latents_file)},
+                                        {"seed", request.seed},
+                                        {"seconds", seconds.count()}});
+}
+
+}  // namespace fw::engine

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/params.h"
+
+#include "config/family_facts.h"
+#include "tensor/device.h"
+#include "tensor/dtype.h"
+
+namespace fw::engine {
+
+std::filesystem::path path_param(const nlohmann::json& params, const char* key) {
+  return std::filesystem::path(params.at(key).get<std::string>());
+}
+
+torch::Device device_param(const nlohmann::json& params) {
+  return tensor::parse_device(params.value("device", "auto"));
+}
+
+torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
+                         const std::filesystem::path& model_folder) {
+  const auto text = params.value("dtype", std::string("auto"));
+  if (text != "auto") return tensor::parse_dtype(text);
+  return device.is_cpu() ? torch::kFloat32 : tensor::parse_dtype(config::recognise_model(model_folder).dtype);
+}
+
+}  // namespace fw::engine

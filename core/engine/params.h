@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+
+/// Reading a job's parameters: the same words mean the same in every kind of job.
+namespace fw::engine {
+
+inline constexpr ErrorCode bad_choice{"engine.bad_choice",
+                                      FW_TEXT("errors", "“{value}” is not a value of {key}."),
+                                      FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
+
+std::filesystem::path path_param(const nlohmann::json& params, const char* key);
+/// "device", as tensor::parse_device takes it; "auto" when absent. @throws fw::Error tensor.unknown_device
+torch::Device device_param(const nlohmann::json& params);
+/// "dtype", as tensor::parse_dtype takes it. "auto" and absent: what the model was published in, on the CPU
+/// float32, which it computes faster than the shorter types. @throws fw::Error tensor.unknown_dtype, config.*
+torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
+                         const std::filesystem::path& model_folder);
+
+/// One of some words; absent: the first. @throws fw::Error engine.bad_choice
+template <typename Value>
+Value choice_param(const nlohmann::json& params, const char* key,
+                   std::initializer_list<std::pair<const char*, Value>> choices) {
+  const auto text = params.value(key, std::string(choices.begin()->first));
+  std::string names;
+  for (const auto& [name, value] : choices) {
+    if (text == name) return value;
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
+}
+
+}  // namespace fw::engine

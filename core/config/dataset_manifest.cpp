@@ -80,6 +80,11 @@ std::string contradiction(const DatasetSample& sample) {
 
 }  // namespace
 
+std::string with_id_token(std::string_view caption, std::string_view id_token) {
+  if (id_token.empty() || caption.starts_with(id_token)) return std::string(caption);
+  return caption.empty() ? std::string(id_token) : std::string(id_token) + " " + std::string(caption);
+}
+
 DatasetManifest parse_dataset_manifest(std::string_view jsonl, std::string_view file_name) {
   DatasetManifest manifest;
   std::set<std::string> ids;

@@ -42,6 +42,10 @@ struct DatasetSample {
 /// The rows of a run's frozen `dataset.jsonl`: one JSON object a line.
 using DatasetManifest = std::vector<DatasetSample>;
 
+/// A caption as it is trained on: the token, a space, the caption, as finetrainers and CogVideoX-Factory have
+/// it; a caption that begins with the token already stays as it is. Thread: any.
+std::string with_id_token(std::string_view caption, std::string_view id_token);
+
 /// @param file_name  what errors call the text
 /// @throws fw::Error config.manifest_row with the line of the first row that is not a whole sample
 /// Unknown keys are ignored, so that a newer writer's file can still be read. Thread: any.

@@ -35,6 +35,21 @@ void check_crop(const ClipRow& row, const config::Crop& crop) {
                          {"size", number(row.source.width) + "x" + number(row.source.height)}});
 }
 
+std::vector<Clip> pieces_of(const Project& project, const ClipRow& row, std::span<const int64_t> cuts) {
+  std::set<int64_t> borders{row.clip.in_frame, row.clip.out_frame};
+  for (const int64_t cut : cuts) {
+    if (cut > row.clip.in_frame && cut < row.clip.out_frame) borders.insert(cut);
+  }
+  std::vector<Clip> pieces;
+  for (auto border = borders.begin(); std::next(border) != borders.end(); ++border) {
+    Clip& piece = pieces.emplace_back(row.clip);
+    piece.in_frame = *border;
+    piece.out_frame = *std::next(border);
+    piece.duration_s = cut_duration_s(project, row.source, piece.in_frame, piece.out_frame);
+  }
+  return pieces;
+}
+
 /// Tags are one line, without spaces around them.
 std::string normal_tag(std::string_view tag) {
   std::string normal(tag);
@@ -92,33 +107,24 @@ void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<co
   });
 }
 
-std::vector<int64_t> split_clip(Project& project, int64_t id, std::span<const int64_t> cuts) {
-  const ClipRow row = read_clip(project, id);
-  std::set<int64_t> borders{row.clip.in_frame, row.clip.out_frame};
-  for (const int64_t cut : cuts) {
-    if (cut > row.clip.in_frame && cut < row.clip.out_frame) borders.insert(cut);
-  }
-  std::vector<Clip> pieces;
-  for (auto border = borders.begin(); std::next(border) != borders.end(); ++border) {
-    Clip piece = row.clip;
-    piece.in_frame = *border;
-    piece.out_frame = *std::next(border);
-    piece.duration_s = cut_duration_s(project, row.source, piece.in_frame, piece.out_frame);
-    pieces.push_back(piece);
-  }
-  std::vector<int64_t> ids{id};
-  if (pieces.size() == 1) return ids;
-  project.edit(FW_TEXT("edits", "Split a clip"), [&](SQLite::Database& database) {
-    run(database, "UPDATE clips SET out_frame = ?, duration_s = ? WHERE id = ?", pieces[0].out_frame,
-        pieces[0].duration_s, id);
-    for (size_t i = 1; i < pieces.size(); ++i) {
-      ids.push_back(add_clip(database, pieces[i]));
-      run(database,
-          "INSERT INTO captions (clip_id, text, origin, changed_ms)"
-          " SELECT ?, text, origin, changed_ms FROM captions WHERE clip_id = ?",
-          ids.back(), id);
-      run(database, "INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
-          ids.back(), id);
+std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cuts) {
+  std::vector<int64_t> ids;
+  project.edit(FW_TEXT("edits", "Split clips"), [&](SQLite::Database& database) {
+    for (const ClipCuts& wish : cuts) {
+      ids.push_back(wish.clip_id);
+      const std::vector<Clip> pieces = pieces_of(project, read_clip(project, wish.clip_id), wish.frames);
+      if (pieces.size() == 1) continue;
+      run(database, "UPDATE clips SET out_frame = ?, duration_s = ? WHERE id = ?", pieces[0].out_frame,
+          pieces[0].duration_s, wish.clip_id);
+      for (size_t i = 1; i < pieces.size(); ++i) {
+        ids.push_back(add_clip(database, pieces[i]));
+        run(database,
+            "INSERT INTO captions (clip_id, text, origin, changed_ms)"
+            " SELECT ?, text, origin, changed_ms FROM captions WHERE clip_id = ?",
+            ids.back(), wish.clip_id);
+        run(database, "INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
+            ids.back(), wish.clip_id);
+      }
     }
   });
   return ids;

@@ -39,6 +39,14 @@ constexpr std::array conditions{
     Named{"variable", "s.is_variable_rate"},
     Named{"hdr", "s.is_hdr"},
     Named{"damaged", "s.warnings <> '[]'"},
+    Named{"measured", "f.clip_id IS NOT NULL"},
+    Named{"dark", "f.brightness < 0.1"},
+    Named{"black", "f.black_share > 0.5"},
+    Named{"frozen", "f.frozen_share > 0.5"},
+    Named{"letterboxed", "max(f.bar_top, f.bar_bottom, f.bar_left, f.bar_right) > 0.02"},
+    Named{"blurred", "f.sharpness < 40"},
+    Named{"similar", "f.similar_to IS NOT NULL"},
+    Named{"cuttable", "f.scene_cuts <> '[]'"},
 };
 
 constexpr std::array numbers{
@@ -49,6 +57,14 @@ constexpr std::array numbers{
     Named{"seconds", "c.duration_s"},
     Named{"chars", "length(coalesce(t.text, ''))"},
     Named{"id", "c.id"},
+    Named{"brightness", "f.brightness"},
+    Named{"black", "f.black_share"},
+    Named{"frozen", "f.frozen_share"},
+    Named{"freeze", "f.longest_freeze_s"},
+    Named{"motion", "f.motion"},
+    Named{"bars", "max(f.bar_top, f.bar_bottom, f.bar_left, f.bar_right)"},
+    Named{"sharpness", "f.sharpness"},
+    Named{"similar", "f.similar_to"},
 };
 
 constexpr std::array<std::string_view, 4> origins{"person", "import", "command", "server"};
@@ -203,6 +219,13 @@ std::variant<ClipFilter, std::vector<Fault>> ClipFilter::parse(std::string_view 
   ClipFilter filter;
   if (!compiler.sql.empty()) filter.sql_ = std::move(compiler.sql);
   filter.values_ = std::move(compiler.values);
+  return filter;
+}
+
+ClipFilter ClipFilter::both(const ClipFilter& other) const {
+  ClipFilter filter = *this;
+  filter.sql_ = "(" + sql_ + ") AND (" + other.sql_ + ")";
+  filter.values_.insert(filter.values_.end(), other.values_.begin(), other.values_.end());
   return filter;
 }
 

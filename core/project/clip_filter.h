@@ -14,9 +14,11 @@ namespace fw::project {
 ///   word, "two words"     in the file's path or the caption
 ///   name:word caption:word tag:word   there only; tag: the whole tag
 ///   origin:person|import|command|server
-///   is:image|video|captioned|uncaptioned|tagged|untagged|cropped|variable|hdr|damaged
+///   is:image|video|captioned|uncaptioned|tagged|untagged|cropped|variable|hdr|damaged, and by the measured
+///   figures is:measured|dark|black|frozen|letterboxed|blurred|similar|cuttable (at a scene cut)
 ///   bucket:49x480x720     chosen for the clip by a person
-///   width height frames fps seconds chars id, followed by = < <= > >= and a number
+///   width height frames fps seconds chars id, and of the figures brightness black frozen freeze motion bars
+///   sharpness similar, followed by : = < <= > >= and a number; figures: see media::QualityFigures
 /// A minus before a term negates it. Text is compared without regard to the case of A to Z.
 class ClipFilter {
  public:
@@ -24,6 +26,9 @@ class ClipFilter {
   ClipFilter() = default;
   /// @return the filter, or what is wrong with the text
   static std::variant<ClipFilter, std::vector<Fault>> parse(std::string_view text);
+
+  /// The clips that pass both.
+  ClipFilter both(const ClipFilter& other) const;
 
   /// SQL condition over the tables that clips.cpp joins; "1" for all clips.
   const std::string& sql() const { return sql_; }

@@ -14,7 +14,8 @@ constexpr ErrorCode no_clip{"project.no_clip", FW_TEXT("errors", "There is no cl
 
 /// The tables under the names that ClipFilter uses.
 constexpr std::string_view from_clips =
-    " FROM clips c JOIN sources s ON s.id = c.source_id LEFT JOIN captions t ON t.clip_id = c.id";
+    " FROM clips c JOIN sources s ON s.id = c.source_id LEFT JOIN captions t ON t.clip_id = c.id"
+    " LEFT JOIN clip_figures f ON f.clip_id = c.id AND f.in_frame = c.in_frame AND f.out_frame = c.out_frame";
 
 constexpr std::string_view row_columns =
     "SELECT c.id, c.source_id, c.in_frame, c.out_frame, c.duration_s, c.crop_x, c.crop_y, c.crop_width,"

@@ -104,10 +104,14 @@ void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame);
 /// @throws fw::Error project.bad_crop when the crop leaves the picture
 void set_crop(Project& project, std::span<const int64_t> ids, std::optional<config::Crop> crop);
 void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<config::Bucket> bucket);
-/// Replaces a clip by the pieces between `cuts`, frames of the source at which a piece begins; those outside
-/// the clip are ignored. Pieces inherit crop, bucket, tags and caption.
-/// @return the pieces' ids; the clip itself, when no cut is inside it
-std::vector<int64_t> split_clip(Project& project, int64_t id, std::span<const int64_t> cuts);
+/// Frames of the source at which pieces of a clip begin; those outside the clip are ignored.
+struct ClipCuts {
+  int64_t clip_id = 0;
+  std::vector<int64_t> frames{};
+};
+/// Replaces each clip by its pieces, which inherit crop, bucket, tags and caption.
+/// @return the pieces, and the clips without a cut inside them, in the order of `cuts`
+std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cuts);
 void add_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 

@@ -95,6 +95,65 @@ CREATE TABLE edits (
 );
 CREATE INDEX edits_by_step ON edits (step);
 )sql",
+    R"sql(
+-- Measured on the pictures, for each cut that a clip has had. Not undone: it can be measured again.
+CREATE TABLE clip_figures (
+  clip_id          INTEGER NOT NULL REFERENCES clips (id) ON DELETE CASCADE,
+  in_frame         INTEGER NOT NULL,
+  out_frame        INTEGER NOT NULL,
+  brightness       REAL NOT NULL,
+  black_share      REAL NOT NULL,
+  frozen_share     REAL NOT NULL,
+  longest_freeze_s REAL NOT NULL,
+  motion           REAL NOT NULL,
+  bar_top          REAL NOT NULL,
+  bar_bottom       REAL NOT NULL,
+  bar_left         REAL NOT NULL,
+  bar_right        REAL NOT NULL,
+  sharpness        REAL NOT NULL,
+  perceptual_hash  TEXT NOT NULL,
+  scene_cuts       TEXT NOT NULL,
+  similar_to       INTEGER,
+  PRIMARY KEY (clip_id, in_frame, out_frame)
+) WITHOUT ROWID;
+
+-- An index of runs/: made again from the run folders by reindex_runs(). A run's state is not here: it is derived.
+CREATE TABLE runs (
+  id           INTEGER PRIMARY KEY,
+  folder       TEXT NOT NULL UNIQUE,
+  name         TEXT NOT NULL,
+  family       TEXT NOT NULL,
+  training     TEXT NOT NULL,
+  created_ms   INTEGER NOT NULL,
+  last_step    INTEGER NOT NULL DEFAULT 0,
+  events_bytes INTEGER NOT NULL DEFAULT 0,
+  last_line    TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE metrics (
+  run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+  name   TEXT NOT NULL,
+  step   INTEGER NOT NULL,
+  value  REAL NOT NULL,
+  PRIMARY KEY (run_id, name, step)
+) WITHOUT ROWID;
+CREATE TABLE sample_losses (
+  run_id    INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+  sample_id TEXT NOT NULL,
+  step      INTEGER NOT NULL,
+  timestep  REAL NOT NULL,
+  loss      REAL NOT NULL,
+  PRIMARY KEY (run_id, sample_id, step, timestep)
+) WITHOUT ROWID;
+CREATE TABLE samples (
+  run_id  INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+  path    TEXT NOT NULL,
+  step    INTEGER NOT NULL,
+  prompt  TEXT NOT NULL,
+  seed    INTEGER NOT NULL,
+  details TEXT NOT NULL,
+  PRIMARY KEY (run_id, path)
+) WITHOUT ROWID;
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

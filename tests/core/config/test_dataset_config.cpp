@@ -39,6 +39,13 @@ class TestDatasetConfig : public QObject {
     }
   }
 
+  void id_token_once() {
+    QCOMPARE(fw::config::with_id_token("a cat", "BW_STYLE"), std::string("BW_STYLE a cat"));
+    QCOMPARE(fw::config::with_id_token("BW_STYLE a cat", "BW_STYLE"), std::string("BW_STYLE a cat"));
+    QCOMPARE(fw::config::with_id_token("", "BW_STYLE"), std::string("BW_STYLE"));
+    QCOMPARE(fw::config::with_id_token("a cat", ""), std::string("a cat"));
+  }
+
   void manifest_round_trip() {
     const fw::config::DatasetManifest manifest{sample("1-0"), sample("1-1")};
     QTemporaryDir folder;

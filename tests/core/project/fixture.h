@@ -60,3 +60,8 @@ inline std::vector<int64_t> add_test_clips(fw::project::Project& project, int co
   });
   return ids;
 }
+
+inline std::vector<int64_t> split(fw::project::Project& project, int64_t id, std::vector<int64_t> cuts) {
+  const fw::project::ClipCuts wish{.clip_id = id, .frames = std::move(cuts)};
+  return split_clips(project, {&wish, 1});
+}

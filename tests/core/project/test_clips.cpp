@@ -149,7 +149,7 @@ class TestClips : public QObject {
     set_caption(*project_, ids_[0], "one caption");
     add_tag(*project_, std::vector<int64_t>{ids_[0]}, "tag");
     set_crop(*project_, std::vector<int64_t>{ids_[0]}, fw::config::Crop{1, 2, 30, 40});
-    const auto pieces = split_clip(*project_, ids_[0], std::vector<int64_t>{50, 20, 0, 101, 500, -3, 50});
+    const auto pieces = split(*project_, ids_[0], {50, 20, 0, 101, 500, -3, 50});
     QCOMPARE(pieces.size(), size_t{3});
     int64_t at = 0;
     double seconds = 0;
@@ -168,7 +168,7 @@ class TestClips : public QObject {
     QVERIFY(std::equal(pieces.begin(), pieces.end(), listed.begin()));
     QVERIFY(project_->undo());
     QVERIFY(list_clips(*project_) == ids_);
-    QVERIFY(split_clip(*project_, ids_[1], std::vector<int64_t>{}) == std::vector<int64_t>{ids_[1]});
+    QVERIFY(split(*project_, ids_[1], {}) == std::vector<int64_t>{ids_[1]});
   }
 
   void cuts_and_crops_stay_inside() {
@@ -187,7 +187,7 @@ class TestClips : public QObject {
   }
 
   void removing_clips_keeps_shared_sources() {
-    const auto pieces = split_clip(*project_, ids_[0], std::vector<int64_t>{50});
+    const auto pieces = split(*project_, ids_[0], {50});
     remove_clips(*project_, std::vector<int64_t>{pieces[0], ids_[1]});
     QCOMPARE(list_clips(*project_).size(), size_t{5});
     QCOMPARE(read_clip(*project_, pieces[1]).source.path, test_source(1).path);

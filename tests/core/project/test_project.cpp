@@ -311,7 +311,7 @@ class TestProject : public QObject {
       case 3:
         return set_bucket(project, some, fw::config::Bucket{49, 480, 720});
       case 4:
-        return static_cast<void>(split_clip(project, id, std::vector<int64_t>{10, 50}));
+        return static_cast<void>(split(project, id, {10, 50}));
       case 5:
         return add_tag(project, some, text);
       case 6:

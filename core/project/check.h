@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/bucket_fit.h"
+#include "config/family_facts.h"
+#include "project/clip_filter.h"
+#include "project/project.h"
+
+namespace fw::project {
+
+/// How many tokens a caption has, end token included, and where it would be cut off.
+struct CaptionTokens {
+  int64_t tokens = 0;
+  size_t kept_bytes = 0;
+};
+/// A model's tokenizer with its limit.
+using CountTokens = std::function<CaptionTokens(std::string_view)>;
+
+/// A caption of which the model would not read the end.
+struct LongCaption {
+  int64_t clip_id = 0;
+  int64_t tokens = 0;
+  std::string cut_off{};  ///< the part that is lost
+};
+/// @param id_token  put before the captions, so that it counts
+std::vector<LongCaption> long_captions(const Project& project, const ClipFilter& filter,
+                                       const std::string& id_token, const CountTokens& count);
+
+/// What is asked of a dataset before it is trained on.
+struct CheckOptions {
+  config::FamilyFacts model{};
+  std::vector<config::Bucket> buckets{};
+  config::LongClips long_clips = config::LongClips::beginning;
+  config::BucketLimits limits{};
+  ClipFilter filter{};
+  std::string id_token{};
+  CountTokens count_tokens = nullptr;  ///< nothing: captions are not counted
+};
+
+struct DatasetCheck {
+  std::vector<Fault> errors{};    ///< training cannot start, or would leave clips out
+  std::vector<Fault> warnings{};  ///< it can, but a person should know
+  std::vector<Fault> unfit{};     ///< each clip that fits no bucket, and why
+  std::vector<LongCaption> long_captions{};
+  config::BucketTotals totals{};
+};
+/// Thread: as Project. Cost: O(clips x buckets), tokenizing, and one look at the file system a source.
+DatasetCheck check_dataset(const Project& project, const CheckOptions& options);
+
+}  // namespace fw::project

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/export.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "media/convert.h"
+#include "media/errors.h"
+#include "media/image.h"
+#include "media/probe.h"
+#include "media/resample.h"
+#include "media/writer.h"
+#include "project/clips.h"
+#include "project/csv.h"
+#include "project/samples.h"
+
+namespace fw::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode export_exists{
+    "project.export_exists", FW_TEXT("errors", "{folder} holds {file} already."),
+    FW_TEXT("errors", "Choose an empty folder, or remove the file."), Blame::input};
+constexpr ErrorCode cut_not_held{
+    "project.cut_not_held",
+    FW_TEXT("errors", "Clip {clip} is a part of {file}, which this layout cannot say; it is not exported."),
+    FW_TEXT("errors", "Export cut clips, or choose a CSV or JSONL layout."), Blame::input};
+constexpr ErrorCode line_ends_lost{
+    "project.line_ends_lost",
+    FW_TEXT("errors", "The caption of clip {clip} has several lines, which become one."),
+    FW_TEXT("errors", "Choose sidecars, CSV or JSONL to keep them."), Blame::input};
+constexpr ErrorCode file_missing{"project.source_missing",
+                                 FW_TEXT("errors", "{file}, the source of clip {clip}, is missing."),
+                                 FW_TEXT("errors", "Relink the project's sources."), Blame::input};
+
+/// One line of the list.
+struct Row {
+  std::string file{};  ///< relative to the folder, or absolute
+  std::string caption{};
+  nlohmann::json details = nlohmann::json::object();  ///< what else a table can hold
+};
+
+/// Names without collisions, as near to the source's as possible.
+class Names {
+ public:
+  std::string take(const fs::path& source, const std::string& extension) {
+    const std::string stem = source.stem().string();
+    for (int64_t number = 1;; ++number) {
+      const std::string name = stem + (number == 1 ? "" : "-" + std::to_string(number));
+      // A sidecar has the name without the extension, so that alone must be unique.
+      if (taken_.insert(name).second) return name + extension;
+    }
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
+
+bool is_table(Layout layout) {
+  return layout == Layout::csv || layout == Layout::jsonl;
+}
+
+/// The keys that import_list.cpp reads back.
+nlohmann::json details_of(const ClipRow& row, ExportedClips clips) {
+  nlohmann::json details = nlohmann::json::object();
+  if (!row.tags.empty()) details["clip_tags"] = row.tags;
+  if (clips == ExportedClips::cut) return details;
+  const Clip& clip = row.clip;
+  if (clip.in_frame != 0 || clip.out_frame != row.source.frames) {
+    details["clip_in"] = clip.in_frame;
+    details["clip_out"] = clip.out_frame;
+  }
+  if (clip.crop) details["clip_crop"] = {clip.crop->x, clip.crop->y, clip.crop->width, clip.crop->height};
+  if (clip.bucket) details["clip_bucket"] = config::to_string(*clip.bucket);
+  return details;
+}
+
+std::string relative_to(const fs::path& folder, const fs::path& file) {
+  const fs::path relative = file.lexically_relative(folder);
+  return to_utf8(relative.empty() || *relative.begin() == ".." ? file : relative);
+}
+
+// ---- clips cut
+
+media::Rational rate_of(media::ClipReader& reader, double fps) {
+  return fps > 0 ? media::Rational{std::llround(fps * 1001), 1001} : media::probe(reader).fps;
+}
+
+/// Frame by frame, so that a long clip in its own size does not have to fit into memory.
+void write_sample(const config::DatasetSample& sample, const fs::path& target, int crf,
+                  const std::stop_token& stop) {
+  media::ClipReader reader(sample.source, {.threads = 1, .stop = stop});
+  const std::vector<int64_t> frames =
+      media::resample(reader.index(), {sample.source_in, sample.source_out, sample.fps});
+  const media::Size size{static_cast<int>(sample.bucket.width), static_cast<int>(sample.bucket.height)};
+  const media::View view{
+      .crop = media::Rect{static_cast<int>(sample.crop.x), static_cast<int>(sample.crop.y),
+                          static_cast<int>(sample.crop.width), static_cast<int>(sample.crop.height)},
+      .size = size};
+  media::Converter converter;
+  const auto picture = [&](int64_t number) {
+    const media::VideoFrame frame = reader.read(frames.at(static_cast<size_t>(sample.first_frame + number)));
+    if (frame.damaged()) {
+      throw Error(media::frame_damaged,
+                  {{"file", to_utf8(sample.source)}, {"second", frame.time_s()}, {"frame", frame.number()}});
+    }
+    return converter.to_rgb(frame, view);
+  };
+  if (target.extension() == ".png") return media::write_image(target, picture(0));
+  media::ClipWriter writer(target, size, {.fps = rate_of(reader, sample.fps), .crf = crf});
+  for (int64_t number = 0; number < sample.frame_count; ++number) {
+    if (stop.stop_requested()) throw Cancelled();
+    writer.write(picture(number));
+  }
+  writer.finish();
+}
+
+/// Each clip's own size as its bucket: all of its frames, edges even as H.264 wants them.
+void choose_own_sizes(std::vector<config::ClipShape>& shapes) {
+  for (config::ClipShape& shape : shapes) {
+    const int64_t multiple = shape.frames > 1 ? 2 : 1;
+    shape.choice = config::Bucket{shape.frames, std::max(shape.height / multiple, int64_t{1}) * multiple,
+                                  std::max(shape.width / multiple, int64_t{1}) * multiple};
+  }
+}
+
+class Exporter {
+ public:
+  Exporter(const Project& project, const fs::path& folder, const ExportOptions& options)
+      : project_(project), folder_(fs::absolute(folder).lexically_normal()), options_(options) {}
+
+  ExportReport run() {
+    refuse_finished();
+    std::error_code error;
+    fs::create_directories(folder_, error);
+    options_.clips == ExportedClips::cut ? add_cut_clips() : add_references();
+    write_lists();
+    report_.files = static_cast<int64_t>(rows_.size());
+    return std::move(report_);
+  }
+
+ private:
+  std::vector<std::string> list_names() const {
+    switch (options_.layout) {
+      case Layout::csv:
+        return {"metadata.csv"};
+      case Layout::jsonl:
+        return {"metadata.jsonl"};
+      case Layout::lists:
+        return {"prompts.txt", "videos.txt"};
+      default:
+        return {};
+    }
+  }
+
+  void refuse_finished() const {
+    for (const std::string& name : list_names()) {
+      if (fs::exists(folder_ / name))
+        throw Error(export_exists, {{"folder", to_utf8(folder_)}, {"file", name}});
+    }
+    std::error_code error;
+    if (options_.layout == Layout::sidecars && fs::exists(folder_) && !fs::is_empty(folder_, error)) {
+      throw Error(export_exists, {{"folder", to_utf8(folder_)}, {"file", "files"}});
+    }
+  }
+
+  void fail(int64_t clip_id, Fault fault) { report_.faults.push_back({{}, clip_id, std::move(fault)}); }
+
+  void add_references() {
+    visit_clips(project_, options_.filter, ClipOrder::source, [&](const ClipRow& row) {
+      const fs::path source = project_.absolute_path(row.source.path);
+      const nlohmann::json details = details_of(row, ExportedClips::by_reference);
+      if (!fs::exists(source)) {
+        return fail(row.clip.id, Fault(file_missing, {{"file", to_utf8(source)}, {"clip", row.clip.id}}));
+      }
+      if (!is_table(options_.layout) && details.contains("clip_in")) {
+        return fail(row.clip.id, Fault(cut_not_held, {{"clip", row.clip.id}, {"file", row.source.path}}));
+      }
+      std::string file = relative_to(folder_, source);
+      if (options_.layout == Layout::sidecars) {
+        file = names_.take(source, source.extension().string());
+        fs::create_symlink(source, folder_ / file);
+      }
+      add_row(row, std::move(file), ExportedClips::by_reference);
+      ++report_.clips;
+    });
+  }
+
+  void add_row(const ClipRow& row, std::string file, ExportedClips clips) {
+    const std::string caption = row.caption ? row.caption->text : "";
+    rows_.push_back(
+        {std::move(file), config::with_id_token(caption, options_.id_token), details_of(row, clips)});
+    if (options_.layout == Layout::lists && caption.find('\n') != std::string::npos) {
+      fail(row.clip.id, Fault(line_ends_lost, {{"clip", row.clip.id}}));
+    }
+  }
+
+  void add_cut_clips() {
+    std::vector<config::ClipShape> shapes = clip_shapes(project_, options_.fps, options_.filter);
+    if (options_.buckets.empty()) choose_own_sizes(shapes);
+    const auto assignments = config::assign_buckets(shapes, options_.buckets, options_.long_clips);
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      if (assignments[i].fit)
+        ++report_.clips;
+      else
+        fail(shapes[i].id, config::unfit_reason(shapes[i], options_.buckets));
+    }
+    const config::DatasetManifest samples =
+        make_manifest(project_, assignments, {.fps = options_.fps, .long_clips = options_.long_clips});
+    // Sidecars lie beside their videos; lists name them in a folder of their own.
+    const std::string below = options_.layout == Layout::sidecars ? "" : "videos/";
+    fs::create_directories(folder_ / below);
+    std::vector<std::string> files;
+    for (const config::DatasetSample& sample : samples) {
+      files.push_back(below + names_.take(sample.source, sample.frame_count == 1 ? ".png" : ".mp4"));
+    }
+    const auto write = [&](size_t i, const std::stop_token& stop) -> std::optional<Fault> {
+      try {
+        write_sample(samples[i], folder_ / files[i], options_.crf, stop);
+        return std::nullopt;
+      } catch (const Error& error) {
+        if (!error.fault().code.starts_with("media.")) throw;  // a full disk ends the export
+        return error.fault();
+      }
+    };
+    const auto list = [&](size_t i, const std::optional<Fault>& fault) {
+      const int64_t clip_id = std::stoll(samples[i].id);  // "<clip>-<part>"
+      if (fault) return fail(clip_id, *fault);
+      add_row(read_clip(project_, clip_id), files[i], ExportedClips::cut);
+    };
+    work_ahead<std::optional<Fault>>(samples.size(), FW_TEXT("progress", "exporting"), options_.work, write,
+                                     list);
+  }
+
+  void write_lists() const {
+    if (options_.layout == Layout::csv) return write_csv();
+    if (options_.layout == Layout::jsonl) return write_jsonl();
+    if (options_.layout == Layout::lists) return write_two_lists();
+    for (const Row& row : rows_) {
+      const fs::path sidecar = (folder_ / row.file).replace_extension(".txt");
+      if (!row.caption.empty()) write_file_atomically(sidecar, row.caption);
+    }
+  }
+
+  void write_two_lists() const {
+    std::string prompts;
+    std::string videos;
+    for (const Row& row : rows_) {
+      std::string caption = row.caption;
+      std::ranges::replace(caption, '\n', ' ');
+      prompts += caption + '\n';
+      videos += row.file + '\n';
+    }
+    write_file_atomically(folder_ / "prompts.txt", prompts);
+    write_file_atomically(folder_ / "videos.txt", videos);
+  }
+
+  void write_jsonl() const {
+    std::string text;
+    for (const Row& row : rows_) {
+      nlohmann::json object = row.details;
+      object["file_name"] = row.file;
+      object["text"] = row.caption;
+      text += object.dump() + '\n';
+    }
+    write_file_atomically(folder_ / "metadata.jsonl", text);
+  }
+
+  void write_csv() const {
+    std::set<std::string> columns;
+    for (const Row& row : rows_) {
+      for (const auto& [key, value] : row.details.items()) columns.insert(key);
+    }
+    std::string text = "file_name,text";
+    for (const std::string& column : columns) text += "," + column;
+    text += '\n';
+    for (const Row& row : rows_) {
+      text += csv_cell(row.file) + "," + csv_cell(row.caption);
+      for (const std::string& column : columns) {
+        const nlohmann::json value = row.details.value(column, nlohmann::json());
+        text += "," + csv_cell(value.is_null()     ? ""
+                               : value.is_string() ? value.get<std::string>()
+                                                   : value.dump());
+      }
+      text += '\n';
+    }
+    write_file_atomically(folder_ / "metadata.csv", text);
+  }
+
+  const Project& project_;
+  const fs::path folder_;
+  const ExportOptions& options_;
+  Names names_;
+  std::vector<Row> rows_;
+  ExportReport report_;
+};
+
+}  // namespace
+
+ExportReport export_clips(const Project& project, const fs::path& folder, const ExportOptions& options) {
+  return Exporter(project, folder, options).run();
+}
+
+}  // namespace fw::project

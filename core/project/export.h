@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "config/bucket_fit.h"
+#include "project/clip_filter.h"
+#include "project/import_list.h"
+#include "project/project.h"
+#include "project/work.h"
+
+namespace fw::project {
+
+enum class ExportedClips {
+  by_reference,  ///< lists name the sources where they are; sidecars get links to them
+  cut,           ///< each sample as a file of its own: cut, cropped, resized, at its frame rate
+};
+
+struct ExportOptions {
+  Layout layout = Layout::lists;  ///< not automatic
+  ExportedClips clips = ExportedClips::by_reference;
+  ClipFilter filter{};
+  std::string id_token{};  ///< put before the captions
+  // Of cut clips:
+  std::vector<config::Bucket> buckets{};  ///< sizes to bring them to; empty: each in its own size and length
+  double fps = 0;                         ///< 0: the source's frames as they are
+  config::LongClips long_clips = config::LongClips::beginning;
+  int crf = 17;
+  WorkOptions work{};
+};
+
+struct ExportReport {
+  int64_t clips = 0;  ///< that are in the list
+  int64_t files = 0;  ///< rows of the list; more than clips where long ones were split
+  std::vector<RowFault>
+      faults{};  ///< clips that are not in it, and what a layout could not hold; `line` is a clip
+};
+
+/// Writes the clips that pass the filter to `folder` in a layout that other trainers, and read_import_list(),
+/// read. The list files are written last, whole: a folder without them is unfinished, and exporting into it
+/// again starts afresh. Sources are not changed.
+/// @throws fw::Error project.export_exists when the folder holds a list already; base.write_failed;
+/// fw::Cancelled Thread: as Project; starts its own.
+ExportReport export_clips(const Project& project, const std::filesystem::path& folder,
+                          const ExportOptions& options);
+
+}  // namespace fw::project

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/import.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/paths.h"
+#include "media/clip_reader.h"
+#include "media/content_hash.h"
+#include "media/probe.h"
+#include "project/captions.h"
+#include "project/clips.h"
+#include "project/rows.h"
+
+namespace fw::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode too_short{
+    "project.too_short", FW_TEXT("errors", "{file} has {frames} frames; at least {needed} were asked for."),
+    FW_TEXT("errors", "Leave it out, or ask for fewer."), Blame::input};
+constexpr ErrorCode duplicate{"project.duplicate",
+                              FW_TEXT("errors", "{file} has the same content as {other}."),
+                              FW_TEXT("errors", "One of them is enough."), Blame::input};
+constexpr ErrorCode outside{
+    "project.outside", FW_TEXT("errors", "Frames {in} to {out} are asked of {file}, which has {frames}."),
+    FW_TEXT("errors", "Correct the row."), Blame::input};
+
+constexpr ErrorCode changed{
+    "project.source_changed", FW_TEXT("errors", "{file} has changed since clips of it were imported."),
+    FW_TEXT("errors", "Remove its clips from the project first, or give the new file another name."),
+    Blame::input};
+
+constexpr size_t batch_size = 64;
+
+/// What the media threads find out about a row.
+struct Examined {
+  Source source{};
+  Clip clip{};
+  media::ClipAnalysis analysis{};
+  std::vector<Fault> faults{};  ///< not empty: the row is not imported
+};
+
+int64_t modified_ms_of(const fs::path& file) {
+  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(file));
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+Source describe(const Project& project, const fs::path& file, media::ClipReader& reader,
+                std::stop_token stop) {
+  const media::ClipInfo info = media::probe(reader);
+  return {.path = project.stored_path(file),
+          .hash = media::content_hash(file, std::move(stop)),
+          .bytes = info.file_bytes,
+          .modified_ms = modified_ms_of(file),
+          .is_image = info.picture,
+          .width = info.size.width,
+          .height = info.size.height,
+          .fps_numerator = info.fps.numerator,
+          .fps_denominator = info.fps.denominator,
+          .is_variable_rate = info.variable_rate,
+          .frames = info.frames,
+          .duration_s = info.duration_s,
+          .codec = info.codec,
+          .is_hdr = info.hdr,
+          .has_audio = info.audio.has_value(),
+          .warnings = info.warnings};
+}
+
+Examined examine(const Project& project, const ImportRow& row, int64_t min_frames, std::stop_token stop) {
+  Examined found;
+  try {
+    media::ClipReader reader(row.file, {.threads = 1, .stop = stop});
+    found.source = describe(project, row.file, reader, stop);
+    Clip& clip = found.clip;
+    clip.in_frame = row.in_frame.value_or(0);
+    clip.out_frame = row.out_frame.value_or(found.source.frames);
+    clip.crop = row.crop;
+    clip.bucket = row.bucket;
+    const std::string file = to_utf8(row.file);
+    if (clip.in_frame < 0 || clip.out_frame <= clip.in_frame || clip.out_frame > found.source.frames) {
+      found.faults.push_back({outside,
+                              {{"in", clip.in_frame},
+                               {"out", clip.out_frame},
+                               {"file", file},
+                               {"frames", found.source.frames}}});
+      return found;
+    }
+    if (clip.frames() < min_frames) {
+      found.faults.push_back(
+          {too_short, {{"file", file}, {"frames", clip.frames()}, {"needed", min_frames}}});
+      return found;
+    }
+    clip.duration_s = reader.time_s(clip.out_frame) - reader.time_s(clip.in_frame);
+    found.analysis = media::analyse(reader, {.in = clip.in_frame, .out = clip.out_frame, .stop = stop});
+  } catch (const Error& error) {
+    found.faults.push_back(error.fault());
+  }
+  return found;
+}
+
+/// Rows of the list without those whose file and cut are in the project, unchanged by size and time.
+std::vector<size_t> rows_to_examine(const Project& project, const ImportList& list) {
+  return project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(
+        database,
+        "SELECT 1 FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.path = ? AND s.bytes = ?"
+        " AND s.modified_ms = ? AND c.in_frame = ? AND c.out_frame = coalesce(?, s.frames)"
+        " AND c.crop_x IS NULL");
+    std::vector<size_t> rows;
+    for (size_t i = 0; i < list.rows.size(); ++i) {
+      const ImportRow& row = list.rows[i];
+      std::error_code error;
+      const bool there = !row.crop && fs::is_regular_file(row.file, error) &&
+                         first_row(query, project.stored_path(row.file), fs::file_size(row.file, error),
+                                   modified_ms_of(row.file), row.in_frame.value_or(0), row.out_frame);
+      if (!there) rows.push_back(i);
+    }
+    return rows;
+  });
+}
+
+/// Takes examined rows in order, puts them into the database in batches and counts.
+class Importer {
+ public:
+  Importer(Project& project, const ImportList& list, int64_t already_there) : project_(project), list_(list) {
+    report_.faults = list.faults;
+    report_.already_there = already_there;
+  }
+
+  void add(size_t row, Examined examined) {
+    batch_.emplace_back(row, std::move(examined));
+    if (batch_.size() >= batch_size) commit();
+  }
+
+  void commit() {
+    if (batch_.empty()) return;
+    // Counted apart, so that a batch that fails is not counted.
+    ImportReport batch;
+    step_ = project_.edit(
+        FW_TEXT("edits", "Import clips"),
+        [&](SQLite::Database& database) {
+          for (auto& [row, examined] : batch_) put(database, list_.rows[row], examined, batch);
+        },
+        step_);
+    batch_.clear();
+    report_.imported += batch.imported;
+    report_.already_there += batch.already_there;
+    std::ranges::move(batch.faults, std::back_inserter(report_.faults));
+    std::ranges::move(batch.warnings, std::back_inserter(report_.warnings));
+  }
+
+  ImportReport take() { return std::move(report_); }
+
+ private:
+  static void put(SQLite::Database& database, const ImportRow& row, Examined& examined,
+                  ImportReport& report) {
+    for (Fault& fault : examined.faults) report.faults.push_back({row.list, row.line, std::move(fault)});
+    if (!examined.faults.empty()) return;
+    if (const auto other = same_content(database, examined)) {
+      if (*other == examined.source.path) {
+        ++report.already_there;
+      } else {
+        report.faults.push_back(
+            {row.list, row.line, Fault(duplicate, {{"file", examined.source.path}, {"other", *other}})});
+      }
+      return;
+    }
+    SQLite::Statement same_path(database, "SELECT hash FROM sources WHERE path = ?");
+    if (first_row(same_path, examined.source.path) &&
+        same_path.getColumn(0).getString() != examined.source.hash) {
+      report.faults.push_back({row.list, row.line, Fault(changed, {{"file", examined.source.path}})});
+      return;
+    }
+    examined.clip.source_id = source_of(database, examined.source);
+    const int64_t id = add_clip(database, examined.clip);
+    if (!row.caption.empty()) put_caption(database, id, row.caption, CaptionOrigin::import);
+    for (const std::string& tag : row.tags) {
+      run(database, "INSERT OR IGNORE INTO clip_tags (clip_id, tag) VALUES (?, ?)", id, tag);
+    }
+    put_figures(database, id, examined.clip.in_frame, examined.clip.out_frame, examined.analysis);
+    for (const Fault& warning : examined.source.warnings)
+      report.warnings.push_back({row.list, row.line, warning});
+    ++report.imported;
+  }
+
+  /// The path of a source with this content of which there is a clip with this cut and crop.
+  static std::optional<std::string> same_content(SQLite::Database& database, const Examined& examined) {
+    const Clip& clip = examined.clip;
+    const auto part = [&](int64_t config::Crop::*member) {
+      return clip.crop ? std::optional((*clip.crop).*member) : std::nullopt;
+    };
+    SQLite::Statement query(
+        database,
+        "SELECT s.path FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.hash = ? AND c.in_frame = ?"
+        " AND c.out_frame = ? AND c.crop_x IS ? AND c.crop_y IS ? AND c.crop_width IS ? AND c.crop_height IS "
+        "?"
+        " ORDER BY s.path = ? DESC LIMIT 1");
+    if (!first_row(query, examined.source.hash, clip.in_frame, clip.out_frame, part(&config::Crop::x),
+                   part(&config::Crop::y), part(&config::Crop::width), part(&config::Crop::height),
+                   examined.source.path)) {
+      return std::nullopt;
+    }
+    return query.getColumn(0).getString();
+  }
+
+  /// Two files of one content are one source.
+  static int64_t source_of(SQLite::Database& database, const Source& source) {
+    SQLite::Statement query(database, "SELECT id FROM sources WHERE hash = ?");
+    return first_row(query, source.hash) ? query.getColumn(0).getInt64() : add_source(database, source);
+  }
+
+  Project& project_;
+  const ImportList& list_;
+  std::vector<std::pair<size_t, Examined>> batch_;
+  int64_t step_ = 0;
+  ImportReport report_;
+};
+
+}  // namespace
+
+ImportReport import_clips(Project& project, const ImportList& list, const ImportOptions& options) {
+  const std::vector<size_t> rows = rows_to_examine(project, list);
+  Importer importer(project, list, static_cast<int64_t>(list.rows.size() - rows.size()));
+  const auto examine_row = [&](size_t i, const std::stop_token& stop) {
+    return examine(project, list.rows[rows[i]], options.min_frames, stop);
+  };
+  try {
+    work_ahead<Examined>(rows.size(), FW_TEXT("progress", "importing"), options.work, examine_row,
+                         [&](size_t i, Examined examined) { importer.add(rows[i], std::move(examined)); });
+  } catch (const Cancelled&) {
+    importer.commit();
+    throw;
+  }
+  importer.commit();
+  return importer.take();
+}
+
+}  // namespace fw::project

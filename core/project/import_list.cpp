@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/import_list.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "project/captions.h"
+#include "project/csv.h"
+#include "project/utf8.h"
+
+namespace fw::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode missing_file{"project.missing_file", FW_TEXT("errors", "{file} does not exist."),
+                                 FW_TEXT("errors", "Correct the path, or copy the file there."),
+                                 Blame::input};
+constexpr ErrorCode bad_name{"project.bad_name", FW_TEXT("errors", "The name of {file} is not UTF-8."),
+                             FW_TEXT("errors", "Rename the file."), Blame::input};
+constexpr ErrorCode unreadable_folder{"project.unreadable_folder",
+                                      FW_TEXT("errors", "The folder {file} could not be read: {reason}."),
+                                      FW_TEXT("errors", "Check its permissions."), Blame::input};
+constexpr ErrorCode empty_line{"project.empty_line", FW_TEXT("errors", "The line names no file."),
+                               FW_TEXT("errors", "Remove the line here and its caption in the other list."),
+                               Blame::input};
+constexpr ErrorCode no_partner{
+    "project.no_partner",
+    FW_TEXT("errors", "{list} has {lines} lines, {other} has {others}: this line has no partner."),
+    FW_TEXT("errors", "Check that the lines before it still belong together."), Blame::input};
+constexpr ErrorCode no_list{"project.no_list", FW_TEXT("errors", "{folder} holds no {list}."),
+                            FW_TEXT("errors", "Name the file, or choose another layout."), Blame::input};
+constexpr ErrorCode bad_caption{
+    "project.bad_caption", FW_TEXT("errors", "The caption is not UTF-8 text."),
+    FW_TEXT("errors", "Save it as UTF-8. The clip is imported without a caption."), Blame::input};
+constexpr ErrorCode bad_row{"project.bad_row", FW_TEXT("errors", "The row cannot be used: {reason}."),
+                            FW_TEXT("errors", "Correct the row."), Blame::input};
+constexpr ErrorCode no_column{"project.no_column",
+                              FW_TEXT("errors", "{list} has no column for {what}; it has {columns}."),
+                              FW_TEXT("errors", "Name the column."), Blame::input};
+constexpr ErrorCode more_captions{
+    "project.more_captions", FW_TEXT("errors", "The row has {captions} captions; the first one is taken."),
+    "", Blame::input};
+
+constexpr std::array video_columns{"file_name", "video_path", "image_path", "media_path",
+                                   "video",     "image",      "path",       "file"};
+constexpr std::array caption_columns{"text", "caption", "prompt", "captions", "cap"};
+constexpr std::array prompt_lists{"prompts.txt", "prompt.txt", "captions.txt", "caption.txt"};
+constexpr std::array video_lists{"videos.txt", "video.txt"};
+constexpr std::array media_extensions{".mp4",  ".mkv", ".mov",  ".webm", ".avi", ".m4v", ".mpg",
+                                      ".mpeg", ".ts",  ".mts",  ".m2ts", ".wmv", ".flv", ".gif",
+                                      ".png",  ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"};
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+bool contains(const auto& list, const std::string& name) {
+  return std::ranges::find(list, name) != list.end();
+}
+
+bool is_media(const fs::path& file) {
+  return contains(media_extensions, lower(file.extension().string()));
+}
+
+/// The first of the usual names that is there; empty when none is.
+fs::path first_existing(const fs::path& folder, const auto& names) {
+  for (const char* name : names) {
+    if (fs::is_regular_file(folder / name)) return folder / name;
+  }
+  return {};
+}
+
+std::string without_mark(std::string text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
+  return text;
+}
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    if (lines.back().ends_with('\r')) lines.back().pop_back();
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Reads one layout after the other into one list.
+class ListReader {
+ public:
+  explicit ListReader(const ListOptions& options) : options_(options) {}
+
+  void add_path(const fs::path& named) {
+    const fs::path path = fs::absolute(named).lexically_normal();
+    std::error_code error;
+    if (fs::is_directory(path, error)) return add_folder(path.has_filename() ? path : path.parent_path());
+    const std::string extension = lower(path.extension().string());
+    const std::string name = lower(path.filename().string());
+    if (extension == ".csv") return add_csv(path);
+    if (extension == ".jsonl") return add_jsonl(path);
+    if (contains(video_lists, name)) return add_lists(path.parent_path());
+    if (extension == ".txt") return add_paths_of(path);
+    add_file(path);
+  }
+
+  ImportList take() { return std::move(list_); }
+
+ private:
+  void fail(Fault fault, std::string list = {}, int64_t line = 0) {
+    list_.faults.push_back({std::move(list), line, std::move(fault)});
+  }
+
+  /// The file's text, or a fault and nothing.
+  std::optional<std::string> text_of(const fs::path& file) {
+    try {
+      return without_mark(read_file(file));
+    } catch (const Error& error) {
+      fail(error.fault(), to_utf8(file));
+      return std::nullopt;
+    }
+  }
+
+  void add_folder(const fs::path& folder) {
+    const bool tables = options_.layout == Layout::automatic;
+    if (options_.layout == Layout::csv || (tables && fs::exists(folder / "metadata.csv"))) {
+      return add_csv(folder / "metadata.csv");
+    }
+    if (options_.layout == Layout::jsonl || (tables && fs::exists(folder / "metadata.jsonl"))) {
+      return add_jsonl(folder / "metadata.jsonl");
+    }
+    const bool two_lists =
+        !first_existing(folder, prompt_lists).empty() && !first_existing(folder, video_lists).empty();
+    if (options_.layout == Layout::lists || (tables && (two_lists || has_named_lists(folder))))
+      return add_lists(folder);
+    add_sidecars(folder);
+  }
+
+  bool has_named_lists(const fs::path& folder) const {
+    return !options_.video_column.empty() && fs::is_regular_file(folder / options_.video_column);
+  }
+
+  void add_sidecars(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+      entries.push_back(entry->path());
+    }
+    if (error)
+      return fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", error.message()}}));
+    std::ranges::sort(entries);
+    const bool is_project = fs::exists(folder / "project.framewright", error);
+    for (const fs::path& entry : entries) {
+      const std::string name = entry.filename().string();
+      if (name.starts_with('.') || (is_project && (name == "runs" || name == "cache"))) continue;
+      // Links to folders are not followed: they may lead round in a circle.
+      if (fs::is_directory(fs::symlink_status(entry, error))) {
+        add_folder(entry);
+      } else if (is_media(entry)) {
+        add_file(entry);
+      }
+    }
+  }
+
+  void add_file(const fs::path& file) {
+    ImportRow row{.file = file};
+    fs::path sidecar = file;
+    sidecar.replace_extension(options_.caption_extension);
+    if (sidecar != file && fs::is_regular_file(sidecar)) {
+      const auto text = text_of(sidecar);
+      if (text) set_caption(row, *text, to_utf8(sidecar), 0);
+    }
+    add_row(std::move(row));
+  }
+
+  void set_caption(ImportRow& row, std::string_view text, const std::string& list, int64_t line) {
+    auto caption = normal_caption(text);
+    if (caption)
+      row.caption = std::move(*caption);
+    else
+      fail(Fault(bad_caption), list, line);
+  }
+
+  void add_row(ImportRow row) {
+    std::error_code error;
+    if (!is_utf8(row.file.string())) {
+      fail(Fault(bad_name, {{"file", to_utf8(row.file)}}), row.list, row.line);
+    } else if (!fs::exists(row.file, error)) {
+      fail(Fault(missing_file, {{"file", to_utf8(row.file)}}), row.list, row.line);
+    } else {
+      list_.rows.push_back(std::move(row));
+    }
+  }
+
+  fs::path resolve(const fs::path& list, std::string_view path) const {
+    const fs::path root = options_.data_root.empty() ? list.parent_path() : fs::absolute(options_.data_root);
+    return (root / fs::path(std::string(path))).lexically_normal();
+  }
+
+  void add_lists(const fs::path& folder) {
+    const fs::path prompts = options_.caption_column.empty() ? first_existing(folder, prompt_lists)
+                                                             : folder / options_.caption_column;
+    const fs::path videos =
+        options_.video_column.empty() ? first_existing(folder, video_lists) : folder / options_.video_column;
+    if (videos.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "videos.txt"}}));
+    if (prompts.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "prompts.txt"}}));
+    const auto video_text = text_of(videos);
+    const auto prompt_text = text_of(prompts);
+    if (!video_text || !prompt_text) return;
+    const std::vector<std::string> files = split_lines(*video_text);
+    const std::vector<std::string> captions = split_lines(*prompt_text);
+    for (size_t i = 0; i < std::min(files.size(), captions.size()); ++i) {
+      ImportRow row{.list = to_utf8(videos), .line = static_cast<int64_t>(i) + 1};
+      const auto file = normal_caption(files[i]);
+      if (file && file->empty()) {
+        fail(Fault(empty_line), row.list, row.line);
+        continue;
+      }
+      row.file = resolve(videos, file.value_or(files[i]));
+      set_caption(row, captions[i], to_utf8(prompts), row.line);
+      add_row(std::move(row));
+    }
+    report_partnerless(videos, files.size(), prompts, captions.size());
+    report_partnerless(prompts, captions.size(), videos, files.size());
+  }
+
+  void report_partnerless(const fs::path& list, size_t lines, const fs::path& other, size_t others) {
+    for (size_t i = others; i < lines; ++i) {
+      fail(Fault(no_partner, {{"list", to_utf8(list.filename())},
+                              {"lines", lines},
+                              {"other", to_utf8(other.filename())},
+                              {"others", others}}),
+           to_utf8(list), static_cast<int64_t>(i) + 1);
+    }
+  }
+
+  /// A plain list of videos, one a line.
+  void add_paths_of(const fs::path& list) {
+    const auto text = text_of(list);
+    if (!text) return;
+    int64_t line = 0;
+    for (const std::string& name : split_lines(*text)) {
+      ++line;
+      if (const auto file = normal_caption(name); !file || !file->empty()) {
+        add_row({.file = resolve(list, file.value_or(name)), .list = to_utf8(list), .line = line});
+      }
+    }
+  }
+
+  void add_csv(const fs::path& file) {
+    const auto text = text_of(file);
+    if (!text) return;
+    CsvReader reader(*text);
+    const auto header = reader.next();
+    if (!header) return fail(Fault(bad_row, {{"reason", "the file is empty"}}), to_utf8(file), 1);
+    const std::string video = column(header->cells, options_.video_column, video_columns);
+    if (video.empty()) {
+      std::string names;
+      for (const std::string& name : header->cells) names += (names.empty() ? "" : ", ") + name;
+      return fail(Fault(no_column, {{"list", to_utf8(file)}, {"what", "videos"}, {"columns", names}}),
+                  to_utf8(file), 1);
+    }
+    const std::string caption = column(header->cells, options_.caption_column, caption_columns);
+    while (const auto row = reader.next()) {
+      if (row->cells.size() != header->cells.size() || reader.unclosed_quote()) {
+        const std::string reason = reader.unclosed_quote()
+                                       ? "a quoted cell does not end"
+                                       : "it has " + std::to_string(row->cells.size()) +
+                                             " cells instead of " + std::to_string(header->cells.size());
+        fail(Fault(bad_row, {{"reason", reason}}), to_utf8(file), row->line);
+        continue;
+      }
+      nlohmann::json object;
+      for (size_t i = 0; i < row->cells.size(); ++i) object[header->cells[i]] = row->cells[i];
+      add_object(object, video, caption, file, row->line);
+    }
+  }
+
+  void add_jsonl(const fs::path& file) {
+    const auto text = text_of(file);
+    if (!text) return;
+    int64_t line = 0;
+    for (const std::string& row : split_lines(*text)) {
+      ++line;
+      if (row.find_first_not_of(" \t") == std::string::npos) continue;
+      const auto object = nlohmann::json::parse(row, nullptr, false);
+      if (!object.is_object()) {
+        fail(Fault(bad_row, {{"reason", "it is not a JSON object"}}), to_utf8(file), line);
+        continue;
+      }
+      std::vector<std::string> names;
+      for (const auto& [name, value] : object.items()) names.push_back(name);
+      add_object(object, column(names, options_.video_column, video_columns),
+                 column(names, options_.caption_column, caption_columns), file, line);
+    }
+  }
+
+  static std::string column(const std::vector<std::string>& there, const std::string& wanted,
+                            const auto& usual) {
+    if (!wanted.empty()) return contains(there, wanted) ? wanted : "";
+    for (const char* name : usual) {
+      if (contains(there, name)) return name;
+    }
+    return {};
+  }
+
+  void add_object(const nlohmann::json& object, const std::string& video, const std::string& caption,
+                  const fs::path& list, int64_t line) {
+    ImportRow row{.list = to_utf8(list), .line = line};
+    try {
+      if (video.empty()) throw std::invalid_argument("no key names a video");
+      const std::string name = object.at(video).get<std::string>();
+      if (name.empty()) throw std::invalid_argument("it names no file");
+      row.file = resolve(list, name);
+      read_details(object, row);
+      if (!caption.empty()) read_caption(object.at(caption), row);
+    } catch (const std::exception& error) {
+      return fail(Fault(bad_row, {{"reason", error.what()}}), row.list, line);
+    }
+    add_row(std::move(row));
+  }
+
+  void read_caption(const nlohmann::json& value, ImportRow& row) {
+    if (value.is_null()) return;
+    if (!value.is_array()) return set_caption(row, value.get<std::string>(), row.list, row.line);
+    if (value.size() > 1) fail(Fault(more_captions, {{"captions", value.size()}}), row.list, row.line);
+    if (!value.empty()) set_caption(row, value[0].get<std::string>(), row.list, row.line);
+  }
+
+  /// What export.cpp adds for clips by reference. A cell of a CSV holds the JSON text.
+  static void read_details(const nlohmann::json& object, ImportRow& row) {
+    const auto detail = [&](const char* key) {
+      const nlohmann::json value = object.value(key, nlohmann::json());
+      if (!value.is_string()) return value;
+      const auto text = value.get<std::string>();
+      return text.empty() ? nlohmann::json() : nlohmann::json::parse(text);
+    };
+    if (const auto value = detail("clip_in"); !value.is_null()) row.in_frame = value.get<int64_t>();
+    if (const auto value = detail("clip_out"); !value.is_null()) row.out_frame = value.get<int64_t>();
+    if (const auto value = detail("clip_crop"); !value.is_null()) {
+      row.crop = {value.at(0), value.at(1), value.at(2), value.at(3)};
+    }
+    if (const auto value = detail("clip_tags"); !value.is_null())
+      row.tags = value.get<std::vector<std::string>>();
+    if (object.contains("clip_bucket"))
+      row.bucket = config::parse_bucket(object.at("clip_bucket").get<std::string>());
+  }
+
+  const ListOptions& options_;
+  ImportList list_;
+};
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const RowFault& fault) {
+  json = {{"list", fault.list}, {"line", fault.line}, {"fault", fault.fault}};
+}
+
+ImportList read_import_list(std::span<const fs::path> paths, const ListOptions& options) {
+  ListReader reader(options);
+  for (const fs::path& path : paths) reader.add_path(path);
+  return reader.take();
+}
+
+}  // namespace fw::project

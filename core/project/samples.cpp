@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/samples.h"
+
+#include "media/resample.h"
+#include "project/clips.h"
+
+namespace fw::project {
+
+namespace {
+
+bool is_still(const ClipRow& row) {
+  return row.source.is_image;
+}
+
+config::ClipShape shape_of(const ClipRow& row, double fps) {
+  const bool resampled = fps > 0 && !is_still(row);
+  return {.id = row.clip.id,
+          .width = row.clip.crop ? row.clip.crop->width : row.source.width,
+          .height = row.clip.crop ? row.clip.crop->height : row.source.height,
+          .frames = resampled ? media::resampled_count(row.clip.duration_s, fps) : row.clip.frames(),
+          .source_fps = is_still(row) ? 0 : row.source.fps(),
+          .choice = row.clip.bucket};
+}
+
+}  // namespace
+
+std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter) {
+  std::vector<config::ClipShape> shapes;
+  visit_clips(project, filter, ClipOrder::source,
+              [&](const ClipRow& row) { shapes.push_back(shape_of(row, fps)); });
+  return shapes;
+}
+
+config::DatasetManifest make_manifest(const Project& project,
+                                      std::span<const config::BucketAssignment> assignments,
+                                      const SampleOptions& options) {
+  config::DatasetManifest manifest;
+  for (const config::BucketAssignment& assignment : assignments) {
+    if (!assignment.fit) continue;
+    const ClipRow row = read_clip(project, assignment.clip_id);
+    const config::BucketFit& fit = *assignment.fit;
+    config::Crop crop = fit.crop;
+    if (row.clip.crop) {
+      crop.x += row.clip.crop->x;
+      crop.y += row.clip.crop->y;
+    }
+    for (int64_t part = 0; part < fit.parts; ++part) {
+      manifest.push_back(
+          {.id = std::to_string(row.clip.id) + "-" + std::to_string(part),
+           .source = project.absolute_path(row.source.path),
+           .content_hash = row.source.hash,
+           .source_in = row.clip.in_frame,
+           .source_out = row.clip.out_frame,
+           .fps = is_still(row) ? 0 : options.fps,
+           .first_frame = part * fit.bucket.frames,
+           .frame_count = fit.bucket.frames,
+           .crop = crop,
+           .bucket = fit.bucket,
+           .caption = config::with_id_token(row.caption ? row.caption->text : "", options.id_token),
+           .keys = {}});
+    }
+  }
+  return manifest;
+}
+
+}  // namespace fw::project

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "config/bucket_fit.h"
+#include "config/dataset_manifest.h"
+#include "project/clip_filter.h"
+#include "project/project.h"
+
+/// From clips to what a run trains on.
+namespace fw::project {
+
+/// The clips as bucketing sees them, frames counted at `fps` (0: as they are), in the list's order.
+std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter = {});
+
+struct SampleOptions {
+  double fps = 0;  ///< frames a second to which videos are resampled; 0: their frames as they are
+  config::LongClips long_clips = config::LongClips::beginning;
+  std::string id_token{};
+};
+
+/// Freezes clips as samples. Clips without a fit are left out: the caller has reported them.
+/// @param assignments  of config::assign_buckets over clip_shapes()
+config::DatasetManifest make_manifest(const Project& project,
+                                      std::span<const config::BucketAssignment> assignments,
+                                      const SampleOptions& options);
+
+}  // namespace fw::project

@@ -1,0 +1,654 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+#include <fstream>
+#include <thread>
+
+#include "base/atomic_file.h"
+#include "fixture.h"
+#include "media/image.h"
+#include "media/probe.h"
+#include "project/check.h"
+#include "project/csv.h"
+#include "project/export.h"
+#include "project/figures.h"
+#include "project/import.h"
+#include "project/relink.h"
+#include "project/runs.h"
+#include "project/samples.h"
+#include "test_clip.h"
+
+namespace fs = std::filesystem;
+using fw::project::ExportedClips;
+using fw::project::ImportList;
+using fw::project::Layout;
+using fw::project::ListOptions;
+using fw::project::Project;
+
+namespace {
+
+void write(const fs::path& file, std::string_view text) {
+  fs::create_directories(file.parent_path());
+  fw::write_file_atomically(file, text);
+}
+
+ImportList read_one(const fs::path& path, const ListOptions& options = {}) {
+  return fw::project::read_import_list({&path, 1}, options);
+}
+
+fw::project::ImportReport import_one(Project& project, const fs::path& path,
+                                     const ListOptions& options = {}) {
+  return import_clips(project, read_one(path, options));
+}
+
+/// "code:line" of each fault.
+QStringList summary(const std::vector<fw::project::RowFault>& faults) {
+  QStringList list;
+  for (const auto& fault : faults) list << QString("%1:%2").arg(fault.fault.code.c_str()).arg(fault.line);
+  return list;
+}
+
+std::vector<fw::project::ClipRow> all_rows(const Project& project) {
+  return read_clips(project, list_clips(project));
+}
+
+/// What a round trip has to keep, as one text a clip, sorted.
+QStringList essence(const Project& project, bool with_details) {
+  QStringList list;
+  for (const auto& row : all_rows(project)) {
+    QString text =
+        QString("%1|%2").arg(row.source.hash.c_str(), row.caption ? row.caption->text.c_str() : "");
+    if (with_details) {
+      text += QString("|%1-%2").arg(row.clip.in_frame).arg(row.clip.out_frame);
+      if (row.clip.crop) text += QString("|%1,%2").arg(row.clip.crop->x).arg(row.clip.crop->width);
+      if (row.clip.bucket) text += QString("|%1").arg(to_string(*row.clip.bucket).c_str());
+      for (const std::string& tag : row.tags) text += QString("|%1").arg(tag.c_str());
+    }
+    list << text;
+  }
+  list.sort();
+  return list;
+}
+
+const std::vector<std::string> hard_captions{"a plain caption",
+                                             "commas, \"quotes\", 'more'; and\ttabs",
+                                             "漢字 ä 😀 \xe2\x80\xa8 separator",
+                                             "first line\n\nthird, \"line\"",
+                                             "{\"json\": [1]}, =formula",
+                                             "ends with backslash \\"};
+
+}  // namespace
+
+class TestDataset : public QObject {
+  Q_OBJECT
+
+ private:
+  TestFolder folder_;
+  fs::path root_;
+  std::optional<Project> project_;
+
+ private Q_SLOTS:
+  void init() {
+    project_.reset();
+    root_ = folder_.path();
+    fs::remove_all(root_);
+    project_ = Project::create(root_ / "project");
+  }
+
+  // ---- reading lists
+
+  void csv_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("expected");  // "line:cell|cell"
+    QTest::newRow("plain") << QByteArray("a,b\nc,d\n") << QStringList{"1:a|b", "2:c|d"};
+    QTest::newRow("without last line end") << QByteArray("a,b") << QStringList{"1:a|b"};
+    QTest::newRow("Windows") << QByteArray("a,b\r\nc,d\r\n") << QStringList{"1:a|b", "2:c|d"};
+    QTest::newRow("quoted") << QByteArray("\"a,1\",\"say \"\"hi\"\"\"\n") << QStringList{"1:a,1|say \"hi\""};
+    QTest::newRow("line end in a cell")
+        << QByteArray("\"a\nb\",c\nd,e\n") << QStringList{"1:a\nb|c", "3:d|e"};
+    QTest::newRow("empty cells") << QByteArray(",\n,,\n") << QStringList{"1:|", "2:||"};
+    QTest::newRow("empty lines") << QByteArray("\n\na\n\r\nb\n") << QStringList{"3:a", "5:b"};
+    QTest::newRow("empty quoted") << QByteArray("\"\",x\n") << QStringList{"1:|x"};
+    QTest::newRow("unclosed") << QByteArray("a,\"b\nc\n") << QStringList{"1:a|b\nc\n"};
+    QTest::newRow("text behind a quote") << QByteArray("\"a\"b,c\n") << QStringList{"1:ab|c"};
+    QTest::newRow("nothing") << QByteArray() << QStringList{};
+  }
+  void csv() {
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, expected);
+    const std::string source = text.toStdString();
+    fw::project::CsvReader reader(source);
+    QStringList rows;
+    while (const auto row = reader.next()) {
+      QStringList cells;
+      for (const std::string& cell : row->cells) cells << QString::fromStdString(cell);
+      rows << QString("%1:%2").arg(row->line).arg(cells.join('|'));
+    }
+    QCOMPARE(rows, expected);
+    QCOMPARE(reader.unclosed_quote(), QTest::currentDataTag() == QByteArray("unclosed"));
+  }
+
+  void csv_cells_come_back() {
+    for (const std::string& caption : hard_captions) {
+      const std::string line = fw::project::csv_cell(caption) + "," + fw::project::csv_cell("") + "\n";
+      fw::project::CsvReader reader(line);
+      QCOMPARE(reader.next()->cells, (std::vector<std::string>{caption, ""}));
+    }
+  }
+
+  void layouts_are_recognised_data() {
+    QTest::addColumn<QStringList>("files");  // name=content; every layout lists a.mp4 and b.mp4
+    QTest::addColumn<QStringList>("expected");
+    const QStringList both{"a.mp4=A", "b.mp4=B"};
+    QTest::newRow("prompts and videos")
+        << QStringList{"prompts.txt=A\nB\n", "videos.txt=videos/a.mp4\nvideos/b.mp4\n"} << both;
+    QTest::newRow("singular, no last line end, Windows")
+        << QStringList{"prompt.txt=A\r\nB", "video.txt=videos/a.mp4\r\nvideos/b.mp4"} << both;
+    QTest::newRow("captions, byte order mark") << QStringList{"captions.txt=\xef\xbb\xbf""A\nB\n",
+                                                              "videos.txt=\xef\xbb\xbfvideos/a.mp4\nvideos/b.mp4\n"}
+                                               << both;
+    QTest::newRow("sidecars") << QStringList{"videos/a.txt=A\n", "videos/b.txt=B"} << both;
+    QTest::newRow("no captions") << QStringList{} << QStringList{"a.mp4=", "b.mp4="};
+    QTest::newRow("metadata.csv")
+        << QStringList{"metadata.csv=file_name,text\nvideos/a.mp4,A\nvideos/b.mp4,B\n"} << both;
+    QTest::newRow("other columns")
+        << QStringList{"metadata.csv=id,prompt,video,tags\n1,A,videos/a.mp4,x y\n2,B,videos/b.mp4,z\n"}
+        << both;
+    QTest::newRow("metadata.jsonl")
+        << QStringList{"metadata.jsonl={\"file_name\":\"videos/a.mp4\",\"text\":\"A\"}\n\n"
+                       "{\"video_path\":\"videos/b.mp4\",\"caption\":\"B\"}\n"}
+        << both;
+    QTest::newRow("layout deeper down")
+        << QStringList{"videos/metadata.csv=file_name,text\na.mp4,A\nb.mp4,B\n"} << both;
+    QTest::newRow("list of captions") << QStringList{"metadata.jsonl={\"path\":\"videos/a.mp4\",\"cap\":[\"A\"]}\n"
+                                                     "{\"path\":\"videos/b.mp4\",\"cap\":[\"B\"]}"}
+                                      << both;
+  }
+  void layouts_are_recognised() {
+    QFETCH(QStringList, files);
+    QFETCH(QStringList, expected);
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"videos/a.mp4", "videos/b.mp4", ".hidden/c.mp4", "notes.md"})
+      write(folder / name, "x");
+    for (const QString& file : files) {
+      write(folder / file.section('=', 0, 0).toStdString(), file.section('=', 1).toStdString());
+    }
+    const ImportList list = read_one(folder);
+    QCOMPARE(summary(list.faults), QStringList{});
+    QStringList found;
+    for (const auto& row : list.rows) {
+      found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
+      QCOMPARE(row.file, folder / "videos" / row.file.filename());
+    }
+    QCOMPARE(found, expected);
+  }
+
+  void named_columns() {
+    const fs::path folder = root_ / "data";
+    write(folder / "videos/a.mp4", "x");
+    write(folder / "my prompts.txt", "A\n");
+    write(folder / "my videos.txt", "videos/a.mp4\n");
+    write(folder / "all.csv", "clip,words\nvideos/a.mp4,B\n");
+    write(folder / "lists/all.csv", "clip,words\nvideos/a.mp4,C\n");
+    write(folder / "drag.txt", "videos/a.mp4\n\n");
+    const ImportList two =
+        read_one(folder, {.caption_column = "my prompts.txt", .video_column = "my videos.txt"});
+    QCOMPARE(two.rows.at(0).caption, std::string("A"));
+    const ListOptions columns{.caption_column = "words", .video_column = "clip"};
+    QCOMPARE(read_one(folder / "all.csv", columns).rows.at(0).caption, std::string("B"));
+    ListOptions elsewhere = columns;
+    elsewhere.data_root = folder;
+    QCOMPARE(read_one(folder / "lists/all.csv", elsewhere).rows.at(0).caption, std::string("C"));
+    QCOMPARE(summary(read_one(folder / "all.csv").faults), QStringList{"project.no_column:1"});
+    QCOMPARE(read_one(folder / "drag.txt").rows.size(), size_t{1});
+  }
+
+  void bad_rows_are_listed_with_their_lines_data() {
+    QTest::addColumn<QStringList>("files");
+    QTest::addColumn<QStringList>("faults");
+    QTest::addColumn<int>("good");
+    QTest::newRow("missing file") << QStringList{"prompts.txt=A\nB\nC\n",
+                                                 "videos.txt=a.mp4\nnone.mp4\nb.mp4\n"}
+                                  << QStringList{"project.missing_file:2"} << 2;
+    QTest::newRow("more videos") << QStringList{"prompts.txt=A\n", "videos.txt=a.mp4\nb.mp4\nc.mp4\n"}
+                                 << QStringList{"project.no_partner:2", "project.no_partner:3"} << 1;
+    QTest::newRow("more prompts") << QStringList{"prompts.txt=A\nB\nC\n", "videos.txt=a.mp4\nb.mp4"}
+                                  << QStringList{"project.no_partner:3"} << 2;
+    QTest::newRow("empty line") << QStringList{"prompts.txt=A\nB\nC\n", "videos.txt=a.mp4\n \nb.mp4\n"}
+                                << QStringList{"project.empty_line:2"} << 2;
+    QTest::newRow("Latin-1 caption") << QStringList{"prompts.txt=A\nb\u00e4r\n", "videos.txt=a.mp4\nb.mp4\n"}
+                                     << QStringList{} << 2;
+    QTest::newRow("cells missing") << QStringList{"metadata.csv=file_name,text\na.mp4\nb.mp4,B\n"}
+                                   << QStringList{"project.bad_row:2"} << 1;
+    QTest::newRow("quote missing") << QStringList{"metadata.csv=file_name,text\na.mp4,A\nb.mp4,\"B\n"}
+                                   << QStringList{"project.bad_row:3"} << 1;
+    QTest::newRow("no column") << QStringList{"metadata.csv=x,text\na.mp4,A\n"}
+                               << QStringList{"project.no_column:1"} << 0;
+    QTest::newRow("empty table") << QStringList{"metadata.csv="} << QStringList{"project.bad_row:1"} << 0;
+    QTest::newRow("no JSON")
+        << QStringList{"metadata.jsonl={\"file_name\":\"a.mp4\"}\nnonsense\n[1]\n{\"file_name\":\"b.mp4\"}\n"}
+        << QStringList{"project.bad_row:2", "project.bad_row:3"} << 2;
+    QTest::newRow("no video in the object")
+        << QStringList{"metadata.jsonl={\"text\":\"A\"}\n"} << QStringList{"project.bad_row:1"} << 0;
+    QTest::newRow("wrong type") << QStringList{"metadata.jsonl={\"file_name\":3}\n"}
+                                << QStringList{"project.bad_row:1"} << 0;
+    QTest::newRow("several captions")
+        << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"}
+        << QStringList{"project.more_captions:1"} << 1;
+    QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"} << QStringList{}
+                                  << 3;  // so these are no lists
+  }
+  void bad_rows_are_listed_with_their_lines() {
+    QFETCH(QStringList, files);
+    QFETCH(QStringList, faults);
+    QFETCH(int, good);
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"a.mp4", "b.mp4", "c.mp4"}) write(folder / name, "x");
+    for (const QString& file : files) {
+      write(folder / file.section('=', 0, 0).toStdString(), file.section('=', 1).toLatin1().toStdString());
+    }
+    const ImportList list = read_one(folder);
+    if (QTest::currentDataTag() == QByteArray("Latin-1 caption"))
+      faults = QStringList{"project.bad_caption:2"};
+    QCOMPARE(summary(list.faults), faults);
+    QCOMPARE(list.rows.size(), static_cast<size_t>(good));
+    for (const auto& fault : list.faults) QVERIFY(fault.fault.full_message().find('{') == std::string::npos);
+  }
+
+  void strange_places() {
+    QCOMPARE(summary(read_one(root_ / "nothing.mp4").faults), QStringList{"project.missing_file:0"});
+    QCOMPARE(summary(read_one("/proc/self/mem.csv").faults), QStringList{"base.read_failed:0"});
+    write(root_ / "data" / "bad\xff.mp4", "x");
+    QCOMPARE(summary(read_one(root_ / "data").faults), QStringList{"project.bad_name:0"});
+    // Runs of a project are not its clips.
+    write(root_ / "project" / "runs" / "1" / "samples" / "a.mp4", "x");
+    write(root_ / "project" / "b.mp4", "x");
+    QCOMPARE(read_one(root_ / "project").rows.size(), size_t{1});
+  }
+
+  // ---- importing
+
+  void good_rows_come_in_and_bad_ones_are_told() {
+    const fs::path folder = root_ / "data";
+    for (int i = 1; i <= 3; ++i) make_test_clip(folder / ("clip" + std::to_string(i) + ".mp4"), i);
+    make_test_clip(folder / "short.mp4", 9, 2);
+    fs::copy_file(folder / "clip1.mp4", folder / "copy.mp4");
+    write(folder / "fake.webm", "Only text, whatever the name says.\n");
+    write(folder / "empty.mp4", "");
+    write(folder / "videos.txt",
+          "clip1.mp4\nfake.webm\nclip2.mp4\nempty.mp4\ncopy.mp4\nshort.mp4\nclip3.mp4\nclip3.mp4\n");
+    write(folder / "prompts.txt", "one\n2\ntwo\n4\n5\n6\nthree\nthree again\n");
+    const auto report = import_clips(*project_, read_one(folder), {.min_frames = 3});
+    QCOMPARE(report.imported, int64_t{3});
+    QCOMPARE(report.already_there, int64_t{1});
+    QCOMPARE(summary(report.faults), (QStringList{"media.not_media:2", "media.empty_file:4",
+                                                  "project.duplicate:5", "project.too_short:6"}));
+    const auto rows = all_rows(*project_);
+    QCOMPARE(rows.size(), size_t{3});
+    QCOMPARE(rows[1].caption->text, std::string("two"));
+    QCOMPARE(rows[1].caption->origin, fw::project::CaptionOrigin::import);
+    QCOMPARE(rows[1].source.frames, int64_t{9});
+    QCOMPARE(rows[1].source.width, int64_t{64});
+    QVERIFY(std::abs(rows[1].clip.duration_s - 9 / 24.0) < 1e-9);
+    QVERIFY(figures(*project_, rows[1].clip.id));
+    QVERIFY(project_->undo());
+    QVERIFY(list_clips(*project_).empty());
+  }
+
+  void importing_again_adds_only_what_is_new() {
+    const fs::path folder = root_ / "data";
+    for (int i = 1; i <= 2; ++i) make_test_clip(folder / ("clip" + std::to_string(i) + ".mp4"), i);
+    QCOMPARE(import_one(*project_, folder).imported, int64_t{2});
+    make_test_clip(folder / "clip3.mp4", 3);
+    const auto report = import_one(*project_, folder);
+    QCOMPARE(report.imported, int64_t{1});
+    QCOMPARE(report.already_there, int64_t{2});
+    QCOMPARE(summary(report.faults), QStringList{});
+    // Another content under a known name is not mixed up with the old one.
+    make_test_clip(folder / "clip2.mp4", 20);
+    QCOMPARE(summary(import_one(*project_, folder).faults), QStringList{"project.source_changed:0"});
+  }
+
+  void stopped_import_keeps_what_was_committed() {
+    const fs::path folder = root_ / "data";
+    for (int i = 1; i <= 6; ++i) make_test_clip(folder / ("clip" + std::to_string(i) + ".mp4"), i, 3);
+    std::stop_source stop;
+    fw::project::ImportOptions options;
+    options.work.stop = stop.get_token();
+    options.work.threads = 1;
+    options.work.on_progress = [&](const fw::Progress& progress) {
+      if (progress.done == 2) stop.request_stop();
+    };
+    QVERIFY_EXCEPTION_THROWN(import_clips(*project_, read_one(folder), options), fw::Cancelled);
+    QCOMPARE(list_clips(*project_).size(), size_t{2});
+    QCOMPARE(import_one(*project_, folder).imported, int64_t{4});
+  }
+
+  // ---- round trips
+
+  void round_trip_by_reference_data() {
+    QTest::addColumn<int>("layout");
+    QTest::addColumn<bool>("with_details");
+    QTest::newRow("lists") << static_cast<int>(Layout::lists) << false;
+    QTest::newRow("sidecars") << static_cast<int>(Layout::sidecars) << false;
+    QTest::newRow("csv") << static_cast<int>(Layout::csv) << true;
+    QTest::newRow("jsonl") << static_cast<int>(Layout::jsonl) << true;
+  }
+  void round_trip_by_reference() {
+    QFETCH(int, layout);
+    QFETCH(bool, with_details);
+    const auto ids = import_hard_captions(static_cast<Layout>(layout) != Layout::lists);
+    if (with_details) {
+      add_tag(*project_, std::vector<int64_t>{ids[0], ids[1]}, "a, \"tag\"");
+      set_crop(*project_, std::vector<int64_t>{ids[1]}, fw::config::Crop{2, 4, 40, 30});
+      set_bucket(*project_, std::vector<int64_t>{ids[2]}, fw::config::Bucket{9, 16, 32});
+      split(*project_, ids[3], {4});
+    }
+    const auto report = export_clips(*project_, root_ / "out", {.layout = static_cast<Layout>(layout)});
+    QCOMPARE(summary(report.faults), QStringList{});
+    QCOMPARE(report.clips, static_cast<int64_t>(list_clips(*project_).size()));
+    Project again = Project::create(root_ / "again");
+    const auto imported = import_one(again, root_ / "out");
+    QCOMPARE(summary(imported.faults), QStringList{});
+    QCOMPARE(essence(again, with_details), essence(*project_, with_details));
+  }
+
+  void round_trip_of_cut_clips_data() { round_trip_by_reference_data(); }
+  void round_trip_of_cut_clips() {
+    QFETCH(int, layout);
+    import_hard_captions(static_cast<Layout>(layout) != Layout::lists);
+    const auto report = export_clips(*project_, root_ / "out",
+                                     {.layout = static_cast<Layout>(layout), .clips = ExportedClips::cut});
+    QCOMPARE(summary(report.faults), QStringList{});
+    Project again = Project::create(root_ / "again");
+    QCOMPARE(summary(import_one(again, root_ / "out").faults), QStringList{});
+    QStringList before;
+    QStringList after;
+    for (const auto& row : all_rows(*project_)) before << QString::fromStdString(row.caption->text);
+    for (const auto& row : all_rows(again)) {
+      after << QString::fromStdString(row.caption->text);
+      QCOMPARE(row.source.frames, int64_t{9});
+      QCOMPARE(row.source.width, int64_t{64});
+      QVERIFY(std::abs(row.source.fps() - 24) < 1e-9);
+    }
+    before.sort();
+    after.sort();
+    QCOMPARE(after, before);
+  }
+
+  void export_tells_what_a_layout_cannot_hold() {
+    const auto ids = import_hard_captions(true);
+    split(*project_, ids[0], {4});
+    const auto report = export_clips(*project_, root_ / "out", {.layout = Layout::lists});
+    QCOMPARE(report.clips, int64_t{5});
+    QCOMPARE(report.faults.size(), size_t{3});  // two pieces and a caption of several lines
+    QVERIFY_EXCEPTION_THROWN(export_clips(*project_, root_ / "out", {.layout = Layout::lists}), fw::Error);
+    fs::remove(all_sources()[1]);
+    QCOMPARE(export_clips(*project_, root_ / "csv", {.layout = Layout::csv}).faults.size(), size_t{1});
+  }
+
+  void export_brings_clips_to_buckets() {
+    make_test_clip(root_ / "data" / "long.mp4", 1, 48, {96, 64});
+    make_test_clip(root_ / "data" / "short.mp4", 2, 3, {96, 64});
+    import_one(*project_, root_ / "data");
+    const auto report = export_clips(*project_, root_ / "out",
+                                     {.layout = Layout::csv,
+                                      .clips = ExportedClips::cut,
+                                      .id_token = "TOK",
+                                      .buckets = {{5, 32, 32}},
+                                      .fps = 8,
+                                      .long_clips = fw::config::LongClips::split});
+    // Two seconds at 8 frames a second: 16 frames, three samples of five.
+    QCOMPARE(report.files, int64_t{3});
+    QCOMPARE(report.clips, int64_t{1});
+    QCOMPARE(report.faults.size(), size_t{1});
+    for (const auto& row : read_one(root_ / "out").rows) {
+      const auto info = fw::media::probe(row.file);
+      QVERIFY(info.size == (fw::media::Size{32, 32}));
+      QCOMPARE(info.frames, int64_t{5});
+      QVERIFY(std::abs(info.fps.value() - 8) < 1e-9);
+      QCOMPARE(row.caption, std::string("TOK"));
+    }
+  }
+
+  void pictures_are_clips_of_one_frame() {
+    fs::create_directories(root_ / "data");
+    fw::media::write_image(root_ / "data" / "picture.png", fw::media::RgbImage(33, 21));
+    write(root_ / "data" / "picture.txt", "black");
+    QCOMPARE(import_one(*project_, root_ / "data").imported, int64_t{1});
+    QVERIFY(all_rows(*project_)[0].source.is_image);
+    export_clips(*project_, root_ / "out", {.layout = Layout::sidecars, .clips = ExportedClips::cut});
+    Project again = Project::create(root_ / "again");
+    import_one(again, root_ / "out");
+    QCOMPARE(all_rows(again)[0].source.width, int64_t{33});
+    QCOMPARE(all_rows(again)[0].caption->text, std::string("black"));
+  }
+
+  // ---- figures
+
+  void figures_follow_the_cut() {
+    make_test_clip(root_ / "data" / "clip.mp4", 1, 20);
+    import_one(*project_, root_ / "data");
+    const int64_t id = list_clips(*project_)[0];
+    const auto whole = figures(*project_, id);
+    QVERIFY(whole);
+    const auto pieces = split(*project_, id, {10});
+    QVERIFY(!figures(*project_, pieces[0]) && !figures(*project_, pieces[1]));
+    QVERIFY(measure_clips(*project_).empty());
+    QVERIFY(figures(*project_, pieces[0]) && figures(*project_, pieces[1]));
+    QCOMPARE(count_clips(*project_,
+                         std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse("is:measured"))),
+             int64_t{2});
+    fs::remove(root_ / "data" / "clip.mp4");
+    set_cut(*project_, pieces[0], 1, 9);
+    QCOMPARE(measure_clips(*project_).size(), size_t{1});
+  }
+
+  void scenes_become_clips_and_filters_find_flaws() {
+    write_scenes(root_ / "data" / "scenes.mp4");
+    import_one(*project_, root_ / "data");
+    const auto pieces = split_at_scenes(*project_, list_clips(*project_));
+    QCOMPARE(pieces.size(), size_t{3});
+    QCOMPARE(project_->undo_label(), std::optional<std::string>("Split clips"));
+    measure_clips(*project_);
+    const auto count = [&](const char* text) {
+      return count_clips(*project_, std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text)));
+    };
+    QCOMPARE(count("is:black"), int64_t{1});
+    QCOMPARE(count("is:black is:dark brightness<0.05"), int64_t{1});
+    QCOMPARE(count("is:letterboxed bars>0.2"), int64_t{1});
+    QCOMPARE(count("is:frozen frozen>0.9"), int64_t{3});
+    QCOMPARE(count("is:cuttable"), int64_t{0});
+    QVERIFY(project_->undo());
+    QCOMPARE(count("is:cuttable"), int64_t{1});
+  }
+
+  void similar_clips_are_found() {
+    make_test_clip(root_ / "data" / "a.mp4", 1, 12);
+    make_test_clip(root_ / "data" / "b.mp4", 1, 12, {128, 96});
+    make_test_clip(root_ / "data" / "c.mp4", 6, 12);
+    import_one(*project_, root_ / "data");
+    const auto groups = find_similar(*project_);
+    QCOMPARE(groups.size(), size_t{1});
+    QCOMPARE(groups[0].size(), size_t{2});
+    QCOMPARE(count_clips(*project_,
+                         std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse("is:similar"))),
+             int64_t{2});
+  }
+
+  // ---- relinking
+
+  void moved_sources_are_found_by_content() {
+    for (int i = 1; i <= 3; ++i) make_test_clip(root_ / "data" / ("clip" + std::to_string(i) + ".mp4"), i);
+    import_one(*project_, root_ / "data");
+    fs::create_directories(root_ / "moved" / "deep");
+    fs::rename(root_ / "data" / "clip1.mp4", root_ / "moved" / "deep" / "renamed.mp4");
+    fs::remove(root_ / "data" / "clip2.mp4");
+    QCOMPARE(missing_sources(*project_).size(), size_t{2});
+    const fs::path moved = root_ / "moved";
+    const auto report = relink_sources(*project_, {&moved, 1});
+    QCOMPARE(report.relinked, int64_t{1});
+    QCOMPARE(report.still_missing.size(), size_t{1});
+    QCOMPARE(missing_sources(*project_).size(), size_t{1});
+    QVERIFY(project_->undo());
+    QCOMPARE(missing_sources(*project_).size(), size_t{2});
+  }
+
+  // ---- runs
+
+  void runs_are_indexed_from_their_folders() {
+    const fs::path run = root_ / "project" / "runs" / "first";
+    write(run / "run.toml", "schema = 1\n[run]\nname = \"first\"\n[model]\nfamily = \"cogvideox\"\n");
+    const auto event = [](const char* name, int step, const char* rest) {
+      return QString("{\"event\":\"%1\",\"step\":%2,\"time_ms\":5%3}\n")
+          .arg(name)
+          .arg(step)
+          .arg(rest)
+          .toStdString();
+    };
+    const auto metrics = [&](int step, double loss) {
+      return event(
+          "metrics", step,
+          qPrintable(QString(",\"values\":{\"loss\":%1,\"lr\":null},\"clips\":[{\"id\":\"7-0\",\"t\":500,"
+                             "\"loss\":%1}]")
+                         .arg(loss)));
+    };
+    const std::string start = event("started", 0, "") + metrics(1, 0.5) + metrics(2, 0.25);
+    write(run / "events.jsonl", start + "not an event\n" + metrics(3, 0.125).substr(0, 20));
+    const fw::config::RunPaths paths{project_->folder() / "runs" / "first"};
+    QCOMPARE(import_run_events(*project_, paths), int64_t{3});
+    const auto runs = list_runs(*project_);
+    QCOMPARE(runs.at(0).name, std::string("first"));
+    QCOMPARE(runs.at(0).family, std::string("cogvideox"));
+    QCOMPARE(runs.at(0).last_step, int64_t{2});
+    const int64_t id = runs[0].id;
+    using Points = std::vector<fw::project::MetricPoint>;
+    QVERIFY(read_metric(*project_, id, "loss") == (Points{{1, 0.5}, {2, 0.25}}));
+    QVERIFY(metric_names(*project_, id) == std::vector<std::string>{"loss"});
+    // The run goes on; only what is new is read.
+    const std::string more =
+        start + "not an event\n" + metrics(3, 0.125) +
+        event("sample", 3, ",\"path\":\"samples/s/a.mp4\",\"prompt\":\"a fox\",\"seed\":42");
+    write(run / "events.jsonl", more);
+    QCOMPARE(import_run_events(*project_, paths), int64_t{2});
+    QCOMPARE(import_run_events(*project_, paths), int64_t{0});
+    const auto samples = list_samples(*project_, id);
+    QCOMPARE(samples.at(0).path, std::string("runs/first/samples/s/a.mp4"));
+    QCOMPARE(samples.at(0).prompt, std::string("a fox"));
+    QCOMPARE(sample_losses(*project_, id).at(0).times, int64_t{3});
+    // Resumed from step 1: what lay beyond is gone from the file, and so from the index, however long it is
+    // now.
+    write(run / "events.jsonl", event("started", 0, "") + metrics(1, 0.5) + event("started", 1, "") +
+                                    metrics(2, 0.3) + std::string(2000, ' ') + "\n");
+    import_run_events(*project_, paths);
+    QVERIFY(read_metric(*project_, id, "loss") == (Points{{1, 0.5}, {2, 0.3}}));
+    QVERIFY(list_samples(*project_, id).empty());
+    // The same from nothing; a run without a readable run file is told and left out.
+    write(root_ / "project" / "runs" / "second" / "run.toml", "[run]\nname = \"second\"\n");
+    const auto report = reindex_runs(*project_);
+    QCOMPARE(report.runs, int64_t{2});
+    QCOMPARE(list_runs(*project_).size(), size_t{2});
+    fs::remove_all(run);
+    reindex_runs(*project_);
+    QCOMPARE(list_runs(*project_).size(), size_t{1});
+    QVERIFY(list_samples(*project_).empty());
+  }
+
+  // ---- samples and checks
+
+  void manifest_of_clips() {
+    make_test_clip(root_ / "data" / "clip.mp4", 1, 48, {96, 64});
+    import_one(*project_, root_ / "data");
+    const int64_t id = list_clips(*project_)[0];
+    set_cut(*project_, id, 6, 48);
+    set_crop(*project_, {&id, 1}, fw::config::Crop{10, 2, 80, 60});
+    set_caption(*project_, id, "a bar");
+    const auto shapes = clip_shapes(*project_, 8);
+    QCOMPARE(shapes[0].frames, int64_t{14});  // 42 frames at 24 are 1.75 s
+    QCOMPARE(clip_shapes(*project_, 0)[0].frames, int64_t{42});
+    const std::vector<fw::config::Bucket> buckets{{5, 32, 32}};
+    const auto manifest =
+        make_manifest(*project_, fw::config::assign_buckets(shapes, buckets, fw::config::LongClips::split),
+                      {.fps = 8, .long_clips = fw::config::LongClips::split, .id_token = "TOK"});
+    QCOMPARE(manifest.size(), size_t{2});
+    QCOMPARE(manifest[1].id, std::to_string(id) + "-1");
+    QCOMPARE(manifest[1].first_frame, int64_t{5});
+    QCOMPARE(manifest[1].source_in, int64_t{6});
+    QVERIFY(manifest[1].crop == (fw::config::Crop{20, 2, 60, 60}));
+    QCOMPARE(manifest[1].caption, std::string("TOK a bar"));
+    QVERIFY(fw::config::parse_dataset_manifest(fw::config::format_dataset_manifest(manifest), "m") ==
+            manifest);
+  }
+
+  void check_says_what_is_wrong() {
+    for (int i = 1; i <= 3; ++i)
+      make_test_clip(root_ / "data" / ("clip" + std::to_string(i) + ".mp4"), i, 30);
+    import_one(*project_, root_ / "data");
+    const auto ids = list_clips(*project_);
+    set_caption(*project_, ids[0], "one two three four five");
+    fs::remove(all_sources()[2]);
+    const auto words = [](std::string_view text) -> fw::project::CaptionTokens {
+      const auto spaces = std::ranges::count(text, ' ');
+      return {.tokens = spaces + 1, .kept_bytes = spaces < 3 ? text.size() : text.find("four")};
+    };
+    const auto check = check_dataset(*project_, {.model = *fw::config::find_model("cogvideox-2b"),
+                                                 .buckets = {{9, 48, 64}, {33, 48, 60}},
+                                                 .limits = {.batch_size = 4, .fps = 24},
+                                                 .count_tokens = words});
+    QStringList codes;
+    for (const auto& list : {check.errors, check.warnings}) {
+      for (const fw::Fault& fault : list) {
+        codes << QString::fromStdString(fault.code);
+        QVERIFY2(fault.full_message().find('{') == std::string::npos, fault.full_message().c_str());
+      }
+    }
+    QCOMPARE(codes, (QStringList{"project.sources_missing", "config.bucket_size", "config.bucket_small",
+                                 "config.bucket_empty", "project.no_captions", "project.captions_too_long"}));
+    QCOMPARE(check.long_captions.at(0).cut_off, std::string("four five"));
+    QCOMPARE(check.totals.samples, int64_t{3});
+  }
+
+ private:
+  /// @return ids; the fourth caption has several lines unless `lines` is false
+  std::vector<int64_t> import_hard_captions(bool lines) {
+    for (size_t i = 0; i < hard_captions.size(); ++i) {
+      make_test_clip(root_ / "data" / ("clip " + std::to_string(i) + ", ä.mp4"), static_cast<int>(i));
+    }
+    import_one(*project_, root_ / "data");
+    const auto ids = list_clips(*project_);
+    for (size_t i = 0; i < ids.size(); ++i) {
+      std::string caption = hard_captions[i];
+      if (!lines) std::ranges::replace(caption, '\n', ' ');
+      set_caption(*project_, ids[i], caption);
+    }
+    return ids;
+  }
+
+  std::vector<fs::path> all_sources() {
+    std::vector<fs::path> files;
+    for (const auto& row : all_rows(*project_)) {
+      const fs::path file = project_->absolute_path(row.source.path);
+      if (std::ranges::find(files, file) == files.end()) files.push_back(file);
+    }
+    return files;
+  }
+
+  /// Three still scenes of 15 frames: a pattern, black, a pattern between bars.
+  static void write_scenes(const fs::path& file) {
+    fs::create_directories(file.parent_path());
+    fw::media::ClipWriter writer(file, {64, 48}, {.fps = {24, 1}, .crf = 10});
+    for (int frame = 0; frame < 45; ++frame) {
+      fw::media::RgbImage image(64, 48);
+      for (int y = 0; y < 48; ++y) {
+        for (int x = 0; x < 192; ++x) {
+          const bool lit = frame < 15 || (frame >= 30 && y >= 12 && y < 36);
+          image.row(y)[x] = static_cast<uint8_t>(!lit ? 0 : frame < 15 ? 255 - 4 * y : 60 + x);
+        }
+      }
+      writer.write(image);
+    }
+    writer.finish();
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDataset)
+#include "test_dataset.moc"

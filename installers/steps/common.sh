@@ -8,10 +8,14 @@ cache_folder=${XDG_CACHE_HOME:-$HOME/.cache}/framewright
 
 say() { printf '%s\n' "$*" >&2; }
 
+# Whether the last sentence is out: what went wrong and how to mend it.
+last_sentence=
+
 # stop <what is wrong> <how to mend it>: the one last sentence of a set-up that failed.
 stop() {
     say ""
     say "Set-up stopped: $1 $2"
+    last_sentence=yes
     exit 1
 }
 
@@ -19,9 +23,17 @@ interrupted() {
     trap - INT TERM HUP
     say ""
     say "Set-up interrupted. What is fetched and built so far is kept: call it again and it goes on from there."
+    last_sentence=yes
     exit 130
 }
 trap interrupted INT TERM HUP
+
+# A command that failed where no failure was expected: its own words are the last ones so far.
+unexpected_end() {
+    [ "$1" = 0 ] || [ -n "$last_sentence" ] ||
+        say "Set-up stopped: the command above failed. Mend what it names, then call this again: it goes on from here."
+}
+trap 'unexpected_end $?' EXIT
 
 # lock <file>: waits until no other set-up holds it. The lock ends with this process or with unlock.
 lock() {

@@ -46,9 +46,15 @@ install_packages() {
     for name in $missing; do
         names+=("$(first_known "${name//|/ }")")
     done
-    "${apt[@]}" install --no-install-recommends "${names[@]}" >&2 ||
-        stop "apt-get could not install the packages above; its own words say why (no network, disk full, or a release without them)." \
-            "Mend that, then call this again."
+    local install=("${apt[@]}" install --no-install-recommends "${names[@]}")
+    if ! "${install[@]}" >&2; then
+        say "Trying once more, after finishing what an interrupted installation may have left."
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >&2 || true
+        "${apt[@]}" --fix-broken install >&2 || true
+        "${install[@]}" >&2 ||
+            stop "apt-get could not install the packages above; its own words say why (no network, disk full, or a release without them)." \
+                "Mend that, then call this again."
+    fi
     missing=$(missing_packages "$@")
     [ -z "$missing" ] || stop "apt-get finished, yet these packages are still missing: $missing." "Install them by hand."
 }

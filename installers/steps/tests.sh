@@ -49,6 +49,7 @@ finish_tests() {
     echo "$passed passed, $failed failed"
     if [ $failed -gt 0 ]; then
         say "$failed tests failed; their output is above, and whole in build/*/ctest.log."
+        last_sentence=yes
         exit 1
     fi
     say "All $passed tests passed."

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Unpacks pinned wheels into the cache that all clones share. Sourced after common.sh.
 #
-# A folder is whole when its .complete holds the hash of its pin list (comments left out). It is made beside its place as <folder>.partial, wheel
-# by wheel (.done lists those unpacked), and renamed at the end: interrupted at any moment, the next call goes on from there.
+# A folder is whole when its .complete holds the hash of its pin list (comments left out). It is made beside its place as
+# <folder>.partial, wheel by wheel (.done lists those unpacked), and renamed at the end: interrupted at any moment, the
+# next call goes on from there.
 
 readonly wheel_platforms=(manylinux_2_28 manylinux_2_27 manylinux_2_26 manylinux_2_25 manylinux_2_24 manylinux_2_18
     manylinux2014 manylinux_2_17 manylinux2010 manylinux_2_12 manylinux1 manylinux_2_5)
@@ -35,6 +36,7 @@ fetch_wheels() {
     rm -rf "$partial/.download"
     echo "$hash" >"$partial/.complete"
     sync -f "$partial/.complete"
+    rm -rf "$partial.old"
     [ ! -e "$folder" ] || mv -T "$folder" "$partial.old"
     mv -T "$partial" "$folder"
     rm -rf "$partial.old"

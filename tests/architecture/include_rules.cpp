@@ -23,7 +23,7 @@ const std::map<std::string, Folder> folders{
     {"kernels", {3, true}},     {"models", {4, true}},   {"schedulers", {4, true}},
     {"adapters", {4, true}},    {"optim", {4, true}},    {"memory", {4, true}},
     {"distributed", {4, true}}, {"families", {5, true}}, {"pipelines", {6, true}},
-    {"training", {6, true}},    {"engine", {7, true}},
+    {"training", {6, true}},    {"parity", {6, true}},   {"engine", {7, true}},
 };
 
 // Folders without Torch may need base, and besides only these.
@@ -35,7 +35,7 @@ const std::map<std::string, Names> non_torch_needs{
 const Names window_folders{"engine_api", "project", "config", "media", "text", "safetensors", "base"};
 
 // In core/models, but not a model: any model may include it.
-const Names model_helpers{"config_reader"};
+const Names model_helpers{"config_reader", "vae_tiling"};
 
 // Libraries that one folder hides from all others.
 struct Library {

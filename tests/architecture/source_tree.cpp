@@ -39,34 +39,64 @@ SourceFile read_file(const fs::path& path, std::string relative) {
   return file;
 }
 
-/// Reads the fw_module() calls of a CMakeLists.txt: fw_module(name SOURCES … NEEDS a b LIBS … TORCH).
-void read_modules(const SourceFile& list, std::map<std::string, Module>& modules) {
+struct Command {
+  std::string name;
+  int line;
+  std::vector<std::string> words;
+};
+
+/// The commands of a CMake list, without comments and quotes: enough for the lists of this project.
+std::vector<Command> read_commands(const SourceFile& list) {
+  std::vector<Command> commands;
   bool inside = false;
-  std::string keyword, name;
   for (size_t i = 0; i < list.lines.size(); ++i) {
     std::string line = list.lines[i].substr(0, list.lines[i].find('#'));
-    const size_t call = line.find("fw_module(");
-    if (call != std::string::npos) {
+    if (const size_t open = line.find('('); !inside && open != std::string::npos) {
+      std::istringstream name(line.substr(0, open));
+      commands.push_back({"", static_cast<int>(i) + 1, {}});
+      name >> commands.back().name;
       inside = true;
-      name.clear();
-      keyword.clear();
-      line = line.substr(call + 10);
+      line = line.substr(open + 1);
     }
     if (!inside) continue;
-    const size_t end = line.find(')');
-    std::istringstream words(line.substr(0, end));
-    for (std::string word; words >> word;) {
-      if (name.empty()) {
-        name = word;
-        modules[name] = {list.path, static_cast<int>(i) + 1, {}, false};
-      } else if (word == "SOURCES" || word == "NEEDS" || word == "LIBS" || word == "TORCH") {
-        keyword = word;
-        modules[name].torch |= word == "TORCH";
-      } else if (keyword == "NEEDS") {
-        modules[name].needs.insert(word);
+    const size_t close = line.rfind(')');
+    std::istringstream words(line.substr(0, close));
+    for (std::string word; words >> word;) commands.back().words.push_back(word);
+    inside = close == std::string::npos;
+  }
+  return commands;
+}
+
+/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) calls, with variables by set and list(APPEND).
+/// What stands in an if() counts as if it always held: the rule is about what may be needed.
+void read_modules(const SourceFile& list, std::map<std::string, Module>& modules) {
+  std::map<std::string, std::vector<std::string>> variables;
+  for (const Command& command : read_commands(list)) {
+    std::vector<std::string> words;
+    for (const auto& word : command.words) {
+      if (word.starts_with("${") && word.ends_with('}')) {
+        const auto& value = variables[word.substr(2, word.size() - 3)];
+        words.insert(words.end(), value.begin(), value.end());
+      } else {
+        words.push_back(word);
       }
     }
-    if (end != std::string::npos) inside = false;
+    if (words.empty()) continue;
+    if (command.name == "set") {
+      variables[words[0]].assign(words.begin() + 1, words.end());
+    } else if (command.name == "list" && words.size() > 2 && words[0] == "APPEND") {
+      auto& value = variables[words[1]];
+      value.insert(value.end(), words.begin() + 2, words.end());
+    } else if (command.name == "fw_module") {
+      static const std::set<std::string> keywords{"SOURCES", "NEEDS", "LIBS", "TORCH"};
+      Module& module = modules[words[0]] = {list.path, command.line, {}, false};
+      std::string keyword;
+      for (size_t i = 1; i < words.size(); ++i) {
+        if (keywords.contains(words[i])) keyword = words[i];
+        module.torch |= words[i] == "TORCH";
+        if (keyword == "NEEDS" && words[i] != "NEEDS") module.needs.insert(words[i]);
+      }
+    }
   }
 }
 

@@ -138,6 +138,10 @@ class TestArchitecture : public QObject {
     const auto module = [&](const char* name, const char* file, const char* call, const char* expected) {
       row(name, file, apache_list + call + "\n", expected);
     };
+    module("by a variable", "core/tensor/CMakeLists.txt",
+           "set(needs base)\nif(X)\n  list(APPEND needs nn)\nendif()\nfw_module(tensor TORCH SOURCES a.cpp "
+           "NEEDS ${needs})",
+           "tensor may not need nn, which lies above it");
     module("above", "core/tensor/CMakeLists.txt", "fw_module(tensor SOURCES a.cpp NEEDS base models TORCH)",
            "lies above it");
     module("sideways", "core/media/CMakeLists.txt", "fw_module(media SOURCES a.cpp NEEDS base config)",

@@ -19,6 +19,7 @@ LIST
     fake dpkg-query <<<'for name; do grep -qxF "$name" '"$sandbox"'/installed && echo "installed $name"; done; exit 1'
     fake apt-cache <<<'[ "$2" = unheard-of ] || echo "$2 | 1.0"'
     fake apt-get <<<'echo "$*" >>'"$sandbox"'/apt.log; for name; do echo "$name"; done >>'"$sandbox"'/installed'
+    fake dpkg <<<true
     fake id <<<'echo 0'
 }
 
@@ -78,6 +79,16 @@ check_apt_fails() {
     expect_status 1
     expect_output "E: Failed to fetch"
     expect_output "Set-up stopped: apt-get could not install"
+}
+
+check_goes_on_after_an_interrupted_apt() {
+    debian one two
+    fake dpkg <<<'touch '"$sandbox"'/repaired'
+    fake apt-get <<<'[[ "$*" == *update* || -e '"$sandbox"'/repaired ]] || { echo "E: dpkg was interrupted"; exit 100; }
+        for name; do echo "$name"; done >>'"$sandbox"'/installed'
+    set_up install_packages setup build
+    expect_status 0
+    expect_output "E: dpkg was interrupted"
 }
 
 check_another_distribution() {

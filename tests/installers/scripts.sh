@@ -118,6 +118,15 @@ check_wrong_machine() {
     expect_output "Linux on x86-64, and this is Linux aarch64."
 }
 
+check_an_unexpected_failure_has_a_last_sentence_too() {
+    set_up ls /no/such/folder
+    expect_status 2
+    [[ $output == *"/no/such/folder"*"Set-up stopped: the command above failed."* ]] || fail "no last sentence"
+    set_up stop "it is so." "Mend it."
+    expect_status 1
+    expect_no_output "the command above failed"
+}
+
 check_parallel_level() {
     fake nproc <<<'echo 64'
     fake awk <<<'echo 9'  # GiB of memory
@@ -141,7 +150,7 @@ check_results_are_counted() {
     expect_status 0
     expect_output "10 passed, 0 failed"
     expect_output "All 10 tests passed."
-    expect_output "0 min 00 s  two"
+    [[ $output =~ "Time of each part:"$'\n'.*[0-9]+\ min\ [0-9]{2}\ s\ \ two ]] || fail "no time of the part 'two'"
 }
 
 check_failures_are_counted() {

@@ -60,8 +60,9 @@ void read_converted(const TensorSet& set, const TensorInfo& info, const torch::T
   const int64_t step = chunk_bytes / element;
   for_each_chunk((target.numel() + step - 1) / step, [&](int64_t chunk) {
     const int64_t first = chunk * step;
-    const auto part =
-        torch::empty({std::min(step, target.numel() - first)}, torch::TensorOptions(to_torch(info.dtype)));
+    // One buffer a thread for good: fresh memory for each chunk costs more than the conversion.
+    thread_local const torch::Tensor buffer = torch::empty({chunk_bytes}, torch::kUInt8);
+    const auto part = buffer.view(to_torch(info.dtype)).narrow(0, 0, std::min(step, target.numel() - first));
     set.read(info.name, first * element, bytes_of(part));
     target.narrow(0, first, part.numel()).copy_(part);
   });

@@ -16,8 +16,12 @@ constexpr int64_t worth_a_seek = 8;
 }  // namespace
 
 struct ClipReader::State {
-  State(const std::filesystem::path& path, FrameIndex made, int threads)
-      : file(path), index(std::move(made)), decoder(path, threads) {}
+  State(const std::filesystem::path& file, const ReaderOptions& options)
+      : decoder(file, options.threads), index(index_frames(decoder, options.count_by, options.stop)) {
+    go_to(0);
+  }
+  State(const std::filesystem::path& file, FrameIndex made, int threads)
+      : decoder(file, threads), index(std::move(made)) {}
 
   int64_t key_before(int64_t frame) const;
   bool go_to(int64_t key);
@@ -25,9 +29,8 @@ struct ClipReader::State {
   bool decode_up_to(int64_t frame, bool accept_damage);
   bool find(int64_t frame);
 
-  std::filesystem::path file;
-  FrameIndex index;
   libav::Decoder decoder;
+  FrameIndex index;
   int64_t next = 0;  // number of the frame that the decoder gives next, at the earliest
   std::shared_ptr<AVFrame> current;
   int64_t current_number = -1;
@@ -42,7 +45,8 @@ int64_t ClipReader::State::key_before(int64_t frame) const {
 
 bool ClipReader::State::go_to(int64_t key) {
   if (key <= 0) {
-    decoder.rewind();
+    // A seek spares opening the file anew where the format is known to go back to its first packet.
+    if (!index.starts_with_key || decoder.seek(index.keys.front()) != index.keys.front()) decoder.rewind();
     next = 0;
     return true;
   }
@@ -98,7 +102,7 @@ bool ClipReader::State::find(int64_t frame) {
 }
 
 ClipReader::ClipReader(const std::filesystem::path& file, const ReaderOptions& options)
-    : ClipReader(file, index_frames(file, options.count_by, options.stop), options.threads) {}
+    : state_(std::make_unique<State>(file, options)) {}
 ClipReader::ClipReader(const std::filesystem::path& file, FrameIndex index, int threads)
     : state_(std::make_unique<State>(file, std::move(index), threads)) {}
 ClipReader::~ClipReader() = default;
@@ -106,15 +110,19 @@ ClipReader::ClipReader(ClipReader&&) noexcept = default;
 ClipReader& ClipReader::operator=(ClipReader&&) noexcept = default;
 
 const std::filesystem::path& ClipReader::file() const {
-  return state_->file;
+  return state_->decoder.file();
 }
 const FrameIndex& ClipReader::index() const {
   return state_->index;
 }
 
+const libav::Input& ClipReader::input() const {
+  return state_->decoder.input();
+}
+
 VideoFrame ClipReader::read(int64_t frame) {
   State& state = *state_;
-  const std::string name = to_utf8(state.file);
+  const std::string name = to_utf8(state.decoder.file());
   if (frame < 0 || frame >= frames())
     throw Error(frame_out_of_range, {{"file", name}, {"frame", frame}, {"frames", frames()}});
   if (!state.find(frame)) {

@@ -11,6 +11,10 @@
 
 namespace fw::media {
 
+namespace libav {
+class Input;
+}
+
 struct ReaderOptions {
   CountBy count_by = CountBy::packets;
   int threads = 0;  ///< of the decoder; 0: as many as there are cores. More threads decode ahead further.
@@ -41,6 +45,9 @@ class ClipReader {
   /// @throws fw::Error media.frame_out_of_range; media.decode_failed, which names the second;
   /// media.unreadable Cost: one decoded frame when read in order; up to a group of pictures after a jump.
   VideoFrame read(int64_t frame);
+
+  /// For the files of core/media only.
+  const libav::Input& input() const;
 
  private:
   struct State;

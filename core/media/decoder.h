@@ -32,6 +32,8 @@ class Decoder {
   /// Frames before this pts are not asked for: those that no other frame needs may be left out.
   void set_wanted_from(int64_t pts) { wanted_from_ = pts; }
 
+  const std::filesystem::path& file() const { return file_; }
+  Input& input() { return *input_; }
   const Input& input() const { return *input_; }
   std::optional<Failure> first_failure() const { return first_failure_; }
   int failures() const { return failures_; }

@@ -25,7 +25,7 @@ inline constexpr ErrorCode animated_webp{
     "media.animated_webp", FW_TEXT("errors", "{file} is an animated WebP, which cannot be decoded."),
     FW_TEXT("errors", "Convert it to MP4 or to a folder of PNG pictures first."), Blame::input};
 inline constexpr ErrorCode no_video{"media.no_video",
-                                    FW_TEXT("errors", "{file} holds no picture, only {tracks}."),
+                                    FW_TEXT("errors", "{file} holds no video, only {tracks}."),
                                     FW_TEXT("errors", "Remove it from the list of clips."), Blame::input};
 inline constexpr ErrorCode no_decoder{
     "media.no_decoder", FW_TEXT("errors", "{file} is coded as {codec}, for which there is no decoder here."),

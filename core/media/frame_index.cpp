@@ -17,7 +17,8 @@ struct PacketScan {
   std::vector<int64_t> keys;
   int64_t last_pts = INT64_MIN;
   int64_t last_duration = 0;
-  bool complete_times = true;  // every packet has a pts of its own, the first one is a key packet
+  bool complete_times = true;  // every packet has a pts of its own
+  bool starts_with_key = false;
   bool cut_off = false;
 };
 
@@ -25,17 +26,18 @@ void check_stop(const std::stop_token& stop) {
   if (stop.stop_requested()) throw Cancelled();
 }
 
-PacketScan scan_packets(const std::filesystem::path& file, const std::stop_token& stop) {
-  libav::Input input(file);
+PacketScan scan_packets(libav::Input& input, const std::stop_token& stop) {
   libav::Packet packet = libav::new_packet();
   PacketScan scan;
   int packets = 0;
+  int64_t first_pts = AV_NOPTS_VALUE;
   int result = 0;
   while ((result = input.read(*packet)) >= 0) {
     check_stop(stop);
     const bool key = (packet->flags & AV_PKT_FLAG_KEY) != 0;
-    if (packet->pts == AV_NOPTS_VALUE || (packets == 0 && !key)) scan.complete_times = false;
-    ++packets;
+    if (packet->pts == AV_NOPTS_VALUE) scan.complete_times = false;
+    if (packets++ == 0) scan.starts_with_key = key && packet->pts != AV_NOPTS_VALUE;
+    if (packets == 1) first_pts = packet->pts;
     if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) scan.cut_off = true;
     if (packet->pts == AV_NOPTS_VALUE) continue;
     if (key) scan.keys.push_back(packet->pts);
@@ -52,6 +54,7 @@ PacketScan scan_packets(const std::filesystem::path& file, const std::stop_token
   if (result != AVERROR_EOF || (has_full_index && packets < promised) || input.is_cut_off())
     scan.cut_off = true;
   std::ranges::sort(scan.keys);
+  if (scan.starts_with_key && scan.keys.front() != first_pts) scan.starts_with_key = false;
   std::ranges::sort(scan.pts);
   if (std::ranges::adjacent_find(scan.pts) != scan.pts.end()) scan.complete_times = false;
   return scan;
@@ -132,8 +135,8 @@ void make_up_times(FrameIndex& index, const libav::Input& input) {
   index.last_duration = 1;
 }
 
-void warn(FrameIndex& index, const std::filesystem::path& file, const libav::Decoder& decoder, bool cut_off) {
-  const std::string name = to_utf8(file);
+void warn(FrameIndex& index, const libav::Decoder& decoder, bool cut_off) {
+  const std::string name = to_utf8(decoder.file());
   if (cut_off) {
     const std::string end = libav::seconds_text(index.time_s(index.frames()));
     index.warnings.emplace_back(truncated, std::initializer_list<Argument>{
@@ -153,13 +156,12 @@ void warn(FrameIndex& index, const std::filesystem::path& file, const libav::Dec
           {"file", name}, {"places", places}, {"second", libav::seconds_text(second)}, {"reason", why}});
 }
 
-void fill_by_decoding(FrameIndex& index, const std::filesystem::path& file, libav::Decoder& decoder,
-                      bool cut_off, const std::stop_token& stop) {
+void fill_by_decoding(FrameIndex& index, libav::Decoder& decoder, bool cut_off, const std::stop_token& stop) {
   DecodedScan scan = decode_all(decoder, stop);
   if (scan.pts.empty()) {
     const auto failure = decoder.first_failure();
     const int error = failure ? failure->error : decoder.read_error();
-    throw Error(no_frames, {{"file", to_utf8(file)},
+    throw Error(no_frames, {{"file", to_utf8(decoder.file())},
                             {"reason", error != 0 ? libav::reason(error) : "its video track is empty"}});
   }
   index.pts = std::move(scan.pts);
@@ -170,7 +172,7 @@ void fill_by_decoding(FrameIndex& index, const std::filesystem::path& file, liba
     index.presentation = *scan.picture_presentation;
   }
   if (!scan.rising_times) make_up_times(index, decoder.input());
-  warn(index, file, decoder, cut_off || decoder.read_error() != 0);
+  warn(index, decoder, cut_off || decoder.read_error() != 0);
 }
 
 }  // namespace
@@ -182,15 +184,22 @@ double FrameIndex::time_s(int64_t frame) const {
 }
 
 FrameIndex index_frames(const std::filesystem::path& file, CountBy count_by, std::stop_token stop) {
-  PacketScan packets = scan_packets(file, stop);
   libav::Decoder decoder(file, 0);
+  return index_frames(decoder, count_by, stop);
+}
+
+FrameIndex index_frames(libav::Decoder& decoder, CountBy count_by, const std::stop_token& stop) {
+  PacketScan packets = scan_packets(decoder.input(), stop);
   FrameIndex index;
   index.tick_s = av_q2d(decoder.input().video().time_base);
   index.presentation = stream_presentation(decoder.input());
   index.keys = std::move(packets.keys);
-  const bool sure = packets_are_frames(decoder.input()) && packets.complete_times && !packets.cut_off;
-  if (count_by == CountBy::decoding || !sure || packets.pts.empty()) {
-    fill_by_decoding(index, file, decoder, packets.cut_off, stop);
+  index.starts_with_key = packets.starts_with_key;
+  const bool sure = packets_are_frames(decoder.input()) && packets.complete_times &&
+                    packets.starts_with_key && !packets.cut_off && !packets.pts.empty();
+  if (count_by == CountBy::decoding || !sure) {
+    decoder.rewind();
+    fill_by_decoding(index, decoder, packets.cut_off, stop);
   } else {
     index.pts = std::move(packets.pts);
     index.last_duration = packets.last_duration;

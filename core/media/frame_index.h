@@ -11,6 +11,10 @@
 
 namespace fw::media {
 
+namespace libav {
+class Decoder;
+}
+
 /// How the frames of a file are counted.
 enum class CountBy {
   packets,   ///< by reading the file's packets, each of which is a frame; where that is not sure, by decoding
@@ -26,6 +30,7 @@ struct FrameIndex {
   double tick_s = 0;
   /// False where the file keeps no usable times: frames are then found by counting from the first one.
   bool has_times = true;
+  bool starts_with_key = false;  ///< keys.front() is the file's first packet
   Presentation presentation;
   std::vector<Fault> warnings;  ///< media.truncated, media.damaged
 
@@ -38,5 +43,8 @@ struct FrameIndex {
 /// Thread: any. Cost: reads the file once; decodes it when asked or when packets and frames may differ
 /// (interlaced, truncated, transport streams, AVI and other formats without a time for each frame).
 FrameIndex index_frames(const std::filesystem::path& file, CountBy count_by, std::stop_token stop);
+/// With a decoder that stands at the first packet; afterwards it stands anywhere. For the files of core/media
+/// only.
+FrameIndex index_frames(libav::Decoder& decoder, CountBy count_by, const std::stop_token& stop);
 
 }  // namespace fw::media

@@ -80,6 +80,15 @@ std::optional<int64_t> matroska_end(int descriptor) {
   return at;
 }
 
+// FFmpeg takes any file named .mp4 for one; a real one starts with a box of one of these types.
+bool starts_as_mp4(int descriptor) {
+  static constexpr std::string_view boxes[] = {"ftyp", "moov", "mdat", "free", "skip",
+                                               "wide", "pnot", "styp", "moof"};
+  std::array<char, 8> head{};
+  if (::pread(descriptor, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size())) return false;
+  return std::ranges::find(boxes, std::string_view(head.data() + 4, 4)) != std::end(boxes);
+}
+
 // Formats that FFmpeg chooses by a file's name alone, and which turn any text or bytes into "video".
 bool is_guess_by_name(const AVInputFormat& format) {
   static constexpr std::string_view names[] = {"image2", "tty", "rawvideo", "data"};
@@ -181,8 +190,10 @@ void Input::open_format() {
   }
   const AVInputFormat* guess = nullptr;
   int result = av_probe_input_buffer2(bytes_.get(), &guess, name.c_str(), nullptr, 0, 0);
-  if (result >= 0 && is_guess_by_name(*guess))
+  if (result >= 0 && is_guess_by_name(*guess)) {
+    guess = nullptr;
     result = av_probe_input_buffer2(bytes_.get(), &guess, nullptr, nullptr, 0, 0);
+  }
   if (result < 0 || is_guess_by_name(*guess))
     throw Error(not_media, {{"file", name}, {"reason", "its content is of no known format"}});
 
@@ -192,8 +203,8 @@ void Input::open_format() {
   format->io_open = refuse_further_files;
   result = avformat_open_input(&format, "", guess, nullptr);  // frees the context when it fails
   if (result < 0) {
-    const bool has_index_at_end = std::string_view(guess->name).starts_with("mov");
-    throw Error(has_index_at_end ? no_index : not_media, {{"file", name}, {"reason", reason(result)}});
+    const bool mp4 = std::string_view(guess->name).starts_with("mov") && starts_as_mp4(source_.descriptor());
+    throw Error(mp4 ? no_index : not_media, {{"file", name}, {"reason", reason(result)}});
   }
   format_.reset(format);
   result = avformat_find_stream_info(format, nullptr);

@@ -128,12 +128,14 @@ void to_json(nlohmann::json& json, const ClipInfo& info) {
 }
 
 ClipInfo probe(const std::filesystem::path& file, CountBy count_by, std::stop_token stop) {
-  ClipReader reader(file, {.count_by = count_by, .threads = 1, .stop = std::move(stop)});
+  // Threads pay where everything is decoded; for one frame they only cost their start.
+  const int threads = count_by == CountBy::decoding ? 0 : 1;
+  ClipReader reader(file, {.count_by = count_by, .threads = threads, .stop = std::move(stop)});
   return probe(reader);
 }
 
 ClipInfo probe(ClipReader& reader) {
-  const libav::Input input(reader.file());
+  const libav::Input& input = reader.input();
   ClipInfo info;
   fill_file(info, input);
   info.picture = input.is_picture() && reader.frames() == 1;

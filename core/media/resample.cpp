@@ -25,10 +25,13 @@ std::vector<int64_t> resample(const FrameIndex& index, const Cut& cut) {
   }
   const double start_s = index.time_s(in);
   std::vector<int64_t> frames(static_cast<size_t>(resampled_count(index.time_s(out) - start_s, cut.fps)));
+  // Half-way between two frames (30 to 8 a second) it is always the earlier one, whatever the last bits say.
+  constexpr double tie_s = 1e-6;
   int64_t frame = in;
   for (size_t k = 0; k < frames.size(); ++k) {
     const double time_s = start_s + static_cast<double>(k) / cut.fps;
-    while (frame + 1 < out && index.time_s(frame + 1) - time_s <= time_s - index.time_s(frame)) ++frame;
+    while (frame + 1 < out && index.time_s(frame + 1) - time_s < time_s - index.time_s(frame) - tie_s)
+      ++frame;
     frames[k] = frame;
   }
   return frames;

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -259,6 +260,10 @@ void check_options(const std::filesystem::path& target, Size size, const WriterO
     refuse("a GIF has at most 50 frames a second");
   if (options.format == ClipFormat::h264_mp4 && (size.width % 2 != 0 || size.height % 2 != 0))
     refuse("H.264 needs an even width and height, not " + size_text);
+  static constexpr std::string_view presets[] = {"ultrafast", "superfast", "veryfast", "faster",   "fast",
+                                                 "medium",    "slow",      "slower",   "veryslow", "placebo"};
+  if (std::ranges::find(presets, options.preset) == std::end(presets))
+    refuse("x264 has no preset " + options.preset);
   if (options.crf < 0 || options.crf > 51) refuse("crf runs from 0 to 51");
 }
 

@@ -30,10 +30,15 @@ Path make_clip(const QTemporaryDir& folder, const QString& name, const QString& 
 }
 
 QString pattern(int width, int height, int frames, const QString& rate) {
-  return QString("-f lavfi -i testsrc2=size=%1x%2:rate=%3,noise=alls=12:allf=t,trim=end_frame=%4")
+  // The source itself rounds odd sizes.
+  return QString(
+             "-f lavfi -i "
+             "testsrc2=size=%1x%2:rate=%3,format=yuv444p,crop=%4:%5,noise=alls=12:allf=t,trim=end_frame=%6")
+      .arg(width + width % 2)
+      .arg(height + height % 2)
+      .arg(rate)
       .arg(width)
       .arg(height)
-      .arg(rate)
       .arg(frames);
 }
 

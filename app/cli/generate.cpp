@@ -15,7 +15,7 @@ struct Options {
   std::vector<std::string> loras;
   int64_t frames = 0, height = 0, width = 0, steps = 0, seed = -1;
   double guidance_scale = -1, fps = 0;
-  bool dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
+  bool preview = false, dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
 };
 
 /// "file:0.8" or "file". A colon that is part of the file's name stays where no number follows it.
@@ -43,6 +43,7 @@ nlohmann::json params_of(const Options& options) {
           {"steps", options.steps},
           {"guidance_scale", options.guidance_scale},
           {"dynamic_cfg", options.dynamic_cfg},
+          {"preview", options.preview},
           {"scheduler", options.scheduler},
           {"seed", options.seed},
           {"fps", options.fps},
@@ -74,6 +75,8 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--steps", options->steps, "Denoising steps; 50 when not given");
   command->add_option("--guidance", options->guidance_scale,
                       "Classifier-free guidance; 6 when not given, none at 1 and below");
+  command->add_flag("--preview", options->preview,
+                    "Show the current estimate after each step in OUT.preview.png");
   command->add_flag("--dynamic-cfg", options->dynamic_cfg, "Let the guidance rise from 1 during the run");
   command->add_option("--scheduler", options->scheduler,
                       "CogVideoXDDIMScheduler or CogVideoXDPMScheduler; the model's own when not given");

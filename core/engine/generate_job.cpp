@@ -7,9 +7,12 @@
 
 #include "base/paths.h"
 #include "engine/params.h"
+#include "media/image.h"
 #include "media/sample.h"
 #include "media/writer.h"
+#include "pipelines/latent_preview.h"
 #include "pipelines/video_pipeline.h"
+#include "safetensors/identity.h"
 #include "tensor/save.h"
 
 namespace fw::engine {
@@ -119,6 +122,31 @@ void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, d
   writer.finish();
 }
 
+/// After each step a PNG of the current estimate, its frames side by side, as an artifact.
+void add_preview(pipelines::VideoObserver& observer, const pipelines::PipelineOptions& options,
+                 const std::filesystem::path& file, engine_api::JobContext& context) {
+  auto preview = std::make_shared<std::optional<pipelines::LatentPreview>>();
+  observer.on_vae = [=, &context](models::CogVideoXVae& vae) {
+    const auto identity = safetensors::component_identity(options.model_folder / "vae", context.stop());
+    models::VaeOptions vae_options;
+    vae_options.on_block = [&context] {
+      if (context.stop().stop_requested()) throw Cancelled();
+    };
+    *preview =
+        pipelines::LatentPreview::load_or_fit(vae, options.dtype, options.device, identity, vae_options);
+  };
+  observer.on_step = [=, &context](size_t step, const torch::Tensor& estimate) {
+    const torch::Tensor frames = (*preview)->render(estimate[0]);  // [F, h, w, 3]
+    const int64_t count = frames.size(0), height = frames.size(1), width = frames.size(2);
+    const torch::Tensor strip = frames.permute({1, 0, 2, 3}).contiguous();
+    media::RgbImage image(static_cast<int>(count * width), static_cast<int>(height));
+    std::copy_n(strip.data_ptr<uint8_t>(), image.pixels.size(), image.pixels.begin());
+    media::write_image(file, image);
+    context.artifact("preview", to_utf8(file),
+                     {{"step", step}, {"frames", count}, {"height", height}, {"width", width}});
+  };
+}
+
 void refuse_all_at_once(const std::vector<Fault>& faults) {
   if (faults.empty()) return;
   if (faults.size() == 1) throw Error(faults.front());
@@ -136,11 +164,13 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   if (out.has_parent_path() && !std::filesystem::is_directory(out.parent_path()))
     throw Error(bad_folder, {{"file", to_utf8(out)}});
 
-  pipelines::VideoPipeline pipeline(options_of(params), context.stop());
+  const pipelines::PipelineOptions options = options_of(params);
+  pipelines::VideoPipeline pipeline(options, context.stop());
   pipelines::VideoRequest request = request_of(params, pipeline.facts());
-  if (const auto image = params.value("image", std::string()); !image.empty())
-    request.image = read_first_image(image, request.size);
+  const auto image = params.value("image", std::string());
+  if (!image.empty()) request.image = torch::empty({0});  // an illegal size is refused before it is read
   refuse_all_at_once(pipeline.check(request));
+  if (!image.empty()) request.image = read_first_image(image, request.size);
 
   const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.facts().rules.fps;
   const nlohmann::json recipe = recipe_of(params, request, pipeline.facts(), fps);
@@ -153,6 +183,9 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
                          {{"recipe", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}});
     context.artifact("latents", to_utf8(latents_file));
   };
+  std::filesystem::path preview_file = out;
+  preview_file += ".preview.png";
+  if (params.value("preview", false)) add_preview(observer, options, preview_file, context);
   const torch::Tensor frames = pipeline.generate(request, observer);
   write_clip(out, frames, fps, recipe);
   context.artifact("clip", to_utf8(out), {{"recipe", recipe}});

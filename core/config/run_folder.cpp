@@ -6,6 +6,7 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <thread>
 
 #include "base/atomic_file.h"
 #include "base/file_lock.h"
@@ -102,9 +103,13 @@ RunPaths create_run(const RunFile& run) {
   std::error_code error;
   fs::create_directories(paths.checkpoints(), error);
   write_dataset_manifest(paths.dataset(), manifest);
-  // Last: a folder with a run file is a run.
   std::string text =
       set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
+  if (run.settings.cpu_threads == 0) {
+    text = set_in_text(text, "run.cpu_threads",
+                       Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
+  }
+  // Last: a folder with a run file is a run.
   write_file_atomically(paths.run_file(), text);
   return paths;
 }

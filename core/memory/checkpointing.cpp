@@ -8,6 +8,8 @@
 #include <mutex>
 #include <utility>
 
+#include "nn/linear.h"
+
 namespace fw::memory {
 
 namespace {
@@ -92,17 +94,33 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
   }
 };
 
+/// Whether a weight of the block, or a LoRA attached to it, asks for a gradient.
+bool is_trained(nn::Module& block) {
+  bool trained = false;
+  block.for_each_parameter(
+      [&](const std::string&, Tensor& slot) { trained = trained || slot.requires_grad(); });
+  block.for_each_module([&](const std::string&, nn::Module& module) {
+    const auto* linear = dynamic_cast<nn::Linear*>(&module);
+    if (linear == nullptr) return;
+    for (const nn::LowRankAdapter& adapter : linear->adapters) trained = trained || adapter.A.requires_grad();
+  });
+  return trained;
+}
+
 Tensor run_checkpointed(const nn::BlockCall& call, const nn::BlockRunner& inner) {
   const auto forward = [call, inner](const std::vector<Tensor>& inputs) {
     nn::BlockCall again = call;
     again.inputs.assign(inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(call.inputs.size()));
     return nn::run_block(inner, again);
   };
-  auto recipe = c10::make_intrusive<Recipe>(forward, call.inputs.front().device());
   std::vector<Tensor> inputs = call.inputs;
+  const bool frozen_inputs =
+      std::none_of(inputs.begin(), inputs.end(), [](const Tensor& input) { return input.requires_grad(); });
+  if (frozen_inputs && !is_trained(call.block)) return nn::run_block(inner, call);  // nothing to go back to
+  auto recipe = c10::make_intrusive<Recipe>(forward, call.inputs.front().device());
   for (const Tensor& input : inputs) recipe->wants_gradient.push_back(input.requires_grad());
-  if (std::none_of(inputs.begin(), inputs.end(), [](const Tensor& input) { return input.requires_grad(); })) {
-    // Before the first trained weight no input asks for a gradient, and autograd would not come by.
+  if (frozen_inputs) {
+    // Autograd would not come by at all: up to here no input depends on a trained weight.
     inputs.push_back(torch::empty({0}, inputs.front().options().dtype(torch::kFloat32)).requires_grad_(true));
     recipe->wants_gradient.push_back(false);
   }

@@ -9,6 +9,8 @@ const ComponentEntry* find_component(const std::string& family, const std::strin
       {{"cogvideox", "vae.encode"}, {run_vae_encode, Precision::dtype}},
       {{"cogvideox", "vae.decode"}, {run_vae_decode, Precision::dtype}},
       {{"cogvideox", "transformer.forward"}, {run_transformer_forward, Precision::dtype}},
+      {{"cogvideox", "transformer.backward"}, {run_transformer_backward, Precision::dtype}},
+      {{"cogvideox", "train"}, {run_train, Precision::dtype}},
       {{"cogvideox", "scheduler.tables"}, {run_scheduler_tables, Precision::full}},
       {{"cogvideox", "scheduler.timesteps"}, {run_scheduler_timesteps, Precision::full}},
       {{"cogvideox", "scheduler.step"}, {run_scheduler_step, Precision::full}},

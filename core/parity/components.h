@@ -35,6 +35,8 @@ Tensors run_text_encoder(const Case& c, const Settings& settings);
 Tensors run_vae_encode(const Case& c, const Settings& settings);
 Tensors run_vae_decode(const Case& c, const Settings& settings);
 Tensors run_transformer_forward(const Case& c, const Settings& settings);
+Tensors run_transformer_backward(const Case& c, const Settings& settings);
+Tensors run_train(const Case& c, const Settings& settings);
 Tensors run_scheduler_tables(const Case& c, const Settings& settings);
 Tensors run_scheduler_timesteps(const Case& c, const Settings& settings);
 Tensors run_scheduler_step(const Case& c, const Settings& settings);

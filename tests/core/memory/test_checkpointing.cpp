@@ -108,6 +108,15 @@ class TestCheckpointing : public QObject {
     QCOMPARE(network.runs, 4);
   }
 
+  void blocks_before_the_first_trained_weight_just_run() {
+    ToyNetwork network;
+    network.for_each_parameter([](const std::string& name, torch::Tensor& slot) {
+      if (name < "blocks.2") slot.requires_grad_(false);
+    });
+    network.forward(torch::ones({2, 8}), torch::ones({2, 8}), fw::memory::checkpointed()).sum().backward();
+    QCOMPARE(network.runs, 6);
+  }
+
   void autocast_is_as_in_the_first_pass() {
     ToyNetwork network;
     at::autocast::set_autocast_enabled(torch::kCPU, true);

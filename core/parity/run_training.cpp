@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "adapters/module_match.h"
+#include "families/training_model.h"
+#include "memory/checkpointing.h"
+#include "models/cogvideox_transformer.h"
+#include "nn/load.h"
+#include "parity/components.h"
+#include "training/updater.h"
+
+namespace fw::parity {
+namespace {
+
+/// The case's in.lora.* with its alpha.
+adapters::Lora lora_of(const Case& c, const Settings& settings) {
+  const std::string prefix = "transformer.", suffix = ".lora_A.weight";
+  const Tensors tensors = c.inputs_with_prefix("lora." + prefix);
+  adapters::Lora lora;
+  for (const auto& [key, a] : tensors) {
+    if (!key.ends_with(suffix)) continue;
+    const std::string path = key.substr(0, key.size() - suffix.size());
+    const torch::Tensor& b = tensors.at(path + ".lora_B.weight");
+    lora.modules[path] = {a.to(settings.device).clone(), b.to(settings.device).clone(),
+                          c.param<double>("lora_alpha")};
+  }
+  return lora;
+}
+
+training::TrainedWeights trained_weights(nn::Module& transformer, const Case& c, const Settings& settings) {
+  if (c.param<std::string>("mode") == "lora")
+    return training::TrainedWeights::of_lora(transformer, lora_of(c, settings));
+  return training::TrainedWeights::of_parameters(transformer, adapters::match_parameters(transformer, {}));
+}
+
+/// A trained tensor's name in a case.
+std::string case_key(const training::TrainedWeights& weights, const std::string& name) {
+  return weights.is_lora() ? "transformer." + name : name;
+}
+
+Tensors forward_and_backward(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
+  models::CogVideoXTransformer model(models::CogVideoXTransformerConfig::from_json(c.config("transformer")),
+                                     torch::TensorOptions(torch::kMeta));
+  nn::load_parameters(model, tensor::Checkpoint::open(c.model / "transformer"), settings.dtype,
+                      settings.device);
+  auto weights = trained_weights(model, c, settings);
+  models::CogVideoXTransformerInput input{settings.place(c.input("hidden_states")),
+                                          settings.place(c.input("encoder_hidden_states")),
+                                          settings.place(c.input("timestep")), c.optional_input("ofs")};
+  if (input.ofs.defined()) input.ofs = settings.place(input.ofs);
+  const auto& x = input.hidden_states;
+  const auto positions = model.positions({x.size(1), x.size(3), x.size(4)},
+                                         input.encoder_hidden_states.size(1), settings.device);
+  const auto sample = model.forward(input, positions, runner);
+  const auto loss = (sample.to(torch::kFloat32) - c.input("target").to(settings.device)).square().mean();
+  loss.backward();
+  weights.collect_gradients();
+  Tensors out{{"loss", loss.detach().reshape({1})}, {"sample", sample.detach()}};
+  for (const optim::Parameter& parameter : weights.parameters()) {
+    const auto& gradient = parameter.tensor.grad();
+    out["grad." + case_key(weights, parameter.name)] =
+        gradient.defined() ? gradient : torch::zeros_like(parameter.tensor);
+  }
+  return out;
+}
+
+training::UpdaterConfig updater_config(const Case& c) {
+  training::UpdaterConfig config;
+  config.adam = {optim::Decay::decoupled, c.param<double>("beta1"), c.param<double>("beta2"),
+                 c.param<double>("epsilon"), c.param<double>("weight_decay")};
+  config.schedule = {optim::parse_lr_course(c.param<std::string>("lr_scheduler")),
+                     c.param<double>("learning_rate"), c.param<int64_t>("lr_warmup_steps"),
+                     c.param<int64_t>("updates"), c.param<int64_t>("lr_num_cycles")};
+  config.max_grad_norm = c.param<double>("max_grad_norm");
+  config.accumulation = c.param<int64_t>("gradient_accumulation_steps");
+  return config;
+}
+
+/// Micro-batch m of a train case.
+std::pair<families::TrainingBatch, families::TrainingDraw> micro_batch(const Case& c, int64_t m) {
+  const std::string end = "." + std::to_string(m);
+  families::TrainingBatch batch{c.input("latents" + end), c.input("prompt_embeds" + end),
+                                c.optional_input("image_latents" + end)};
+  if (batch.image_latents.defined() && c.params.contains("image_dropout") &&
+      c.params.at("image_dropout").at(m).get<bool>()) {
+    batch.image_latents = torch::zeros_like(batch.image_latents);
+  }
+  return {batch, {c.input("noise" + end), c.input("timesteps" + end)}};
+}
+
+Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
+  families::TrainingModelOptions options;
+  options.family = c.family;
+  options.folder = c.model;
+  options.image_to_video = c.optional_input("image_latents.0").defined();
+  options.dtype = settings.dtype;
+  options.device = settings.device;
+  const auto model = families::load_training_model(options);
+  auto weights = trained_weights(model->transformer(), c, settings);
+  const auto config = updater_config(c);
+  training::Updater updater(weights, config);
+  std::vector<double> losses, norms, clipped, rates;
+  for (int64_t step = 0; step < c.param<int64_t>("updates"); ++step) {
+    for (int64_t i = 0; i < config.accumulation; ++i) {
+      const auto [batch, draw] = micro_batch(c, step * config.accumulation + i);
+      const auto loss = model->losses(batch, draw, runner).mean();
+      losses.push_back(loss.item<double>());
+      updater.backward(loss);
+    }
+    const auto result = updater.update(step, true);
+    norms.push_back(result.grad_norm);
+    clipped.push_back(result.grad_norm * std::min(1.0, config.max_grad_norm / (result.grad_norm + 1e-6)));
+    rates.push_back(result.lr);
+  }
+  const auto list = [](const std::vector<double>& numbers) {
+    return torch::tensor(numbers, torch::kFloat64);
+  };
+  Tensors out{{"loss", list(losses)},
+              {"grad_norm", list(norms)},
+              {"grad_norm_clipped", list(clipped)},
+              {"lr", list(rates)}};
+  for (const optim::Parameter& parameter : weights.parameters()) {
+    out["param." + case_key(weights, parameter.name)] = parameter.tensor.detach();
+  }
+  return out;
+}
+
+/// Recomputes with every block checkpointed and with none; of each output the version is judged that is
+/// farther from the reference.
+Tensors worse_with_or_without_checkpointing(const Case& c, const Settings& settings,
+                                            Tensors (*compute)(const Case&, const Settings&,
+                                                               const nn::BlockRunner&)) {
+  Tensors worse = compute(c, settings, memory::checkpointed());
+  for (auto& [name, plain] : compute(c, settings, {})) {
+    const auto want = c.want.find(name);
+    if (want == c.want.end() || want->second.sizes() != plain.sizes()) continue;
+    const auto distance = [&](const torch::Tensor& got) {
+      return (got.to(torch::kCPU, torch::kFloat64) - want->second).abs().max().item<double>();
+    };
+    if (!(distance(plain) <= distance(worse.at(name)))) worse[name] = plain;
+  }
+  return worse;
+}
+
+}  // namespace
+
+Tensors run_transformer_backward(const Case& c, const Settings& settings) {
+  return worse_with_or_without_checkpointing(c, settings, forward_and_backward);
+}
+
+Tensors run_train(const Case& c, const Settings& settings) {
+  return worse_with_or_without_checkpointing(c, settings, train);
+}
+
+}  // namespace fw::parity

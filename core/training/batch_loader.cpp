@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/batch_loader.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace fw::training {
+
+namespace {
+
+constexpr ErrorCode cache_entry{
+    "training.cache_entry",
+    FW_TEXT("errors", "The cached {kind} of sample {sample} cannot be used: {reason}."),
+    FW_TEXT("errors", "Run `framewright-cli precompute` again with this run's model and dataset."),
+    Blame::input};
+constexpr ErrorCode no_samples{
+    "training.no_samples",
+    FW_TEXT("errors",
+            "No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run's "
+            "buckets, and {held_out} are held out."),
+    FW_TEXT("errors", "Check data.video_resolution_buckets and validation.held_out_samples."), Blame::input};
+
+torch::Generator generator_for(uint64_t seed) {
+  return at::make_generator<at::CPUGeneratorImpl>(seed);
+}
+
+const torch::Tensor* find(const pipelines::CacheEntry& entry, const char* name) {
+  const auto found = entry.find(name);
+  return found == entry.end() ? nullptr : &found->second;
+}
+
+/// A sample of the posterior: mean + exp(logvar / 2) noise, or the one that was stored.
+torch::Tensor draw_latent(const pipelines::CacheEntry& entry, torch::Generator& generator) {
+  if (const auto* sample = find(entry, "sample")) return sample->to(torch::kFloat32);
+  const auto mean = entry.at("mean").to(torch::kFloat32);
+  const auto noise = torch::randn(mean.sizes(), generator, mean.options());
+  return noise.mul_(entry.at("logvar").to(torch::kFloat32).mul_(0.5).exp_()).add_(mean);
+}
+
+void check_latent(const pipelines::CacheEntry& entry, const char* kind, const std::string& sample) {
+  const auto* mean = find(entry, "mean");
+  const auto* logvar = find(entry, "logvar");
+  const auto* drawn = find(entry, "sample");
+  std::string reason;
+  if (drawn == nullptr && (mean == nullptr || logvar == nullptr)) {
+    reason = "it holds neither mean and logvar nor sample";
+  } else if (const auto& tensor = drawn != nullptr ? *drawn : *mean; tensor.dim() != 4) {
+    reason = "it is not of the shape [C, F, H, W]";
+  }
+  if (!reason.empty()) throw Error(cache_entry, {{"kind", kind}, {"sample", sample}, {"reason", reason}});
+}
+
+torch::Tensor stack(const std::vector<torch::Tensor>& parts, const char* kind, const std::string& sample) {
+  for (const torch::Tensor& part : parts) {
+    if (part.sizes() != parts.front().sizes()) {
+      throw Error(cache_entry, {{"kind", kind},
+                                {"sample", sample},
+                                {"reason", "its shape differs from that of others in its bucket"}});
+    }
+  }
+  return torch::stack(parts);
+}
+
+}  // namespace
+
+BatchLoader::BatchLoader(const config::RunSettings& settings, config::DatasetManifest samples,
+                         const pipelines::LatentCache& cache, const families::TrainingModel& model,
+                         int64_t position)
+    : settings_(settings),
+      samples_(std::move(samples)),
+      cache_(cache),
+      model_(model),
+      sampler_(samples_, settings.batch_size, static_cast<uint64_t>(settings.seed)),
+      position_(position),
+      next_to_make_(position) {
+  for (int64_t i = 0; i < settings.dataloader_num_workers; ++i) workers_.emplace_back([this] { work(); });
+}
+
+BatchLoader::~BatchLoader() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+}
+
+MicroBatch BatchLoader::make(int64_t position) const {
+  const torch::NoGradGuard no_grad;
+  auto generator =
+      generator_for(mix_seed(static_cast<uint64_t>(settings_.seed), static_cast<uint64_t>(position) + 1));
+  const auto uniform = [&] {
+    return torch::rand({}, generator, torch::TensorOptions(torch::kFloat64)).item<double>();
+  };
+  MicroBatch micro;
+  micro.position = position;
+  std::vector<torch::Tensor> latents, texts, images;
+  const bool with_image = settings_.task == "image_to_video";
+  for (const size_t index : sampler_.batch(position)) {
+    const config::DatasetSample& sample = samples_[index];
+    const auto latent = cache_.read(pipelines::CacheKind::latents, sample.keys.latents);
+    check_latent(latent, "latents", sample.id);
+    latents.push_back(draw_latent(latent, generator));
+    const bool drop_caption = uniform() < settings_.caption_dropout_p;
+    const auto text =
+        cache_.read(pipelines::CacheKind::text, drop_caption ? sample.keys.empty_text : sample.keys.text);
+    const auto* embedding = find(text, "embedding");
+    if (embedding == nullptr || embedding->dim() != 2) {
+      throw Error(
+          cache_entry,
+          {{"kind", "text"}, {"sample", sample.id}, {"reason", "it holds no embedding of the shape [L, D]"}});
+    }
+    texts.push_back(*embedding);
+    if (with_image) {
+      const auto image = cache_.read(pipelines::CacheKind::image, sample.keys.image);
+      check_latent(image, "first frame", sample.id);
+      images.push_back(draw_latent(image, generator));
+    }
+    micro.sample_ids.push_back(sample.id);
+  }
+  micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
+  micro.batch.text = stack(texts, "text", micro.sample_ids.front());
+  if (with_image) {
+    micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
+    if (uniform() < settings_.noised_image_dropout) micro.batch.image_latents.zero_();
+  }
+  micro.draw = model_.draw(micro.batch, generator);
+  return micro;
+}
+
+void BatchLoader::work() {
+  std::unique_lock lock(mutex_);
+  const int64_t ahead = 2 * settings_.dataloader_num_workers;
+  for (;;) {
+    changed_.wait(lock, [&] { return stopping_ || next_to_make_ < position_ + ahead; });
+    if (stopping_) return;
+    const int64_t position = next_to_make_++;
+    lock.unlock();
+    Made made;
+    try {
+      made = make(position);
+    } catch (...) {
+      made = std::current_exception();
+    }
+    lock.lock();
+    made_.emplace(position, std::move(made));
+    changed_.notify_all();
+  }
+}
+
+MicroBatch BatchLoader::next() {
+  if (workers_.empty()) {
+    MicroBatch micro = make(position_);
+    ++position_;
+    return micro;
+  }
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return made_.contains(position_); });
+  Made made = std::move(made_.extract(position_).mapped());
+  if (auto* error = std::get_if<std::exception_ptr>(&made)) std::rethrow_exception(*error);
+  ++position_;
+  changed_.notify_all();
+  return std::move(std::get<MicroBatch>(made));
+}
+
+Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all) {
+  Split split;
+  const auto& wanted = settings.video_resolution_buckets;
+  for (const config::DatasetSample& sample : all) {
+    const bool in_bucket =
+        std::find(wanted.begin(), wanted.end(), config::to_string(sample.bucket)) != wanted.end();
+    if (wanted.empty() || in_bucket) split.train.push_back(sample);
+  }
+  const size_t in_buckets = split.train.size();
+  // The samples whose mixed number is lowest are held out: the same ones whatever their order in the file.
+  std::vector<std::pair<uint64_t, size_t>> order;
+  for (size_t i = 0; i < in_buckets; ++i) {
+    uint64_t hash = static_cast<uint64_t>(settings.seed);
+    for (const char letter : split.train[i].id) hash = mix_seed(hash, static_cast<unsigned char>(letter));
+    order.emplace_back(hash, i);
+  }
+  std::sort(order.begin(), order.end());
+  order.resize(std::min(order.size(), static_cast<size_t>(settings.held_out_samples)));
+  std::vector<size_t> taken;
+  for (const auto& [hash, index] : order) {
+    split.held_out.push_back(split.train[index]);
+    taken.push_back(index);
+  }
+  std::sort(taken.rbegin(), taken.rend());
+  for (const size_t index : taken) split.train.erase(split.train.begin() + static_cast<ptrdiff_t>(index));
+  if (split.train.empty()) {
+    throw Error(no_samples,
+                {{"total", all.size()}, {"in_buckets", in_buckets}, {"held_out", split.held_out.size()}});
+  }
+  return split;
+}
+
+}  // namespace fw::training

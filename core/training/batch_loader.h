@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "config/dataset_manifest.h"
+#include "config/run_settings.h"
+#include "families/training_model.h"
+#include "pipelines/latent_cache.h"
+#include "training/bucket_sampler.h"
+
+namespace fw::training {
+
+/// One micro-batch, ready for the model.
+struct MicroBatch {
+  int64_t position = 0;
+  families::TrainingBatch batch;
+  families::TrainingDraw draw;
+  std::vector<std::string> sample_ids;
+};
+
+/// Makes micro-batches out of the cache: latents drawn afresh from their distribution, captions and first
+/// frames dropped, noise and timesteps. All chance of a micro-batch comes from the run's seed and its
+/// position, so that it is the same whoever makes it and whenever. Threads of the loader work ahead.
+/// Thread: next() one at a time.
+class BatchLoader {
+ public:
+  /// @param settings  seed, batch size, dropouts, task, threads
+  /// @param position  of the first micro-batch
+  BatchLoader(const config::RunSettings& settings, config::DatasetManifest samples,
+              const pipelines::LatentCache& cache, const families::TrainingModel& model, int64_t position);
+  ~BatchLoader();
+  BatchLoader(const BatchLoader&) = delete;
+  BatchLoader& operator=(const BatchLoader&) = delete;
+
+  /// The next micro-batch in order. @throws fw::Error pipelines.cache_missing, pipelines.cache_damaged,
+  /// training.cache_entry
+  MicroBatch next();
+  /// Micro-batches handed out so far, counted from the start of the run.
+  int64_t position() const { return position_; }
+  int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }
+
+ private:
+  using Made = std::variant<MicroBatch, std::exception_ptr>;
+  MicroBatch make(int64_t position) const;
+  void work();
+
+  const config::RunSettings settings_;
+  const config::DatasetManifest samples_;
+  const pipelines::LatentCache cache_;
+  const families::TrainingModel& model_;
+  const BucketSampler sampler_;
+
+  int64_t position_;
+  std::mutex mutex_;  // guards all below
+  std::condition_variable changed_;
+  std::map<int64_t, Made> made_;
+  int64_t next_to_make_;
+  bool stopping_ = false;
+  std::vector<std::jthread> workers_;  // last: start when all else is there
+};
+
+/// The samples that a run trains on and those that it holds out: the buckets that the settings name, and of
+/// these `held_out_samples` chosen by the seed.
+/// @throws fw::Error training.no_samples
+struct Split {
+  config::DatasetManifest train, held_out;
+};
+Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all);
+
+}  // namespace fw::training

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/checkpoint.h"
+
+#include <fcntl.h>
+#include <torch/torch.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "adapters/lora_file.h"
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "tensor/checkpoint.h"
+#include "tensor/save.h"
+
+namespace fw::training {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode bad_checkpoint{
+    "training.bad_checkpoint", FW_TEXT("errors", "The checkpoint {folder} cannot be used: {reason}."),
+    FW_TEXT("errors", "Resume from an older checkpoint of this run (--resume RUN/checkpoints/step-…)."),
+    Blame::input};
+constexpr ErrorCode bad_start{
+    "training.bad_start", FW_TEXT("errors", "Training cannot start from {file}: {reason}."),
+    FW_TEXT("errors", "The rank, the modules and the kind of training must be those of the file."),
+    Blame::input};
+
+constexpr const char* unfinished = ".part-";
+constexpr const char* doomed = ".old-";
+
+void sync_folder(const fs::path& folder) {
+  const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (handle < 0) return;
+  ::fsync(handle);
+  ::close(handle);
+}
+
+nlohmann::json to_json(const Place& place) {
+  return {{"schema", 1},
+          {"step", place.step},
+          {"micro_batches", place.micro_batches},
+          {"skipped_steps", place.skipped_steps},
+          {"skipped_in_row", place.skipped_in_row},
+          {"loss_average", place.loss_average},
+          {"loss_average_weight", place.loss_average_weight},
+          {"loss_scale", place.loss_scale},
+          {"loss_scale_good_steps", place.loss_scale_good_steps},
+          {"events_bytes", place.events_bytes},
+          {"trained_seconds", place.trained_seconds}};
+}
+
+Place place_from(const nlohmann::json& json) {
+  Place place;
+  json.at("step").get_to(place.step);
+  json.at("micro_batches").get_to(place.micro_batches);
+  json.at("skipped_steps").get_to(place.skipped_steps);
+  json.at("skipped_in_row").get_to(place.skipped_in_row);
+  json.at("loss_average").get_to(place.loss_average);
+  json.at("loss_average_weight").get_to(place.loss_average_weight);
+  json.at("loss_scale").get_to(place.loss_scale);
+  json.at("loss_scale_good_steps").get_to(place.loss_scale_good_steps);
+  json.at("events_bytes").get_to(place.events_bytes);
+  json.at("trained_seconds").get_to(place.trained_seconds);
+  return place;
+}
+
+/// The default generators of the CPU and of every GPU.
+std::vector<std::pair<std::string, torch::Generator>> generators() {
+  std::vector<std::pair<std::string, torch::Generator>> all;
+  all.emplace_back("cpu", at::globalContext().defaultGenerator(torch::kCPU));
+  const auto count = torch::cuda::is_available() ? static_cast<int>(torch::cuda::device_count()) : 0;
+  for (int i = 0; i < count; ++i) {
+    const torch::Device device(torch::kCUDA, static_cast<c10::DeviceIndex>(i));
+    all.emplace_back(device.str(), at::globalContext().defaultGenerator(device));
+  }
+  return all;
+}
+
+optim::StateTensors load_all(const fs::path& file) {
+  const auto stored = tensor::Checkpoint::open(file);
+  optim::StateTensors tensors;
+  for (const std::string& name : stored.names())
+    tensors[name] = stored.load(name, stored.dtype(name), torch::kCPU);
+  return tensors;
+}
+
+void save_weights(const fs::path& folder, const TrainedWeights& weights) {
+  if (weights.is_lora()) {
+    return adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers);
+  }
+  std::map<std::string, torch::Tensor> tensors;
+  for (const optim::Parameter& parameter : weights.parameters())
+    tensors[parameter.name] = parameter.tensor.detach();
+  tensor::save_tensors(folder / trained_file_name, tensors);
+}
+
+/// Tensors by the trained parameters' names.
+optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& weights) {
+  if (!weights.is_lora()) return load_all(file);
+  std::vector<std::string> paths;
+  for (const auto& [path, module] : weights.lora().modules) paths.push_back(path);
+  const adapters::Lora lora = adapters::load_lora(file, paths).lora;
+  optim::StateTensors tensors;
+  for (const auto& [path, module] : lora.modules) {
+    // The run's own alpha stays: the change of a file with another one goes into B.
+    const double factor = module.scale() / weights.lora().modules.at(path).scale();
+    tensors[path + ".lora_A.weight"] = module.A;
+    tensors[path + ".lora_B.weight"] = factor == 1 ? module.B : module.B * factor;
+  }
+  return tensors;
+}
+
+}  // namespace
+
+fs::path write_checkpoint(const config::RunPaths& run, const Place& place, const TrainedWeights& weights,
+                          Updater& updater) {
+  const fs::path target = run.checkpoint(place.step);
+  if (fs::exists(target)) return target;
+  kill_point("checkpoint.begin");
+  const fs::path part = run.checkpoints() / (unfinished + target.filename().string());
+  std::error_code error;
+  fs::remove_all(part, error);
+  fs::create_directories(part, error);
+  save_weights(part, weights);
+  tensor::save_tensors(part / "optimizer.safetensors", updater.optimizer().state());
+  if (updater.average() != nullptr)
+    tensor::save_tensors(part / "ema.safetensors", updater.average()->state());
+  std::map<std::string, torch::Tensor> states;
+  for (auto& [name, generator] : generators()) {
+    const std::lock_guard lock(generator.mutex());
+    states[name] = generator.get_state();
+  }
+  tensor::save_tensors(part / "rng.safetensors", states);
+  kill_point("checkpoint.files");
+  write_file_atomically(part / "run.toml", read_file(run.run_file()));
+  write_file_atomically(part / "checkpoint.json", to_json(place).dump(2) + "\n");
+  kill_point("checkpoint.before_rename");
+  fs::rename(part, target);
+  sync_folder(run.checkpoints());
+  kill_point("checkpoint.after_rename");
+  return target;
+}
+
+void prune_checkpoints(const config::RunPaths& run, int64_t limit) {
+  const auto doom = [&](const fs::path& folder) {
+    const fs::path renamed = folder.parent_path() / (doomed + folder.filename().string());
+    std::error_code error;
+    fs::remove_all(renamed, error);
+    fs::rename(folder, renamed, error);  // from here on it is no checkpoint any more
+    kill_point("checkpoint.prune");
+    fs::remove_all(renamed, error);
+  };
+  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+  const size_t keep = limit == 0 ? steps.size() : static_cast<size_t>(limit);
+  for (size_t i = 0; i + keep < steps.size(); ++i) doom(run.checkpoint(steps[i]));
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(run.checkpoints(), error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(unfinished) || name.starts_with(doomed)) fs::remove_all(entry.path(), error);
+  }
+}
+
+void drop_checkpoints_after(const config::RunPaths& run, int64_t step) {
+  for (const int64_t later : config::checkpoint_steps(run)) {
+    if (later <= step) continue;
+    std::error_code error;
+    const fs::path folder = run.checkpoint(later);
+    fs::rename(folder, folder.parent_path() / (doomed + folder.filename().string()), error);
+  }
+  prune_checkpoints(run, 0);
+}
+
+Place read_checkpoint(const fs::path& folder, TrainedWeights& weights, Updater& updater) {
+  Place place;
+  try {
+    place = place_from(nlohmann::json::parse(read_file(folder / "checkpoint.json")));
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
+  }
+  load_weights(folder, weights);
+  updater.optimizer().load_state(load_all(folder / "optimizer.safetensors"));
+  if (updater.average() != nullptr) updater.average()->load_state(load_all(folder / "ema.safetensors"));
+  if (place.loss_scale > 0) updater.scaler().restore(place.loss_scale, place.loss_scale_good_steps);
+  const optim::StateTensors states = load_all(folder / "rng.safetensors");
+  for (auto& [name, generator] : generators()) {
+    const auto state = states.find(name);
+    if (state == states.end()) continue;  // another machine
+    const std::lock_guard lock(generator.mutex());
+    generator.set_state(state->second);
+  }
+  return place;
+}
+
+void load_weights(const fs::path& file_or_folder, TrainedWeights& weights) {
+  const torch::NoGradGuard no_grad;
+  const auto refuse = [&](const std::string& reason) {
+    throw Error(bad_start, {{"file", to_utf8(file_or_folder)}, {"reason", reason}});
+  };
+  fs::path file = file_or_folder;
+  if (fs::is_directory(file)) file /= weights.is_lora() ? lora_file_name : trained_file_name;
+  if (!fs::exists(file)) refuse("it holds no " + file.filename().string());
+  optim::StateTensors stored = stored_weights(file, weights);
+  for (const optim::Parameter& parameter : weights.parameters()) {
+    const auto found = stored.find(parameter.name);
+    if (found == stored.end()) refuse(parameter.name + " is missing in it");
+    if (found->second.sizes() != parameter.tensor.sizes())
+      refuse(parameter.name + " has another shape in it");
+    torch::Tensor target = parameter.tensor;
+    target.copy_(found->second);
+  }
+  weights.publish();
+}
+
+}  // namespace fw::training

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "config/run_folder.h"
+#include "training/updater.h"
+
+/// A run's checkpoint: a folder with everything that its continuation depends on.
+///   pytorch_lora_weights.safetensors or trained.safetensors   float32, the LoRA under diffusers' keys
+///   optimizer.safetensors, ema.safetensors, rng.safetensors
+///   run.toml                                                  the settings it was trained with
+///   checkpoint.json                                           Progress
+namespace fw::training {
+
+inline constexpr const char* lora_file_name = "pytorch_lora_weights.safetensors";
+inline constexpr const char* trained_file_name = "trained.safetensors";
+
+/// Where a run is, apart from its tensors.
+struct Place {
+  int64_t step = 0;           ///< updates done
+  int64_t micro_batches = 0;  ///< handed out: the sampler's place
+  int64_t skipped_steps = 0;  ///< in all
+  int64_t skipped_in_row = 0;
+  double loss_average = 0;  ///< not yet corrected for its start
+  double loss_average_weight = 0;
+  double loss_scale = 0;  ///< fp16
+  int64_t loss_scale_good_steps = 0;
+  uint64_t events_bytes = 0;  ///< length of events.jsonl
+  double trained_seconds = 0;
+};
+
+/// Writes `checkpoints/step-<step>` whole or not at all: files beside it, each on disk, then one rename.
+/// One that is there already is of the same state and stays. Kill points: checkpoint.begin, checkpoint.files,
+/// checkpoint.before_rename, checkpoint.after_rename.
+/// @throws fw::Error base.write_failed
+std::filesystem::path write_checkpoint(const config::RunPaths& run, const Place& place,
+                                       const TrainedWeights& weights, Updater& updater);
+
+/// Deletes the oldest checkpoints beyond `limit` (0: none) and what an interrupted write or deletion left.
+/// Kill point: checkpoint.prune.
+void prune_checkpoints(const config::RunPaths& run, int64_t limit);
+/// Deletes the checkpoints of later steps: a run that goes on from an older one leaves them behind.
+void drop_checkpoints_after(const config::RunPaths& run, int64_t step);
+
+/// Puts weights, optimizer, average, loss scale and random generators back.
+/// @throws fw::Error training.bad_checkpoint, optim.state_mismatch, safetensors.*
+Place read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights, Updater& updater);
+
+/// Loads the trained weights alone: of a checkpoint's folder or, for a LoRA, of a LoRA file in any format.
+/// @throws fw::Error training.bad_start, adapters.bad_lora, safetensors.*
+void load_weights(const std::filesystem::path& file_or_folder, TrainedWeights& weights);
+
+}  // namespace fw::training

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/meters.h"
+
+#include <ATen/DeviceAccelerator.h>
+#include <torch/torch.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <map>
+
+namespace fw::training {
+
+namespace {
+
+constexpr double loss_decay = 0.98;
+constexpr double speed_decay = 0.9;
+constexpr int64_t timestep_ranges = 4;
+
+uint64_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  uint64_t total = 0, resident = 0;
+  file >> total >> resident;
+  return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// "loss_t250_499"
+std::string range_name(int64_t range, int64_t timestep_count) {
+  const int64_t width = timestep_count / timestep_ranges;
+  return "loss_t" + std::to_string(range * width) + "_" + std::to_string((range + 1) * width - 1);
+}
+
+}  // namespace
+
+nlohmann::json Meters::step(Place& place, const Updater::Result& result,
+                            const std::vector<SampleLoss>& losses, const StepTimes& times,
+                            int64_t total_steps) {
+  double loss = 0;
+  std::map<int64_t, std::pair<double, int>> by_range;
+  for (const SampleLoss& sample : losses) {
+    loss += sample.loss / static_cast<double>(losses.size());
+    auto& [sum, count] = by_range[sample.timestep * timestep_ranges / timestep_count_];
+    sum += sample.loss;
+    ++count;
+  }
+  if (!result.skipped) {
+    place.loss_average = loss_decay * place.loss_average + (1 - loss_decay) * loss;
+    place.loss_average_weight = loss_decay * place.loss_average_weight + (1 - loss_decay);
+  }
+  weight_ = speed_decay * weight_ + (1 - speed_decay);
+  seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
+  nlohmann::json values = {{"loss", loss},
+                           {"lr", result.lr},
+                           {"grad_norm", result.grad_norm},
+                           {"steps_per_hour", steps_per_hour()},
+                           {"samples_per_second", static_cast<double>(losses.size()) / times.total_s},
+                           {"data_wait_share", times.data_wait_s / times.total_s},
+                           {"loop_share", 1 - (times.compute_s + times.data_wait_s) / times.total_s},
+                           {"skipped_steps", place.skipped_steps},
+                           {"seconds_left", seconds_left(total_steps - place.step)}};
+  if (place.loss_average_weight > 0) values["loss_average"] = place.loss_average / place.loss_average_weight;
+  for (const auto& [range, sum] : by_range)
+    values[range_name(range, timestep_count_)] = sum.first / sum.second;
+  add_memory(values);
+  return values;
+}
+
+void Meters::add_memory(nlohmann::json& values) {
+  values["host_bytes"] = resident_bytes();
+  if (!device_.is_cuda()) return;
+  const auto stats = at::accelerator::getDeviceStats(device_.index());
+  constexpr auto all = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+  vram_allocated_bytes_ = static_cast<uint64_t>(stats.allocated_bytes[all].current);
+  values["vram_allocated_bytes"] = vram_allocated_bytes_;
+  values["vram_reserved_bytes"] = stats.reserved_bytes[all].current;
+  values["vram_peak_bytes"] = stats.allocated_bytes[all].peak;
+  values["vram_total_bytes"] = at::accelerator::getMemoryInfo(device_.index()).second;
+}
+
+}  // namespace fw::training

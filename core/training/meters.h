@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "training/checkpoint.h"
+#include "training/updater.h"
+
+namespace fw::training {
+
+using Clock = std::chrono::steady_clock;
+inline double seconds_between(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+/// Where the time of one step went.
+struct StepTimes {
+  double data_wait_s = 0;
+  double compute_s = 0;  ///< forward, backward, optimizer
+  double total_s = 0;
+};
+
+/// Figures of one sample in a step, on the host.
+struct SampleLoss {
+  std::string id;
+  int64_t timestep = 0;
+  double loss = 0;
+};
+
+/// Turns steps into figures. Thread: the training thread.
+class Meters {
+ public:
+  Meters(torch::Device device, int64_t timestep_count) : device_(device), timestep_count_(timestep_count) {}
+
+  /// The `values` of a metrics event: loss, loss_average (exponential, corrected for its start), loss by
+  /// range of timesteps, lr, grad_norm, speed, memory, seconds_left.
+  /// @param place  of the step just done; its running average is updated
+  nlohmann::json step(Place& place, const Updater::Result& result, const std::vector<SampleLoss>& losses,
+                      const StepTimes& times, int64_t total_steps);
+
+  double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
+  double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step_; }
+  uint64_t vram_allocated_bytes() const { return vram_allocated_bytes_; }
+
+ private:
+  void add_memory(nlohmann::json& values);
+
+  torch::Device device_;
+  int64_t timestep_count_;
+  double seconds_per_step_ = 0;
+  double weight_ = 0;
+  uint64_t vram_allocated_bytes_ = 0;
+};
+
+}  // namespace fw::training

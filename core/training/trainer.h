@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "config/run_folder.h"
+#include "engine_api/job.h"
+#include "families/training_model.h"
+#include "training/batch_loader.h"
+#include "training/checkpoint.h"
+#include "training/event_log.h"
+#include "training/meters.h"
+
+namespace fw::training {
+
+/// What a validation is made of; the clips come from the model's own pipeline.
+struct ValidationRequest {
+  const config::RunPaths& run;
+  const config::RunSettings& settings;
+  const config::DatasetManifest& samples;
+  families::TrainingModel& model;
+  torch::Device device;
+  int64_t step;
+  engine_api::JobContext& context;
+};
+struct ValidationClip {
+  std::filesystem::path file;
+  std::string prompt;
+  int64_t seed = 0;
+};
+/// Makes the clips of a step with the weights as they stand in the model, and hands each over as it is done.
+using Validator =
+    std::function<void(const ValidationRequest&, const std::function<void(const ValidationClip&)>&)>;
+
+/// Trains one run from its newest whole checkpoint, or from the start, to its end or until it is told to
+/// stop. Thread: run() on the engine's thread, once.
+class Trainer {
+ public:
+  /// @param checkpoint  to go on from, instead of the newest; later ones are dropped
+  /// @param validator   empty: the run makes no clips
+  Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator);
+  ~Trainer();
+
+  /// Looks at the context between steps; abort ends it within a block of the network.
+  /// @return  finished, paused (its place is kept) or stopped (with its result)
+  /// @throws fw::Error training.run_busy (another process trains in the folder), training.diverged and what
+  ///   loading, computing and writing throw; fw::Cancelled
+  engine_api::Outcome run(engine_api::JobContext& context);
+
+ private:
+  struct Session;
+  config::RunPaths run_;
+  std::optional<std::filesystem::path> checkpoint_;
+  Validator validator_;
+};
+
+/// The settings' precision and device as LibTorch's.
+torch::Dtype compute_dtype(const config::RunSettings& settings);
+torch::Device compute_device(const config::RunSettings& settings);
+/// How the settings want weights changed. @param total_steps  for the course of the learning rate
+UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps);
+
+}  // namespace fw::training

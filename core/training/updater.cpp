@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/updater.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+#include "optim/gradients.h"
+#include "tensor/placement.h"
+
+namespace fw::training {
+
+Updater::Updater(TrainedWeights& weights, const UpdaterConfig& config)
+    : weights_(weights), config_(config), adam_(weights.parameters(), config.adam) {
+  if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
+}
+
+void Updater::backward(const torch::Tensor& loss) {
+  const tensor::PhaseScope phase(tensor::Phase::backward);
+  const double share = 1 / static_cast<double>(config_.accumulation);
+  (loss * (config_.scale_loss ? share * scaler_.scale() : share)).backward();
+  weights_.collect_gradients();
+}
+
+Updater::Result Updater::update(int64_t step, bool losses_finite) {
+  const tensor::PhaseScope phase(tensor::Phase::optimizer_step);
+  const auto& parameters = weights_.parameters();
+  Result result;
+  result.lr = config_.schedule.rate(step);
+  if (config_.scale_loss) optim::scale_gradients(parameters, 1 / scaler_.scale());
+  result.grad_norm = optim::gradient_norm(parameters);
+  const bool finite = losses_finite && std::isfinite(result.grad_norm);
+  if (config_.scale_loss) scaler_.update(finite);
+  result.skipped = !finite;
+  if (finite) {
+    optim::clip_gradients(parameters, result.grad_norm, config_.max_grad_norm);
+    adam_.step(result.lr);
+    weights_.publish();
+    if (ema_) ema_->update();
+  }
+  optim::clear_gradients(parameters);
+  return result;
+}
+
+void Updater::swap_average() {
+  if (!ema_) return;
+  ema_->swap();
+  weights_.publish();
+}
+
+}  // namespace fw::training

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "optim/adam.h"
+#include "optim/ema.h"
+#include "optim/grad_scaler.h"
+#include "optim/lr_schedule.h"
+#include "training/trained_weights.h"
+
+namespace fw::training {
+
+struct UpdaterConfig {
+  optim::AdamConfig adam;
+  optim::LrSchedule schedule;
+  double max_grad_norm = 1;
+  int64_t accumulation = 1;  ///< micro-batches whose mean makes an update
+  bool scale_loss = false;   ///< for fp16
+  double ema_decay = 0;      ///< 0: no average is kept
+};
+
+/// From the losses of micro-batches to changed weights: backward, accumulation, clipping, optimizer,
+/// schedule, average. Thread: the training thread.
+class Updater {
+ public:
+  /// @param weights  must outlive it
+  Updater(TrainedWeights& weights, const UpdaterConfig& config);
+
+  /// Backward pass of one micro-batch's loss (a scalar); its share of the update is 1 / accumulation.
+  void backward(const torch::Tensor& loss);
+
+  struct Result {
+    double lr = 0;
+    double grad_norm = 0;  ///< before clipping; not finite when the step was skipped for it
+    bool skipped = false;
+  };
+  /// Changes the weights by the gradients so far and drops these. A step whose losses or gradients are not
+  /// finite changes nothing but the loss scale; the schedule counts it.
+  /// @param step           number of this update, from 0
+  /// @param losses_finite  of all its micro-batches
+  Result update(int64_t step, bool losses_finite);
+
+  /// Exchanges weights and their average (again: back), for validation and saving. Nothing without an
+  /// average.
+  void swap_average();
+  bool has_average() const { return ema_.has_value(); }
+
+  optim::Adam& optimizer() { return adam_; }
+  optim::Ema* average() { return ema_ ? &*ema_ : nullptr; }
+  optim::GradScaler& scaler() { return scaler_; }
+  optim::LrSchedule& schedule() { return config_.schedule; }
+
+ private:
+  TrainedWeights& weights_;
+  UpdaterConfig config_;
+  optim::Adam adam_;
+  std::optional<optim::Ema> ema_;
+  optim::GradScaler scaler_;
+};
+
+}  // namespace fw::training

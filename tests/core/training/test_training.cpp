@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <deque>
+#include <filesystem>
+#include <limits>
+
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
+#include "base/error.h"
+#include "families/cogvideox_training.h"
+#include "pipelines/latent_cache.h"
+#include "support/tiny_run.h"
+#include "tensor/checkpoint.h"
+#include "training/fixed_loss.h"
+#include "training/trainer.h"
+
+using namespace fw::training;
+namespace api = fw::engine_api;
+namespace config = fw::config;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Stands for the job queue: keeps what the job says and gives it orders at chosen steps.
+class TestContext : public api::JobContext {
+ public:
+  api::JobId id() const override { return 1; }
+  std::stop_token stop() const override { return stop_source.get_token(); }
+  std::optional<api::Request> take_request() override {
+    if (requests.empty()) return std::nullopt;
+    const api::Request request = requests.front();
+    requests.pop_front();
+    return request;
+  }
+  void publish(api::EventBody event) override {
+    if (const auto* metric = std::get_if<api::Metric>(&event)) {
+      metrics[metric->name][metric->step] = metric->value;
+      if (on_step && metric->name == "loss") on_step(metric->step);
+    } else if (const auto* artifact = std::get_if<api::Artifact>(&event)) {
+      artifacts.push_back(*artifact);
+    } else if (const auto* logged = std::get_if<api::Logged>(&event)) {
+      log += logged->text + "\n";
+    } else if (std::holds_alternative<fw::Progress>(event) && on_progress) {
+      on_progress(std::get<fw::Progress>(event));
+    }
+  }
+
+  std::stop_source stop_source;
+  std::deque<api::Request> requests;
+  std::map<std::string, std::map<int64_t, double>> metrics;
+  std::vector<api::Artifact> artifacts;
+  std::string log;
+  std::function<void(int64_t)> on_step;
+  std::function<void(const fw::Progress&)> on_progress;
+};
+
+std::string error_code(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const fw::Error& error) {
+    return error.fault().code;
+  }
+  return {};
+}
+
+api::Outcome train(const config::RunPaths& run, TestContext& context,
+                   std::optional<fs::path> checkpoint = {}) {
+  return Trainer(run, std::move(checkpoint), {}).run(context);
+}
+
+std::map<std::string, torch::Tensor> tensors_of(const fs::path& file) {
+  const auto stored = fw::tensor::Checkpoint::open(file);
+  std::map<std::string, torch::Tensor> tensors;
+  for (const std::string& name : stored.names())
+    tensors[name] = stored.load(name, stored.dtype(name), torch::kCPU);
+  return tensors;
+}
+
+bool same(const std::map<std::string, torch::Tensor>& a, const std::map<std::string, torch::Tensor>& b) {
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const auto& entry) {
+           return b.contains(entry.first) && torch::equal(entry.second, b.at(entry.first));
+         });
+}
+
+}  // namespace
+
+class TestTraining : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path path(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
+  config::RunPaths make_run(const std::vector<std::string>& settings = {}) const {
+    return fw::support::make_tiny_run(path("t2v"), settings);
+  }
+  fs::path lora(const config::RunPaths& run) const { return run.result() / lora_file_name; }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    fw::support::make_tiny_model(path("t2v") / "model");
+    fw::support::make_tiny_dataset(path("t2v"), 7);
+    fw::support::make_tiny_model(path("i2v") / "model", {.image_to_video = true, .patch_size_t = 2});
+    fw::support::make_tiny_dataset(path("i2v"), 4, true);
+  }
+
+  void a_run_ends_with_result_checkpoints_and_figures() {
+    const auto run = make_run({"ema.ema_decay=0.9", "validation.held_out_samples=2",
+                               "validation.held_out_steps=3", "training.gradient_accumulation_steps=2"});
+    TestContext context;
+    const auto outcome = train(run, context);
+    QCOMPARE(outcome.state, api::JobState::finished);
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{4, 6}));
+    QVERIFY(fs::exists(lora(run)) && fs::exists(run.result() / "ema" / lora_file_name));
+    QCOMPARE(context.metrics["loss"].size(), size_t(6));
+    QCOMPARE(context.metrics["held_out_loss"].size(), size_t(2));
+    for (const char* name :
+         {"loss_average", "lr", "grad_norm", "steps_per_hour", "samples_per_second", "data_wait_share",
+          "loop_share", "host_bytes", "seconds_left", "epoch", "skipped_steps"}) {
+      QVERIFY2(context.metrics[name].size() == 6, name);
+    }
+    std::map<std::string, int> events;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) { ++events[event.event]; });
+    QCOMPARE(events["metrics"], 6);
+    QCOMPARE(events["checkpoint"], 3);
+    QCOMPARE(events["ended"], 1);
+    QVERIFY(fs::exists(run.folder / "metrics.csv") && fs::exists(run.folder / "tensorboard"));
+    QVERIFY(!same(tensors_of(lora(run)), tensors_of(run.result() / "ema" / lora_file_name)));
+    // Trained at once again it gives the same numbers.
+    const auto again =
+        make_run({"ema.ema_decay=0.9", "validation.held_out_samples=2", "validation.held_out_steps=3",
+                  "training.gradient_accumulation_steps=2", "data.dataloader_num_workers=0"});
+    TestContext second;
+    train(again, second);
+    QVERIFY(second.metrics["loss"] == context.metrics["loss"]);
+    QVERIFY(same(tensors_of(lora(run)), tensors_of(lora(again))));
+  }
+
+  void a_resumed_run_equals_an_unbroken_one_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("checkpointing");
+    QTest::newRow("lora") << "lora"
+                          << "true";
+    QTest::newRow("sft") << "sft"
+                         << "false";
+  }
+  void a_resumed_run_equals_an_unbroken_one() {
+    QFETCH(QString, kind);
+    QFETCH(QString, checkpointing);
+    const std::vector<std::string> settings = {
+        "training.training_type=" + kind.toStdString(),
+        "training.gradient_checkpointing=" + checkpointing.toStdString(), "ema.ema_decay=0.9",
+        "lr_scheduler.lr_scheduler=cosine", "lr_scheduler.lr_warmup_steps=2"};
+    const auto unbroken = make_run(settings), broken = make_run(settings);
+    TestContext whole;
+    train(unbroken, whole);
+    std::map<int64_t, double> losses;
+    for (const int64_t stop_at : {1, 3, 5, 99}) {
+      TestContext part;
+      part.on_step = [&](int64_t step) {
+        if (step == stop_at) part.requests.push_back({api::Verb::pause});
+      };
+      const auto outcome = train(broken, part);
+      QCOMPARE(outcome.state, stop_at == 99 ? api::JobState::finished : api::JobState::paused);
+      for (const auto& [step, loss] : part.metrics["loss"]) losses[step] = loss;
+      QVERIFY(part.metrics["loss"].size() <= 2);
+    }
+    QCOMPARE(losses.size(), size_t(6));
+    QVERIFY(losses == whole.metrics["loss"]);
+    const auto last = [](const config::RunPaths& run) { return run.checkpoint(6); };
+    for (const char* file : {"optimizer.safetensors", "ema.safetensors", "rng.safetensors"}) {
+      QVERIFY2(same(tensors_of(last(unbroken) / file), tensors_of(last(broken) / file)), file);
+    }
+    std::vector<int64_t> steps;  // no step twice, none missing
+    config::read_run_events(broken, 0, [&](const config::RunEvent& event) {
+      if (event.event == "metrics") steps.push_back(event.step);
+    });
+    QCOMPARE(steps, (std::vector<int64_t>{1, 2, 3, 4, 5, 6}));
+  }
+
+  void resuming_from_an_older_checkpoint_leaves_later_ones_behind() {
+    const auto run = make_run({"checkpoints.checkpointing_limit=0"});
+    TestContext first;
+    train(run, first);
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
+    TestContext second;
+    train(run, second, run.checkpoint(2));
+    QCOMPARE(second.metrics["loss"].begin()->first, int64_t(3));
+    QVERIFY(second.metrics["loss"][6] == first.metrics["loss"][6]);
+  }
+
+  void orders_to_a_running_job() {
+    const auto run = make_run({"checkpoints.checkpointing_steps=100", "training.train_steps=50"});
+    TestContext context;
+    context.on_step = [&](int64_t step) {
+      if (step == 2) context.requests.push_back({api::Verb::checkpoint_now});
+      if (step == 3) context.requests.push_back({api::Verb::extend, 10});
+      if (step == 5) context.requests.push_back({api::Verb::stop_and_save});
+    };
+    const auto outcome = train(run, context);
+    QCOMPARE(outcome.state, api::JobState::stopped);
+    QCOMPARE(context.metrics["loss"].size(), size_t(5));
+    QVERIFY(fs::exists(lora(run)));
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 5}));
+    QCOMPARE(config::run_status(run).total_steps, int64_t(60));
+    QCOMPARE(config::run_status(run).running, false);
+  }
+
+  void abort_ends_within_a_step_and_keeps_the_checkpoints() {
+    const auto run = make_run();
+    TestContext context;
+    context.on_step = [&](int64_t step) {
+      if (step == 3) context.stop_source.request_stop();
+    };
+    QVERIFY_EXCEPTION_THROWN(train(run, context), fw::Cancelled);
+    QCOMPARE(context.metrics["loss"].size(), size_t(3));
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2}));
+    QVERIFY(!fs::exists(run.result()));
+    QCOMPARE(config::run_status(run).running, false);
+  }
+
+  void two_at_once_are_refused() {
+    const auto run = make_run();
+    TestContext first;
+    std::string code;
+    first.on_step = [&](int64_t) {
+      TestContext second;
+      if (code.empty()) code = error_code([&] { train(run, second); });
+    };
+    train(run, first);
+    QCOMPARE(code, std::string("training.run_busy"));
+  }
+
+  void not_a_number_is_skipped_counted_and_stops_the_run_in_the_end() {
+    const auto run =
+        make_run({"training.max_skipped_steps=3", "training.batch_size=1", "training.train_steps=60"});
+    auto manifest = config::read_dataset_manifest(run.dataset());
+    const fw::pipelines::LatentCache cache(path("t2v") / "cache");
+    const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
+    cache.write(fw::pipelines::CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
+    manifest[1].keys.latents = "nan";
+    config::write_dataset_manifest(run.dataset(), manifest);
+    TestContext context;
+    context.on_step = [&](int64_t step) {
+      if (step == 21) context.requests.push_back({api::Verb::pause});
+    };
+    train(run, context);
+    QCOMPARE(context.metrics["skipped_steps"][21], 3.0);  // once in each epoch of seven
+    QVERIFY(context.log.find("was skipped") != std::string::npos);
+    for (const auto& [name, tensor] : tensors_of(run.checkpoint(21) / lora_file_name))
+      QVERIFY(tensor.isfinite().all().item<bool>());
+    for (auto& sample : manifest) sample.keys.latents = "nan", sample.bucket = manifest[1].bucket;
+    config::write_dataset_manifest(run.dataset(), manifest);
+    TestContext all_bad;
+    QCOMPARE(error_code([&] { train(run, all_bad); }), std::string("training.diverged"));
+    QCOMPARE(all_bad.metrics["loss"].size(), size_t(3));
+    QCOMPARE(config::checkpoint_steps(run).back(), int64_t(24));
+    for (const auto& [name, tensor] : tensors_of(run.checkpoint(24) / lora_file_name))
+      QVERIFY(tensor.isfinite().all().item<bool>());
+  }
+
+  void overfits_two_clips_and_a_rate_of_zero_changes_nothing() {
+    const std::vector<std::string> settings = {"training.training_type=sft", "training.train_steps=200",
+                                               "training.batch_size=2", "data.caption_dropout_p=0",
+                                               "checkpoints.checkpointing_steps=1000"};
+    const auto loss_after = [&](const std::string& rate) {
+      auto with_rate = settings;
+      with_rate.push_back("optimizer.lr=" + rate);
+      const auto run = make_run(with_rate);
+      auto manifest = config::read_dataset_manifest(run.dataset());
+      manifest = {manifest[1], manifest[2]};
+      config::write_dataset_manifest(run.dataset(), manifest);
+      const auto loss = [&](const fs::path& folder) {
+        const auto model = fw::families::load_training_model({"cogvideox", folder});
+        return fixed_loss(*model, manifest, fw::pipelines::LatentCache(path("t2v") / "cache"), {}).mean;
+      };
+      const double before = loss(path("t2v") / "model");
+      TestContext context;
+      train(run, context);
+      return std::pair(before, loss(run.result()));
+    };
+    const auto [start, end] = loss_after("3e-3");
+    QVERIFY2(end < start / 2, qPrintable(QString("%1 -> %2").arg(start).arg(end)));
+    const auto [same_start, same_end] = loss_after("0.0");
+    QCOMPARE(same_end, same_start);
+  }
+
+  void a_full_fine_tune_writes_a_model_folder_data() {
+    QTest::addColumn<QString>("precision");
+    QTest::addColumn<QString>("modules");
+    QTest::newRow("whole, fp32") << "fp32"
+                                 << "[]";
+    QTest::newRow("chosen, bf16") << "bf16"
+                                  << "[\"transformer_blocks.1\", \"proj_out\"]";
+  }
+  void a_full_fine_tune_writes_a_model_folder() {
+    QFETCH(QString, precision);
+    QFETCH(QString, modules);
+    const auto run =
+        make_run({"training.training_type=sft", "training.mixed_precision=" + precision.toStdString(),
+                  "sft.trainable_modules=" + modules.toStdString(), "training.train_steps=3"});
+    TestContext context;
+    train(run, context);
+    const auto before = tensors_of(path("t2v") / "model" / "transformer"),
+               after = tensors_of(run.result() / "transformer");
+    QCOMPARE(after.size(), before.size());
+    for (const auto& [name, tensor] : before) {
+      const bool chosen =
+          modules == "[]" || name.starts_with("transformer_blocks.1.") || name.starts_with("proj_out.");
+      const auto now = after.at(name).to(torch::kFloat32),
+                 was = tensor.to(after.at(name).scalar_type()).to(torch::kFloat32);
+      // norm_k's bias has a gradient of zero up to rounding; everything else moves.
+      if (!name.ends_with("norm_k.bias")) QVERIFY2(torch::equal(now, was) != chosen, name.c_str());
+    }
+    QVERIFY(fs::exists(run.result() / "model_index.json") &&
+            fs::exists(run.result() / "vae" / "config.json"));
+    fw::families::load_training_model({"cogvideox", run.result()});
+  }
+
+  void image_to_video_and_small_types() {
+    for (const std::string precision : {"fp32", "bf16"}) {
+      const auto run = fw::support::make_tiny_run(
+          path("i2v"), {"training.task=image_to_video", "training.train_steps=3",
+                        "training.mixed_precision=" + precision, "model.cogvideox.noised_image_dropout=0.5"});
+      TestContext context;
+      QCOMPARE(train(run, context).state, api::JobState::finished);
+      QVERIFY(std::isfinite(context.metrics["loss"][3]) && context.metrics["skipped_steps"][3] == 0);
+    }
+    const auto wrong = fw::support::make_tiny_run(path("i2v"));
+    TestContext context;
+    QCOMPARE(error_code([&] { train(wrong, context); }), std::string("families.wrong_task"));
+  }
+
+  void training_starts_from_other_weights() {
+    const auto first = make_run();
+    TestContext context;
+    train(first, context);
+    const auto branch =
+        config::branch_run(first, first.checkpoint(6), {"optimizer.lr=0.0", "training.train_steps=1"});
+    TestContext second;
+    train(branch, second);
+    QVERIFY(same(tensors_of(lora(branch)), tensors_of(lora(first))));
+    // A LoRA of ComfyUI's keys with another alpha has the same effect.
+    const auto loaded =
+        fw::adapters::load_lora(
+            lora(first),
+            fw::adapters::linear_paths(
+                fw::families::load_training_model({"cogvideox", path("t2v") / "model"})->transformer()))
+            .lora;
+    auto other = loaded;
+    for (auto& [name, module] : other.modules) module.alpha *= 2, module.B = module.B / 2;
+    fw::adapters::save_lora(path("comfy.safetensors"), other, fw::adapters::LoraFormat::comfyui);
+    const auto again = make_run({"training.start_from=" + path("comfy.safetensors").string(),
+                                 "optimizer.lr=0.0", "training.train_steps=1"});
+    TestContext third;
+    train(again, third);
+    QVERIFY(same(tensors_of(lora(again)), tensors_of(lora(first))));
+    const auto wrong_rank = make_run({"training.start_from=" + lora(first).string(), "lora.rank=2"});
+    QCOMPARE(error_code([&] { train(wrong_rank, third); }), std::string("training.bad_start"));
+  }
+
+  void epochs_and_validation() {
+    const auto run =
+        make_run({"training.train_steps=0", "training.train_epochs=2",
+                  "validation.validation_prompts=[\"a\", \"b\"]", "validation.validation_steps=5"});
+    TestContext context;
+    std::vector<int64_t> validated;
+    const Validator validator = [&](const ValidationRequest& request, const auto& done) {
+      validated.push_back(request.step);
+      done({request.run.samples(request.step) / "0-0.mp4", "a", 42});
+    };
+    Trainer(run, std::nullopt, validator).run(context);
+    QCOMPARE(context.metrics["loss"].size(), size_t(8));  // seven clips in two buckets: four batches
+    QCOMPARE(validated, (std::vector<int64_t>{5, 8}));
+    bool seen = false;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      seen = seen || (event.event == "sample" && event.json.at("path") == "samples/step-00000005/0-0.mp4");
+    });
+    QVERIFY(seen);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTraining)
+#include "test_training.moc"

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <numeric>
+#include <set>
+
+#include "adapters/module_match.h"
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/file_lock.h"
+#include "nn/linear.h"
+#include "support/tiny_run.h"
+#include "training/batch_loader.h"
+#include "training/checkpoint.h"
+#include "training/event_log.h"
+#include "training/fixed_loss.h"
+#include "training/tensorboard.h"
+
+using namespace fw::training;
+namespace fs = std::filesystem;
+namespace config = fw::config;
+
+namespace {
+
+config::DatasetManifest samples_of(const std::vector<int>& bucket_sizes) {
+  config::DatasetManifest samples;
+  for (size_t b = 0; b < bucket_sizes.size(); ++b) {
+    for (int i = 0; i < bucket_sizes[b]; ++i) {
+      config::DatasetSample sample;
+      sample.id = std::to_string(b) + "-" + std::to_string(i);
+      sample.bucket = {1, 16 * static_cast<int64_t>(b + 1), 16};
+      samples.push_back(sample);
+    }
+  }
+  return samples;
+}
+
+/// Two linear layers in bfloat16 or float32.
+struct ToyModel : fw::nn::Module {
+  fw::nn::Linear a, b;
+  explicit ToyModel(torch::Dtype dtype)
+      : a(4, 4, fw::nn::Bias::no, dtype), b(4, 2, fw::nn::Bias::yes, dtype) {
+    add_child("a", a);
+    add_child("b", b);
+    torch::manual_seed(1);
+    for_each_parameter(
+        [&](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()).to(dtype); });
+  }
+  torch::Tensor loss() {
+    return b.forward(torch::tanh(a.forward(torch::ones({3, 4}, a.weight.options()))))
+        .to(torch::kFloat32)
+        .square()
+        .mean();
+  }
+};
+
+uint64_t varint(const std::string& bytes, size_t& at) {
+  uint64_t value = 0;
+  for (int shift = 0;; shift += 7) {
+    const auto byte = static_cast<unsigned char>(bytes.at(at++));
+    value |= uint64_t(byte & 0x7f) << shift;
+    if (!(byte & 0x80)) return value;
+  }
+}
+
+}  // namespace
+
+class TestTrainingParts : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path path(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    fw::support::make_tiny_model(path("model"));
+    fw::support::make_tiny_dataset(path("."), 7);
+  }
+
+  void every_sample_once_an_epoch_in_batches_of_one_bucket() {
+    const auto samples = samples_of({7, 3, 1});
+    const BucketSampler sampler(samples, 2, 42);
+    QCOMPARE(sampler.batches_per_epoch(), int64_t(4 + 2 + 1));
+    std::vector<std::vector<size_t>> first_epoch, second_epoch;
+    for (int epoch = 0; epoch < 3; ++epoch) {
+      std::multiset<size_t> seen;
+      for (int64_t i = 0; i < sampler.batches_per_epoch(); ++i) {
+        const auto batch = sampler.batch(epoch * sampler.batches_per_epoch() + i);
+        for (const size_t index : batch) QCOMPARE(samples[index].bucket, samples[batch[0]].bucket);
+        seen.insert(batch.begin(), batch.end());
+        if (epoch == 0) first_epoch.push_back(batch);
+        if (epoch == 1) second_epoch.push_back(batch);
+      }
+      QCOMPARE(seen.size(), samples.size());
+      QCOMPARE(std::set<size_t>(seen.begin(), seen.end()).size(), samples.size());
+    }
+    QVERIFY(first_epoch != second_epoch);
+    QCOMPARE(BucketSampler(samples, 2, 42).batch(3), first_epoch[3]);  // a function of seed and place
+    std::vector<std::vector<size_t>> other_seed;
+    for (int64_t i = 0; i < 7; ++i) other_seed.push_back(BucketSampler(samples, 2, 43).batch(i));
+    QVERIFY(first_epoch != other_seed);
+  }
+
+  void held_out_samples_are_the_same_in_any_order() {
+    auto samples = samples_of({6, 4});
+    config::RunSettings settings;
+    settings.held_out_samples = 3;
+    const auto ids = [](const config::DatasetManifest& list) {
+      std::set<std::string> all;
+      for (const auto& sample : list) all.insert(sample.id);
+      return all;
+    };
+    const Split split = split_samples(settings, samples);
+    QCOMPARE(split.held_out.size(), size_t(3));
+    QCOMPARE(split.train.size(), size_t(7));
+    std::reverse(samples.begin(), samples.end());
+    QVERIFY(ids(split_samples(settings, samples).held_out) == ids(split.held_out));
+    settings.video_resolution_buckets = {"1x32x16"};
+    QCOMPARE(split_samples(settings, samples).train.size(), size_t(1));
+    settings.held_out_samples = 99;
+    QVERIFY_EXCEPTION_THROWN(split_samples(settings, samples), fw::Error);
+  }
+
+  void batches_do_not_depend_on_who_makes_them() {
+    const auto run = fw::support::make_tiny_run(path("."), {"data.caption_dropout_p=0.5"});
+    auto settings = config::read_run_file(run.run_file()).settings;
+    fw::families::TrainingModelOptions options{"cogvideox", path("model")};
+    const auto model = fw::families::load_training_model(options);
+    const fw::pipelines::LatentCache cache(settings.cache);
+    const auto manifest = config::read_dataset_manifest(run.dataset());
+    std::vector<MicroBatch> first;
+    for (const int64_t workers : {0, 3}) {
+      settings.dataloader_num_workers = workers;
+      BatchLoader loader(settings, manifest, cache, *model, 0);
+      for (int i = 0; i < 10; ++i) {
+        const MicroBatch micro = loader.next();
+        QCOMPARE(micro.position, int64_t(i));
+        if (workers == 0) {
+          first.push_back(micro);
+          continue;
+        }
+        QVERIFY(micro.sample_ids == first[i].sample_ids);
+        QVERIFY(torch::equal(micro.batch.latents, first[i].batch.latents));
+        QVERIFY(torch::equal(micro.batch.text, first[i].batch.text));
+        QVERIFY(torch::equal(micro.draw.noise, first[i].draw.noise));
+        QVERIFY(torch::equal(micro.draw.timesteps, first[i].draw.timesteps));
+      }
+    }
+    // The second time round the same clip has other latents: they are drawn afresh.
+    BatchLoader later(settings, manifest, cache, *model, 4);
+    QVERIFY(torch::equal(later.next().draw.noise, first[4].draw.noise));
+    const auto empty = cache.read(fw::pipelines::CacheKind::text, "empty").at("embedding");
+    int dropped = 0, texts = 0;
+    for (const MicroBatch& micro : first) {
+      for (int64_t i = 0; i < micro.batch.text.size(0); ++i, ++texts)
+        dropped += torch::equal(micro.batch.text[i], empty);
+    }
+    QVERIFY2(dropped > 0 && dropped < texts, qPrintable(QString("%1 of %2").arg(dropped).arg(texts)));
+  }
+
+  void a_missing_or_odd_cache_entry_ends_the_run_with_its_name() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    auto settings = config::read_run_file(run.run_file()).settings;
+    const auto model = fw::families::load_training_model({"cogvideox", path("model")});
+    const fw::pipelines::LatentCache cache(settings.cache);
+    auto manifest = config::read_dataset_manifest(run.dataset());
+    manifest.resize(1);
+    for (const char* key : {"gone", "k1-text"}) {
+      cache.write(fw::pipelines::CacheKind::latents, "k1-text", {{"embedding", torch::ones({2})}});
+      manifest[0].keys.latents = key;
+      for (const int64_t workers : {0, 1}) {
+        settings.dataloader_num_workers = workers;
+        BatchLoader loader(settings, manifest, cache, *model, 0);
+        QVERIFY_EXCEPTION_THROWN(loader.next(), fw::Error);
+      }
+    }
+  }
+
+  void masters_keep_what_a_small_type_would_lose() {
+    ToyModel model(torch::kBFloat16);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {"a"}));
+    QCOMPARE(weights.parameters().size(), size_t(1));
+    const torch::Tensor& master = weights.parameters()[0].tensor;
+    QCOMPARE(master.scalar_type(), torch::kFloat32);
+    model.loss().backward();
+    weights.collect_gradients();
+    QVERIFY(master.grad().defined() && !model.a.weight.grad().defined());
+    const auto once = master.grad().clone();
+    model.loss().backward();
+    weights.collect_gradients();
+    QVERIFY(torch::allclose(master.grad(), once * 2));
+    QVERIFY(!model.b.weight.grad().defined());
+    const auto rounded = model.a.weight.detach().clone();
+    for (int i = 0; i < 64; ++i) {  // each far below bfloat16's step
+      const torch::NoGradGuard no_grad;
+      master.mul_(1.0005);
+      weights.publish();
+    }
+    QVERIFY(!torch::equal(model.a.weight.detach(), rounded));
+  }
+
+  void checkpoints_are_whole_and_complete() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    ToyModel model(torch::kFloat32), other(torch::kFloat32);
+    UpdaterConfig updating;
+    updating.ema_decay = 0.9;
+    updating.schedule.base = 0.1;
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    Updater updater(weights, updating);
+    const auto train = [](ToyModel& toy, Updater& by, int64_t steps) {
+      for (int64_t step = 0; step < steps; ++step) {
+        by.backward(toy.loss());
+        by.update(step, true);
+      }
+    };
+    train(model, updater, 3);
+    const Place place{.step = 3,
+                      .micro_batches = 7,
+                      .skipped_steps = 1,
+                      .loss_average = 0.5,
+                      .loss_scale = 128,
+                      .events_bytes = 99};
+    const fs::path folder = write_checkpoint(run, place, weights, updater);
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{3}));
+    auto other_weights = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {}));
+    Updater other_updater(other_weights, updating);
+    const Place read = read_checkpoint(folder, other_weights, other_updater);
+    QCOMPARE(read.micro_batches, int64_t(7));
+    QCOMPARE(read.events_bytes, uint64_t(99));
+    QCOMPARE(other_updater.scaler().scale(), 128.0);
+    train(model, updater, 2);
+    train(other, other_updater, 2);
+    QVERIFY(torch::equal(model.a.weight, other.a.weight) && torch::equal(model.b.bias, other.b.bias));
+    updater.swap_average();
+    other_updater.swap_average();
+    QVERIFY(torch::equal(model.a.weight, other.a.weight));
+    updater.swap_average();
+
+    for (const int64_t step : {4, 5, 6}) write_checkpoint(run, Place{.step = step}, weights, updater);
+    fs::create_directories(run.checkpoints() / ".part-step-00000007");
+    prune_checkpoints(run, 2);
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
+    QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
+    drop_checkpoints_after(run, 5);
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5}));
+    // A checkpoint of something else is refused.
+    auto fewer = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {"a"}));
+    Updater fewer_updater(fewer, updating);
+    fs::remove(run.checkpoint(5) / "optimizer.safetensors");
+    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_updater), fw::Error);
+    fw::write_file_atomically(run.checkpoint(5) / "checkpoint.json", "{\"step\": \"x\"}");
+    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_updater), fw::Error);
+  }
+
+  void an_average_in_a_small_type_is_swapped_too() {
+    ToyModel model(torch::kBFloat16);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    UpdaterConfig updating;
+    updating.ema_decay = 0.5;
+    updating.schedule.base = 0.5;
+    Updater updater(weights, updating);
+    const auto start = model.a.weight.detach().clone();
+    updater.backward(model.loss());
+    updater.update(0, true);
+    const auto trained = model.a.weight.detach().clone();
+    updater.swap_average();
+    QVERIFY(!torch::equal(model.a.weight, trained) && !torch::equal(model.a.weight, start));
+    updater.swap_average();
+    QVERIFY(torch::equal(model.a.weight, trained));
+  }
+
+  void a_step_that_is_not_finite_changes_nothing() {
+    ToyModel model(torch::kFloat32);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    UpdaterConfig updating;
+    updating.schedule.base = 0.5;
+    updating.scale_loss = true;
+    Updater updater(weights, updating);
+    const auto before = model.a.weight.detach().clone();
+    updater.backward(model.loss() * std::numeric_limits<float>::quiet_NaN());
+    QVERIFY(updater.update(0, true).skipped);
+    updater.backward(model.loss());
+    QVERIFY(updater.update(1, false).skipped);
+    QVERIFY(torch::equal(model.a.weight, before));
+    QCOMPARE(updater.scaler().scale(), 16384.0);
+    // The scale of the loss is taken out of the gradients again.
+    ToyModel plain_model(torch::kFloat32);
+    auto plain_weights =
+        TrainedWeights::of_parameters(plain_model, fw::adapters::match_parameters(plain_model, {}));
+    updating.scale_loss = false;
+    Updater plain(plain_weights, updating);
+    updater.backward(model.loss());
+    plain.backward(plain_model.loss());
+    QCOMPARE(float(updater.update(2, true).grad_norm), float(plain.update(0, true).grad_norm));
+  }
+
+  void events_are_written_in_order_and_cut_on_resume() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    config::RunSettings settings;
+    uint64_t offset = 0;
+    {
+      EventLog log(run, settings, 0, 0);
+      for (int64_t step = 1; step <= 100; ++step)
+        log.add("metrics", step, {{"values", {{"loss", 1.0 / double(step)}}}});
+      offset = log.flush();
+      QCOMPARE(offset, fs::file_size(run.events()));
+      log.add("metrics", 101, {{"values", {{"loss", std::nan("")}}}});
+    }
+    QVERIFY(fs::file_size(run.events()) > offset);
+    std::ofstream(run.events(), std::ios::app) << "{\"event\": \"cut sh";
+    std::vector<int64_t> steps;
+    const auto collect = [&](const config::RunEvent& event) { steps.push_back(event.step); };
+    const uint64_t whole = config::read_run_events(run, 0, collect);
+    QCOMPARE(steps.size(), size_t(101));
+    QVERIFY(whole < fs::file_size(run.events()));
+    {
+      EventLog log(run, settings, offset, 100);
+      log.add("metrics", 101, {{"values", {{"loss", 7.0}}}});
+    }
+    steps.clear();
+    config::read_run_events(run, offset, collect);
+    QCOMPARE(steps, (std::vector<int64_t>{101}));
+    const std::string csv = fw::read_file(run.folder / "metrics.csv");
+    QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), 102);
+    QVERIFY(csv.starts_with("step,loss,") && csv.find("\n101,7.0,") != std::string::npos);
+    QVERIFY(!fs::is_empty(run.folder / "tensorboard"));
+  }
+
+  void tensorboard_frames() {
+    QCOMPARE(masked_crc32c("123456789"), ((0xe3069283u >> 15 | 0xe3069283u << 17) + 0xa282ead8u));
+    {
+      TensorboardWriter writer(path("tb"));
+      writer.scalar("loss", 300, 0.25, 1.5);
+    }
+    const std::string bytes = fw::read_file(fs::directory_iterator(path("tb"))->path());
+    std::vector<std::string> records;
+    for (size_t at = 0; at < bytes.size();) {
+      uint64_t length = 0;
+      uint32_t crc = 0;
+      std::memcpy(&length, &bytes.at(at), 8);
+      std::memcpy(&crc, &bytes.at(at + 12 + length), 4);
+      records.push_back(bytes.substr(at + 12, length));
+      QCOMPARE(crc, masked_crc32c(records.back()));
+      at += 16 + length;
+    }
+    QCOMPARE(records.size(), size_t(2));
+    QVERIFY(records[0].find("brain.Event:2") != std::string::npos);
+    size_t at = 9;  // behind wall_time
+    QCOMPARE(varint(records[1], at), uint64_t(2 << 3));
+    QCOMPARE(varint(records[1], at), uint64_t(300));
+    QVERIFY(records[1].find(std::string("\x0a\x04loss\x15", 7) + std::string("\x00\x00\x80\x3e", 4)) !=
+            std::string::npos);
+  }
+
+  void fixed_loss_is_fixed() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    const auto settings = config::read_run_file(run.run_file()).settings;
+    const auto model = fw::families::load_training_model({"cogvideox", path("model")});
+    const auto manifest = config::read_dataset_manifest(run.dataset());
+    const fw::pipelines::LatentCache cache(settings.cache);
+    torch::manual_seed(1);
+    const FixedLoss once = fixed_loss(*model, manifest, cache, settings);
+    torch::manual_seed(2);
+    const FixedLoss again = fixed_loss(*model, manifest, cache, settings);
+    QCOMPARE(once.mean, again.mean);
+    QCOMPARE(once.by_timestep.size(), fixed_timesteps(*model).size());
+    QVERIFY(once.mean > 0 && once.by_timestep[0] != once.by_timestep[1]);
+  }
+
+  void run_folders() {
+    const auto run = fw::support::make_tiny_run(path("."), {"run.cpu_threads=0"});
+    const std::string text = fw::read_file(run.run_file());
+    QVERIFY2(text.find("folder = \"" + path("model").lexically_normal().string()) != std::string::npos,
+             text.c_str());
+    QVERIFY(config::read_run_file(run.run_file()).settings.cpu_threads > 0);  // frozen too
+    QVERIFY(config::read_run_file(run.run_file()).faults.empty());
+    QVERIFY(fs::exists(run.dataset()));
+    fs::create_directories(run.checkpoint(12));
+    QCOMPARE(config::run_status(run).step, int64_t(12));
+    QCOMPARE(config::run_status(run).running, false);
+    const auto lock = fw::FileLock::try_lock(run.lock());
+    QVERIFY(config::run_status(run).running);
+    const auto found = config::find_run(run.checkpoint(12).string(), {});
+    QCOMPARE(found.folder, run.folder.lexically_normal());
+    QCOMPARE(config::find_run("latest", path("runs")).folder.parent_path(), path("runs"));
+    QVERIFY_EXCEPTION_THROWN(config::find_run("nowhere", {}), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(config::find_run("latest", path("nowhere")), fw::Error);
+    const auto branch =
+        config::branch_run(run, run.checkpoint(12), {"optimizer.lr=5e-3", "run.name=Größe/2"});
+    const auto settings = config::read_run_file(branch.run_file()).settings;
+    QCOMPARE(settings.lr, 5e-3);
+    QCOMPARE(settings.start_from, run.checkpoint(12).lexically_normal().string());
+    QVERIFY(branch.folder.filename().string().starts_with("Größe-2-"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTrainingParts)
+#include "test_training_parts.moc"

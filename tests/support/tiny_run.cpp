@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/tiny_run.h"
+
+#include <torch/torch.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "models/cogvideox_transformer.h"
+#include "pipelines/latent_cache.h"
+#include "tensor/save.h"
+
+namespace fw::support {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using pipelines::CacheKind;
+
+constexpr int64_t channels = 4;
+constexpr int64_t text_width = 16;
+constexpr int64_t text_length = 6;
+
+void write_json(const fs::path& file, const json& value) {
+  fs::create_directories(file.parent_path());
+  write_file_atomically(file, value.dump(2));
+}
+
+torch::Tensor random(torch::IntArrayRef shape, torch::Generator& generator, double scale = 1) {
+  return torch::randn(shape, generator, torch::TensorOptions(torch::kFloat32)) * scale;
+}
+
+json transformer_config(const TinyModel& options) {
+  return {{"_class_name", "CogVideoXTransformer3DModel"},
+          {"num_attention_heads", options.heads},
+          {"attention_head_dim", 16},
+          {"in_channels", options.image_to_video ? 2 * channels : channels},
+          {"out_channels", channels},
+          {"time_embed_dim", 24},
+          {"text_embed_dim", text_width},
+          {"num_layers", options.layers},
+          {"sample_width", 8},
+          {"sample_height", 6},
+          {"sample_frames", 9},
+          {"patch_size", 2},
+          {"patch_size_t", options.patch_size_t > 0 ? json(options.patch_size_t) : json(nullptr)},
+          {"max_text_seq_length", text_length},
+          {"use_rotary_positional_embeddings", true}};
+}
+
+}  // namespace
+
+void make_tiny_model(const fs::path& folder, const TinyModel& options) {
+  const json config = transformer_config(options);
+  write_json(folder / "transformer" / "config.json", config);
+  write_json(folder / "scheduler" / "scheduler_config.json", {{"_class_name", "CogVideoXDDIMScheduler"},
+                                                              {"num_train_timesteps", 1000},
+                                                              {"beta_schedule", "scaled_linear"},
+                                                              {"beta_start", 0.00085},
+                                                              {"beta_end", 0.012},
+                                                              {"prediction_type", "v_prediction"},
+                                                              {"rescale_betas_zero_snr", true},
+                                                              {"snr_shift_scale", 3.0},
+                                                              {"timestep_spacing", "trailing"}});
+  write_json(folder / "vae" / "config.json", {{"scaling_factor", 1.15258426}});
+  write_json(folder / "model_index.json", {{"_class_name", "CogVideoXPipeline"}});
+  models::CogVideoXTransformer model(models::CogVideoXTransformerConfig::from_json(config),
+                                     torch::TensorOptions(torch::kMeta));
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(11);
+  std::map<std::string, torch::Tensor> weights;
+  model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+    const bool is_norm = slot.dim() == 1 && name.ends_with("weight");
+    const double scale = is_norm ? 0.1 : 0.3 / std::sqrt(static_cast<double>(slot.size(-1)));
+    weights[name] = random(slot.sizes(), generator, scale) + (is_norm ? 1 : 0);
+  });
+  tensor::save_tensors(folder / "transformer" / "diffusion_pytorch_model.safetensors", weights);
+}
+
+void make_tiny_dataset(const fs::path& folder, int64_t count, bool image_to_video) {
+  const pipelines::LatentCache cache(folder / "cache");
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(12);
+  const auto posterior = [&](const std::vector<int64_t>& shape) {
+    return pipelines::CacheEntry{{"mean", random(shape, generator)},
+                                 {"logvar", random(shape, generator, 0.1) - 6}};
+  };
+  const auto text = [&] {
+    return pipelines::CacheEntry{{"embedding", random({text_length, text_width}, generator)}};
+  };
+  cache.write(CacheKind::text, "empty", text());
+  config::DatasetManifest manifest;
+  for (int64_t i = 0; i < count; ++i) {
+    const bool wide = i % 3 == 0;
+    config::DatasetSample sample;
+    sample.id = "clip" + std::to_string(i) + "-0";
+    sample.source = "/none.mp4";
+    sample.bucket = wide ? config::Bucket{5, 32, 64} : config::Bucket{5, 32, 48};
+    sample.source_out = sample.frame_count = sample.bucket.frames;
+    sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
+    const std::string key = "k" + std::to_string(i);
+    sample.keys = {key, key, image_to_video ? key : "", "empty"};
+    const int64_t width = sample.bucket.width / 8;
+    cache.write(CacheKind::latents, key, posterior({channels, 2, 4, width}));
+    cache.write(CacheKind::text, key, text());
+    if (image_to_video) cache.write(CacheKind::image, key, posterior({channels, 1, 4, width}));
+    manifest.push_back(std::move(sample));
+  }
+  config::write_dataset_manifest(folder / "dataset.jsonl", manifest);
+}
+
+config::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::string>& settings) {
+  std::string text =
+      "schema = 1\n[run]\nname = \"tiny\"\ndevice = \"cpu\"\ncpu_threads = 1\n"
+      "[model]\nfamily = \"cogvideox\"\nfolder = \"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
+      "\"cache\"\n"
+      "[training]\ntrain_steps = 6\nbatch_size = 2\nmixed_precision = \"fp32\"\n[optimizer]\nlr = 1e-2\n"
+      "[lr_scheduler]\nlr_scheduler = \"constant\"\n[checkpoints]\ncheckpointing_steps = 2\n";
+  const bool sft =
+      std::find(settings.begin(), settings.end(), "training.training_type=sft") != settings.end();
+  if (!sft) text += "[lora]\nrank = 4\nlora_alpha = 4.0\n";
+  for (const std::string& each : settings) text = config::override_in_text(text, each);
+  const config::RunFile file = config::parse_run_file(text, folder / "run.toml");
+  if (!file.faults.empty()) throw Error(file.faults.front());
+  return config::create_run(file);
+}
+
+}  // namespace fw::support

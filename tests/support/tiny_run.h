@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "config/run_folder.h"
+
+/// A whole training run in miniature, made of random numbers: no file of the repository or beside it is
+/// needed.
+namespace fw::support {
+
+struct TinyModel {
+  bool image_to_video = false;
+  int64_t layers = 2;
+  int64_t heads = 2;
+  int64_t patch_size_t = 0;  ///< 0: CogVideoX 1.0
+};
+
+/// A CogVideoX model folder as far as training reads it: transformer, scheduler, the VAE's config.
+void make_tiny_model(const std::filesystem::path& folder, const TinyModel& options = {});
+
+/// A dataset of `count` samples in two buckets, with their entries in the cache, in `folder`.
+void make_tiny_dataset(const std::filesystem::path& folder, int64_t count, bool image_to_video = false);
+
+/// A run file over the model and dataset in `folder`, fp32 on the CPU with one thread, frozen as a run.
+/// @param settings  "key=value" laid over it
+config::RunPaths make_tiny_run(const std::filesystem::path& folder,
+                               const std::vector<std::string>& settings = {});
+
+}  // namespace fw::support

@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
   add_bench(app, session);
   add_info(app, session);
   add_model(app, session);
+  add_parity(app, session);
 #ifdef FW_MEDIA
   add_media(app, session);
   add_generate(app, session);

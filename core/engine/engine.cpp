@@ -5,6 +5,7 @@
 
 #include "engine/device_check.h"
 #include "engine/model_check_job.h"
+#include "engine/parity_job.h"
 #include "engine/torch_guard.h"
 #include "engine_api/engine_library.h"
 #include "tensor/device.h"
@@ -40,6 +41,7 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> list{
       {"device_check", {}, &run_device_check},
       {"model_check", {}, &run_model_check},
+      {"parity", {}, &run_parity_job},
 #ifdef FW_MEDIA
       {"generate", {}, &run_generate},
       {"precompute", {}, &run_precompute},

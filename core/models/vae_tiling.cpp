@@ -10,7 +10,9 @@ void blend(const torch::Tensor& before, torch::Tensor& tile, int64_t extent, int
   if (n <= 0) return;
   std::vector<int64_t> shape(static_cast<size_t>(tile.dim()), 1);
   shape[static_cast<size_t>(axis)] = n;
-  const torch::Tensor ramp = (torch::arange(n, tile.options()) / static_cast<double>(n)).view(shape);
+  // In float32, so that the fade of bfloat16 tiles is rounded once only.
+  const auto options = torch::TensorOptions(torch::kFloat32).device(tile.device());
+  const torch::Tensor ramp = (torch::arange(n, options) / static_cast<double>(n)).view(shape);
   torch::Tensor start = tile.narrow(axis, 0, n);
   start.copy_(before.narrow(axis, before.size(axis) - n, n) * (1 - ramp) + start * ramp);
 }

@@ -5,6 +5,7 @@ namespace fw::parity {
 
 const ComponentEntry* find_component(const std::string& family, const std::string& component) {
   static const std::map<std::pair<std::string, std::string>, ComponentEntry> entries{
+      {{"cogvideox", "tokenizer"}, {run_tokenizer, Precision::full}},
       {{"cogvideox", "text_encoder"}, {run_text_encoder, Precision::dtype}},
       {{"cogvideox", "vae.encode"}, {run_vae_encode, Precision::dtype}},
       {{"cogvideox", "vae.decode"}, {run_vae_decode, Precision::dtype}},

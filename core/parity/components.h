@@ -31,6 +31,7 @@ struct ComponentEntry {
 /// By family and component; nullptr when there is none.
 const ComponentEntry* find_component(const std::string& family, const std::string& component);
 
+Tensors run_tokenizer(const Case& c, const Settings& settings);
 Tensors run_text_encoder(const Case& c, const Settings& settings);
 Tensors run_vae_encode(const Case& c, const Settings& settings);
 Tensors run_vae_decode(const Case& c, const Settings& settings);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "adapters/lora.h"
 #include "models/cogvideox_transformer.h"
 #include "models/cogvideox_vae.h"
 #include "models/t5_encoder.h"
@@ -17,19 +18,17 @@ std::unique_ptr<Model> load_model(const Case& c, const std::string& name, const 
 }
 
 void attach_lora(nn::Module& model, const Case& c, const Settings& settings) {
-  const std::string prefix = "transformer.", suffix = ".lora_A.weight";
-  const Tensors lora = c.inputs_with_prefix("lora." + prefix);
-  if (lora.empty()) return;
-  const double scale =
-      c.param<double>("lora_weight") * c.param<double>("lora_alpha") / c.param<double>("lora_rank");
-  for (const auto& [key, a] : lora) {
+  const std::string suffix = ".lora_A.weight";
+  const Tensors tensors = c.inputs_with_prefix("lora.transformer.");
+  if (tensors.empty()) return;
+  adapters::Lora lora;
+  for (const auto& [key, a] : tensors) {
     if (!key.ends_with(suffix)) continue;
     const std::string path = key.substr(0, key.size() - suffix.size());
-    auto* linear = model.find<nn::Linear>(path);
-    TORCH_CHECK(linear, "no linear layer ", path);
-    linear->adapters.push_back(
-        {a.to(settings.device), lora.at(path + ".lora_B.weight").to(settings.device), scale});
+    lora.modules[path] = {a, tensors.at(path + ".lora_B.weight"), c.param<double>("lora_alpha")};
   }
+  adapters::attach(model, adapters::to(lora, settings.device, torch::kFloat32),
+                   c.param<double>("lora_weight"));
 }
 
 models::VaeOptions vae_options(const Case& c, const models::CogVideoXVae& vae) {

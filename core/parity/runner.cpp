@@ -31,6 +31,11 @@ std::filesystem::path find_bounds(const std::filesystem::path& case_path) {
   return {};
 }
 
+Status status_of(const Fault& fault) {
+  if (fault.code == "text.without_sentencepiece") return Status::skipped;
+  return fault.blame == Blame::input ? Status::refused : Status::failed;
+}
+
 OutputResult compare_output(const std::string& name, const torch::Tensor& want, const torch::Tensor& got,
                             const torch::Tensor& allowed) {
   OutputResult result{.name = name};
@@ -110,12 +115,14 @@ CaseResult run_case(const std::filesystem::path& path, const Settings& settings)
     result.status = passed ? Status::passed : Status::failed;
   } catch (const Error& error) {
     result.fault = error.fault();
-    result.status = error.fault().blame == Blame::input ? Status::refused : Status::failed;
+    result.status = status_of(error.fault());
   } catch (const c10::OutOfMemoryError&) {
     throw;
   } catch (const c10::Error& error) {
     result.fault =
         Fault(computation_failed, {{"case", to_utf8(path)}, {"problem", error.what_without_backtrace()}});
+  } catch (const nlohmann::json::exception& error) {
+    result.fault = Fault(computation_failed, {{"case", to_utf8(path)}, {"problem", error.what()}});
   }
   return result;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
+#include <cmath>
 
 #include "base/paths.h"
 #include "parity/runner.h"
+#include "tensor/save.h"
 
 using fw::parity::CaseResult;
 using fw::parity::Status;
@@ -24,6 +26,30 @@ bool known(const std::string& component) {
   return fw::parity::find_component("cogvideox", component) != nullptr;
 }
 
+void cases(const std::vector<std::filesystem::path>& roots) {
+  QTest::addColumn<QString>("path");
+  for (const auto& root : roots) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      const std::string text = entry.path().string();
+      if (entry.path().extension() == ".safetensors" && text.find("/models/") == std::string::npos &&
+          text.find("/ltx-") == std::string::npos && text.find("rope_ltx") == std::string::npos)
+        files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files)
+      QTest::newRow((root.parent_path().parent_path().filename() / file.lexically_relative(root)).c_str())
+          << QString::fromStdString(fw::to_utf8(file));
+  }
+}
+
+fw::parity::Case case_of(const torch::Tensor& want) {
+  fw::parity::Case c;
+  c.want = {{"x", want}};
+  c.tolerances = {{"x", {.relative = 0.001, .absolute = 0.01}}};
+  return c;
+}
+
 std::string describe(const CaseResult& result) {
   return nlohmann::json(fw::parity::to_json(result)).dump(1);
 }
@@ -34,31 +60,78 @@ class TestParity : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void reference_cases_data() {
-    QTest::addColumn<QString>("path");
-    for (const auto& root : case_roots()) {
-      std::vector<std::filesystem::path> files;
-      if (!std::filesystem::exists(root)) continue;
-      for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-        const std::string text = entry.path().string();
-        if (entry.path().extension() == ".safetensors" && text.find("/models/") == std::string::npos &&
-            text.find("ltx") == std::string::npos)
-          files.push_back(entry.path());
-      }
-      std::sort(files.begin(), files.end());
-      for (const auto& file : files)
-        QTest::newRow((root.parent_path().parent_path().filename() / file.lexically_relative(root)).c_str())
-            << QString::fromStdString(fw::to_utf8(file));
-    }
-  }
+  void reference_cases_data() { cases(case_roots()); }
   void reference_cases() {
     QFETCH(QString, path);
     const auto c = fw::parity::Case::read(path.toStdString());
     if (!known(c.component)) QSKIP("not a component of this runner");
     const CaseResult result = fw::parity::run_case(path.toStdString(), {});
-    if (std::getenv("FW_SHOW"))
-      for (const auto& o : result.outputs) qInfo("%s %.2g %.2g", o.name.c_str(), o.absolute, o.tolerance);
     QVERIFY2(result.status == Status::passed, describe(result).c_str());
+  }
+
+  void a_difference_fails_data() {
+    QTest::addColumn<double>("got");
+    QTest::addColumn<bool>("passes");
+    QTest::newRow("equal") << 2.0 << true;
+    QTest::newRow("within") << 2.0 + 0.011 << true;  // absolute 0.01 and relative 0.001 of 2
+    QTest::newRow("beyond") << 2.0 + 0.013 << false;
+    QTest::newRow("infinite") << std::numeric_limits<double>::infinity() << false;
+    QTest::newRow("not a number") << std::nan("") << false;
+  }
+  void a_difference_fails() {
+    QFETCH(double, got);
+    QFETCH(bool, passes);
+    const fw::parity::Case c = case_of(torch::tensor({1.0, 2.0}));
+    const auto result = fw::parity::compare(c, {{"x", torch::tensor({1.0, got})}}, nullptr);
+    QCOMPARE(result.size(), size_t{1});
+    QCOMPARE(result[0].passed(), passes);
+  }
+
+  void what_cannot_be_compared_fails() {
+    const fw::parity::Case c = case_of(torch::tensor({1.0, 2.0}));
+    QVERIFY(!fw::parity::compare(c, {}, nullptr)[0].passed());
+    QVERIFY(!fw::parity::compare(c, {{"x", torch::tensor({1.0})}}, nullptr)[0].passed());
+    fw::parity::Case whole = case_of(torch::tensor({3, 4}, torch::kInt64));
+    whole.tolerances["x"] = {0, 0};
+    QVERIFY(fw::parity::compare(whole, {{"x", torch::tensor({3, 4}, torch::kInt64)}}, nullptr)[0].passed());
+    QVERIFY(!fw::parity::compare(whole, {{"x", torch::tensor({3, 5}, torch::kInt64)}}, nullptr)[0].passed());
+  }
+
+  void bf16_allows_twice_the_bound() {
+    const fw::parity::Case c = case_of(torch::tensor({1.0, 2.0}));
+    const std::map<std::string, double> bounds{{"x", 0.1}}, others{{"y", 0.1}};
+    QVERIFY(fw::parity::compare(c, {{"x", torch::tensor({1.0, 2.19})}}, &bounds)[0].passed());
+    QVERIFY(!fw::parity::compare(c, {{"x", torch::tensor({1.0, 2.21})}}, &bounds)[0].passed());
+    QVERIFY(!fw::parity::compare(c, {{"x", torch::tensor({1.0, 2.0})}}, &others)[0].passed());
+  }
+
+  /// Every network of the committed cases in bf16, within twice what the Python libraries show themselves.
+  void bf16_cases_data() { cases({FW_SOURCE_FOLDER "/tests/reference/cases"}); }
+  void bf16_cases() {
+    QFETCH(QString, path);
+    const auto c = fw::parity::Case::read(path.toStdString());
+    const auto* entry = fw::parity::find_component(c.family, c.component);
+    if (!entry || entry->precision == fw::parity::Precision::full) QSKIP("not computed in bf16");
+    const CaseResult result = fw::parity::run_case(path.toStdString(), {.dtype = torch::kBFloat16});
+    QVERIFY2(result.status == Status::passed, describe(result).c_str());
+  }
+
+  void foreign_files_are_refused() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("x.safetensors").toStdString();
+    QCOMPARE(fw::parity::run_case(file, {}).status, Status::refused);  // there is none
+    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}});
+    QCOMPARE(fw::parity::run_case(file, {}).status, Status::refused);  // not a case
+    std::map<std::string, std::string> metadata{{"format", "refcase-1"},
+                                                {"component", "vae.dream"},
+                                                {"model", ""},
+                                                {"params", R"({"family": "cogvideox"})"},
+                                                {"tolerances", R"({"out.x": [0, 0]})"}};
+    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata);
+    QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("parity.unknown_component"));
+    metadata["params"] = "{";
+    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata);
+    QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("parity.bad_case"));
   }
 };
 

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How far the Python libraries are from themselves between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
+
+Recomputes every CogVideoX case that runs a network with weights and activations in bfloat16. The largest error of a
+tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
+three times with each input rounded up or down at random. The largest difference of the four goes to
+CASES_DIR/bf16.json:
+
+  {"format": "refcase-bf16-1",
+   "libraries": {"torch": "...", "diffusers": "...", "transformers": "...", "peft": "..."},
+   "cases": {"<case file, relative to CASES_DIR>": {"<output>": <largest |bfloat16 - float32|>}}}
+
+`framewright-cli parity --dtype bf16` allows each output twice this difference from the float32 value that the case
+holds. The file is read from the case's folder or the one above it. Needs torch, diffusers, transformers, peft,
+safetensors and sentencepiece; one thread and seeded, so that a second run gives the same file.
+"""
+
+import contextlib
+import json
+import os
+import sys
+
+import diffusers
+import diffusers.models.autoencoders.vae as vae_module
+import diffusers.schedulers.scheduling_dpm_cogvideox as dpm_module
+import peft
+import torch
+import transformers
+from safetensors import safe_open
+
+BF16 = torch.bfloat16
+RUNS = 4
+
+
+class Case:
+    def __init__(self, path):
+        with safe_open(path, framework="pt") as file:
+            meta = file.metadata()
+            tensors = {key: file.get_tensor(key) for key in file.keys()}
+        self.folder = os.path.dirname(path)
+        self.component = meta["component"]
+        self.params = json.loads(meta["params"])
+        self.model = os.path.join(self.folder, meta["model"])
+        self.inputs = {k[3:]: v for k, v in tensors.items() if k.startswith("in.")}
+        self.want = {k[4:]: v for k, v in tensors.items() if k.startswith("out.")}
+        self.generator = None  # of random rounding; None: to the nearest
+
+    def bf16(self, name):
+        value = self.inputs[name]
+        if not value.is_floating_point():
+            return value
+        if self.generator is None or name == "ofs":
+            return value.to(BF16)
+        # The upper 16 bits of a float32 are a bfloat16: add a random fraction of its last place, then cut off.
+        bits = value.view(torch.int32)
+        bits = bits + torch.randint(0, 1 << 16, bits.shape, generator=self.generator, dtype=torch.int32)
+        return (bits & -65536).view(torch.float32).to(BF16)
+
+    def numbered(self, prefix):
+        count = sum(key.startswith(prefix) for key in self.inputs)
+        return [self.bf16(f"{prefix}{i}") for i in range(count)]
+
+    def network(self, library, name, component):
+        return getattr(library, name).from_pretrained(os.path.join(self.model, component)).to(BF16).eval()
+
+
+class Recorded:
+    """Stands in for the libraries' random numbers: hands out the case's own, in order, and again when asked twice
+    for the same step (the second-order step draws twice and uses the second)."""
+
+    def __init__(self, noises, repeats=None):
+        self.queue, self.repeats, self.used = list(noises), repeats, 0
+
+    def __call__(self, shape, **_):
+        value = self.queue[self.repeats(self.used) if self.repeats else self.used]
+        self.used += 1
+        assert tuple(value.shape) == tuple(shape)
+        return value
+
+
+@contextlib.contextmanager
+def replaced(module, name, value):
+    before = getattr(module, name)
+    setattr(module, name, value)
+    try:
+        yield
+    finally:
+        setattr(module, name, before)
+
+
+def text_encoder(case):
+    net = case.network(transformers, "T5EncoderModel", "text_encoder")
+    mask = {"attention_mask": case.inputs["attention_mask"]} if "attention_mask" in case.inputs else {}
+    return {"last_hidden_state": net(case.inputs["input_ids"], **mask)[0]}
+
+
+def vae(case):
+    net = case.network(diffusers, "AutoencoderKLCogVideoX", "vae")
+    if case.params.get("tiling"):
+        net.enable_tiling(**{k: v for k, v in case.params.items() if k.startswith("tile_")})
+    if case.params.get("slicing"):
+        net.enable_slicing()
+    return net
+
+
+def vae_encode(case):
+    posterior = vae(case).encode(case.bf16("video")).latent_dist
+    return {"mean": posterior.mean, "logvar": posterior.logvar}
+
+
+def vae_decode(case):
+    return {"video": vae(case).decode(case.bf16("latents"), return_dict=False)[0]}
+
+
+def rotary(net, x):
+    if not net.config.use_rotary_positional_embeddings:
+        return None
+    pipe = type("Sizes", (), {"vae_scale_factor_spatial": 8, "transformer": net})()
+    return diffusers.CogVideoXPipeline._prepare_rotary_positional_embeddings(
+        pipe, x.shape[3] * 8, x.shape[4] * 8, x.shape[1], "cpu")
+
+
+def transformer_forward(case):
+    net = case.network(diffusers, "CogVideoXTransformer3DModel", "transformer")
+    prefix = "lora.transformer."
+    lora = {k[len(prefix):]: v for k, v in case.inputs.items() if k.startswith(prefix)}
+    if lora:
+        p = case.params
+        net.add_adapter(peft.LoraConfig(r=p["lora_rank"], lora_alpha=p["lora_alpha"] * p["lora_weight"],
+                                        target_modules=["to_q", "to_k", "to_v", "to_out.0"]))
+        for name, parameter in net.named_parameters():
+            if ".lora_" in name:
+                parameter.data = lora[name.replace(".default", "")].to(BF16)
+    x = case.bf16("hidden_states")
+    further = {"ofs": case.bf16("ofs")} if "ofs" in case.inputs else {}
+    return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
+                          image_rotary_emb=rotary(net, x), return_dict=False, **further)[0]}
+
+
+def pipeline(case):
+    p = case.params
+    with open(os.path.join(case.model, "model_index.json"), encoding="utf-8") as file:
+        index = json.load(file)
+    pipe = getattr(diffusers, index["_class_name"]).from_pretrained(case.model, torch_dtype=BF16)
+    pipe.set_progress_bar_config(disable=True)
+    if "scheduler_class" in p:
+        pipe.scheduler = getattr(diffusers, p["scheduler_class"]).from_config(pipe.scheduler.config)
+    if "lora" in p:
+        pipe.load_lora_weights(os.path.join(case.folder, p["lora"]), adapter_name="case")
+        pipe.set_adapters(["case"], [p["lora_weight"]])
+    out, steps = {}, p["num_inference_steps"]
+
+    def record(_pipe, i, _t, kwargs):
+        out[f"step_latents.{i}"] = kwargs["latents"].clone()
+        return kwargs
+
+    arguments = {key: p[key] for key in ("height", "width", "num_frames", "num_inference_steps", "guidance_scale",
+                                         "use_dynamic_cfg", "prompt", "negative_prompt", "max_sequence_length")
+                 if key in p}
+    arguments.update({key: case.bf16(key) for key in ("prompt_embeds", "negative_prompt_embeds", "latents")
+                      if key in case.inputs})
+    images = []
+    if "image" in case.inputs:
+        arguments["image"] = case.inputs["image"]
+        images = list(case.bf16("image_noise").split(1))
+    # A second-order step draws twice: draws 0 | 1 2 | 3 4 | ...; the last step, if it ends at the clean sample, once.
+    noises = Recorded(case.numbered("noise."), repeats=lambda draw: (draw + 1) // 2)
+    with replaced(dpm_module, "randn_tensor", noises), replaced(vae_module, "randn_tensor", Recorded(images)):
+        frames = pipe(**arguments, output_type="np", callback_on_step_end=record).frames
+    return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
+
+
+COMPONENTS = {"text_encoder": text_encoder, "vae.encode": vae_encode, "vae.decode": vae_decode,
+              "transformer.forward": transformer_forward, "pipeline": pipeline}
+
+
+def main():
+    root = os.path.abspath(sys.argv[1])
+    torch.set_num_threads(1)
+    for library in (diffusers, transformers):
+        library.utils.logging.set_verbosity_error()
+        library.utils.logging.disable_progress_bar()
+    with open(os.path.join(root, "index.json"), encoding="utf-8") as file:
+        index = json.load(file)
+    cases = {}
+    for entry in index:
+        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith("cogvideox"):
+            continue
+        case = Case(os.path.join(root, entry["case"]))
+        worst = dict.fromkeys(sorted(case.want), 0.0)
+        for run in range(RUNS):
+            case.generator = torch.Generator().manual_seed(run) if run else None
+            with torch.no_grad():
+                got = COMPONENTS[case.component](case)
+            for name, want in case.want.items():
+                worst[name] = max(worst[name], (got[name].double() - want.double()).abs().max().item())
+        cases[entry["case"]] = {name: float(f"{value:.3g}") for name, value in worst.items()}
+        print(entry["case"], max(cases[entry["case"]].values()), flush=True)
+    libraries = {m.__name__: m.__version__ for m in (torch, diffusers, transformers, peft)}
+    with open(os.path.join(root, "bf16.json"), "w", encoding="utf-8") as file:
+        json.dump({"format": "refcase-bf16-1", "libraries": libraries, "cases": cases}, file, indent=1)
+        file.write("\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -35,9 +35,11 @@ int run(int argc, char** argv) {
   add_model(app, session);
   add_parity(app, session);
 #ifdef FW_MEDIA
+  add_dataset(app, session);
   add_media(app, session);
   add_generate(app, session);
   add_precompute(app, session);
+  add_project(app, session);
 #endif
   try {
     app.parse(argc, argv);

@@ -151,17 +151,18 @@ bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may
 }
 
 bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view text, CaptionOrigin origin,
-                           CaptionerMay may) {
+                           CaptionerMay may, int64_t& step) {
   const std::string normal = checked_caption(clip_id, text);
   bool written = false;
-  project.edit(FW_TEXT("edits", "Caption clips by program"), [&](SQLite::Database& database) {
+  const auto put = [&](SQLite::Database& database) {
     SQLite::Statement query(database, "SELECT origin FROM captions WHERE clip_id = ?");
     std::optional<Caption> present;
     if (first_row(query, clip_id))
       present = Caption{.origin = caption_origin(query.getColumn(0).getString())};
     written = !normal.empty() && captioner_may_write(present, may) &&
               put_caption(database, clip_id, normal, origin);
-  });
+  };
+  step = project.edit(FW_TEXT("edits", "Caption clips by program"), put, step);
   return written;
 }
 

@@ -53,8 +53,10 @@ int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_v
 enum class CaptionerMay { fill_empty, replace_machine };
 /// Whether a captioner may write this clip's caption. Imported captions were somebody's work as well.
 bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may);
-/// Writes what a captioner answered unless a person was faster. @return whether it was written
+/// Writes what a captioner answered unless a person was faster.
+/// @param step  of the undo history that this belongs to, 0 for a new one; the step it was put into
+/// @return whether it was written
 bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view text, CaptionOrigin origin,
-                           CaptionerMay may);
+                           CaptionerMay may, int64_t& step);
 
 }  // namespace fw::project

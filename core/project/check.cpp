@@ -4,14 +4,11 @@
 #include "config/dataset_manifest.h"
 #include "project/clips.h"
 #include "project/relink.h"
-#include "project/samples.h"
 
 namespace fw::project {
 
 namespace {
 
-constexpr ErrorCode no_clips{"project.no_clips", FW_TEXT("errors", "There are no clips to train on."),
-                             FW_TEXT("errors", "Import some, or choose another filter."), Blame::input};
 constexpr ErrorCode sources_missing{
     "project.sources_missing", FW_TEXT("errors", "{sources} sources are not where they were, first {file}."),
     FW_TEXT("errors", "Relink them by naming the folder that they were moved to."), Blame::input};
@@ -48,42 +45,27 @@ std::vector<LongCaption> long_captions(const Project& project, const ClipFilter&
   return found;
 }
 
-DatasetCheck check_dataset(const Project& project, const CheckOptions& options) {
-  DatasetCheck check;
-  const std::vector<config::ClipShape> shapes = clip_shapes(project, options.limits.fps, options.filter);
-  if (shapes.empty()) check.errors.push_back(Fault(no_clips));
+DatasetCheck check_dataset(const Project& project, const BucketRequest& request, const std::string& id_token,
+                           const CountTokens& count) {
+  DatasetCheck check{.plan = plan_buckets(project, request)};
+  check.errors = check.plan.errors;
+  check.warnings = check.plan.warnings;
   const auto missing = missing_sources(project);
   if (!missing.empty()) {
     check.errors.push_back({sources_missing, {{"sources", missing.size()}, {"file", missing[0].path}}});
   }
-  config::BucketFaults bucket_faults = config::check_buckets(options.buckets, options.model.rules);
-  check.errors.insert(check.errors.end(), bucket_faults.errors.begin(), bucket_faults.errors.end());
-  check.warnings = std::move(bucket_faults.warnings);
-
-  const auto assignments = config::assign_buckets(shapes, options.buckets, options.long_clips);
-  check.totals = config::sum_up(shapes, assignments);
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    if (!assignments[i].fit) check.unfit.push_back(config::unfit_reason(shapes[i], options.buckets));
+  if (const int64_t bare = count_with(project, request.filter, "is:uncaptioned"); bare > 0) {
+    check.warnings.push_back({no_captions, {{"clips", bare}, {"all", check.plan.shapes.size()}}});
   }
-  for (Fault& fault : config::check_assignments(shapes, assignments, options.buckets, options.limits)) {
-    const bool leaves_out = fault.code == "config.clips_unfit" || fault.code == "config.no_buckets";
-    (leaves_out ? check.errors : check.warnings).push_back(std::move(fault));
-  }
-
-  if (const int64_t bare = count_with(project, options.filter, "is:uncaptioned"); bare > 0) {
-    check.warnings.push_back({no_captions, {{"clips", bare}, {"all", shapes.size()}}});
-  }
-  if (const int64_t damaged = count_with(project, options.filter, "is:damaged"); damaged > 0) {
+  if (const int64_t damaged = count_with(project, request.filter, "is:damaged"); damaged > 0) {
     check.warnings.push_back({sources_damaged, {{"clips", damaged}}});
   }
-  if (options.count_tokens) {
-    check.long_captions = long_captions(project, options.filter, options.id_token, options.count_tokens);
-    if (!check.long_captions.empty()) {
-      check.warnings.push_back({captions_too_long,
-                                {{"clips", check.long_captions.size()},
-                                 {"limit", options.model.token_limit},
-                                 {"model", options.model.rules.model}}});
-    }
+  if (count) check.long_captions = long_captions(project, request.filter, id_token, count);
+  if (!check.long_captions.empty()) {
+    check.warnings.push_back({captions_too_long,
+                              {{"clips", check.long_captions.size()},
+                               {"limit", request.model.token_limit},
+                               {"model", request.model.rules.model}}});
   }
   return check;
 }

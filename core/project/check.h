@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/bucket_fit.h"
-#include "config/family_facts.h"
+#include "project/bucket_plan.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
 
@@ -32,25 +31,16 @@ struct LongCaption {
 std::vector<LongCaption> long_captions(const Project& project, const ClipFilter& filter,
                                        const std::string& id_token, const CountTokens& count);
 
-/// What is asked of a dataset before it is trained on.
-struct CheckOptions {
-  config::FamilyFacts model{};
-  std::vector<config::Bucket> buckets{};
-  config::LongClips long_clips = config::LongClips::beginning;
-  config::BucketLimits limits{};
-  ClipFilter filter{};
-  std::string id_token{};
-  CountTokens count_tokens = nullptr;  ///< nothing: captions are not counted
-};
-
 struct DatasetCheck {
+  BucketPlan plan{};
   std::vector<Fault> errors{};    ///< training cannot start, or would leave clips out
   std::vector<Fault> warnings{};  ///< it can, but a person should know
-  std::vector<Fault> unfit{};     ///< each clip that fits no bucket, and why
   std::vector<LongCaption> long_captions{};
-  config::BucketTotals totals{};
 };
+/// What is wrong with a dataset before it is trained on: buckets, missing and damaged sources, captions.
+/// @param count  nothing: the captions' tokens are not counted
 /// Thread: as Project. Cost: O(clips x buckets), tokenizing, and one look at the file system a source.
-DatasetCheck check_dataset(const Project& project, const CheckOptions& options);
+DatasetCheck check_dataset(const Project& project, const BucketRequest& request, const std::string& id_token,
+                           const CountTokens& count);
 
 }  // namespace fw::project

@@ -2,21 +2,14 @@
 #include "project/export.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <set>
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "media/convert.h"
-#include "media/errors.h"
-#include "media/image.h"
-#include "media/probe.h"
-#include "media/resample.h"
-#include "media/writer.h"
 #include "project/clips.h"
 #include "project/csv.h"
 #include "project/samples.h"
+#include "project/write_sample.h"
 
 namespace fw::project {
 
@@ -84,50 +77,6 @@ nlohmann::json details_of(const ClipRow& row, ExportedClips clips) {
 std::string relative_to(const fs::path& folder, const fs::path& file) {
   const fs::path relative = file.lexically_relative(folder);
   return to_utf8(relative.empty() || *relative.begin() == ".." ? file : relative);
-}
-
-// ---- clips cut
-
-media::Rational rate_of(media::ClipReader& reader, double fps) {
-  return fps > 0 ? media::Rational{std::llround(fps * 1001), 1001} : media::probe(reader).fps;
-}
-
-/// Frame by frame, so that a long clip in its own size does not have to fit into memory.
-void write_sample(const config::DatasetSample& sample, const fs::path& target, int crf,
-                  const std::stop_token& stop) {
-  media::ClipReader reader(sample.source, {.threads = 1, .stop = stop});
-  const std::vector<int64_t> frames =
-      media::resample(reader.index(), {sample.source_in, sample.source_out, sample.fps});
-  const media::Size size{static_cast<int>(sample.bucket.width), static_cast<int>(sample.bucket.height)};
-  const media::View view{
-      .crop = media::Rect{static_cast<int>(sample.crop.x), static_cast<int>(sample.crop.y),
-                          static_cast<int>(sample.crop.width), static_cast<int>(sample.crop.height)},
-      .size = size};
-  media::Converter converter;
-  const auto picture = [&](int64_t number) {
-    const media::VideoFrame frame = reader.read(frames.at(static_cast<size_t>(sample.first_frame + number)));
-    if (frame.damaged()) {
-      throw Error(media::frame_damaged,
-                  {{"file", to_utf8(sample.source)}, {"second", frame.time_s()}, {"frame", frame.number()}});
-    }
-    return converter.to_rgb(frame, view);
-  };
-  if (target.extension() == ".png") return media::write_image(target, picture(0));
-  media::ClipWriter writer(target, size, {.fps = rate_of(reader, sample.fps), .crf = crf});
-  for (int64_t number = 0; number < sample.frame_count; ++number) {
-    if (stop.stop_requested()) throw Cancelled();
-    writer.write(picture(number));
-  }
-  writer.finish();
-}
-
-/// Each clip's own size as its bucket: all of its frames, edges even as H.264 wants them.
-void choose_own_sizes(std::vector<config::ClipShape>& shapes) {
-  for (config::ClipShape& shape : shapes) {
-    const int64_t multiple = shape.frames > 1 ? 2 : 1;
-    shape.choice = config::Bucket{shape.frames, std::max(shape.height / multiple, int64_t{1}) * multiple,
-                                  std::max(shape.width / multiple, int64_t{1}) * multiple};
-  }
 }
 
 class Exporter {
@@ -203,7 +152,9 @@ class Exporter {
 
   void add_cut_clips() {
     std::vector<config::ClipShape> shapes = clip_shapes(project_, options_.fps, options_.filter);
-    if (options_.buckets.empty()) choose_own_sizes(shapes);
+    if (options_.buckets.empty()) {
+      for (config::ClipShape& shape : shapes) shape.choice = own_size(shape);
+    }
     const auto assignments = config::assign_buckets(shapes, options_.buckets, options_.long_clips);
     for (size_t i = 0; i < shapes.size(); ++i) {
       if (assignments[i].fit)
@@ -211,8 +162,7 @@ class Exporter {
       else
         fail(shapes[i].id, config::unfit_reason(shapes[i], options_.buckets));
     }
-    const config::DatasetManifest samples =
-        make_manifest(project_, assignments, {.fps = options_.fps, .long_clips = options_.long_clips});
+    const config::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
     // Sidecars lie beside their videos; lists name them in a folder of their own.
     const std::string below = options_.layout == Layout::sidecars ? "" : "videos/";
     fs::create_directories(folder_ / below);

@@ -141,11 +141,15 @@ void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& f
 
 struct Project::State {
   std::filesystem::path folder;
-  std::optional<FileLock> lock;
+  std::shared_ptr<FileLock> lock;
   std::optional<Fault> notice;
   std::unique_ptr<SQLite::Database> database;
 
   std::filesystem::path file() const { return folder / database_name; }
+  std::filesystem::path lock_file() const { return folder / "project.lock"; }
+  void take_lock() {
+    if (auto taken = FileLock::try_lock(lock_file())) lock = std::make_shared<FileLock>(std::move(*taken));
+  }
   void connect(Access access) {
     try {
       database = access == Access::read_write ? open_for_writing(file()) : open_for_reading(file());
@@ -167,7 +171,7 @@ Project Project::create(const std::filesystem::path& folder) {
   auto state = std::make_unique<State>();
   state->folder = std::filesystem::weakly_canonical(folder);
   if (std::filesystem::exists(state->file())) throw Error(exists, {{"folder", to_utf8(state->folder)}});
-  state->lock = FileLock::try_lock(state->folder / "project.lock");
+  state->take_lock();
   // Somebody who holds the lock is making a project here at this moment.
   if (!state->lock) throw Error(exists, {{"folder", to_utf8(state->folder)}});
   state->connect(Access::read_write);
@@ -186,8 +190,8 @@ Project Project::open(const std::filesystem::path& path, Access access) {
     access = Access::read_only;
   }
   if (access == Access::read_write) {
-    const std::filesystem::path lock_file = state->folder / "project.lock";
-    state->lock = FileLock::try_lock(lock_file);
+    const std::filesystem::path lock_file = state->lock_file();
+    state->take_lock();
     if (!state->lock) {
       state->notice =
           Fault(locked, {{"folder", to_utf8(state->folder)}, {"holder", FileLock::holder(lock_file)}});
@@ -198,11 +202,20 @@ Project Project::open(const std::filesystem::path& path, Access access) {
   return Project(std::move(state));
 }
 
+Project Project::open_beside() const {
+  auto state = std::make_unique<State>();
+  state->folder = state_->folder;
+  state->lock = state_->lock;
+  state->notice = state_->notice;
+  state->connect(read_only() ? Access::read_only : Access::read_write);
+  return Project(std::move(state));
+}
+
 const std::filesystem::path& Project::folder() const {
   return state_->folder;
 }
 bool Project::read_only() const {
-  return !state_->lock.has_value();
+  return state_->lock == nullptr;
 }
 const std::optional<Fault>& Project::notice() const {
   return state_->notice;

@@ -44,6 +44,9 @@ class Project {
   /// @param path  the project's folder or its database
   /// @throws fw::Error project.missing, project.newer, project.database
   static Project open(const std::filesystem::path& path, Access access = Access::read_write);
+  /// The same project once more, for another thread of this process: it may write when this one may, as long
+  /// as one of them lives.
+  Project open_beside() const;
   ~Project();
   Project(Project&&) noexcept;
   Project& operator=(Project&&) noexcept;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/samples.h"
 
+#include <algorithm>
+
 #include "media/resample.h"
-#include "project/clips.h"
 
 namespace fw::project {
 
@@ -22,7 +23,40 @@ config::ClipShape shape_of(const ClipRow& row, double fps) {
           .choice = row.clip.bucket};
 }
 
+config::DatasetSample sample_of(const Project& project, const ClipRow& row, const config::BucketFit& fit,
+                                int64_t part, const SampleOptions& options) {
+  config::Crop crop = fit.crop;
+  if (row.clip.crop) {
+    crop.x += row.clip.crop->x;
+    crop.y += row.clip.crop->y;
+  }
+  return {.id = std::to_string(row.clip.id) + "-" + std::to_string(part),
+          .source = project.absolute_path(row.source.path),
+          .content_hash = row.source.hash,
+          .source_in = row.clip.in_frame,
+          .source_out = row.clip.out_frame,
+          .fps = is_still(row) ? 0 : options.fps,
+          .first_frame = part * fit.bucket.frames,
+          .frame_count = fit.bucket.frames,
+          .crop = crop,
+          .bucket = fit.bucket,
+          .caption = config::with_id_token(row.caption ? row.caption->text : "", options.id_token),
+          .keys = {}};
+}
+
 }  // namespace
+
+config::Bucket own_size(const config::ClipShape& shape) {
+  const int64_t multiple = shape.frames > 1 ? 2 : 1;
+  return {shape.frames, std::max(shape.height / multiple, int64_t{1}) * multiple,
+          std::max(shape.width / multiple, int64_t{1}) * multiple};
+}
+
+config::DatasetSample own_sample(const Project& project, const ClipRow& row) {
+  const config::ClipShape shape = shape_of(row, 0);
+  const auto fit = config::fit_bucket(shape, own_size(shape), config::LongClips::beginning);
+  return sample_of(project, row, fit.value(), 0, {});
+}
 
 std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter) {
   std::vector<config::ClipShape> shapes;
@@ -38,26 +72,8 @@ config::DatasetManifest make_manifest(const Project& project,
   for (const config::BucketAssignment& assignment : assignments) {
     if (!assignment.fit) continue;
     const ClipRow row = read_clip(project, assignment.clip_id);
-    const config::BucketFit& fit = *assignment.fit;
-    config::Crop crop = fit.crop;
-    if (row.clip.crop) {
-      crop.x += row.clip.crop->x;
-      crop.y += row.clip.crop->y;
-    }
-    for (int64_t part = 0; part < fit.parts; ++part) {
-      manifest.push_back(
-          {.id = std::to_string(row.clip.id) + "-" + std::to_string(part),
-           .source = project.absolute_path(row.source.path),
-           .content_hash = row.source.hash,
-           .source_in = row.clip.in_frame,
-           .source_out = row.clip.out_frame,
-           .fps = is_still(row) ? 0 : options.fps,
-           .first_frame = part * fit.bucket.frames,
-           .frame_count = fit.bucket.frames,
-           .crop = crop,
-           .bucket = fit.bucket,
-           .caption = config::with_id_token(row.caption ? row.caption->text : "", options.id_token),
-           .keys = {}});
+    for (int64_t part = 0; part < assignment.fit->parts; ++part) {
+      manifest.push_back(sample_of(project, row, *assignment.fit, part, options));
     }
   }
   return manifest;

@@ -8,6 +8,7 @@
 #include "config/bucket_fit.h"
 #include "config/dataset_manifest.h"
 #include "project/clip_filter.h"
+#include "project/clips.h"
 #include "project/project.h"
 
 /// From clips to what a run trains on.
@@ -16,9 +17,13 @@ namespace fw::project {
 /// The clips as bucketing sees them, frames counted at `fps` (0: as they are), in the list's order.
 std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter = {});
 
+/// The bucket in which a clip keeps its size and all of its frames; edges are even, as H.264 wants them.
+config::Bucket own_size(const config::ClipShape& shape);
+/// A clip as a sample of its own size, its frames as they are.
+config::DatasetSample own_sample(const Project& project, const ClipRow& row);
+
 struct SampleOptions {
   double fps = 0;  ///< frames a second to which videos are resampled; 0: their frames as they are
-  config::LongClips long_clips = config::LongClips::beginning;
   std::string id_token{};
 };
 

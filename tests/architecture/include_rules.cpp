@@ -28,7 +28,7 @@ const std::map<std::string, Folder> folders{
 
 // Folders without Torch may need base, and besides only these.
 const std::map<std::string, Names> non_torch_needs{
-    {"project", {"media", "config"}},
+    {"project", {"media", "config", "engine_api"}},
 };
 
 // What ui/ and app/ may see of core/.

@@ -346,7 +346,8 @@ class TestClips : public QObject {
 
   void a_person_is_never_overwritten() {
     const auto put = [&](int64_t id, const char* text, CaptionerMay may) {
-      return put_captioner_caption(*project_, id, text, CaptionOrigin::command, may);
+      int64_t step = 0;
+      return put_captioner_caption(*project_, id, text, CaptionOrigin::command, may, step);
     };
     QVERIFY(put(ids_[0], "by machine", CaptionerMay::fill_empty));
     QVERIFY(!put(ids_[0], "again", CaptionerMay::fill_empty));

@@ -3,12 +3,11 @@
 #include <fstream>
 #include <thread>
 
-#include "base/atomic_file.h"
+#include "dataset_files.h"
 #include "fixture.h"
 #include "media/image.h"
 #include "media/probe.h"
 #include "project/check.h"
-#include "project/csv.h"
 #include "project/export.h"
 #include "project/figures.h"
 #include "project/import.h"
@@ -17,34 +16,16 @@
 #include "project/samples.h"
 #include "test_clip.h"
 
-namespace fs = std::filesystem;
 using fw::project::ExportedClips;
-using fw::project::ImportList;
 using fw::project::Layout;
 using fw::project::ListOptions;
 using fw::project::Project;
 
 namespace {
 
-void write(const fs::path& file, std::string_view text) {
-  fs::create_directories(file.parent_path());
-  fw::write_file_atomically(file, text);
-}
-
-ImportList read_one(const fs::path& path, const ListOptions& options = {}) {
-  return fw::project::read_import_list({&path, 1}, options);
-}
-
 fw::project::ImportReport import_one(Project& project, const fs::path& path,
                                      const ListOptions& options = {}) {
   return import_clips(project, read_one(path, options));
-}
-
-/// "code:line" of each fault.
-QStringList summary(const std::vector<fw::project::RowFault>& faults) {
-  QStringList list;
-  for (const auto& fault : faults) list << QString("%1:%2").arg(fault.fault.code.c_str()).arg(fault.line);
-  return list;
 }
 
 std::vector<fw::project::ClipRow> all_rows(const Project& project) {
@@ -69,13 +50,6 @@ QStringList essence(const Project& project, bool with_details) {
   return list;
 }
 
-const std::vector<std::string> hard_captions{"a plain caption",
-                                             "commas, \"quotes\", 'more'; and\ttabs",
-                                             "漢字 ä 😀 \xe2\x80\xa8 separator",
-                                             "first line\n\nthird, \"line\"",
-                                             "{\"json\": [1]}, =formula",
-                                             "ends with backslash \\"};
-
 }  // namespace
 
 class TestDataset : public QObject {
@@ -92,177 +66,6 @@ class TestDataset : public QObject {
     root_ = folder_.path();
     fs::remove_all(root_);
     project_ = Project::create(root_ / "project");
-  }
-
-  // ---- reading lists
-
-  void csv_data() {
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QStringList>("expected");  // "line:cell|cell"
-    QTest::newRow("plain") << QByteArray("a,b\nc,d\n") << QStringList{"1:a|b", "2:c|d"};
-    QTest::newRow("without last line end") << QByteArray("a,b") << QStringList{"1:a|b"};
-    QTest::newRow("Windows") << QByteArray("a,b\r\nc,d\r\n") << QStringList{"1:a|b", "2:c|d"};
-    QTest::newRow("quoted") << QByteArray("\"a,1\",\"say \"\"hi\"\"\"\n") << QStringList{"1:a,1|say \"hi\""};
-    QTest::newRow("line end in a cell")
-        << QByteArray("\"a\nb\",c\nd,e\n") << QStringList{"1:a\nb|c", "3:d|e"};
-    QTest::newRow("empty cells") << QByteArray(",\n,,\n") << QStringList{"1:|", "2:||"};
-    QTest::newRow("empty lines") << QByteArray("\n\na\n\r\nb\n") << QStringList{"3:a", "5:b"};
-    QTest::newRow("empty quoted") << QByteArray("\"\",x\n") << QStringList{"1:|x"};
-    QTest::newRow("unclosed") << QByteArray("a,\"b\nc\n") << QStringList{"1:a|b\nc\n"};
-    QTest::newRow("text behind a quote") << QByteArray("\"a\"b,c\n") << QStringList{"1:ab|c"};
-    QTest::newRow("nothing") << QByteArray() << QStringList{};
-  }
-  void csv() {
-    QFETCH(QByteArray, text);
-    QFETCH(QStringList, expected);
-    const std::string source = text.toStdString();
-    fw::project::CsvReader reader(source);
-    QStringList rows;
-    while (const auto row = reader.next()) {
-      QStringList cells;
-      for (const std::string& cell : row->cells) cells << QString::fromStdString(cell);
-      rows << QString("%1:%2").arg(row->line).arg(cells.join('|'));
-    }
-    QCOMPARE(rows, expected);
-    QCOMPARE(reader.unclosed_quote(), QTest::currentDataTag() == QByteArray("unclosed"));
-  }
-
-  void csv_cells_come_back() {
-    for (const std::string& caption : hard_captions) {
-      const std::string line = fw::project::csv_cell(caption) + "," + fw::project::csv_cell("") + "\n";
-      fw::project::CsvReader reader(line);
-      QCOMPARE(reader.next()->cells, (std::vector<std::string>{caption, ""}));
-    }
-  }
-
-  void layouts_are_recognised_data() {
-    QTest::addColumn<QStringList>("files");  // name=content; every layout lists a.mp4 and b.mp4
-    QTest::addColumn<QStringList>("expected");
-    const QStringList both{"a.mp4=A", "b.mp4=B"};
-    QTest::newRow("prompts and videos")
-        << QStringList{"prompts.txt=A\nB\n", "videos.txt=videos/a.mp4\nvideos/b.mp4\n"} << both;
-    QTest::newRow("singular, no last line end, Windows")
-        << QStringList{"prompt.txt=A\r\nB", "video.txt=videos/a.mp4\r\nvideos/b.mp4"} << both;
-    QTest::newRow("captions, byte order mark") << QStringList{"captions.txt=\xef\xbb\xbf""A\nB\n",
-                                                              "videos.txt=\xef\xbb\xbfvideos/a.mp4\nvideos/b.mp4\n"}
-                                               << both;
-    QTest::newRow("sidecars") << QStringList{"videos/a.txt=A\n", "videos/b.txt=B"} << both;
-    QTest::newRow("no captions") << QStringList{} << QStringList{"a.mp4=", "b.mp4="};
-    QTest::newRow("metadata.csv")
-        << QStringList{"metadata.csv=file_name,text\nvideos/a.mp4,A\nvideos/b.mp4,B\n"} << both;
-    QTest::newRow("other columns")
-        << QStringList{"metadata.csv=id,prompt,video,tags\n1,A,videos/a.mp4,x y\n2,B,videos/b.mp4,z\n"}
-        << both;
-    QTest::newRow("metadata.jsonl")
-        << QStringList{"metadata.jsonl={\"file_name\":\"videos/a.mp4\",\"text\":\"A\"}\n\n"
-                       "{\"video_path\":\"videos/b.mp4\",\"caption\":\"B\"}\n"}
-        << both;
-    QTest::newRow("layout deeper down")
-        << QStringList{"videos/metadata.csv=file_name,text\na.mp4,A\nb.mp4,B\n"} << both;
-    QTest::newRow("list of captions") << QStringList{"metadata.jsonl={\"path\":\"videos/a.mp4\",\"cap\":[\"A\"]}\n"
-                                                     "{\"path\":\"videos/b.mp4\",\"cap\":[\"B\"]}"}
-                                      << both;
-  }
-  void layouts_are_recognised() {
-    QFETCH(QStringList, files);
-    QFETCH(QStringList, expected);
-    const fs::path folder = root_ / "data";
-    for (const char* name : {"videos/a.mp4", "videos/b.mp4", ".hidden/c.mp4", "notes.md"})
-      write(folder / name, "x");
-    for (const QString& file : files) {
-      write(folder / file.section('=', 0, 0).toStdString(), file.section('=', 1).toStdString());
-    }
-    const ImportList list = read_one(folder);
-    QCOMPARE(summary(list.faults), QStringList{});
-    QStringList found;
-    for (const auto& row : list.rows) {
-      found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
-      QCOMPARE(row.file, folder / "videos" / row.file.filename());
-    }
-    QCOMPARE(found, expected);
-  }
-
-  void named_columns() {
-    const fs::path folder = root_ / "data";
-    write(folder / "videos/a.mp4", "x");
-    write(folder / "my prompts.txt", "A\n");
-    write(folder / "my videos.txt", "videos/a.mp4\n");
-    write(folder / "all.csv", "clip,words\nvideos/a.mp4,B\n");
-    write(folder / "lists/all.csv", "clip,words\nvideos/a.mp4,C\n");
-    write(folder / "drag.txt", "videos/a.mp4\n\n");
-    const ImportList two =
-        read_one(folder, {.caption_column = "my prompts.txt", .video_column = "my videos.txt"});
-    QCOMPARE(two.rows.at(0).caption, std::string("A"));
-    const ListOptions columns{.caption_column = "words", .video_column = "clip"};
-    QCOMPARE(read_one(folder / "all.csv", columns).rows.at(0).caption, std::string("B"));
-    ListOptions elsewhere = columns;
-    elsewhere.data_root = folder;
-    QCOMPARE(read_one(folder / "lists/all.csv", elsewhere).rows.at(0).caption, std::string("C"));
-    QCOMPARE(summary(read_one(folder / "all.csv").faults), QStringList{"project.no_column:1"});
-    QCOMPARE(read_one(folder / "drag.txt").rows.size(), size_t{1});
-  }
-
-  void bad_rows_are_listed_with_their_lines_data() {
-    QTest::addColumn<QStringList>("files");
-    QTest::addColumn<QStringList>("faults");
-    QTest::addColumn<int>("good");
-    QTest::newRow("missing file") << QStringList{"prompts.txt=A\nB\nC\n",
-                                                 "videos.txt=a.mp4\nnone.mp4\nb.mp4\n"}
-                                  << QStringList{"project.missing_file:2"} << 2;
-    QTest::newRow("more videos") << QStringList{"prompts.txt=A\n", "videos.txt=a.mp4\nb.mp4\nc.mp4\n"}
-                                 << QStringList{"project.no_partner:2", "project.no_partner:3"} << 1;
-    QTest::newRow("more prompts") << QStringList{"prompts.txt=A\nB\nC\n", "videos.txt=a.mp4\nb.mp4"}
-                                  << QStringList{"project.no_partner:3"} << 2;
-    QTest::newRow("empty line") << QStringList{"prompts.txt=A\nB\nC\n", "videos.txt=a.mp4\n \nb.mp4\n"}
-                                << QStringList{"project.empty_line:2"} << 2;
-    QTest::newRow("Latin-1 caption") << QStringList{"prompts.txt=A\nb\u00e4r\n", "videos.txt=a.mp4\nb.mp4\n"}
-                                     << QStringList{} << 2;
-    QTest::newRow("cells missing") << QStringList{"metadata.csv=file_name,text\na.mp4\nb.mp4,B\n"}
-                                   << QStringList{"project.bad_row:2"} << 1;
-    QTest::newRow("quote missing") << QStringList{"metadata.csv=file_name,text\na.mp4,A\nb.mp4,\"B\n"}
-                                   << QStringList{"project.bad_row:3"} << 1;
-    QTest::newRow("no column") << QStringList{"metadata.csv=x,text\na.mp4,A\n"}
-                               << QStringList{"project.no_column:1"} << 0;
-    QTest::newRow("empty table") << QStringList{"metadata.csv="} << QStringList{"project.bad_row:1"} << 0;
-    QTest::newRow("no JSON")
-        << QStringList{"metadata.jsonl={\"file_name\":\"a.mp4\"}\nnonsense\n[1]\n{\"file_name\":\"b.mp4\"}\n"}
-        << QStringList{"project.bad_row:2", "project.bad_row:3"} << 2;
-    QTest::newRow("no video in the object")
-        << QStringList{"metadata.jsonl={\"text\":\"A\"}\n"} << QStringList{"project.bad_row:1"} << 0;
-    QTest::newRow("wrong type") << QStringList{"metadata.jsonl={\"file_name\":3}\n"}
-                                << QStringList{"project.bad_row:1"} << 0;
-    QTest::newRow("several captions")
-        << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"}
-        << QStringList{"project.more_captions:1"} << 1;
-    QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"} << QStringList{}
-                                  << 3;  // so these are no lists
-  }
-  void bad_rows_are_listed_with_their_lines() {
-    QFETCH(QStringList, files);
-    QFETCH(QStringList, faults);
-    QFETCH(int, good);
-    const fs::path folder = root_ / "data";
-    for (const char* name : {"a.mp4", "b.mp4", "c.mp4"}) write(folder / name, "x");
-    for (const QString& file : files) {
-      write(folder / file.section('=', 0, 0).toStdString(), file.section('=', 1).toLatin1().toStdString());
-    }
-    const ImportList list = read_one(folder);
-    if (QTest::currentDataTag() == QByteArray("Latin-1 caption"))
-      faults = QStringList{"project.bad_caption:2"};
-    QCOMPARE(summary(list.faults), faults);
-    QCOMPARE(list.rows.size(), static_cast<size_t>(good));
-    for (const auto& fault : list.faults) QVERIFY(fault.fault.full_message().find('{') == std::string::npos);
-  }
-
-  void strange_places() {
-    QCOMPARE(summary(read_one(root_ / "nothing.mp4").faults), QStringList{"project.missing_file:0"});
-    QCOMPARE(summary(read_one("/proc/self/mem.csv").faults), QStringList{"base.read_failed:0"});
-    write(root_ / "data" / "bad\xff.mp4", "x");
-    QCOMPARE(summary(read_one(root_ / "data").faults), QStringList{"project.bad_name:0"});
-    // Runs of a project are not its clips.
-    write(root_ / "project" / "runs" / "1" / "samples" / "a.mp4", "x");
-    write(root_ / "project" / "b.mp4", "x");
-    QCOMPARE(read_one(root_ / "project").rows.size(), size_t{1});
   }
 
   // ---- importing
@@ -568,7 +371,7 @@ class TestDataset : public QObject {
     const std::vector<fw::config::Bucket> buckets{{5, 32, 32}};
     const auto manifest =
         make_manifest(*project_, fw::config::assign_buckets(shapes, buckets, fw::config::LongClips::split),
-                      {.fps = 8, .long_clips = fw::config::LongClips::split, .id_token = "TOK"});
+                      {.fps = 8, .id_token = "TOK"});
     QCOMPARE(manifest.size(), size_t{2});
     QCOMPARE(manifest[1].id, std::to_string(id) + "-1");
     QCOMPARE(manifest[1].first_frame, int64_t{5});
@@ -590,10 +393,11 @@ class TestDataset : public QObject {
       const auto spaces = std::ranges::count(text, ' ');
       return {.tokens = spaces + 1, .kept_bytes = spaces < 3 ? text.size() : text.find("four")};
     };
-    const auto check = check_dataset(*project_, {.model = *fw::config::find_model("cogvideox-2b"),
-                                                 .buckets = {{9, 48, 64}, {33, 48, 60}},
-                                                 .limits = {.batch_size = 4, .fps = 24},
-                                                 .count_tokens = words});
+    const fw::project::BucketRequest request{.model = *fw::config::find_model("cogvideox-2b"),
+                                             .buckets = {{9, 48, 64}, {33, 48, 60}},
+                                             .budget = {.batch_size = 4},
+                                             .fps = 24};
+    const auto check = check_dataset(*project_, request, "", words);
     QStringList codes;
     for (const auto& list : {check.errors, check.warnings}) {
       for (const fw::Fault& fault : list) {
@@ -601,10 +405,10 @@ class TestDataset : public QObject {
         QVERIFY2(fault.full_message().find('{') == std::string::npos, fault.full_message().c_str());
       }
     }
-    QCOMPARE(codes, (QStringList{"project.sources_missing", "config.bucket_size", "config.bucket_small",
+    QCOMPARE(codes, (QStringList{"config.bucket_size", "project.sources_missing", "config.bucket_small",
                                  "config.bucket_empty", "project.no_captions", "project.captions_too_long"}));
     QCOMPARE(check.long_captions.at(0).cut_off, std::string("four five"));
-    QCOMPARE(check.totals.samples, int64_t{3});
+    QCOMPARE(check.plan.totals.samples, int64_t{3});
   }
 
  private:

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/job_runner.h"
+#include "project/clip_filter.h"
+#include "project/project.h"
+
+/// What the dataset and project subcommands share.
+namespace fw::cli {
+
+/// Opens a project; why it is read-only is said on standard error.
+project::Project open_project(const std::string& folder);
+/// Runs one of project::dataset_job_kinds(). @return the exit code
+int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
+                    nlohmann::json params, std::function<void(const nlohmann::json& result)> print);
+/// @throws fw::Error with the first thing that is wrong with it
+project::ClipFilter parse_filter(const std::string& text);
+void print_faults(const char* kind, const std::vector<Fault>& faults);
+/// RowFaults of a job's result, with list and line.
+void print_row_faults(const char* kind, const nlohmann::json& faults);
+
+void add_dataset_captions(CLI::App& group, Session& session);
+void add_dataset_buckets(CLI::App& group, Session& session);
+
+}  // namespace fw::cli

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <map>
+
+#include "cli/dataset.h"
+#include "config/dataset_manifest.h"
+#include "project/check.h"
+#include "project/clips.h"
+#include "project/samples.h"
+#include "text/t5_tokenizer.h"
+
+namespace fw::cli {
+
+namespace {
+
+struct Options {
+  std::string project, filter, model = "cogvideox-5b", write, id_token;
+  config::BucketFlags flags;
+  bool propose = false, save = false, split = false, clips = false;
+  double megapixels = 0, vram_gib = 0, fps = -1;
+  int64_t batch_size = 1;
+};
+
+project::BucketRequest request_of(const Options& options) {
+  project::BucketRequest request;
+  const config::FamilyFacts* published = config::find_model(options.model);
+  request.model = published != nullptr ? *published : config::recognise_model(options.model);
+  config::BucketList list = config::buckets_from_flags(options.flags);
+  if (!list.faults.empty()) throw Error(list.faults.front());
+  request.buckets = std::move(list.buckets);
+  request.propose = options.propose;
+  request.budget.max_pixels = static_cast<int64_t>(options.megapixels * 1e6);
+  request.budget.vram_bytes = static_cast<int64_t>(options.vram_gib * (1 << 30));
+  request.budget.estimate = config::lora_estimate(request.model.id).value_or(config::VramEstimate());
+  request.budget.batch_size = options.batch_size;
+  request.fps = options.fps < 0 ? request.model.rules.fps : options.fps;
+  request.long_clips = options.split ? config::LongClips::split : config::LongClips::beginning;
+  request.filter = parse_filter(options.filter);
+  return request;
+}
+
+void print_fit(const Session& session, const config::BucketAssignment& assignment) {
+  const config::BucketFit& fit = *assignment.fit;
+  if (session.json) {
+    print_json({{"event", "fit"},
+                {"clip", assignment.clip_id},
+                {"bucket", to_string(fit.bucket)},
+                {"parts", fit.parts},
+                {"crop_share", fit.crop_share},
+                {"frames_dropped", fit.frames_dropped},
+                {"scale", fit.scale}});
+  } else {
+    std::printf("clip %6lld  %-14s  %lld samples  crop %4.1f%%  %lld frames dropped  scale %.2f\n",
+                static_cast<long long>(assignment.clip_id), to_string(fit.bucket).c_str(),
+                static_cast<long long>(fit.parts), 100 * fit.crop_share,
+                static_cast<long long>(fit.frames_dropped), fit.scale);
+  }
+}
+
+void print_plan(const Session& session, const project::BucketPlan& plan, bool clips) {
+  std::map<config::Bucket, long long> samples;
+  for (const config::Bucket& bucket : plan.buckets) samples[bucket] = 0;
+  for (const auto& assignment : plan.assignments) {
+    if (!assignment.fit) continue;
+    samples[assignment.fit->bucket] += assignment.fit->parts;
+    if (clips) print_fit(session, assignment);
+  }
+  const config::BucketTotals& totals = plan.totals;
+  if (session.json) {
+    nlohmann::json buckets = nlohmann::json::object();
+    for (const auto& [bucket, count] : samples) buckets[to_string(bucket)] = count;
+    return print_json({{"event", "buckets"},
+                       {"buckets", buckets},
+                       {"explanation", plan.explanation},
+                       {"clips", totals.clips},
+                       {"samples", totals.samples},
+                       {"unfit", plan.unfit},
+                       {"upscaled", totals.upscaled},
+                       {"frames", totals.frames},
+                       {"frames_dropped", totals.frames_dropped},
+                       {"mean_crop_share", totals.mean_crop_share}});
+  }
+  for (const Fault& sentence : plan.explanation) std::printf("%s\n", sentence.message().c_str());
+  for (const auto& [bucket, count] : samples)
+    std::printf("%-16s %6lld samples\n", to_string(bucket).c_str(), count);
+  print_faults("no bucket", plan.unfit);
+  std::printf(
+      "%lld clips, %lld samples, %lld fit no bucket; %lld of %lld frames dropped, %.1f%% of the picture cut, "
+      "%lld clips enlarged.\n",
+      static_cast<long long>(totals.clips), static_cast<long long>(totals.samples),
+      static_cast<long long>(totals.unfit), static_cast<long long>(totals.frames_dropped),
+      static_cast<long long>(totals.frames), 100 * totals.mean_crop_share,
+      static_cast<long long>(totals.upscaled));
+}
+
+void run_buckets(const Session& session, const Options& options) {
+  project::Project opened = options.save
+                                ? open_project(options.project)
+                                : project::Project::open(options.project, project::Access::read_only);
+  const project::BucketRequest request = request_of(options);
+  const project::BucketPlan plan = plan_buckets(opened, request);
+  print_plan(session, plan, options.clips);
+  if (!session.json) {
+    print_faults("error", plan.errors);
+    print_faults("warning", plan.warnings);
+  }
+  if (options.save) set_project_buckets(opened, plan.buckets);
+  if (options.write.empty()) return;
+  config::write_dataset_manifest(options.write,
+                                 make_manifest(opened, plan.assignments, {request.fps, options.id_token}));
+}
+
+int run_check(const Session& session, const Options& options) {
+  const project::Project opened = project::Project::open(options.project, project::Access::read_only);
+  const project::BucketRequest request = request_of(options);
+  const auto tokenizer = std::filesystem::path(options.model) / "tokenizer";
+  project::CountTokens count;
+  if (std::filesystem::exists(tokenizer)) {
+    auto t5 = std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(tokenizer));
+    count = [t5, limit = request.model.token_limit](std::string_view caption) -> project::CaptionTokens {
+      const text::TokenCount tokens = t5->count(caption, limit);
+      return {.tokens = tokens.tokens, .kept_bytes = tokens.kept_bytes};
+    };
+  }
+  const project::DatasetCheck check = check_dataset(opened, request, options.id_token, count);
+  if (session.json) {
+    nlohmann::json cut = nlohmann::json::array();
+    for (const auto& caption : check.long_captions)
+      cut.push_back({{"clip", caption.clip_id}, {"tokens", caption.tokens}, {"cut_off", caption.cut_off}});
+    print_json({{"event", "check"},
+                {"errors", check.errors},
+                {"warnings", check.warnings},
+                {"unfit", check.plan.unfit},
+                {"long_captions", cut}});
+  } else {
+    print_faults("error", check.errors);
+    print_faults("no bucket", check.plan.unfit);
+    print_faults("warning", check.warnings);
+    for (const auto& caption : check.long_captions)
+      std::printf("clip %lld: %lld tokens, cut off: %s\n", static_cast<long long>(caption.clip_id),
+                  static_cast<long long>(caption.tokens), caption.cut_off.c_str());
+    std::printf("%zu errors, %zu warnings.\n", check.errors.size(), check.warnings.size());
+  }
+  return check.errors.empty() ? exit_done : exit_failed;
+}
+
+}  // namespace
+
+void add_dataset_buckets(CLI::App& group, Session& session) {
+  auto options = std::make_shared<Options>();
+  CLI::App* buckets =
+      group.add_subcommand("buckets", "Put clips into buckets, or propose buckets; says what is lost");
+  CLI::App* check = group.add_subcommand("check", "What is wrong with the dataset before it is trained on");
+  for (CLI::App* command : {buckets, check}) {
+    command->add_option("project", options->project, "Project folder")->required();
+    command->add_option("--model", options->model, "Published model or model folder")->capture_default_str();
+    command->add_option("--filter", options->filter, "Only these clips");
+    command->add_option("--video-resolution-buckets,--video_resolution_buckets",
+                        options->flags.video_resolution_buckets,
+                        "FxHxW each; the project's, or a proposal, when not given");
+    command->add_option("--frame-buckets,--frame_buckets", options->flags.frame_buckets,
+                        "Every combination of these …");
+    command->add_option("--height-buckets,--height_buckets", options->flags.height_buckets,
+                        "… three lists …");
+    command->add_option("--width-buckets,--width_buckets", options->flags.width_buckets, "… is a bucket");
+    command->add_flag("--propose", options->propose, "Propose buckets for the clips");
+    command->add_option("--megapixels", options->megapixels,
+                        "Most million pixels (FxHxW) of a proposed sample");
+    command->add_option("--vram", options->vram_gib, "GiB of device memory for a proposed sample");
+    command->add_option("--batch-size", options->batch_size, "Samples a step")->check(CLI::PositiveNumber);
+    command->add_option("--fps", options->fps,
+                        "Resample to this rate, 0: frames as they are; the model's when not given");
+    command->add_flag("--split", options->split, "Several samples of long clips");
+    command->add_option("--id-token,--id_token", options->id_token, "Put before each caption");
+  }
+  buckets->add_flag("--clips", options->clips, "Show every clip");
+  buckets->add_flag("--save", options->save, "Keep the buckets in the project");
+  buckets->add_option("--write", options->write, "Write the samples to this dataset.jsonl");
+  buckets->callback([&session, options] { run_buckets(session, *options); });
+  check->callback([&session, options] { session.exit_code = run_check(session, *options); });
+}
+
+}  // namespace fw::cli

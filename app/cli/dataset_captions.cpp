@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "cli/dataset.h"
+#include "project/captions.h"
+
+namespace fw::cli {
+
+namespace {
+
+struct Options {
+  std::string project, filter, find, replace, prefix, suffix, command, url, model, prompt;
+  bool regex = false, ignore_case = false, preview = false, undo = false, redo = false,
+       replace_machine = false;
+  int frames = 8;
+};
+
+void say(const Session& session, const char* what, int64_t clips) {
+  if (session.json)
+    print_json({{"event", "captions"}, {"done", what}, {"clips", clips}});
+  else
+    std::printf("%s: %lld clips.\n", what, static_cast<long long>(clips));
+}
+
+void replace(const Session& session, const Options& options, project::Project& opened,
+             std::span<const int64_t> ids) {
+  using project::TextPattern;
+  auto made =
+      TextPattern::make(options.find, options.replace,
+                        options.regex ? TextPattern::Kind::regular_expression : TextPattern::Kind::plain,
+                        options.ignore_case ? TextPattern::Case::ignore : TextPattern::Case::match);
+  if (const auto* fault = std::get_if<Fault>(&made)) throw Error(*fault);
+  const auto& pattern = std::get<TextPattern>(made);
+  if (!options.preview) return say(session, "replaced", replace_in_captions(opened, ids, pattern));
+  for (const project::CaptionChange& change : preview_replace(opened, ids, pattern, ids.size())) {
+    if (session.json) {
+      print_json({{"event", "change"},
+                  {"clip", change.clip_id},
+                  {"before", change.before},
+                  {"after", change.after}});
+    } else {
+      std::printf("%lld\n- %s\n+ %s\n", static_cast<long long>(change.clip_id), change.before.c_str(),
+                  change.after.c_str());
+    }
+  }
+}
+
+void run_captioner(Session& session, const Options& options) {
+  nlohmann::json params{{"project", options.project},
+                        {"filter", options.filter},
+                        {"command", options.command},
+                        {"url", options.url},
+                        {"model", options.model},
+                        {"frames", options.frames},
+                        {"replace_machine", options.replace_machine}};
+  if (!options.prompt.empty()) params["prompt"] = options.prompt;
+  session.exit_code =
+      run_dataset_job(session, "dataset_caption", "Caption clips", params, [](const nlohmann::json& result) {
+        print_row_faults("not captioned", result.at("faults"));
+        std::printf("%lld captions written, %lld left as they were.\n", result.at("written").get<long long>(),
+                    result.at("kept").get<long long>());
+      });
+}
+
+void run(Session& session, const Options& options) {
+  if (!options.command.empty() || !options.url.empty()) return run_captioner(session, options);
+  project::Project opened = open_project(options.project);
+  if (options.undo) return say(session, "undone", opened.undo() ? 1 : 0);
+  if (options.redo) return say(session, "redone", opened.redo() ? 1 : 0);
+  const std::vector<int64_t> ids = list_clips(opened, parse_filter(options.filter));
+  if (!options.find.empty()) replace(session, options, opened, ids);
+  if (!options.prefix.empty()) say(session, "prefixed", add_prefix(opened, ids, options.prefix));
+  if (!options.suffix.empty()) say(session, "suffixed", add_suffix(opened, ids, options.suffix));
+}
+
+}  // namespace
+
+void add_dataset_captions(CLI::App& group, Session& session) {
+  CLI::App* command =
+      group.add_subcommand("caption", "Edit captions in bulk, undo it, or let a captioner write them");
+  auto options = std::make_shared<Options>();
+  command->add_option("project", options->project, "Project folder")->required();
+  command->add_option("--filter", options->filter, "Only these clips");
+  command->add_option("--find", options->find, "Text to find");
+  command->add_option("--replace", options->replace, "What to put there; $1 for a group of an expression");
+  command->add_flag("--regex", options->regex, "--find is a Perl-compatible regular expression");
+  command->add_flag("--ignore-case", options->ignore_case, "Find whatever the case");
+  command->add_flag("--preview", options->preview, "Show what would be replaced, change nothing");
+  command->add_option("--prefix", options->prefix, "Put before captions that do not begin with it");
+  command->add_option("--suffix", options->suffix, "Put behind captions that do not end with it");
+  command->add_flag("--undo", options->undo, "Undo the project's last step");
+  command->add_flag("--redo", options->redo, "Do it again");
+  command->add_option("--command", options->command,
+                      "Captioner: a command with {file} in it that prints the caption");
+  command->add_option("--url", options->url,
+                      "Captioner: an OpenAI-compatible server, http://localhost:8000/v1");
+  command->add_option("--model", options->model, "The server's model");
+  command->add_option("--prompt", options->prompt, "What the server is asked");
+  command->add_option("--frames", options->frames, "Pictures sent to the server for each clip");
+  command->add_flag("--replace-machine", options->replace_machine, "Also captions that a captioner wrote");
+  command->callback([&session, options] { run(session, *options); });
+}
+
+}  // namespace fw::cli

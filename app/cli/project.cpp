@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "cli/dataset.h"
+#include "project/clips.h"
+#include "project/relink.h"
+#include "project/runs.h"
+
+namespace fw::cli {
+
+namespace {
+
+void print_info(const Session& session, const std::string& folder) {
+  const project::Project opened = project::Project::open(folder, project::Access::read_only);
+  const auto count = [&](const char* filter) { return count_clips(opened, parse_filter(filter)); };
+  const nlohmann::json info{{"event", "project"},
+                            {"folder", opened.folder().string()},
+                            {"clips", count("")},
+                            {"captioned", count("is:captioned")},
+                            {"measured", count("is:measured")},
+                            {"missing_sources", missing_sources(opened).size()},
+                            {"runs", list_runs(opened).size()},
+                            {"undo", opened.undo_label().value_or("")}};
+  if (session.json) return print_json(info);
+  for (const auto& [key, value] : info.items()) {
+    if (key != "event")
+      std::printf("%-16s %s\n", key.c_str(),
+                  value.is_string() ? value.get<std::string>().c_str() : value.dump().c_str());
+  }
+}
+
+}  // namespace
+
+void add_project(CLI::App& app, Session& session) {
+  CLI::App* group = app.add_subcommand("project", "Look after a project's folder");
+  group->require_subcommand(1);
+  auto folder = std::make_shared<std::string>();
+  auto search = std::make_shared<std::vector<std::string>>();
+  CLI::App* info = group->add_subcommand("info", "What it holds");
+  CLI::App* reindex = group->add_subcommand("reindex", "Make the index of runs again from runs/");
+  CLI::App* relink = group->add_subcommand("relink", "Find moved sources by their content");
+  for (CLI::App* command : {info, reindex, relink})
+    command->add_option("project", *folder, "Project folder")->required();
+  relink->add_option("folders", *search, "Where to look")->required();
+  info->callback([&session, folder] { print_info(session, *folder); });
+  reindex->callback([&session, folder] {
+    session.exit_code = run_dataset_job(
+        session, "project_reindex", "Index runs", {{"project", *folder}}, [](const nlohmann::json& result) {
+          print_faults("warning", result.at("faults").get<std::vector<Fault>>());
+          std::printf("%lld runs, %lld events.\n", result.at("runs").get<long long>(),
+                      result.at("events").get<long long>());
+        });
+  });
+  relink->callback([&session, folder, search] {
+    session.exit_code = run_dataset_job(
+        session, "project_relink", "Relink sources", {{"project", *folder}, {"folders", *search}},
+        [](const nlohmann::json& result) {
+          for (const auto& path : result.at("still_missing"))
+            std::printf("missing: %s\n", path.get<std::string>().c_str());
+          std::printf("%lld sources relinked, %zu still missing.\n", result.at("relinked").get<long long>(),
+                      result.at("still_missing").size());
+        });
+  });
+}
+
+}  // namespace fw::cli

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/captioner.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/paths.h"
+#include "media/convert.h"
+#include "media/image.h"
+#include "media/thumbnails.h"
+#include "project/captioner_errors.h"
+#include "project/clips.h"
+#include "project/samples.h"
+#include "project/write_sample.h"
+
+namespace fw::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int most_failures = 10;
+
+/// A file of the clip's own, where the clip is only a part of its source; gone with the object.
+class ClipFile {
+ public:
+  ClipFile(const Project& project, const ClipRow& row, const std::stop_token& stop)
+      : file_(project.absolute_path(row.source.path)) {
+    const bool whole = row.clip.in_frame == 0 && row.clip.out_frame == row.source.frames && !row.clip.crop;
+    if (whole) return;
+    static std::atomic<uint64_t> counter{0};
+    config::DatasetSample sample = own_sample(project, row);
+    file_ =
+        fs::temp_directory_path() / ("framewright-" + std::to_string(::getpid()) + "-" +
+                                     std::to_string(counter++) + (sample.frame_count == 1 ? ".png" : ".mp4"));
+    is_temporary_ = true;
+    write_sample(sample, file_, 17, stop);
+  }
+  ~ClipFile() {
+    std::error_code error;
+    if (is_temporary_) fs::remove(file_, error);
+  }
+  ClipFile(const ClipFile&) = delete;
+  ClipFile& operator=(const ClipFile&) = delete;
+  const fs::path& path() const { return file_; }
+
+ private:
+  fs::path file_;
+  bool is_temporary_ = false;
+};
+
+std::vector<std::vector<uint8_t>> pictures(const Project& project, const ClipRow& row,
+                                           const Captioner& captioner, const std::stop_token& stop) {
+  media::ClipReader reader(project.absolute_path(row.source.path), {.threads = 1, .stop = stop});
+  const auto frames = media::spread_frames(row.clip.in_frame, row.clip.out_frame, captioner.frames);
+  media::View view;
+  media::Size size{static_cast<int>(row.source.width), static_cast<int>(row.source.height)};
+  if (row.clip.crop) {
+    const config::Crop& crop = *row.clip.crop;
+    size = {static_cast<int>(crop.width), static_cast<int>(crop.height)};
+    view.crop = media::Rect{static_cast<int>(crop.x), static_cast<int>(crop.y), size.width, size.height};
+  }
+  const double factor =
+      std::min(1.0, static_cast<double>(captioner.longest_side) / std::max(size.width, size.height));
+  view.size = {std::max(1, static_cast<int>(size.width * factor)),
+               std::max(1, static_cast<int>(size.height * factor))};
+  media::Converter converter;
+  std::vector<std::vector<uint8_t>> jpegs;
+  for (const int64_t frame : frames) {
+    if (stop.stop_requested()) throw Cancelled();
+    jpegs.push_back(
+        media::encode_image(converter.to_rgb(reader.read(frame), view), media::ImageFormat::jpeg));
+  }
+  return jpegs;
+}
+
+struct Answer {
+  std::string text{};
+  std::optional<Fault> fault{};
+};
+
+Answer ask(const Project& project, const ClipRow& row, const Captioner& captioner,
+           const std::stop_token& stop) {
+  try {
+    std::string text = captioner.url.empty()
+                           ? caption_by_command(captioner, ClipFile(project, row, stop).path(), stop)
+                           : caption_by_server(captioner, pictures(project, row, captioner, stop), stop);
+    // A model may break off inside a character.
+    if (!normal_caption(text)) throw Error(captioner_failed, {{"reason", "its answer is not UTF-8"}});
+    return {.text = std::move(text)};
+  } catch (const Error& error) {
+    return {.fault = error.fault()};
+  }
+}
+
+}  // namespace
+
+CaptionerReport caption_clips(Project& project, const Captioner& captioner, const CaptionerOptions& options) {
+  if (captioner.url.empty())
+    split_command(captioner.command);  // what is wrong with it is said before any clip
+  std::vector<ClipRow> rows;
+  visit_clips(project, options.filter, ClipOrder::source, [&](const ClipRow& row) {
+    if (captioner_may_write(row.caption, options.may)) rows.push_back(row);
+  });
+  const CaptionOrigin origin = captioner.url.empty() ? CaptionOrigin::command : CaptionOrigin::server;
+  CaptionerReport report;
+  int64_t step = 0;
+  int failures = 0;
+  WorkOptions work = options.work;
+  work.threads = std::max(work.threads, 1);
+  work_ahead<Answer>(
+      rows.size(), FW_TEXT("progress", "captioning"), work,
+      [&](size_t i, const std::stop_token& stop) { return ask(project, rows[i], captioner, stop); },
+      [&](size_t i, const Answer& answer) {
+        const int64_t id = rows[i].clip.id;
+        if (answer.fault) {
+          report.faults.push_back({rows[i].source.path, id, *answer.fault});
+          if (++failures == most_failures) throw Error(*answer.fault);
+          return;
+        }
+        failures = 0;
+        const bool written = put_captioner_caption(project, id, answer.text, origin, options.may, step);
+        ++(written ? report.written : report.kept);
+      });
+  return report;
+}
+
+}  // namespace fw::project

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+
+#include "base/atomic_file.h"
+#include "project/import_list.h"
+
+namespace fs = std::filesystem;
+
+inline void write(const fs::path& file, std::string_view text) {
+  fs::create_directories(file.parent_path());
+  fw::write_file_atomically(file, text);
+}
+
+inline fw::project::ImportList read_one(const fs::path& path, const fw::project::ListOptions& options = {}) {
+  return fw::project::read_import_list({&path, 1}, options);
+}
+
+/// "code:line" of each fault.
+inline QStringList summary(const std::vector<fw::project::RowFault>& faults) {
+  QStringList list;
+  for (const auto& fault : faults) list << QString("%1:%2").arg(fault.fault.code.c_str()).arg(fault.line);
+  return list;
+}
+
+inline const std::vector<std::string> hard_captions{"a plain caption",
+                                                    "commas, \"quotes\", 'more'; and\ttabs",
+                                                    "漢字 ä 😀 \xe2\x80\xa8 separator",
+                                                    "first line\n\nthird, \"line\"",
+                                                    "{\"json\": [1]}, =formula",
+                                                    "ends with backslash \\"};

@@ -121,88 +121,87 @@ class TestCaptioner : public QObject {
 
   void command_captions_what_has_none() {
     set_caption(*project_, ids_[0], "by hand");
-    const Captioner captioner {
-      .command = R"(sh -c 'printf "  seen: %s\n" "$(basename "$1")"' sh {file})"}; const auto report =
-          caption_clips(*project_, captioner, {});
-      QCOMPARE(report.written, int64_t{2});
-      QCOMPARE(caption_of(ids_[0]), std::string("person:by hand"));
-      QCOMPARE(caption_of(ids_[1]), std::string("command:seen: clip 2.mp4"));
-      QVERIFY(project_->undo());  // all of them are one step
-      QCOMPARE(caption_of(ids_[1]), std::string("none"));
-      QCOMPARE(caption_of(ids_[2]), std::string("none"));
-    }
+    const Captioner captioner{.command = "sh -c 'echo \"  seen: ${0##*/}\"' {file}"};
+    const auto report = caption_clips(*project_, captioner, {});
+    QCOMPARE(report.written, int64_t{2});
+    QCOMPARE(caption_of(ids_[0]), std::string("person:by hand"));
+    QCOMPARE(caption_of(ids_[1]), std::string("command:seen: clip 2.mp4"));
+    QVERIFY(project_->undo());  // all of them are one step
+    QCOMPARE(caption_of(ids_[1]), std::string("none"));
+    QCOMPARE(caption_of(ids_[2]), std::string("none"));
+  }
 
-    void a_part_of_a_source_is_given_as_a_file_of_its_own() {
-      set_cut(*project_, ids_[0], 2, 6);
-      const auto only =
-          std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse("id=" + std::to_string(ids_[0])));
-      caption_clips(*project_, {.command = "echo {file}"}, {.filter = only});
-      const std::string text = read_clip(*project_, ids_[0]).caption->text;
-      QVERIFY(text.ends_with(".mp4") && text.find("clip 1") == std::string::npos);
-      QVERIFY(!fs::exists(text));  // and is gone afterwards
-    }
+  void a_part_of_a_source_is_given_as_a_file_of_its_own() {
+    set_cut(*project_, ids_[0], 2, 6);
+    const auto only =
+        std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse("id=" + std::to_string(ids_[0])));
+    caption_clips(*project_, {.command = "echo {file}"}, {.filter = only});
+    const std::string text = read_clip(*project_, ids_[0]).caption->text;
+    QVERIFY(text.ends_with(".mp4") && text.find("clip 1") == std::string::npos);
+    QVERIFY(!fs::exists(text));  // and is gone afterwards
+  }
 
-    void failures_are_told_by_clip() {
-      const auto fails = caption_clips(*project_, {.command = "sh -c 'echo no model >&2; exit 3'"}, {});
-      QCOMPARE(fails.faults.size(), size_t{3});
-      QVERIFY(fails.faults[0].fault.message().find("no model") != std::string::npos);
-      QCOMPARE(fails.faults[0].line, ids_[0]);
-      QCOMPARE(caption_clips(*project_, {.command = "/no/such/program"}, {}).faults.size(), size_t{3});
-      QCOMPARE(caption_clips(*project_, {.command = "sleep 60", .timeout_s = 0.2}, {}).faults.size(),
-               size_t{3});
-      QCOMPARE(caption_clips(*project_, {.command = "printf '\\377'"}, {}).faults.size(), size_t{3});
-      QCOMPARE(caption_clips(*project_, {.command = "true"}, {}).kept, int64_t{3});
-      QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "a 'b"}, {}), fw::Error);
-      QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {}, {}), fw::Error);
-    }
+  void failures_are_told_by_clip() {
+    const auto fails = caption_clips(*project_, {.command = "sh -c 'echo no model >&2; exit 3'"}, {});
+    QCOMPARE(fails.faults.size(), size_t{3});
+    QVERIFY(fails.faults[0].fault.message().find("no model") != std::string::npos);
+    QCOMPARE(fails.faults[0].line, ids_[0]);
+    QCOMPARE(caption_clips(*project_, {.command = "/no/such/program"}, {}).faults.size(), size_t{3});
+    QCOMPARE(caption_clips(*project_, {.command = "sleep 60", .timeout_s = 0.2}, {}).faults.size(),
+             size_t{3});
+    QCOMPARE(caption_clips(*project_, {.command = "printf '\\377'"}, {}).faults.size(), size_t{3});
+    QCOMPARE(caption_clips(*project_, {.command = "true"}, {}).kept, int64_t{3});
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "a 'b"}, {}), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {}, {}), fw::Error);
+  }
 
-    void captioning_stops_at_once() {
-      std::stop_source stop;
-      fw::project::CaptionerOptions options;
-      options.work.stop = stop.get_token();
-      QElapsedTimer timer;
-      std::jthread asker([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        timer.start();
-        stop.request_stop();
-      });
-      QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "sleep 60"}, options), fw::Cancelled);
-      QVERIFY(timer.elapsed() < 2000);
-    }
+  void captioning_stops_at_once() {
+    std::stop_source stop;
+    fw::project::CaptionerOptions options;
+    options.work.stop = stop.get_token();
+    QElapsedTimer timer;
+    std::jthread asker([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      timer.start();
+      stop.request_stop();
+    });
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "sleep 60"}, options), fw::Cancelled);
+    QVERIFY(timer.elapsed() < 2000);
+  }
 
-    void server_gets_pictures_and_answers() {
-      FakeServer server(http(200, R"({"choices":[{"message":{"content":" A wave. "}}]})"));
-      const auto report = caption_clips(
-          *project_, {.url = server.url(), .model = "vision", .prompt = "What?", .frames = 3}, {});
-      QCOMPARE(report.written, int64_t{3});
-      QCOMPARE(caption_of(ids_[2]), std::string("server:A wave."));
-      QVERIFY(server.request().starts_with("POST /v1/chat/completions "));
-      const auto body = nlohmann::json::parse(server.request().substr(server.request().find("\r\n\r\n") + 4));
-      QCOMPARE(body.at("model").get<std::string>(), std::string("vision"));
-      const auto& content = body.at("messages").at(0).at("content");
-      QCOMPARE(content.size(), size_t{4});
-      const std::string picture = content.at(0).at("image_url").at("url");
-      const QByteArray jpeg =
-          QByteArray::fromBase64(QByteArray::fromStdString(picture.substr(picture.find(',') + 1)));
-      QVERIFY(jpeg.startsWith("\xff\xd8") && jpeg.endsWith("\xff\xd9"));
-      QCOMPARE(content.at(3).at("text").get<std::string>(), std::string("What?"));
-    }
+  void server_gets_pictures_and_answers() {
+    FakeServer server(http(200, R"({"choices":[{"message":{"content":" A wave. "}}]})"));
+    const auto report = caption_clips(
+        *project_, {.url = server.url(), .model = "vision", .prompt = "What?", .frames = 3}, {});
+    QCOMPARE(report.written, int64_t{3});
+    QCOMPARE(caption_of(ids_[2]), std::string("server:A wave."));
+    QVERIFY(server.request().starts_with("POST /v1/chat/completions "));
+    const auto body = nlohmann::json::parse(server.request().substr(server.request().find("\r\n\r\n") + 4));
+    QCOMPARE(body.at("model").get<std::string>(), std::string("vision"));
+    const auto& content = body.at("messages").at(0).at("content");
+    QCOMPARE(content.size(), size_t{4});
+    const std::string picture = content.at(0).at("image_url").at("url");
+    const QByteArray jpeg =
+        QByteArray::fromBase64(QByteArray::fromStdString(picture.substr(picture.find(',') + 1)));
+    QVERIFY(jpeg.startsWith("\xff\xd8") && jpeg.endsWith("\xff\xd9"));
+    QCOMPARE(content.at(3).at("text").get<std::string>(), std::string("What?"));
+  }
 
-    void wrong_answers_are_faults_data() {
-      QTest::addColumn<QByteArray>("answer");
-      QTest::newRow("error") << QByteArray::fromStdString(http(500, "out of memory"));
-      QTest::newRow("no JSON") << QByteArray::fromStdString(http(200, "hello"));
-      QTest::newRow("no choices") << QByteArray::fromStdString(http(200, R"({"choices":[]})"));
-      QTest::newRow("nothing") << QByteArray();
-    }
-    void wrong_answers_are_faults() {
-      QFETCH(QByteArray, answer);
-      FakeServer server(answer.toStdString());
-      const auto report = caption_clips(*project_, {.url = server.url()}, {});
-      QCOMPARE(report.faults.size(), size_t{3});
-      QCOMPARE(report.faults[0].fault.code, std::string("project.captioner_failed"));
-    }
-  };
+  void wrong_answers_are_faults_data() {
+    QTest::addColumn<QByteArray>("answer");
+    QTest::newRow("error") << QByteArray::fromStdString(http(500, "out of memory"));
+    QTest::newRow("no JSON") << QByteArray::fromStdString(http(200, "hello"));
+    QTest::newRow("no choices") << QByteArray::fromStdString(http(200, R"({"choices":[]})"));
+    QTest::newRow("nothing") << QByteArray();
+  }
+  void wrong_answers_are_faults() {
+    QFETCH(QByteArray, answer);
+    FakeServer server(answer.toStdString());
+    const auto report = caption_clips(*project_, {.url = server.url()}, {});
+    QCOMPARE(report.faults.size(), size_t{3});
+    QCOMPARE(report.faults[0].fault.code, std::string("project.captioner_failed"));
+  }
+};
 
-  QTEST_GUILESS_MAIN(TestCaptioner)
+QTEST_GUILESS_MAIN(TestCaptioner)
 #include "test_captioner.moc"

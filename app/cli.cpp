@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   add_info(app, session);
   add_model(app, session);
   add_parity(app, session);
+  add_train(app, session);
 #ifdef FW_MEDIA
   add_dataset(app, session);
   add_media(app, session);

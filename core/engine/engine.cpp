@@ -7,6 +7,7 @@
 #include "engine/model_check_job.h"
 #include "engine/parity_job.h"
 #include "engine/torch_guard.h"
+#include "engine/train_job.h"
 #include "engine_api/engine_library.h"
 #include "tensor/device.h"
 
@@ -42,6 +43,10 @@ const std::vector<Kind>& kinds() {
       {"device_check", {}, &run_device_check},
       {"model_check", {}, &run_model_check},
       {"parity", {}, &run_parity_job},
+      {"train",
+       {Verb::pause, Verb::stop_and_save, Verb::resume, Verb::extend, Verb::branch, Verb::checkpoint_now,
+        Verb::validate_now},
+       &run_train},
 #ifdef FW_MEDIA
       {"generate", {}, &run_generate},
       {"precompute", {}, &run_precompute},

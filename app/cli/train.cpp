@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "cli/job_runner.h"
+#include "config/flag_import.h"
+#include "config/run_folder.h"
+#include "config/settings_page.h"
+
+namespace fw::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string run_file, resume, from_flags;
+  std::vector<std::string> settings;
+  bool list_settings = false;
+};
+
+void print_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
+  for (const Fault& fault : faults) {
+    if (session.json) {
+      print_json({{"event", event}, {"fault", fault}});
+    } else {
+      std::cerr << event << ": " << fault.full_message() << '\n';
+    }
+  }
+}
+
+/// Writes the run file that another trainer's script means, beside it or where the user says.
+int import_script(const Session& session, const Options& options) {
+  const config::ImportedFlags imported =
+      config::import_flags(read_file(options.from_flags), options.from_flags);
+  const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
+                                                   : fs::path(options.run_file);
+  write_file_atomically(target, imported.toml);
+  print_faults(imported.unmapped, session, "not mapped");
+  if (session.json) {
+    print_json({{"event", "finished"},
+                {"result", {{"run_file", to_utf8(target)}, {"not_mapped", imported.unmapped.size()}}}});
+  } else {
+    std::printf("%s written, %zu flags not mapped\n", to_utf8(target).c_str(), imported.unmapped.size());
+  }
+  return exit_done;
+}
+
+/// The run file with --set laid over it; prints what is wrong.
+std::optional<config::RunFile> checked_run(const Session& session, const Options& options) {
+  std::string text = read_file(options.run_file);
+  const config::RunFile plain = config::parse_run_file(text, options.run_file, config::Extent::part);
+  if (plain.faults.empty()) {
+    for (const std::string& assignment : options.settings) text = config::override_in_text(text, assignment);
+  }
+  config::RunFile run = config::parse_run_file(text, options.run_file);
+  print_faults(run.faults, session, "error");
+  print_faults(run.notes, session, "note");
+  if (!run.faults.empty()) return std::nullopt;
+  if (run.settings.name.empty()) run.settings.name = fs::path(options.run_file).stem().string();
+  return run;
+}
+
+nlohmann::json resumed(const Options& options) {
+  fs::path output_dir = "runs";
+  if (!options.run_file.empty()) output_dir = config::read_run_file(options.run_file).settings.output_dir;
+  const config::RunPaths run = config::find_run(options.resume, output_dir);
+  const bool is_checkpoint =
+      options.resume != "latest" && fs::exists(fs::path(options.resume) / "checkpoint.json");
+  return {{"run", to_utf8(run.folder)}, {"checkpoint", is_checkpoint ? options.resume : ""}};
+}
+
+void print_result(const nlohmann::json& result) {
+  std::printf("%s: step %lld\n", result.at("run").get<std::string>().c_str(),
+              result.at("step").get<long long>());
+  if (result.contains("result")) std::printf("%s\n", result.at("result").get<std::string>().c_str());
+}
+
+int train(const Session& session, const Options& options) {
+  if (options.list_settings) {
+    std::cout << config::settings_help();
+    return exit_done;
+  }
+  if (!options.from_flags.empty()) return import_script(session, options);
+  nlohmann::json params;
+  if (!options.resume.empty()) {
+    params = resumed(options);
+  } else {
+    if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
+    const auto run = checked_run(session, options);
+    if (!run) return exit_usage;
+    params = {{"run", to_utf8(config::create_run(*run).folder)}, {"checkpoint", ""}};
+  }
+  const std::string title = fs::path(params.at("run").get<std::string>()).filename().string();
+  return run_engine_job(session, {"train", title, params}, text_only(session, print_result));
+}
+
+}  // namespace
+
+void add_train(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("train", "Train a LoRA or a full fine-tune from a run file");
+  auto options = std::make_shared<Options>();
+  command->add_option("run", options->run_file, "RUN.toml; all settings: --settings");
+  command->add_option("--resume", options->resume, "latest, a run's folder, or one of its checkpoints");
+  command->add_option("--set", options->settings,
+                      "key=value laid over the run file; several times for several");
+  command->add_option("--from-flags", options->from_flags,
+                      "Write RUN.toml from a launch script of finetrainers or CogVideoX-Factory");
+  command->add_flag("--settings", options->list_settings, "Print every setting with its default and meaning");
+  command->callback([&session, options] { session.exit_code = train(session, *options); });
+}
+
+}  // namespace fw::cli

@@ -12,8 +12,11 @@ int main(int argc, char** argv) {
   QCommandLineParser arguments;
   arguments.addHelpOption();
   arguments.addVersionOption();
+  arguments.addPositionalArgument(QStringLiteral("project"), QStringLiteral("Folder of the project to open."),
+                                  QStringLiteral("[project]"));
   arguments.process(application);
   fw::ui::Application window;
   window.show();
+  if (!arguments.positionalArguments().isEmpty()) window.project().open(arguments.positionalArguments().first());
   return QApplication::exec();
 }

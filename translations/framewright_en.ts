@@ -5,16 +5,16 @@
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n jobs are waiting.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n job is waiting.</numerusform>
+            <numerusform>%n jobs are waiting.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Closing ends it without saving and drops %n waiting jobs.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Closing ends it without saving and drops %n waiting job.</numerusform>
+            <numerusform>Closing ends it without saving and drops %n waiting jobs.</numerusform>
         </translation>
     </message>
 </context>
@@ -22,9 +22,19 @@
     <name>MessageBar</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProjectCard</name>
+    <message numerus="yes">
+        <source>%1, %n clips</source>
+        <translation>
+            <numerusform>%1, %n clip</numerusform>
+            <numerusform>%1, %n clips</numerusform>
         </translation>
     </message>
 </context>
@@ -32,9 +42,9 @@
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%1 (%n waiting)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 (%n waiting)</numerusform>
+            <numerusform>%1 (%n waiting)</numerusform>
         </translation>
     </message>
 </context>

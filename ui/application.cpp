@@ -38,6 +38,9 @@ Application::Application(QObject* parent)
   QGuiApplication::setWindowIcon(applicationIcon());
   connect(&m_theme, &Theme::systemSchemeChanged, this,
           [this] { m_settings.setSystemScheme(m_theme.systemScheme()); });
+  connect(&m_project, &ProjectSession::changed, this, [this] {
+    if (m_project.isOpen()) m_settings.addRecentProject(m_project.folder());
+  });
   setLanguage(m_settings.language());
   makeWindow();
 }
@@ -45,7 +48,8 @@ Application::Application(QObject* parent)
 Application::~Application() = default;
 
 void Application::makeWindow() {
-  m_window = std::make_unique<MainWindow>(Services{m_settings, m_theme, m_bridge, m_jobs, m_log, m_checks});
+  m_window = std::make_unique<MainWindow>(
+      Services{m_settings, m_theme, m_bridge, m_jobs, m_log, m_checks, m_project});
   connect(m_window.get(), &MainWindow::painted, this, &Application::startBehindWindow);
   connect(m_window.get(), &MainWindow::languageChanged, this, [this] {
     m_window->saveLayout();

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/project_session.h"
 #include "ui/main_window.h"
 #include "ui/models/device_check_model.h"
 #include "ui/models/job_list_model.h"
@@ -31,6 +32,7 @@ class Application : public QObject {
   EngineBridge& bridge() { return m_bridge; }
   JobListModel& jobs() { return m_jobs; }
   LogModel& log() { return m_log; }
+  ProjectSession& project() { return m_project; }
   Settings& settings() { return m_settings; }
   Theme& theme() { return m_theme; }
 
@@ -44,6 +46,7 @@ class Application : public QObject {
   LogModel m_log;
   JobListModel m_jobs;
   DeviceCheckModel m_checks;
+  ProjectSession m_project;
   std::unique_ptr<MainWindow> m_window;
 };
 

@@ -44,6 +44,8 @@ class MainWindow : public QMainWindow {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void makeDocks();
@@ -57,6 +59,7 @@ class MainWindow : public QMainWindow {
   void restoreLayout();
   void resetLayout();
   void showEngineState();
+  void showProject();
   void showEnded(const JobRow& job);
   void switchTheme();
   bool askToClose();

@@ -7,6 +7,7 @@ class DeviceCheckModel;
 class EngineBridge;
 class JobListModel;
 class LogModel;
+class ProjectSession;
 class Settings;
 class Theme;
 
@@ -18,6 +19,7 @@ struct Services {
   JobListModel& jobs;
   LogModel& log;
   DeviceCheckModel& checks;
+  ProjectSession& project;
 };
 
 }  // namespace fw::ui

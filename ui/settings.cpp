@@ -16,6 +16,7 @@ const QString themeKey = QStringLiteral("theme");
 const QString systemSchemeKey = QStringLiteral("systemScheme");
 const QString languageKey = QStringLiteral("language");
 const QString confirmCloseKey = QStringLiteral("confirmClose");
+const QString recentKey = QStringLiteral("recentProjects");
 const QString layoutGroup = QStringLiteral("layout");
 const QString geometryKey = QStringLiteral("layout/geometry");
 const QString stateKey = QStringLiteral("layout/state");
@@ -71,6 +72,23 @@ bool Settings::confirmClose() const {
 
 void Settings::setConfirmClose(bool confirm) {
   m_store.setValue(confirmCloseKey, confirm);
+}
+
+QStringList Settings::recentProjects() const {
+  return m_store.value(recentKey).toStringList();
+}
+
+void Settings::addRecentProject(const QString& folder) {
+  QStringList folders = recentProjects();
+  folders.removeAll(folder);
+  folders.prepend(folder);
+  m_store.setValue(recentKey, folders.mid(0, maximumRecent));
+}
+
+void Settings::removeRecentProject(const QString& folder) {
+  QStringList folders = recentProjects();
+  folders.removeAll(folder);
+  m_store.setValue(recentKey, folders);
 }
 
 QByteArray Settings::windowGeometry() const {

@@ -30,6 +30,12 @@ class Settings {
   bool confirmClose() const;
   void setConfirmClose(bool confirm);
 
+  /// Folders, newest first, at most maximumRecent.
+  QStringList recentProjects() const;
+  void addRecentProject(const QString& folder);
+  void removeRecentProject(const QString& folder);
+  static constexpr int maximumRecent = 12;
+
   QByteArray windowGeometry() const;
   QByteArray windowState() const;
   void setWindowLayout(const QByteArray& geometry, const QByteArray& state);

@@ -184,7 +184,7 @@ class Exporter {
       if (fault) return fail(clip_id, *fault);
       add_row(read_clip(project_, clip_id), files[i], ExportedClips::cut);
     };
-    work_ahead<std::optional<Fault>>(samples.size(), FW_TEXT("progress", "exporting"), options_.work, write,
+    work_ahead<std::optional<Fault>>(samples.size(), FW_TEXT("phases", "exporting"), options_.work, write,
                                      list);
   }
 

@@ -141,7 +141,7 @@ std::vector<RowFault> measure_clips(Project& project, const WorkOptions& options
     }
   };
   try {
-    work_ahead<Measured>(wanted.size(), FW_TEXT("progress", "measuring"), options, measure, keep);
+    work_ahead<Measured>(wanted.size(), FW_TEXT("phases", "measuring"), options, measure, keep);
   } catch (const Cancelled&) {
     commit();
     throw;

@@ -228,7 +228,7 @@ ImportReport import_clips(Project& project, const ImportList& list, const Import
     return examine(project, list.rows[rows[i]], options.min_frames, stop);
   };
   try {
-    work_ahead<Examined>(rows.size(), FW_TEXT("progress", "importing"), options.work, examine_row,
+    work_ahead<Examined>(rows.size(), FW_TEXT("phases", "importing"), options.work, examine_row,
                          [&](size_t i, Examined examined) { importer.add(rows[i], std::move(examined)); });
   } catch (const Cancelled&) {
     importer.commit();

@@ -53,7 +53,7 @@ RelinkReport relink_sources(Project& project, std::span<const fs::path> folders,
   const std::vector<fs::path> files = candidates(folders, by_bytes);
   std::map<std::string, fs::path> by_hash;
   work_ahead<std::string>(
-      files.size(), FW_TEXT("progress", "searching"), options,
+      files.size(), FW_TEXT("phases", "searching"), options,
       [&](size_t i, const std::stop_token& stop) -> std::string {
         try {
           return media::content_hash(files[i], stop);

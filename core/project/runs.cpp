@@ -180,7 +180,7 @@ ReindexReport reindex_runs(Project& project, const WorkOptions& options) {
   ReindexReport report;
   const auto runs = config::list_runs(project.folder() / "runs");
   project.write([](SQLite::Database& database) { database.exec("DELETE FROM runs"); });
-  ProgressMeter meter(FW_TEXT("progress", "indexing runs"), static_cast<int64_t>(runs.size()));
+  ProgressMeter meter(FW_TEXT("phases", "indexing runs"), static_cast<int64_t>(runs.size()));
   for (const config::RunPaths& run : runs) {
     if (options.stop.stop_requested()) throw Cancelled();
     try {

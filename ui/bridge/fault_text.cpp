@@ -24,6 +24,13 @@ QString rateText(double ratePerSecond) {
   return QCoreApplication::translate("progress", "%1 each").arg(durationText(1 / ratePerSecond));
 }
 
+QString phaseText(const Progress& progress) {
+  if (progress.phase.empty()) return {};
+  QString phase = QCoreApplication::translate("phases", progress.phase.c_str());
+  phase[0] = phase.at(0).toUpper();
+  return phase;
+}
+
 }  // namespace
 
 QString faultText(const Fault& fault) {
@@ -32,10 +39,6 @@ QString faultText(const Fault& fault) {
 
 QString faultHint(const Fault& fault) {
   return filled(fault.hint, fault);
-}
-
-QString phaseText(const Progress& progress) {
-  return progress.phase.empty() ? QString() : QCoreApplication::translate("phases", progress.phase.c_str());
 }
 
 QString progressText(const Progress& progress) {

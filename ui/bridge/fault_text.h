@@ -15,7 +15,6 @@ QString faultText(const Fault& fault);
 /// How to mend it; empty when there is nothing to say.
 QString faultHint(const Fault& fault);
 
-QString phaseText(const Progress& progress);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
 QString stateText(engine_api::JobState state);

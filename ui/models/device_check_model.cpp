@@ -35,11 +35,13 @@ QVariant DeviceCheckModel::data(const QModelIndex& index, int role) const {
     case TypeColumn:
       return row.type;
     case ProductColumn:
-      return tr("%1 TFLOP/s").arg(locale.toString(row.teraflops, 'f', row.teraflops < 10 ? 2 : 0));
+      return QStringLiteral("%1 TFLOP/s")
+          .arg(locale.toString(row.teraflops, 'f', row.teraflops < 10 ? 2 : 0));
     case CopyColumn:
-      return tr("%1 GB/s").arg(locale.toString(row.copyGbPerS, 'f', 1));
+      return QStringLiteral("%1 GB/s").arg(locale.toString(row.copyGbPerS, 'f', 1));
     case UploadColumn:
-      return row.uploadGbPerS > 0 ? tr("%1 GB/s").arg(locale.toString(row.uploadGbPerS, 'f', 1)) : tr("none");
+      return row.uploadGbPerS > 0 ? QStringLiteral("%1 GB/s").arg(locale.toString(row.uploadGbPerS, 'f', 1))
+                                  : tr("none");
     default:
       return locale.toString(row.relativeError, 'e', 1);
   }

@@ -23,11 +23,13 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
 
   auto* const inner = new QWidget;
   m_content = new QVBoxLayout(inner);
-  m_content->setContentsMargins(28, 22, 28, 22);
+  m_content->setContentsMargins(28, 18, 28, 18);
   m_content->setSpacing(14);
-  m_content->addWidget(heading);
-  m_content->addWidget(subtitle);
-  m_content->addSpacing(4);
+  auto* const head = new QVBoxLayout;
+  head->setSpacing(2);
+  head->addWidget(heading);
+  head->addWidget(subtitle);
+  m_content->addLayout(head);
   auto* const scroller = named(new QScrollArea, title);
   scroller->setWidget(inner);
   scroller->setWidgetResizable(true);

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/style.h"
 
+#include <QLineEdit>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOption>
 
-#include "ui/theme/palettes.h"
+#include "ui/theme/icons.h"
 
 namespace fw::ui {
 
 namespace {
+
+constexpr int headerMargin = 6;
 
 void drawRounded(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line) {
   painter->save();
@@ -76,6 +80,17 @@ void drawProgressText(const QStyleOptionProgressBar& bar, QPainter* painter) {
                     bar.fontMetrics.elidedText(bar.text, Qt::ElideRight, room.width()));
 }
 
+void drawDockTitle(const QStyleOptionDockWidget& dock, QPainter* painter) {
+  QFont strong = painter->font();
+  strong.setBold(true);
+  painter->setFont(strong);
+  painter->setPen(dock.palette.color(QPalette::WindowText));
+  const int buttons = dock.closable || dock.floatable ? 3 * dock.rect.height() : 0;
+  const QRect room = QStyle::visualRect(dock.direction, dock.rect, dock.rect.adjusted(10, 0, -buttons, 0));
+  painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(strong).elidedText(dock.title, Qt::ElideRight, room.width()));
+}
+
 }  // namespace
 
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
@@ -94,7 +109,18 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     }
     return;
   }
-  if (element == PE_PanelStatusBar || element == PE_FrameStatusBarItem) return;
+  if (element == PE_FrameLineEdit) {
+    const bool focus = (option->state & State_HasFocus) && (option->state & State_Enabled);
+    const QPalette& palette = option->palette;
+    return drawRounded(painter, option->rect, Qt::transparent,
+                       focus ? palette.color(QPalette::Highlight) : lineColor(palette));
+  }
+  if (element == PE_PanelStatusBar) {
+    painter->setPen(lineColor(option->palette));
+    painter->drawLine(option->rect.topLeft(), option->rect.topRight());
+    return;
+  }
+  if (element == PE_FrameStatusBarItem) return;
   QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
@@ -117,6 +143,10 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       painter->setPen(lineColor(palette));
       painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
       return;
+    case CE_DockWidgetTitle:
+      if (const auto* title = qstyleoption_cast<const QStyleOptionDockWidget*>(option))
+        return drawDockTitle(*title, painter);
+      break;
     case CE_ToolBar:
       return;  // no line under it: toolbars live in docks
     default:
@@ -134,26 +164,90 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
       return 18;
     case PM_DockWidgetSeparatorExtent:
       return 5;
+    case PM_DockWidgetTitleMargin:
+      return 6;
+    case PM_TitleBarButtonIconSize:
+      return 14;
+    case PM_HeaderMargin:
+      return headerMargin;
+    case PM_ScrollBarExtent:
+      return 12;
+    case PM_ScrollBarSliderMin:
+      return 32;
+    case PM_FocusFrameHMargin:
+      return 6;
     case PM_ToolBarItemSpacing:
       return 2;
     default:
-      return QProxyStyle::pixelMetric(metric, option, widget);
+      break;
   }
+  return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                            const QWidget* widget) const {
+  const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+  if (control != CC_ScrollBar || bar == nullptr)
+    return QProxyStyle::subControlRect(control, option, part, widget);
+  if (part == SC_ScrollBarAddLine || part == SC_ScrollBarSubLine) return {};
+  const bool horizontal = bar->orientation == Qt::Horizontal;
+  const int room = horizontal ? bar->rect.width() : bar->rect.height();
+  const int64_t range = int64_t{bar->maximum} - bar->minimum;
+  int length = room;
+  if (range > 0) length = static_cast<int>(int64_t{room} * bar->pageStep / (range + bar->pageStep));
+  length = std::clamp(length, std::min(room, pixelMetric(PM_ScrollBarSliderMin)), room);
+  const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, room - length,
+                                            bar->upsideDown);
+  int from = 0;
+  int to = room;
+  if (part == SC_ScrollBarSlider) from = start, to = start + length;
+  if (part == SC_ScrollBarSubPage) to = start;
+  if (part == SC_ScrollBarAddPage) from = start + length;
+  const QRect rect = horizontal ? QRect(from, 0, to - from, bar->rect.height())
+                                : QRect(0, from, bar->rect.width(), to - from);
+  return visualRect(bar->direction, bar->rect, rect.translated(bar->rect.topLeft()));
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                               const QWidget* widget) const {
+  const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+  if (control != CC_ScrollBar || bar == nullptr)
+    return QProxyStyle::drawComplexControl(control, option, painter, widget);
+  if (bar->maximum <= bar->minimum) return;
+  const bool lit = bar->activeSubControls & SC_ScrollBarSlider;
+  const QColor fill = blended(bar->palette.color(QPalette::Window), bar->palette.color(QPalette::WindowText),
+                              lit ? 0.5 : 0.28);
+  drawRounded(painter, subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget).adjusted(2, 2, -2, -2),
+              fill, {});
+}
+
+void Style::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  if (auto* const edit = qobject_cast<QLineEdit*>(widget)) edit->setTextMargins(4, 0, 4, 0);
+  if (qobject_cast<QScrollBar*>(widget) != nullptr) widget->setAttribute(Qt::WA_Hover);
 }
 
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                               const QWidget* widget) const {
   QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
   if (type == CT_PushButton) result += QSize(12, 4);
-  if (type == CT_HeaderSection) result.rheight() += 6;
+  if (type == CT_HeaderSection) result.setHeight(option->fontMetrics.height() + 2 * headerMargin);
   if (type == CT_ItemViewItem) result.rheight() += 6;
   return result;
+}
+
+QIcon Style::standardIcon(StandardPixmap name, const QStyleOption* option, const QWidget* widget) const {
+  if (name == SP_TitleBarNormalButton) return icon("float");
+  if (name == SP_TitleBarCloseButton || name == SP_DockWidgetCloseButton || name == SP_LineEditClearButton)
+    return icon("cancel");
+  return QProxyStyle::standardIcon(name, option, widget);
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                      QStyleHintReturn* result) const {
   // Underlined letters in menus only while Alt is held would hide the keyboard path.
   if (hint == SH_UnderlineShortcut) return 1;
+  if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
   return QProxyStyle::styleHint(hint, option, widget, result);
 }
 

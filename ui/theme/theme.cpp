@@ -57,6 +57,7 @@ void Theme::apply() {
 
 void Theme::askDesktop() {
   if (m_asker.joinable()) return;
+  qRegisterMetaType<QDBusVariant>();  // connect() below refuses a type that it does not know
   // Connecting to the bus may take long where there is none.
   m_asker = std::jthread([this] {
     QDBusConnection bus = QDBusConnection::sessionBus();

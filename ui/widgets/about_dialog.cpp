@@ -75,6 +75,7 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   top->addWidget(picture, 0, Qt::AlignTop);
   top->addWidget(text, 1);
   auto* const tabs = named(new QTabWidget, tr("Licences"));
+  tabs->setDocumentMode(true);
   tabs->addTab(componentsPage(), tr("Built with"));
   tabs->addTab(page(tr("GNU GPL 3"), QStringLiteral(":/licences/LICENSE-GPL-3.0")), tr("GNU GPL 3"));
   tabs->addTab(page(tr("Apache 2.0"), QStringLiteral(":/licences/LICENSE-APACHE-2.0")), tr("Apache 2.0"));

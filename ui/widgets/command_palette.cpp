@@ -90,6 +90,7 @@ void CommandPalette::showMatches(const QString& typed) {
   std::vector<std::pair<int, QAction*>> matches;
   for (QAction* const action : m_actions.actions()) {
     if (!action->isEnabled() || !action->isVisible()) continue;
+    if (action->objectName() == QLatin1String("app.palette")) continue;
     if (const int score = matchScore(plainText(*action), typed); score > 0)
       matches.emplace_back(score, action);
   }

@@ -33,7 +33,7 @@ JobDock::JobDock(const Services& services, ActionRegistry& actions, QWidget* par
   m_table->setDragDropOverwriteMode(false);
   m_table->header()->setStretchLastSection(false);
   m_table->header()->setSectionResizeMode(JobListModel::ProgressColumn, QHeaderView::Stretch);
-  m_table->header()->resizeSection(JobListModel::JobColumn, 190);
+  m_table->header()->resizeSection(JobListModel::JobColumn, 160);
   m_table->header()->resizeSection(JobListModel::StateColumn, 120);
   m_table->header()->resizeSection(JobListModel::TimeColumn, 100);
   makeCommands(actions);
@@ -66,57 +66,61 @@ void JobDock::addVerb(ActionRegistry& actions, Verb verb, const ActionSpec& spec
 }
 
 void JobDock::makeCommands(ActionRegistry& actions) {
-  m_cancelRunning = actions.add({QStringLiteral("jobs.cancelRunning"), tr("Cancel r&unning job"), "cancel",
-                                 QKeySequence(tr("Ctrl+.")), tr("Ends the running job without saving.")},
-                                [this] {
-                                  if (const JobRow* const job = m_jobs.activeJob())
-                                    m_bridge.send(Verb::abort, job->id);
-                                });
+  m_cancelRunning =
+      actions.add({QStringLiteral("jobs.cancelRunning"), tr("Cancel r&unning job"), "cancel",
+                   QKeySequence(QStringLiteral("Ctrl+.")), tr("Ends the running job without saving.")},
+                  [this] {
+                    if (const JobRow* const job = m_jobs.activeJob()) m_bridge.send(Verb::abort, job->id);
+                  });
   addVerb(actions, Verb::abort,
-          {QStringLiteral("jobs.cancel"), tr("&Cancel job"), "cancel", QKeySequence(tr("Ctrl+Shift+X")),
+          {QStringLiteral("jobs.cancel"), tr("&Cancel job"), "cancel",
+           QKeySequence(QStringLiteral("Ctrl+Shift+X")),
            tr("Ends the selected job, or the running one, without saving.")});
   addVerb(actions, Verb::hold,
-          {QStringLiteral("jobs.hold"), tr("&Hold"), "hold", QKeySequence(tr("Ctrl+Shift+H")),
+          {QStringLiteral("jobs.hold"), tr("&Hold"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+H")),
            tr("Keeps a waiting job from starting until it is resumed.")});
-  addVerb(actions, Verb::resume,
-          {QStringLiteral("jobs.resume"), tr("&Resume"), "resume", QKeySequence(tr("Ctrl+Shift+R")),
-           tr("Lets a held job start, or goes on with an ended one from its newest checkpoint.")});
+  addVerb(
+      actions, Verb::resume,
+      {QStringLiteral("jobs.resume"), tr("&Resume"), "resume", QKeySequence(QStringLiteral("Ctrl+Shift+R")),
+       tr("Lets a held job start, or goes on with an ended one from its newest checkpoint.")});
   addVerb(actions, Verb::pause,
-          {QStringLiteral("jobs.pause"), tr("&Pause"), "hold", QKeySequence(tr("Ctrl+Shift+U")),
+          {QStringLiteral("jobs.pause"), tr("&Pause"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
            tr("Writes a checkpoint and frees the device; the next job runs.")});
   addVerb(actions, Verb::stop_and_save,
-          {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "save", QKeySequence(tr("Ctrl+Shift+S")),
+          {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "save",
+           QKeySequence(QStringLiteral("Ctrl+Shift+S")),
            tr("Writes a checkpoint and the result so far, then ends the job.")});
   addVerb(actions, Verb::checkpoint_now,
           {QStringLiteral("jobs.checkpoint"), tr("Chec&kpoint now"), "checkpoint",
-           QKeySequence(tr("Ctrl+Shift+K")), tr("Writes a checkpoint and goes on.")});
+           QKeySequence(QStringLiteral("Ctrl+Shift+K")), tr("Writes a checkpoint and goes on.")});
   addVerb(actions, Verb::validate_now,
-          {QStringLiteral("jobs.validate"), tr("&Validate now"), "validate", QKeySequence(tr("Ctrl+Shift+V")),
-           tr("Makes the validation clips now and goes on.")});
+          {QStringLiteral("jobs.validate"), tr("&Validate now"), "validate",
+           QKeySequence(QStringLiteral("Ctrl+Shift+V")), tr("Makes the validation clips now and goes on.")});
   m_commands.push_back(nullptr);
   makeOrderCommands(actions);
 }
 
 void JobDock::makeOrderCommands(ActionRegistry& actions) {
-  m_up = actions.addScoped(this,
-                           {QStringLiteral("jobs.up"), tr("Move &up"), "up", QKeySequence(tr("Alt+Up")),
-                            tr("Runs the selected waiting job earlier. Dragging its row does the same.")},
-                           [this] { moveChosen(-1); });
-  m_down =
-      actions.addScoped(this,
-                        {QStringLiteral("jobs.down"), tr("Move &down"), "down", QKeySequence(tr("Alt+Down")),
-                         tr("Runs the selected waiting job later. Dragging its row does the same.")},
-                        [this] { moveChosen(+1); });
-  QAction* const remove =
-      actions.addScoped(this,
-                        {QStringLiteral("jobs.remove"), tr("Re&move from list"), "remove",
-                         QKeySequence(tr("Del")), tr("Forgets the selected job; what it made stays.")},
-                        [this] { sendToChosen(Verb::remove); });
+  m_up = actions.addScoped(
+      this,
+      {QStringLiteral("jobs.up"), tr("Move &up"), "up", QKeySequence(QStringLiteral("Alt+Up")),
+       tr("Runs the selected waiting job earlier. Dragging its row does the same.")},
+      [this] { moveChosen(-1); });
+  m_down = actions.addScoped(
+      this,
+      {QStringLiteral("jobs.down"), tr("Move &down"), "down", QKeySequence(QStringLiteral("Alt+Down")),
+       tr("Runs the selected waiting job later. Dragging its row does the same.")},
+      [this] { moveChosen(+1); });
+  QAction* const remove = actions.addScoped(
+      this,
+      {QStringLiteral("jobs.remove"), tr("Re&move from list"), "remove", QKeySequence(QStringLiteral("Del")),
+       tr("Forgets the selected job; what it made stays.")},
+      [this] { sendToChosen(Verb::remove); });
   m_verbs.push_back({Verb::remove, remove});
-  m_clear = actions.add(
-      {QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear", QKeySequence(tr("Ctrl+Shift+Del")),
-       tr("Forgets all jobs that have ended; what they made stays.")},
-      [this] { m_jobs.removeEnded(); });
+  m_clear = actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
+                         QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
+                         tr("Forgets all jobs that have ended; what they made stays.")},
+                        [this] { m_jobs.removeEnded(); });
   m_commands.insert(m_commands.end(), {m_up, m_down, nullptr, remove, m_clear});
 }
 

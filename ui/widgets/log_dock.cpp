@@ -73,28 +73,29 @@ QWidget* LogDock::makeControls(const Services& services, ActionRegistry& actions
   m_search->setClearButtonEnabled(true);
   connect(m_search, &QLineEdit::textChanged, m_filter, &LogFilter::setText);
 
-  m_follow = actions.addToggle({QStringLiteral("log.follow"), tr("&Follow new lines"), "follow",
-                                QKeySequence(tr("Ctrl+Shift+F")), tr("Keeps the newest log line in view.")},
-                               [this](bool on) {
-                                 if (on) m_table->scrollToBottom();
-                               });
+  m_follow = actions.addToggle(
+      {QStringLiteral("log.follow"), tr("&Follow new lines"), "follow",
+       QKeySequence(QStringLiteral("Ctrl+Shift+F")), tr("Keeps the newest log line in view.")},
+      [this](bool on) {
+        if (on) m_table->scrollToBottom();
+      });
   m_follow->setChecked(true);
-  actions.add({QStringLiteral("log.search"), tr("&Search the log"), "commands", QKeySequence(tr("Ctrl+F")),
-               tr("Moves to the search field of the log.")},
+  actions.add({QStringLiteral("log.search"), tr("&Search the log"), "commands",
+               QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the search field of the log.")},
               [this] {
                 show();
                 raise();
                 m_search->setFocus(Qt::ShortcutFocusReason);
                 m_search->selectAll();
               });
-  QAction* const copy =
-      actions.addScoped(this,
-                        {QStringLiteral("log.copy"), tr("&Copy lines"), "copy", QKeySequence(tr("Ctrl+C")),
-                         tr("Copies the selected log lines, or all that are shown.")},
-                        [this] { QGuiApplication::clipboard()->setText(textToCopy()); });
+  QAction* const copy = actions.addScoped(
+      this,
+      {QStringLiteral("log.copy"), tr("&Copy lines"), "copy", QKeySequence(QStringLiteral("Ctrl+C")),
+       tr("Copies the selected log lines, or all that are shown.")},
+      [this] { QGuiApplication::clipboard()->setText(textToCopy()); });
   QAction* const diagnostics =
       actions.add({QStringLiteral("log.diagnostics"), tr("Copy &diagnostics"), "diagnostics",
-                   QKeySequence(tr("Ctrl+Shift+C")),
+                   QKeySequence(QStringLiteral("Ctrl+Shift+C")),
                    tr("Copies versions, devices and the newest log lines, for a bug report.")},
                   [&bridge = services.bridge, this] {
                     QGuiApplication::clipboard()->setText(diagnosticsText(bridge, m_log));

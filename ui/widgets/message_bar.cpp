@@ -12,26 +12,15 @@
 #include "ui/bridge/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
-
-namespace {
-
-QLabel* wrappingLabel() {
-  auto* const label = new QLabel;
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  label->setFocusPolicy(Qt::NoFocus);
-  return label;
-}
-
-}  // namespace
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent),
       m_icon(new QLabel),
-      m_what(wrappingLabel()),
-      m_hint(wrappingLabel()),
+      m_what(new WrapLabel),
+      m_hint(new WrapLabel),
       m_more(new QLabel),
       m_remedy(new QPushButton),
       m_showInLog(new QPushButton(icon("log"), tr("Show in log"))),
@@ -105,7 +94,8 @@ void MessageBar::showNewest() {
   m_icon->setPixmap(
       icon(isFault ? "error" : "warning", message.tint).pixmap(QSize(20, 20), devicePixelRatioF()));
   const QString what = faultText(message.fault);
-  m_what->setText(message.subject.isEmpty() ? what : tr("%1: %2").arg(message.subject, what));
+  const QString subject = fontMetrics().elidedText(message.subject, Qt::ElideRight, 300);
+  m_what->setText(subject.isEmpty() ? what : tr("%1: %2").arg(subject, what));
   m_hint->setText(faultHint(message.fault));
   m_hint->setVisible(!m_hint->text().isEmpty());
   const int others = count() - 1;

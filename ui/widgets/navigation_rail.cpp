@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/navigation_rail.h"
 
+#include <QAbstractButton>
 #include <QButtonGroup>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -63,12 +64,19 @@ class RailButton : public QAbstractButton {
 }  // namespace
 
 NavigationRail::NavigationRail(QWidget* parent)
-    : QWidget(parent), m_buttons(new QButtonGroup(this)), m_column(new QVBoxLayout(this)) {
+    : QToolBar(tr("Pages"), parent), m_buttons(new QButtonGroup(this)), m_column(new QVBoxLayout) {
   setObjectName(QStringLiteral("navigationRail"));
   setAccessibleName(tr("Pages"));
-  m_column->setContentsMargins(4, 8, 4, 8);
+  setMovable(false);
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  toggleViewAction()->setVisible(false);  // it is the way to the pages
+  auto* const column = new QWidget;
+  column->setLayout(m_column);
+  m_column->setContentsMargins(0, 4, 0, 4);
   m_column->setSpacing(2);
   m_column->addStretch(1);
+  column->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+  addWidget(column);
   connect(m_buttons, &QButtonGroup::idToggled, this, [this](int page, bool on) {
     if (on) Q_EMIT pageChosen(page);
   });
@@ -83,7 +91,11 @@ void NavigationRail::addPage(const QString& title, const QIcon& icon, const QStr
 }
 
 void NavigationRail::setCurrent(int page) {
-  m_buttons->button(page)->setChecked(true);
+  button(page)->setChecked(true);
+}
+
+QAbstractButton* NavigationRail::button(int page) const {
+  return m_buttons->button(page);
 }
 
 void NavigationRail::paintEvent(QPaintEvent*) {

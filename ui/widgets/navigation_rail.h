@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractButton>
-#include <QWidget>
+#include <QToolBar>
 
+class QAbstractButton;
 class QButtonGroup;
 class QVBoxLayout;
 
@@ -11,7 +11,7 @@ namespace fw::ui {
 
 /// The column of pages at the left: one exclusive button a page, arrow keys move between them. Thread: the
 /// window's.
-class NavigationRail : public QWidget {
+class NavigationRail : public QToolBar {
   Q_OBJECT
  public:
   explicit NavigationRail(QWidget* parent = nullptr);
@@ -19,6 +19,7 @@ class NavigationRail : public QWidget {
   /// Pages count from 0 in the order of these calls.
   void addPage(const QString& title, const QIcon& icon, const QString& toolTip);
   void setCurrent(int page);
+  QAbstractButton* button(int page) const;
 
  Q_SIGNALS:
   void pageChosen(int page);

@@ -38,6 +38,7 @@ StatusLine::StatusLine(const Services& services, ActionRegistry& actions, QWidge
       m_memory(smallBar(30)) {
   setObjectName(QStringLiteral("statusLine"));
   setContentsMargins(6, 2, 6, 2);
+  setSizeGripEnabled(false);
   m_jobArea = makeJobArea(actions);
   addPermanentWidget(m_jobArea);
   addPermanentWidget(m_engineIcon);
@@ -57,6 +58,7 @@ QWidget* StatusLine::makeJobArea(ActionRegistry& actions) {
   cancel->setAutoRaise(true);
   cancel->setDefaultAction(actions.action(QStringLiteral("jobs.cancelRunning")));
   auto* const area = new QWidget;
+  area->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   auto* const row = new QHBoxLayout(area);
   row->setContentsMargins(0, 0, 8, 0);
   row->addWidget(m_jobTitle);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+namespace fw::ui {
+
+/// The widgets at and below `root`, hidden ones too, that can have the focus but that a screen reader could
+/// not name.
+QStringList unnamedWidgets(const QWidget& root);
+
+}  // namespace fw::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "engine_api/job.h"
+#include "ui/bridge/engine_bridge.h"
+
+/// Jobs that tests can hold, release and let fail, in place of the engine's.
+namespace fw::ui::fake {
+
+inline constexpr ErrorCode broken_file{"test.broken_file", FW_TEXT("test", "The file {file} is broken."),
+                                       FW_TEXT("test", "Copy {file} again.")};
+
+/// Opens the way for "gate" jobs.
+struct Gate {
+  std::atomic<bool> open{false};
+};
+
+inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& context) {
+  Progress progress{"denoising", 3, 10, 2.5, 2.8, "loss 0.123"};
+  while (!gate.open) {
+    if (context.stop().stop_requested()) throw Cancelled();
+    if (const auto request = context.take_request()) {
+      if (request->verb == engine_api::Verb::pause) return {engine_api::JobState::paused, {}, {}};
+      context.log(engine_api::LogLevel::info, "asked: " + std::string(to_string(request->verb)));
+    }
+    context.progress(progress);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return engine_api::Outcome::finished({{"clips", 1}});
+}
+
+inline nlohmann::json deviceFigures() {
+  return {{"devices",
+           {{{"device", "cuda:0"},
+             {"name", "NVIDIA GeForce RTX 4090"},
+             {"dtype", "BFloat16"},
+             {"tflops", 161.2},
+             {"copy_gb_per_s", 912.5},
+             {"upload_gb_per_s", 25.1},
+             {"max_relative_error", 2.1e-3}},
+            {{"device", "cpu"},
+             {"name", "AMD Ryzen 9"},
+             {"dtype", "Float"},
+             {"tflops", 1.234},
+             {"copy_gb_per_s", 48.0},
+             {"upload_gb_per_s", 0},
+             {"max_relative_error", 3e-7}}}}};
+}
+
+/// Adds "gate", "train" (as gate, with all verbs), "quick", "fail" and "device_check".
+inline std::shared_ptr<Gate> addKinds(EngineBridge& bridge) {
+  using namespace engine_api;
+  auto gate = std::make_shared<Gate>();
+  const auto add = [&bridge](const char* name, std::set<Verb> verbs,
+                             std::function<Outcome(JobContext&)> work) {
+    bridge.addKind({name, std::move(verbs), [work](const nlohmann::json&) { return make_job(work); }});
+  };
+  const auto waiting = [gate](JobContext& context) { return waitAtGate(*gate, context); };
+  add("gate", {}, waiting);
+  add("train", {Verb::pause, Verb::stop_and_save, Verb::checkpoint_now, Verb::validate_now, Verb::resume},
+      waiting);
+  add("quick", {}, [](JobContext&) { return Outcome::finished({}); });
+  add("fail", {}, [](JobContext&) -> Outcome { throw Error(broken_file, {{"file", "clip.mp4"}}); });
+  add("device_check", {}, [](JobContext&) { return Outcome::finished(deviceFigures()); });
+  return gate;
+}
+
+}  // namespace fw::ui::fake

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFile>
+#include <QObject>
+#include <QTimer>
+#include <algorithm>
+#include <chrono>
+
+namespace fw::ui {
+
+/// Measures how long the thread that made it goes without handling events. Time in which the thread could
+/// have run but another process had the processor does not count, so that a busy machine does not fail a
+/// test.
+class Watchdog : public QObject {
+ public:
+  Watchdog() {
+    m_last = now();
+    connect(&m_timer, &QTimer::timeout, this, &Watchdog::tick);
+    m_timer.start(5);
+  }
+  double longestMs() {
+    tick();
+    return m_longest;
+  }
+
+ private:
+  struct Reading {
+    double wallMs;
+    double waitedMs;  // for a processor
+  };
+  static Reading now() {
+    QFile file(QStringLiteral("/proc/thread-self/schedstat"));
+    double waited = 0;
+    if (file.open(QIODevice::ReadOnly)) waited = file.readAll().split(' ').value(1).toDouble() / 1e6;
+    const auto wall = std::chrono::steady_clock::now().time_since_epoch();
+    return {std::chrono::duration<double, std::milli>(wall).count(), waited};
+  }
+  void tick() {
+    const Reading reading = now();
+    m_longest = std::max(m_longest, reading.wallMs - m_last.wallMs - (reading.waitedMs - m_last.waitedMs));
+    m_last = reading;
+  }
+
+  QTimer m_timer;
+  Reading m_last{};
+  double m_longest = 0;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/project_session.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <memory>
+
+#include "base/paths.h"
+#include "project/clips.h"
+
+namespace fw::ui {
+
+namespace {
+
+std::filesystem::path toPath(const QString& text) {
+  return std::filesystem::path(text.toStdU16String());
+}
+
+}  // namespace
+
+/// What the worker hands over.
+struct ProjectSession::Opened {
+  project::Project project;
+  int64_t clips;
+};
+
+ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {}
+
+ProjectSession::~ProjectSession() = default;
+
+QString ProjectSession::name() const {
+  return QDir(m_folder).dirName();
+}
+
+void ProjectSession::open(const QString& path) {
+  const QFileInfo info(path);
+  const QString folder = info.isFile() ? info.absolutePath() : info.absoluteFilePath();
+  if (isOpen() && QDir(folder) == QDir(m_folder)) return;
+  run([folder] { return project::Project::open(toPath(folder)); });
+}
+
+void ProjectSession::create(const QString& folder) {
+  run([folder] { return project::Project::create(toPath(folder)); });
+}
+
+void ProjectSession::run(std::function<project::Project()> work) {
+  if (m_busy) return;
+  m_busy = true;
+  m_worker = std::jthread([this, work = std::move(work)] {
+    try {
+      project::Project opened = work();
+      const int64_t clips = project::count_clips(opened);
+      auto result = std::make_shared<Opened>(Opened{std::move(opened), clips});
+      QMetaObject::invokeMethod(
+          this, [this, result] { take(*result); }, Qt::QueuedConnection);
+    } catch (const Error& error) {
+      QMetaObject::invokeMethod(
+          this,
+          [this, fault = error.fault()] {
+            m_busy = false;
+            Q_EMIT failed(fault);
+          },
+          Qt::QueuedConnection);
+    }
+  });
+}
+
+void ProjectSession::take(Opened& opened) {
+  m_busy = false;
+  m_folder = QString::fromStdString(to_utf8(opened.project.folder()));
+  m_clips = opened.clips;
+  m_notice = opened.project.notice();
+  m_project.emplace(std::move(opened.project));
+  Q_EMIT changed();
+}
+
+void ProjectSession::close() {
+  if (!isOpen()) return;
+  m_project.reset();
+  m_folder.clear();
+  m_notice.reset();
+  m_clips = 0;
+  Q_EMIT changed();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "project/project.h"
+
+namespace fw::ui {
+
+/// The project that the window shows: none or one. Opening and making run on a thread of their own, as a
+/// folder may be slow to reach. Thread: the window's.
+class ProjectSession : public QObject {
+  Q_OBJECT
+ public:
+  explicit ProjectSession(QObject* parent = nullptr);
+  ~ProjectSession() override;
+
+  /// changed() or failed() follows. While one call is under way another is ignored, as is the project that is
+  /// open already. What was open stays open until the other one is.
+  void open(const QString& path);
+  void create(const QString& folder);
+  void close();
+
+  bool isBusy() const { return m_busy; }
+  bool isOpen() const { return m_project.has_value(); }
+  /// Only while one is open.
+  project::Project& project() { return *m_project; }
+  QString folder() const { return m_folder; }
+  /// The folder's own name.
+  QString name() const;
+  int64_t clipCount() const { return m_clips; }
+  /// Why the project can only be read; nothing otherwise.
+  const std::optional<Fault>& notice() const { return m_notice; }
+
+ Q_SIGNALS:
+  void changed();
+  void failed(const fw::Fault& fault);
+
+ private:
+  struct Opened;
+  void run(std::function<project::Project()> work);
+  void take(Opened& opened);
+
+  std::optional<project::Project> m_project;
+  QString m_folder;
+  int64_t m_clips = 0;
+  std::optional<Fault> m_notice;
+  bool m_busy = false;
+  std::jthread m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

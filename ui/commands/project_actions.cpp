@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/commands/project_actions.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+
+#include "ui/bridge/project_session.h"
+#include "ui/commands/action_registry.h"
+
+namespace fw::ui {
+
+void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget* window) {
+  const auto ask = [window](const QString& title) {
+    return QFileDialog::getExistingDirectory(window, title);
+  };
+  actions.add(
+      {QStringLiteral("project.new"), QCoreApplication::translate("project commands", "&New project…"),
+       "folder-new", QKeySequence(QKeySequence::New),
+       QCoreApplication::translate(
+           "project commands", "Makes a project in a folder that you choose. Videos stay where they are.")},
+      [&session, ask] {
+        if (const QString folder =
+                ask(QCoreApplication::translate("project commands", "Folder for the new project"));
+            !folder.isEmpty())
+          session.create(folder);
+      });
+  actions.add(
+      {QStringLiteral("project.open"), QCoreApplication::translate("project commands", "&Open project…"),
+       "folder", QKeySequence(QKeySequence::Open),
+       QCoreApplication::translate("project commands", "Opens the project in a folder.")},
+      [&session, ask] {
+        if (const QString folder =
+                ask(QCoreApplication::translate("project commands", "Open the project in this folder"));
+            !folder.isEmpty())
+          session.open(folder);
+      });
+  QAction* const close = actions.add(
+      {QStringLiteral("project.close"), QCoreApplication::translate("project commands", "&Close project"),
+       "cancel", QKeySequence(QKeySequence::Close),
+       QCoreApplication::translate("project commands", "Closes the project; the window stays open.")},
+      [&session] { session.close(); });
+  close->setEnabled(session.isOpen());
+  QObject::connect(&session, &ProjectSession::changed, close,
+                   [close, &session] { close->setEnabled(session.isOpen()); });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/services.h"
+#include "ui/widgets/card.h"
+
+class QLabel;
+class QStandardItemModel;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class FlatTable;
+
+/// The open project, and the ones that were open before. Thread: the window's.
+class ProjectCard : public Card {
+  Q_OBJECT
+ public:
+  ProjectCard(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  FlatTable* recentTable() const { return m_recent; }
+
+ private:
+  void showProject();
+  void showRecent();
+  QString chosenFolder() const;
+
+  Settings& m_settings;
+  ProjectSession& m_session;
+  QLabel* m_open;
+  QStandardItemModel* m_folders;
+  FlatTable* m_recent;
+};
+
+}  // namespace fw::ui

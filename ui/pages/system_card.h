@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "ui/theme/palettes.h"
+#include "ui/widgets/card.h"
+
+class QAction;
+class QGridLayout;
+class QLabel;
+
+namespace fw {
+struct Fault;
+}
+
+namespace fw::ui {
+
+class EngineBridge;
+
+/// Devices, versions, and what keeps this computer from doing more. Thread: the window's.
+class SystemCard : public Card {
+  Q_OBJECT
+ public:
+  /// @param reopen  the command that loads the engine again
+  SystemCard(const EngineBridge& bridge, QAction* reopen, QWidget* parent = nullptr);
+
+ private:
+  void showSystem();
+  void showMemory();
+  void addDevices();
+  void addVersions();
+  void addCuda();
+  void addNotice(const Fault& fault, Tint tint);
+  void addRow(const QString& name, const QString& value);
+
+  const EngineBridge& m_bridge;
+  QAction* m_reopen;
+  QWidget* m_facts = nullptr;  // made anew when the engine's state changes
+  QVBoxLayout* m_column = nullptr;
+  QGridLayout* m_grid = nullptr;
+  std::vector<QLabel*> m_memory;  // one a device
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/wrap_label.h"
+
+#include <QPainter>
+#include <QTextLayout>
+#include <cmath>
+
+namespace fw::ui {
+
+namespace {
+
+/// QTextLayout breaks lines at this, not at a newline.
+QString withSeparators(QString text) {
+  return text.replace(QLatin1Char('\n'), QChar::LineSeparator);
+}
+
+/// Breaks the text into lines of `width`; returns their height.
+double layOut(QTextLayout& layout, double width) {
+  QTextOption option;
+  option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+  layout.setTextOption(option);
+  double height = 0;
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(width);
+    line.setPosition({0, height});
+    height += line.height();
+  }
+  layout.endLayout();
+  return height;
+}
+
+}  // namespace
+
+WrapLabel::WrapLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
+  setTextFormat(Qt::PlainText);
+  setWordWrap(true);  // QLabel then says that its height follows its width
+}
+
+QSize WrapLabel::sizeHint() const {
+  const int width =
+      std::min(fontMetrics().horizontalAdvance(text()) + 1, fontMetrics().averageCharWidth() * 60);
+  return {width, heightForWidth(width)};
+}
+
+QSize WrapLabel::minimumSizeHint() const {
+  return {fontMetrics().averageCharWidth() * 12, fontMetrics().height()};
+}
+
+int WrapLabel::heightForWidth(int width) const {
+  QTextLayout layout(withSeparators(text()), font());
+  return static_cast<int>(std::ceil(layOut(layout, width)));
+}
+
+void WrapLabel::paintEvent(QPaintEvent*) {
+  QTextLayout layout(withSeparators(text()), font());
+  layOut(layout, width());
+  QPainter painter(this);
+  painter.setPen(palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, foregroundRole()));
+  layout.draw(&painter, {0, 0});
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace fw::ui {
+
+/// A label of plain text that wraps anywhere when a word (a path, a title) is longer than the line, so that
+/// no text can widen the window. Thread: the window's.
+class WrapLabel : public QLabel {
+  Q_OBJECT
+ public:
+  explicit WrapLabel(const QString& text = {}, QWidget* parent = nullptr);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+  int heightForWidth(int width) const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+};
+
+}  // namespace fw::ui

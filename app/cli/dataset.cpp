@@ -8,45 +8,6 @@
 
 namespace fw::cli {
 
-project::Project open_project(const std::string& folder) {
-  project::Project opened = project::Project::open(folder);
-  if (opened.notice()) std::fprintf(stderr, "warning: %s\n", opened.notice()->full_message().c_str());
-  return opened;
-}
-
-int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
-                    nlohmann::json params, std::function<void(const nlohmann::json&)> print) {
-  const auto open = [](const std::filesystem::path& folder) { return open_project(folder.string()); };
-  for (engine_api::JobKind& known : project::dataset_job_kinds(open)) {
-    if (known.name == kind) {
-      return run_job(session, std::move(known), {kind, title, std::move(params)},
-                     text_only(session, std::move(print)));
-    }
-  }
-  return exit_usage;
-}
-
-project::ClipFilter parse_filter(const std::string& text) {
-  auto parsed = project::ClipFilter::parse(text);
-  if (const auto* faults = std::get_if<std::vector<Fault>>(&parsed)) throw Error(faults->front());
-  return std::get<project::ClipFilter>(std::move(parsed));
-}
-
-void print_faults(const char* kind, const std::vector<Fault>& faults) {
-  for (const Fault& fault : faults) std::printf("%s: %s\n", kind, fault.full_message().c_str());
-}
-
-void print_row_faults(const char* kind, const nlohmann::json& faults) {
-  for (const auto& row : faults) {
-    const auto list = row.at("list").get<std::string>();
-    const auto line = row.at("line").get<long long>();
-    const std::string place =
-        list + (line > 0 ? (list.empty() ? "clip " : ", line ") + std::to_string(line) : "");
-    std::printf("%s: %s%s%s\n", kind, place.c_str(), place.empty() ? "" : ": ",
-                row.at("fault").get<Fault>().full_message().c_str());
-  }
-}
-
 namespace {
 
 void add_import(CLI::App& group, Session& session) {

@@ -8,6 +8,7 @@
 #include "cli/job_runner.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
+#include "project/samples.h"
 
 /// What the dataset and project subcommands share.
 namespace fw::cli {
@@ -22,6 +23,9 @@ project::ClipFilter parse_filter(const std::string& text);
 void print_faults(const char* kind, const std::vector<Fault>& faults);
 /// RowFaults of a job's result, with list and line.
 void print_row_faults(const char* kind, const nlohmann::json& faults);
+
+/// A plan as a table, and its clips one a line when wanted. With --json one object.
+void print_plan(const Session& session, const project::BucketPlan& plan, bool clips);
 
 void add_dataset_captions(CLI::App& group, Session& session);
 void add_dataset_buckets(CLI::App& group, Session& session);

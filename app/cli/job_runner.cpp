@@ -11,7 +11,7 @@
 #include <iostream>
 #include <thread>
 
-#include "base/units.h"
+#include "cli/progress_line.h"
 #include "engine_api/engine_library.h"
 
 namespace fw::cli {
@@ -41,25 +41,6 @@ void take_signals(const std::stop_token& stop, engine_api::JobQueue& queue, engi
     aborted = true;
     queue.send({engine_api::Verb::abort, job, {}, 0});
   }
-}
-
-std::string progress_line(const Progress& progress) {
-  std::string line = progress.phase;
-  if (progress.total > 0) {
-    constexpr int64_t width = 24;
-    const int64_t filled = width * progress.done / progress.total;
-    line += " [" + std::string(static_cast<size_t>(filled), '#') +
-            std::string(static_cast<size_t>(width - filled), '.') + "]";
-    line += " " + std::to_string(progress.done) + "/" + std::to_string(progress.total);
-  }
-  if (progress.rate_per_s >= 1) {
-    line += " " + std::to_string(static_cast<int64_t>(progress.rate_per_s)) + "/s";
-  } else if (progress.rate_per_s > 0) {
-    line += " " + format_duration(1 / progress.rate_per_s) + " each";
-  }
-  if (progress.seconds_left) line += " " + format_duration(*progress.seconds_left) + " left";
-  if (!progress.detail.empty()) line += " " + progress.detail;
-  return line;
 }
 
 /// Shows a job's events to a person: one line that changes on a terminal, a line every few seconds in a log

@@ -6,9 +6,9 @@
 
 #include "cli/command.h"
 #include "cli/job_runner.h"
+#include "project/bucket_plan.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
-#include "project/samples.h"
 
 /// What the dataset and project subcommands share.
 namespace fw::cli {

@@ -2597,6 +2597,30 @@
         <source>The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The captioner failed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try it on one file by hand, or raise the time it may take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The captioner cannot be used: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{value}&quot; is no {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possible are: {choices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2695,6 +2719,10 @@
         <source>indexing runs</source>
         <translation>Läufe werden erfasst</translation>
     </message>
+    <message>
+        <source>recomputing cases</source>
+        <translation>Fälle werden nachgerechnet</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>
@@ -2709,6 +2737,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>captioning</source>
+        <translation>Beschriftungen werden erzeugt</translation>
     </message>
 </context>
 <context>

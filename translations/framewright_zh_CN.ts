@@ -2592,6 +2592,30 @@
         <source>The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The captioner failed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try it on one file by hand, or raise the time it may take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The captioner cannot be used: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{value}&quot; is no {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possible are: {choices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2690,6 +2714,10 @@
         <source>indexing runs</source>
         <translation>正在索引训练记录</translation>
     </message>
+    <message>
+        <source>recomputing cases</source>
+        <translation>正在重新计算用例</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>
@@ -2704,6 +2732,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>captioning</source>
+        <translation>正在生成描述</translation>
     </message>
 </context>
 <context>

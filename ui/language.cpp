@@ -5,10 +5,23 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
+#include <string_view>
 
 namespace fw::ui {
 
 namespace {
+
+/// lupdate does not read `namespace fw::ui {` and files sentences under the bare names of their classes.
+class Translator : public QTranslator {
+ public:
+  using QTranslator::QTranslator;
+  QString translate(const char* context, const char* source, const char* disambiguation,
+                    int count) const override {
+    constexpr std::string_view space = "fw::ui::";
+    if (std::string_view(context).starts_with(space)) context += space.size();
+    return QTranslator::translate(context, source, disambiguation, count);
+  }
+};
 
 void removeTranslators() {
   for (QTranslator* const translator :
@@ -20,7 +33,7 @@ void removeTranslators() {
 
 /// False when there is no such translation.
 bool install(const QLocale& locale, const QString& name, const QString& folder) {
-  auto* const translator = new QTranslator(qApp);
+  auto* const translator = new Translator(qApp);
   if (translator->load(locale, name, QStringLiteral("_"), folder))
     return QCoreApplication::installTranslator(translator);
   delete translator;

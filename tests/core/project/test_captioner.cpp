@@ -106,8 +106,8 @@ class TestCaptioner : public QObject {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QStringList>("words");
     QTest::newRow("plain") << "caption  --fast {file}" << QStringList{"caption", "--fast", "{file}"};
-    QTest::newRow("quotes") << R"(a "b c" 'd "e' f"g"h)" << QStringList{"a", "b c", "d \"e", "fgh"};
-    QTest::newRow("escapes") << R"(a\ b "c\"d" 'e\f')" << QStringList{"a b", "c\"d", "e\\f"};
+    QTest::newRow("quotes") << "a \"b c\" 'd \"e' f\"g\"h" << QStringList{"a", "b c", "d \"e", "fgh"};
+    QTest::newRow("escapes") << "a\\ b \"c\\\"d\" 'e\\f'" << QStringList{"a b", "c\"d", "e\\f"};
     QTest::newRow("empty word") << "a '' b" << QStringList{"a", "", "b"};
   }
   void commands_are_split_as_a_shell_does() {

@@ -891,1735 +891,1735 @@
     <name>errors</name>
     <message>
         <source>{file} could not be written ({step}): {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} konnte nicht geschrieben werden ({step}): {reason}.</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of its folder. The old file, if any, is unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Freien Speicherplatz und Berechtigungen des Ordners prüfen. Eine schon vorhandene Datei ist unverändert.</translation>
     </message>
     <message>
         <source>{file} could not be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>Check that the file exists and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob die Datei vorhanden ist und gelesen werden darf.</translation>
     </message>
     <message>
         <source>{file} cannot be locked: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} kann nicht gesperrt werden: {reason}.</translation>
     </message>
     <message>
         <source>Check that you may write to its folder and that its file system supports locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob in den Ordner geschrieben werden darf und ob das Dateisystem Sperren unterstützt.</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {folder} kann nicht benutzt werden: {reason}.</translation>
     </message>
     <message>
         <source>Check its permissions and the free space, or set {variable}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berechtigungen und freien Speicherplatz prüfen oder {variable} setzen.</translation>
     </message>
     <message>
         <source>{file}, line {line}: not a training sample ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}, Zeile {line}: kein Sample für das Training ({reason}).</translation>
     </message>
     <message>
         <source>The file is written when a run is queued and is not meant to be edited: queue the run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wird geschrieben, wenn ein Lauf in die Auftragsliste kommt, und soll nicht bearbeitet werden: den Lauf erneut einreihen.</translation>
     </message>
     <message>
         <source>{device} computes wrongly: a matrix product is off by {error} (relative).</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} rechnet falsch: Ein Matrixprodukt weicht um {error} ab (relativ).</translation>
     </message>
     <message>
         <source>Update its driver; if that does not help, the device may be damaged or overclocked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Treiber aktualisieren; hilft das nicht, ist das Gerät vielleicht defekt oder übertaktet.</translation>
     </message>
     <message>
         <source>The engine knows no jobs of kind “{kind}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine kennt keine Aufträge der Art „{kind}“.</translation>
     </message>
     <message>
         <source>Program and engine are of different versions: run installers/run.sh again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Programm und Engine haben verschiedene Versionen: installers/run.sh erneut ausführen.</translation>
     </message>
     <message>
         <source>The device ran out of memory: {what} (peak {peak}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Gerät ging der Speicher aus: {what} (höchster Stand {peak}).</translation>
     </message>
     <message>
         <source>Choose a smaller size or batch, or an offload mode.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine kleinere Größe, einen kleineren Batch oder einen Auslagerungsmodus wählen.</translation>
     </message>
     <message>
         <source>The GPU reported an error: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die GPU meldete einen Fehler: {what}.</translation>
     </message>
     <message>
         <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie ist erst nach einem Neustart von Framewright wieder benutzbar; ein Lauf wird von seinem neuesten Checkpoint aus fortgesetzt.</translation>
     </message>
     <message>
         <source>LibTorch reported an error: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>LibTorch meldete einen Fehler: {what}.</translation>
     </message>
     <message>
         <source>This is a mistake in Framewright: please report it with the log file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist ein Fehler in Framewright: bitte zusammen mit der Protokolldatei melden.</translation>
     </message>
     <message>
         <source>“{verb}” is not a verb of the job queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{verb}“ ist kein Befehl der Auftragsliste.</translation>
     </message>
     <message>
         <source>Program and engine are of different versions: update both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Programm und Engine haben verschiedene Versionen: beide aktualisieren.</translation>
     </message>
     <message>
         <source>The engine {file} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine {file} ist nicht vorhanden.</translation>
     </message>
     <message>
         <source>Run installers/run.sh again: it fetches LibTorch and builds the engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>installers/run.sh erneut ausführen: Es lädt LibTorch herunter und baut die Engine.</translation>
     </message>
     <message>
         <source>The engine {file} cannot be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine {file} kann nicht geöffnet werden: {reason}.</translation>
     </message>
     <message>
         <source>LibTorch is missing or damaged. Run installers/run.sh again: it mends both.</source>
-        <translation type="unfinished"></translation>
+        <translation>LibTorch fehlt oder ist beschädigt. installers/run.sh erneut ausführen: Es repariert beides.</translation>
     </message>
     <message>
         <source>The engine {file} belongs to another version of Framewright.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine {file} gehört zu einer anderen Version von Framewright.</translation>
     </message>
     <message>
         <source>Run installers/run.sh again: it builds program and engine together.</source>
-        <translation type="unfinished"></translation>
+        <translation>installers/run.sh erneut ausführen: Es baut Programm und Engine zusammen.</translation>
     </message>
     <message>
         <source>“{name}” is not an event, state or level of the job queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist weder ein Ereignis noch ein Zustand noch eine Stufe der Auftragsliste.</translation>
     </message>
     <message>
         <source>The computer ran out of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Rechner ging der Arbeitsspeicher aus.</translation>
     </message>
     <message>
         <source>Close other programs, or choose smaller sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Programme schließen oder kleinere Größen wählen.</translation>
     </message>
     <message>
         <source>The job met an error it does not know: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Auftrag trat ein unbekannter Fehler auf: {what}.</translation>
     </message>
     <message>
         <source>Jobs of kind “{kind}” cannot be run here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufträge der Art „{kind}“ können hier nicht ausgeführt werden.</translation>
     </message>
     <message>
         <source>The engine is not loaded: “framewright-cli info” says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine ist nicht geladen: „framewright-cli info“ nennt den Grund.</translation>
     </message>
     <message>
         <source>There is no job {job}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Auftrag {job}.</translation>
     </message>
     <message>
         <source>Job {job} is {state}: “{verb}” cannot be done now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Auftrag {job} hat den Zustand {state}: „{verb}“ ist jetzt nicht möglich.</translation>
     </message>
     <message>
         <source>Jobs of kind “{kind}” do not know “{verb}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufträge der Art „{kind}“ kennen „{verb}“ nicht.</translation>
     </message>
     <message>
         <source>No NVIDIA driver was found, so the CPU is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde kein NVIDIA-Treiber gefunden, daher wird die CPU benutzt.</translation>
     </message>
     <message>
         <source>With an NVIDIA card: install driver {minimum} or newer (Debian: nvidia-driver) and restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einer NVIDIA-Karte den Treiber {minimum} oder neuer installieren (Debian: nvidia-driver) und neu starten.</translation>
     </message>
     <message>
         <source>The NVIDIA driver {driver} is too old, so the CPU is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der NVIDIA-Treiber {driver} ist zu alt, daher wird die CPU benutzt.</translation>
     </message>
     <message>
         <source>Install driver {minimum} or newer and restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Treiber {minimum} oder neuer installieren und neu starten.</translation>
     </message>
     <message>
         <source>{file} could not be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} konnte nicht geöffnet werden: {reason}.</translation>
     </message>
     <message>
         <source>Tensor {tensor} could not be read from {file}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Tensor {tensor} konnte nicht aus {file} gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>Check the disk, and that nothing changes the file while it is read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Datenträger prüfen und sicherstellen, dass nichts die Datei während des Lesens verändert.</translation>
     </message>
     <message>
         <source>The file is damaged or not a safetensors file: copy, download or save it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist beschädigt oder keine safetensors-Datei: erneut kopieren, herunterladen oder speichern.</translation>
     </message>
     <message>
         <source>{file} is cut short: it has {size} bytes, its length field and header need {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist abgeschnitten: Die Datei hat {size} Bytes, Längenfeld und Header brauchen {expected}.</translation>
     </message>
     <message>
         <source>{file} claims a header of {length} bytes; the format allows {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} gibt einen Header von {length} Bytes an; das Format erlaubt {limit}.</translation>
     </message>
     <message>
         <source>The header of {file} is not valid JSON (at byte {position}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Header von {file} ist kein gültiges JSON (bei Byte {position}).</translation>
     </message>
     <message>
         <source>The header of {file} is not a JSON object of tensors: found {found} at {place}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Header von {file} ist kein JSON-Objekt aus Tensoren: gefunden wurde {found} bei {place}.</translation>
     </message>
     <message>
         <source>The metadata of {file} must be strings, but {key} is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Metadaten von {file} müssen Zeichenketten sein, {key} ist aber {found}.</translation>
     </message>
     <message>
         <source>{file} lists {name} twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} führt {name} zweimal auf.</translation>
     </message>
     <message>
         <source>{file}: {field} of tensor {tensor} must be {expected}, but is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: {field} des Tensors {tensor} muss {expected} sein, ist aber {found}.</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} has an unknown field {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Der Tensor {tensor} hat ein unbekanntes Feld {field}.</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} has no {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Dem Tensor {tensor} fehlt {field}.</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} has the data type {dtype}, which is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Der Tensor {tensor} hat den Datentyp {dtype}, der nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>Convert the file to F32, F16 or BF16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei in F32, F16 oder BF16 umwandeln.</translation>
     </message>
     <message>
         <source>{file}: the shape {shape} of tensor {tensor} is larger than any file can be.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Die Form {shape} des Tensors {tensor} ist größer, als eine Datei sein kann.</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} of type {dtype} and shape {shape} needs {expected} bytes, but its offsets {begin} to {end} do not span that many.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Der Tensor {tensor} vom Typ {dtype} und der Form {shape} braucht {expected} Bytes, seine Offsets {begin} bis {end} umfassen aber nicht so viele.</translation>
     </message>
     <message>
         <source>{file} is cut short: tensor {tensor} ends at byte {end} of the data, which has {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist abgeschnitten: Der Tensor {tensor} endet bei Byte {end} der Daten, die nur {size} umfassen.</translation>
     </message>
     <message>
         <source>{file}: the data of tensors {tensor} and {other} overlap.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Die Daten der Tensoren {tensor} und {other} überlappen sich.</translation>
     </message>
     <message>
         <source>{file}: {count} bytes of data after tensor {tensor} belong to no tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: {count} Datenbytes nach dem Tensor {tensor} gehören zu keinem Tensor.</translation>
     </message>
     <message>
         <source>{folder} holds no safetensors weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} enthält keine safetensors-Gewichte.</translation>
     </message>
     <message>
         <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die .safetensors-Dateien des Modells herunterladen; .bin- und .pt-Dateien müssen erst umgewandelt werden.</translation>
     </message>
     <message>
         <source>{folder} holds several weight files and none has a usual name: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} enthält mehrere Gewichtsdateien, von denen keine einen üblichen Namen hat: {files}.</translation>
     </message>
     <message>
         <source>Name the file to use itself instead of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Statt des Ordners die gewünschte Datei selbst angeben.</translation>
     </message>
     <message>
         <source>{file} is not a shard index: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist kein Shard-Index: {reason}.</translation>
     </message>
     <message>
         <source>Download the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei erneut herunterladen.</translation>
     </message>
     <message>
         <source>{file} names files that are not there: {missing}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} nennt Dateien, die nicht vorhanden sind: {missing}.</translation>
     </message>
     <message>
         <source>Download the missing files into the same folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die fehlenden Dateien in denselben Ordner herunterladen.</translation>
     </message>
     <message>
         <source>{file} names {count} tensors that its files do not hold: {missing}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} nennt {count} Tensoren, die seine Dateien nicht enthalten: {missing}.</translation>
     </message>
     <message>
         <source>Index and files are not of one checkpoint: download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Index und Dateien stammen nicht vom selben Checkpoint: beide erneut herunterladen.</translation>
     </message>
     <message>
         <source>{file} has no tensor named {tensor}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} enthält keinen Tensor namens {tensor}.</translation>
     </message>
     <message>
         <source>Check that the file belongs to this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob die Datei zu diesem Modell gehört.</translation>
     </message>
     <message>
         <source>There is no device “{device}” here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier gibt es kein Gerät „{device}“.</translation>
     </message>
     <message>
         <source>This computer has: {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Rechner hat: {devices}.</translation>
     </message>
     <message>
         <source>The LoRA does not fit this model: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das LoRA passt nicht zu diesem Modell: {problems}.</translation>
     </message>
     <message>
         <source>Use it with the model that it was trained on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem Modell verwenden, mit dem es trainiert wurde.</translation>
     </message>
     <message>
         <source>{tensor} holds {count} values that are not finite numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor} enthält {count} Werte, die keine endlichen Zahlen sind.</translation>
     </message>
     <message>
         <source>The file is of no use. Go back to an older checkpoint and lower the learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist unbrauchbar. Zu einem älteren Checkpoint zurückgehen und die Lernrate senken.</translation>
     </message>
     <message>
         <source>{tensor} is zero everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor} ist überall null.</translation>
     </message>
     <message>
         <source>It is not trained: look at the learning rate, its warm-up and the adapted modules.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Tensor ist nicht trainiert: Lernrate, Warm-up und angepasste Module prüfen.</translation>
     </message>
     <message>
         <source>{tensor} is {ratio} times as large as tensors of its kind are (root mean square {rms}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor} ist {ratio}-mal so groß wie andere Tensoren dieser Art (quadratisches Mittel {rms}).</translation>
     </message>
     <message>
         <source>The run may be diverging there. Look at the clips before you go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf divergiert dort möglicherweise. Vor dem Weitermachen die Clips ansehen.</translation>
     </message>
     <message>
         <source>{file} is no LoRA of this model: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist kein LoRA dieses Modells: {problems}.</translation>
     </message>
     <message>
         <source>Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesbar sind LoRA-Dateien in den Schlüsselformaten von diffusers, ComfyUI und kohya.</translation>
     </message>
     <message>
         <source>{folder} exists already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} ist schon vorhanden.</translation>
     </message>
     <message>
         <source>Choose a new folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen neuen Ordner wählen.</translation>
     </message>
     <message>
         <source>&quot;{pattern}&quot; is no regular expression: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{pattern}“ ist kein regulärer Ausdruck: {reason}.</translation>
     </message>
     <message>
         <source>Give the end of a module&apos;s name, such as to_q, or mend the expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ende eines Modulnamens angeben, etwa to_q, oder den Ausdruck berichtigen.</translation>
     </message>
     <message>
         <source>No module of this model is meant by {patterns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf {patterns} passt kein Modul dieses Modells.</translation>
     </message>
     <message>
         <source>Its linear layers are named like these: {examples}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine linearen Schichten heißen etwa so: {examples}.</translation>
     </message>
     <message>
         <source>No bucket has been chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Bucket gewählt.</translation>
     </message>
     <message>
         <source>Name buckets as FxHxW, or let them be proposed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Buckets als FxHxW angeben oder vorschlagen lassen.</translation>
     </message>
     <message>
         <source>Clip {clip} has {frames} frames, the shortest bucket takes {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clip {clip} hat {frames} Frames, der kürzeste Bucket braucht {needed}.</translation>
     </message>
     <message>
         <source>Add a bucket with fewer frames, or remove the clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Bucket mit weniger Frames hinzufügen oder den Clip entfernen.</translation>
     </message>
     <message>
         <source>Clip {clip} is a single frame and no bucket has one frame.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clip {clip} ist ein einzelner Frame, und kein Bucket hat nur einen Frame.</translation>
     </message>
     <message>
         <source>Add a bucket of one frame, or remove the clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Bucket mit einem Frame hinzufügen oder den Clip entfernen.</translation>
     </message>
     <message>
         <source>Clip {clip} has {frames} frames and cannot fill the bucket {bucket} chosen for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clip {clip} hat {frames} Frames und kann den für ihn gewählten Bucket {bucket} nicht füllen.</translation>
     </message>
     <message>
         <source>Choose another bucket for it, or none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Bucket für ihn wählen oder keinen.</translation>
     </message>
     <message>
         <source>{clips} of {all} clips fit no bucket and would not be trained on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} von {all} Clips passen in keinen Bucket und würden nicht trainiert.</translation>
     </message>
     <message>
         <source>Add a bucket with fewer frames, or remove the clips.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Bucket mit weniger Frames hinzufügen oder die Clips entfernen.</translation>
     </message>
     <message>
         <source>No clip fits the bucket {bucket}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Clip passt in den Bucket {bucket}.</translation>
     </message>
     <message>
         <source>Remove the bucket.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Bucket entfernen.</translation>
     </message>
     <message>
         <source>The bucket {bucket} has {samples} samples, fewer than a batch of {batch}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bucket {bucket} hat {samples} Samples, weniger als ein Batch von {batch}.</translation>
     </message>
     <message>
         <source>Its samples are seen in smaller batches: remove the bucket, add clips, or lower the batch size.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Samples kommen in kleineren Batches vor: den Bucket entfernen, Clips hinzufügen oder die Batchgröße senken.</translation>
     </message>
     <message>
         <source>{clips} clips are smaller than their bucket and would be enlarged, up to {scale} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} Clips sind kleiner als ihr Bucket und würden vergrößert, bis auf das {scale}-Fache.</translation>
     </message>
     <message>
         <source>Add a smaller bucket or remove the clips: a model learns the blur as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen kleineren Bucket hinzufügen oder die Clips entfernen: Ein Modell lernt auch die Unschärfe.</translation>
     </message>
     <message>
         <source>{clips} clips lose more than {limit}% of their picture, clip {clip} the most with {share}%.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} Clips verlieren mehr als {limit} % ihres Bildes, am meisten Clip {clip} mit {share} %.</translation>
     </message>
     <message>
         <source>Add a bucket nearer to their aspect ratio, or crop them by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Bucket mit ähnlicherem Seitenverhältnis hinzufügen oder die Clips von Hand beschneiden.</translation>
     </message>
     <message>
         <source>The clips have {lowest} to {highest} frames a second and are not resampled, so motion would differ in speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Clips haben {lowest} bis {highest} Frames pro Sekunde und werden nicht auf eine gemeinsame Bildrate gebracht; Bewegungen wären daher unterschiedlich schnell.</translation>
     </message>
     <message>
         <source>Set a frame rate to which all clips are resampled.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Bildrate festlegen, auf die alle Clips umgerechnet werden.</translation>
     </message>
     <message>
         <source>{clips} clips have fewer than {fps} frames a second (clip {clip}: {lowest}): frames would be repeated and motion would stutter.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} Clips haben weniger als {fps} Frames pro Sekunde (Clip {clip}: {lowest}): Frames würden wiederholt und Bewegungen ruckeln.</translation>
     </message>
     <message>
         <source>Remove these clips, or train at a lower frame rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Clips entfernen oder mit einer niedrigeren Bildrate trainieren.</translation>
     </message>
     <message>
         <source>{model} takes heights and widths in multiples of {multiple} and was trained on {step}N+1 frames up to {most}, at {fps} frames a second and up to {height}x{width}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} nimmt Höhen und Breiten in Vielfachen von {multiple} und wurde mit {step}N+1 Frames bis höchstens {most} trainiert, bei {fps} Frames pro Sekunde und bis zu {height}x{width}.</translation>
     </message>
     <message>
         <source>A sample may have {megapixels} million pixels (frames x height x width).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Sample darf {megapixels} Millionen Pixel haben (Frames x Höhe x Breite).</translation>
     </message>
     <message>
         <source>{vram} of device memory leave room for {megapixels} million pixels (frames x height x width) a sample at a batch of {batch}; this is an estimate.</source>
-        <translation type="unfinished"></translation>
+        <translation>{vram} Gerätespeicher lassen bei einem Batch von {batch} Platz für {megapixels} Millionen Pixel (Frames x Höhe x Breite) je Sample; das ist eine Schätzung.</translation>
     </message>
     <message>
         <source>{buckets}: {clips} of {all} clips find a bucket and keep {picture}% of their picture and {frames}% of their frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>{buckets}: {clips} von {all} Clips finden einen Bucket und behalten {picture} % ihres Bildes und {frames} % ihrer Frames.</translation>
     </message>
     <message>
         <source>No bucket fits: the clips are shorter than {fewest} frames, or the budget is too small for {least}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Bucket passt: Die Clips sind kürzer als {fewest} Frames, oder das Budget reicht nicht für {least}.</translation>
     </message>
     <message>
         <source>Add longer clips, or raise the budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Längere Clips hinzufügen oder das Budget erhöhen.</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} takes heights and widths in multiples of {multiple}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bucket {bucket}: {model} nimmt Höhen und Breiten in Vielfachen von {multiple}.</translation>
     </message>
     <message>
         <source>The nearest is {nearest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Am nächsten liegt {nearest}.</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} takes only {nearest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bucket {bucket}: {model} nimmt nur {nearest}.</translation>
     </message>
     <message>
         <source>Its position embeddings were learned for this size alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Positions-Embeddings des Modells wurden allein für diese Größe gelernt.</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} takes {step}k+1 frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bucket {bucket}: {model} nimmt {step}k+1 Frames.</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bucket {bucket}: {model} wurde mit {step}N+1 Frames bis höchstens {most} trainiert.</translation>
     </message>
     <message>
         <source>It runs, but {nearest} is what the model knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es läuft, aber vertraut ist dem Modell {nearest}.</translation>
     </message>
     <message>
         <source>{flag}: &quot;{value}&quot; is not a bucket.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag}: „{value}“ ist kein Bucket.</translation>
     </message>
     <message>
         <source>Write frames, height and width as 49x480x720.</source>
-        <translation type="unfinished"></translation>
+        <translation>Frames, Höhe und Breite in der Form 49x480x720 schreiben.</translation>
     </message>
     <message>
         <source>{flag}: &quot;{value}&quot; is not a positive whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag}: „{value}“ ist keine positive ganze Zahl.</translation>
     </message>
     <message>
         <source>{flag} is missing: frames, heights and widths make buckets only together.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} fehlt: Frames, Höhen und Breiten ergeben nur zusammen Buckets.</translation>
     </message>
     <message>
         <source>Name all three lists, or video_resolution_buckets alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle drei Listen angeben oder nur video_resolution_buckets.</translation>
     </message>
     <message>
         <source>{file} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} fehlt.</translation>
     </message>
     <message>
         <source>Name a model folder in diffusers layout: it holds model_index.json, transformer, vae, text_encoder, tokenizer and scheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Modellordner im diffusers-Layout angeben: Er enthält model_index.json, transformer, vae, text_encoder, tokenizer und scheduler.</translation>
     </message>
     <message>
         <source>{file} is not a model&apos;s configuration: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist keine Modellkonfiguration: {reason}.</translation>
     </message>
     <message>
         <source>{folder} holds a {class}, which is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} enthält ein Modell der Klasse {class}, das nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>Supported are the CogVideoX models: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterstützt werden die CogVideoX-Modelle: {known}.</translation>
     </message>
     <message>
         <source>{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} erzeugt Clips mit Höhen und Breiten in Vielfachen von {multiple}, nicht {height}x{width}.</translation>
     </message>
     <message>
         <source>The nearest heights are: {heights}. The nearest widths are: {widths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächstliegenden Höhen sind: {heights}. Die nächstliegenden Breiten sind: {widths}.</translation>
     </message>
     <message>
         <source>{model} makes only clips of {nearest} (height x width), not {height}x{width}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} erzeugt nur Clips der Größe {nearest} (Höhe x Breite), nicht {height}x{width}.</translation>
     </message>
     <message>
         <source>{model} makes clips of {step}k+1 frames, not {frames}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} erzeugt Clips mit {step}k+1 Frames, nicht {frames}.</translation>
     </message>
     <message>
         <source>The nearest are: {nearest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Am nächsten liegen: {nearest}.</translation>
     </message>
     <message>
         <source>There are no clips of {size} (frames x height x width).</source>
-        <translation type="unfinished"></translation>
+        <translation>Clips der Größe {size} (Frames x Höhe x Breite) gibt es nicht.</translation>
     </message>
     <message>
         <source>Each number must be from 1 to {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zahl muss zwischen 1 und {limit} liegen.</translation>
     </message>
     <message>
         <source>{file} starts no training: no command in it runs a Python file with flags.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} startet kein Training: Kein Befehl darin führt eine Python-Datei mit Flags aus.</translation>
     </message>
     <message>
         <source>Give the launch script of finetrainers or CogVideoX-Factory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Startskript von finetrainers oder CogVideoX-Factory angeben.</translation>
     </message>
     <message>
         <source>--{flag} {value}: no setting has this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>--{flag} {value}: Keine Einstellung hat diesen Namen.</translation>
     </message>
     <message>
         <source>Look for its purpose in the reference page of settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der Referenzseite der Einstellungen nach dem Zweck suchen.</translation>
     </message>
     <message>
         <source>--{flag} {value}: not possible for {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>--{flag} {value}: für {key} nicht möglich.</translation>
     </message>
     <message>
         <source>It must be a {type} {limits}; the default is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erforderlich: {type} {limits}; der Standardwert wird benutzt.</translation>
     </message>
     <message>
         <source>--{flag} {value}: not part of a run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>--{flag} {value}: kein Teil einer Laufdatei.</translation>
     </message>
     <message>
         <source>{advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>{advice}</translation>
     </message>
     <message>
         <source>{file}, line {line}: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}, Zeile {line}: {what}.</translation>
     </message>
     <message>
         <source>Import the videos with `framewright-cli dataset import` and freeze them with `precompute`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Videos mit `framewright-cli dataset import` importieren und mit `precompute` einfrieren.</translation>
     </message>
     <message>
         <source>Latents and embeddings are always precomputed by `framewright-cli precompute`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Latents und Embeddings werden immer mit `framewright-cli precompute` vorausberechnet.</translation>
     </message>
     <message>
         <source>Curves are kept in the project, as TensorBoard files and as CSV.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven werden im Projekt, als TensorBoard-Dateien und als CSV aufbewahrt.</translation>
     </message>
     <message>
         <source>This memory saving does not exist here; the fp32 optimizer is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Art, Speicher zu sparen, gibt es hier nicht; der fp32-Optimierer wird benutzt.</translation>
     </message>
     <message>
         <source>Nothing needs to be set for it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dafür muss hier nichts eingestellt werden.</translation>
     </message>
     <message>
         <source>The run uses one device: see run.device.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf benutzt ein einziges Gerät: siehe run.device.</translation>
     </message>
     <message>
         <source>It belongs to models that this version does not train.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das gehört zu Modellen, die diese Version nicht trainiert.</translation>
     </message>
     <message>
         <source>Validation counts steps: see validation.validation_steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Validierung zählt Schritte: siehe validation.validation_steps.</translation>
     </message>
     <message>
         <source>Nothing is uploaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird nichts hochgeladen.</translation>
     </message>
     <message>
         <source>See training.mixed_precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe training.mixed_precision.</translation>
     </message>
     <message>
         <source>See validation.offload; model is the default.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe validation.offload; model ist der Standardwert.</translation>
     </message>
     <message>
         <source>Give --resume latest on the command line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der Befehlszeile --resume latest angeben.</translation>
     </message>
     <message>
         <source>The model is a folder on disk: choose its version when you download it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell ist ein Ordner auf dem Datenträger: Seine Version wird beim Herunterladen gewählt.</translation>
     </message>
     <message>
         <source>See run.allow_tf32.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe run.allow_tf32.</translation>
     </message>
     <message>
         <source>Put the prompts into validation.validation_prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prompts in validation.validation_prompts eintragen.</translation>
     </message>
     <message>
         <source>Put the scaled rate into optimizer.lr yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die skalierte Lernrate selbst in optimizer.lr eintragen.</translation>
     </message>
     <message>
         <source>Only Prodigy and CAME have it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das gibt es nur bei Prodigy und CAME.</translation>
     </message>
     <message>
         <source>Only Prodigy has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das gibt es nur bei Prodigy.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}: {reason}.</translation>
     </message>
     <message>
         <source>Run files are TOML: key = value, text in quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufdateien sind TOML: Schlüssel = Wert, Texte in Anführungszeichen.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: there is no setting {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}: Eine Einstellung {key} gibt es nicht.</translation>
     </message>
     <message>
         <source>The reference page of settings lists all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Referenzseite der Einstellungen führt alle auf.</translation>
     </message>
     <message>
         <source>Did you mean {nearest}?</source>
-        <translation type="unfinished"></translation>
+        <translation>War {nearest} gemeint?</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} is {given}, not a {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}: {key} ist {given}; erwartet wird: {wanted}.</translation>
     </message>
     <message>
         <source>Write it as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Form {example} schreiben.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} cannot be {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}: {key} kann nicht {value} sein.</translation>
     </message>
     <message>
         <source>It must be {limits}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zulässig ist: {limits}.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key}: &quot;{value}&quot; is no {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}: {key}: „{value}“ ist ungültig; erwartet wird: {wanted}.</translation>
     </message>
     <message>
         <source>An example: {example}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Beispiel: {example}</translation>
     </message>
     <message>
         <source>{file}: {key} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: {key} fehlt.</translation>
     </message>
     <message>
         <source>Add it: {explanation}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellung ergänzen: {explanation}</translation>
     </message>
     <message>
         <source>{file}: neither training.train_steps nor training.train_epochs says when the run ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Weder training.train_steps noch training.train_epochs legt fest, wann der Lauf endet.</translation>
     </message>
     <message>
         <source>Give one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine der beiden Einstellungen angeben.</translation>
     </message>
     <message>
         <source>{file}: there are {prompts} validation prompts and {images} validation images.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: Es gibt {prompts} Validierungsprompts und {images} Validierungsbilder.</translation>
     </message>
     <message>
         <source>Image-to-video takes one image for each prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild-zu-Video braucht für jeden Prompt ein Bild.</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} does nothing in this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}: {key} bewirkt in diesem Lauf nichts.</translation>
     </message>
     <message>
         <source>It counts only when {condition}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellung gilt nur unter dieser Bedingung: {condition}.</translation>
     </message>
     <message>
         <source>a table</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Tabelle</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Liste</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Text</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ganze Zahl</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true oder false</translation>
     </message>
     <message>
         <source>a date or time</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Datum oder eine Uhrzeit</translation>
     </message>
     <message>
         <source>device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>Form</translation>
     </message>
     <message>
         <source>prompt with a size</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt mit Größenangabe</translation>
     </message>
     <message>
         <source>module name</source>
-        <translation type="unfinished"></translation>
+        <translation>Modulname</translation>
     </message>
     <message>
         <source>regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>regulärer Ausdruck</translation>
     </message>
     <message>
         <source>{key} cannot be set in this run file: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} kann in dieser Laufdatei nicht gesetzt werden: {reason}.</translation>
     </message>
     <message>
         <source>Write the table as [{table}] with one key a line and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabelle als [{table}] mit einem Schlüssel je Zeile schreiben und es noch einmal versuchen.</translation>
     </message>
     <message>
         <source>&quot;{text}&quot; sets nothing: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{text}“ setzt keine Einstellung: {reason}.</translation>
     </message>
     <message>
         <source>Write it as key=value, for example {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Form Schlüssel=Wert schreiben, zum Beispiel {example}.</translation>
     </message>
     <message>
         <source>{text} is no run: there is no run.toml in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} ist kein Lauf: Darin liegt keine run.toml.</translation>
     </message>
     <message>
         <source>Give a folder below runs/, or latest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Ordner unter runs/ oder latest angeben.</translation>
     </message>
     <message>
         <source>The run&apos;s folder {folder} could not be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {folder} des Laufs konnte nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
         <source>Check the permissions and the space of the folder in run.output_dir.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berechtigungen und Speicherplatz des Ordners in run.output_dir prüfen.</translation>
     </message>
     <message>
         <source>The folder of {file} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner für {file} ist nicht vorhanden.</translation>
     </message>
     <message>
         <source>Make it first, or choose another place for the clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ordner vorher anlegen oder einen anderen Ort für den Clip wählen.</translation>
     </message>
     <message>
         <source>{file} is no name for a clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist kein Name für einen Clip.</translation>
     </message>
     <message>
         <source>Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures.</source>
-        <translation type="unfinished"></translation>
+        <translation>.mp4, .gif oder .webp benutzen oder keine Endung für einen Ordner mit PNG-Bildern.</translation>
     </message>
     <message>
         <source>This clip cannot be made: {problems}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Clip kann nicht erzeugt werden: {problems}</translation>
     </message>
     <message>
         <source>“{value}” is not a value of {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{value}“ ist kein Wert für {key}.</translation>
     </message>
     <message>
         <source>Choose one of: {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen dieser Werte wählen: {choices}.</translation>
     </message>
     <message>
         <source>{failed} of {total} samples could not be read and are left out of {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{failed} von {total} Samples konnten nicht gelesen werden und fehlen in {file}.</translation>
     </message>
     <message>
         <source>The log names each of them. Mend or remove these clips, then run precompute again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Protokoll nennt jedes einzelne. Diese Clips reparieren oder entfernen und precompute erneut ausführen.</translation>
     </message>
     <message>
         <source>The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model for {task}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Transformer in {folder} nimmt {channels} Eingangskanäle und liefert {outputs}: Er ist kein Modell für {task}.</translation>
     </message>
     <message>
         <source>Choose the other task in training.task or another model folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>In training.task die andere Aufgabe oder einen anderen Modellordner wählen.</translation>
     </message>
     <message>
         <source>{file} is not readable as JSON: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist nicht als JSON lesbar: {reason}.</translation>
     </message>
     <message>
         <source>Copy or download the model folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Modellordner erneut kopieren oder herunterladen.</translation>
     </message>
     <message>
         <source>Models of the family {family} cannot be trained here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle der Familie {family} können hier nicht trainiert werden.</translation>
     </message>
     <message>
         <source>The families are: cogvideox.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Familien sind: cogvideox.</translation>
     </message>
     <message>
         <source>A picture cannot be cropped or resized so: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bild kann so weder beschnitten noch skaliert werden: {reason}.</translation>
     </message>
     <message>
         <source>Correct the crop or the size.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Beschnitt oder die Größe korrigieren.</translation>
     </message>
     <message>
         <source>Check that it exists and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob die Datei vorhanden ist und gelesen werden darf.</translation>
     </message>
     <message>
         <source>{file} has zero bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} hat null Bytes.</translation>
     </message>
     <message>
         <source>Copy or download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut kopieren oder herunterladen.</translation>
     </message>
     <message>
         <source>{file} is neither a video nor a picture: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist weder ein Video noch ein Bild: {reason}.</translation>
     </message>
     <message>
         <source>Open it in a player: if it plays there, convert it to MP4; if not, remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>In einem Player öffnen: Lässt sich die Datei dort abspielen, in MP4 umwandeln; sonst entfernen.</translation>
     </message>
     <message>
         <source>{file} is cut off or was never finished: the index at its end is missing ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist abgeschnitten oder wurde nie fertiggestellt: Der Index am Ende fehlt ({reason}).</translation>
     </message>
     <message>
         <source>Copy or download it again; a recording may be mended by the program that made it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut kopieren oder herunterladen; eine Aufnahme lässt sich vielleicht mit dem Programm reparieren, das sie erstellt hat.</translation>
     </message>
     <message>
         <source>{file} is an animated WebP, which cannot be decoded.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist ein animiertes WebP und kann nicht dekodiert werden.</translation>
     </message>
     <message>
         <source>Convert it to MP4 or to a folder of PNG pictures first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst in MP4 oder in einen Ordner mit PNG-Bildern umwandeln.</translation>
     </message>
     <message>
         <source>{file} holds no video, only {tracks}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} enthält kein Video, nur {tracks}.</translation>
     </message>
     <message>
         <source>Remove it from the list of clips.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Liste der Clips entfernen.</translation>
     </message>
     <message>
         <source>{file} is coded as {codec}, for which there is no decoder here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist als {codec} kodiert, wofür es hier keinen Decoder gibt.</translation>
     </message>
     <message>
         <source>Convert it to H.264 first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst in H.264 umwandeln.</translation>
     </message>
     <message>
         <source>No frame of {file} can be decoded: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Frame von {file} lässt sich dekodieren: {reason}.</translation>
     </message>
     <message>
         <source>{file} could not be decoded at {second} s (frame {frame}): {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} konnte bei {second} s (Frame {frame}) nicht dekodiert werden: {reason}.</translation>
     </message>
     <message>
         <source>The file is damaged there: copy it again, or cut the clip before that second.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist dort beschädigt: erneut kopieren oder den Clip vor dieser Sekunde enden lassen.</translation>
     </message>
     <message>
         <source>{file} is damaged at {second} s: frame {frame} is decoded in part only.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist bei {second} s beschädigt: Frame {frame} wird nur teilweise dekodiert.</translation>
     </message>
     <message>
         <source>Copy the file again, or cut the clip before that second.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei erneut kopieren oder den Clip vor dieser Sekunde enden lassen.</translation>
     </message>
     <message>
         <source>Frame {frame} of {file} was asked for, but it has {frames} frames, counted from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Frame {frame} von {file} wurde angefordert, die Datei hat aber {frames} Frames, gezählt ab 0.</translation>
     </message>
     <message>
         <source>Choose a frame below {frames}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Framenummer unter {frames} wählen.</translation>
     </message>
     <message>
         <source>{file} cannot give the sample: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} kann das Sample nicht liefern: {reason}.</translation>
     </message>
     <message>
         <source>Correct the clip&apos;s in and out points, crop or size.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang und Ende, Beschnitt oder Größe des Clips korrigieren.</translation>
     </message>
     <message>
         <source>{file} gives {available} frames at {fps} frames a second, the sample needs {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} liefert bei {fps} Frames pro Sekunde {available} Frames, das Sample braucht {needed}.</translation>
     </message>
     <message>
         <source>Choose a bucket with fewer frames, a higher frame rate or a longer cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Bucket mit weniger Frames, eine höhere Bildrate oder einen längeren Ausschnitt wählen.</translation>
     </message>
     <message>
         <source>{file} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Freien Speicherplatz und Berechtigungen des Ordners prüfen.</translation>
     </message>
     <message>
         <source>{file} cannot be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} kann nicht erzeugt werden: {reason}.</translation>
     </message>
     <message>
         <source>Change the size, the rate or the format.</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe, Bildrate oder Format ändern.</translation>
     </message>
     <message>
         <source>{file} is cut off: it gives {frames} frames, up to {second} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist abgeschnitten: Die Datei liefert {frames} Frames, bis {second} s.</translation>
     </message>
     <message>
         <source>Copy or download it again, or use what it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut kopieren oder herunterladen oder das Vorhandene benutzen.</translation>
     </message>
     <message>
         <source>{file} is damaged in {places} places, first at {second} s: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist an {places} Stellen beschädigt, zuerst bei {second} s: {reason}.</translation>
     </message>
     <message>
         <source>Copy or download it again, or cut around the damage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut kopieren oder herunterladen oder um die Schäden herum schneiden.</translation>
     </message>
     <message>
         <source>A latent of {frames} x {height} x {width} cannot be cut into patches of {patch}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Latent der Größe {frames} x {height} x {width} lässt sich nicht in Patches der Größe {patch} zerlegen.</translation>
     </message>
     <message>
         <source>Choose frames, height and width that the model takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Frames, Höhe und Breite wählen, die das Modell annimmt.</translation>
     </message>
     <message>
         <source>This model has learned positions for latents of {height} x {width}, not {given}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell hat Positionen für Latents der Größe {height} x {width} gelernt, nicht {given}.</translation>
     </message>
     <message>
         <source>Choose the height and width that the model was trained at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Höhe und Breite wählen, mit denen das Modell trainiert wurde.</translation>
     </message>
     <message>
         <source>{component} does not describe a model that can be built: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component} beschreibt kein Modell, das sich aufbauen lässt: {problems}.</translation>
     </message>
     <message>
         <source>Copy or download the model folder again, or choose a model of a supported family.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Modellordner erneut kopieren oder herunterladen oder ein Modell einer unterstützten Familie wählen.</translation>
     </message>
     <message>
         <source>{file} does not hold the weights of this model: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} enthält nicht die Gewichte dieses Modells: {problems}.</translation>
     </message>
     <message>
         <source>Check that config.json and the weights belong together, or download the folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob config.json und die Gewichte zusammengehören, oder den Ordner erneut herunterladen.</translation>
     </message>
     <message>
         <source>The optimizer&apos;s saved state does not fit this run: {tensor} is {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der gespeicherte Zustand des Optimierers passt nicht zu diesem Lauf: {tensor} ({problem}).</translation>
     </message>
     <message>
         <source>Resume with the run file that wrote the checkpoint; to change what is trained, start a new run from its weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit der Laufdatei fortsetzen, die den Checkpoint geschrieben hat; soll etwas anderes trainiert werden, einen neuen Lauf mit dessen Gewichten beginnen.</translation>
     </message>
     <message>
         <source>There is no course of the learning rate called {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Verlauf der Lernrate namens {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>Choose constant, constant_with_warmup, linear, cosine, cosine_with_restarts or polynomial.</source>
-        <translation type="unfinished"></translation>
+        <translation>constant, constant_with_warmup, linear, cosine, cosine_with_restarts oder polynomial wählen.</translation>
     </message>
     <message>
         <source>{file} is not a reference case: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist kein Referenzfall: {problem}.</translation>
     </message>
     <message>
         <source>Reference cases are made by make_cases.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenzfälle werden mit make_cases.py erzeugt.</translation>
     </message>
     <message>
         <source>The case {file} lacks the input {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Fall {file} fehlt die Eingabe {name}.</translation>
     </message>
     <message>
         <source>Make the cases again with make_cases.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Fälle mit make_cases.py neu erzeugen.</translation>
     </message>
     <message>
         <source>The case {file} lacks the parameter {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Fall {file} fehlt der Parameter {name}.</translation>
     </message>
     <message>
         <source>{file} cannot be read as JSON: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} kann nicht als JSON gelesen werden: {problem}.</translation>
     </message>
     <message>
         <source>Copy the model folder of the cases again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Modellordner der Fälle erneut kopieren.</translation>
     </message>
     <message>
         <source>{file} asks for {component} of the family “{family}”, which is not known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} verlangt {component} der Familie „{family}“, die hier nicht bekannt ist.</translation>
     </message>
     <message>
         <source>Update Framewright, or leave this case out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Framewright aktualisieren oder diesen Fall auslassen.</translation>
     </message>
     <message>
         <source>There is no bound for {case} in bf16: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für {case} gibt es keine Schranke in bf16: {problem}.</translation>
     </message>
     <message>
         <source>Make bf16.json with tests/reference/make_bf16_bounds.py, or run without --dtype bf16.</source>
-        <translation type="unfinished"></translation>
+        <translation>bf16.json mit tests/reference/make_bf16_bounds.py erzeugen oder ohne --dtype bf16 ausführen.</translation>
     </message>
     <message>
         <source>{case} could not be computed: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{case} konnte nicht berechnet werden: {problem}</translation>
     </message>
     <message>
         <source>{file} is not JSON: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist kein JSON: {reason}.</translation>
     </message>
     <message>
         <source>Copy or download the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell erneut kopieren oder herunterladen.</translation>
     </message>
     <message>
         <source>The cache entry {file} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Eintrag {file} des Zwischenspeichers ist nicht vorhanden.</translation>
     </message>
     <message>
         <source>Run “framewright-cli precompute” again: it makes what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>„framewright-cli precompute“ erneut ausführen: Es erzeugt, was fehlt.</translation>
     </message>
     <message>
         <source>The cache entry {file} is damaged: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Eintrag {file} des Zwischenspeichers ist beschädigt: {reason}.</translation>
     </message>
     <message>
         <source>Run “framewright-cli precompute” again: it replaces damaged entries.</source>
-        <translation type="unfinished"></translation>
+        <translation>„framewright-cli precompute“ erneut ausführen: Es ersetzt beschädigte Einträge.</translation>
     </message>
     <message>
         <source>The cache folder {folder} cannot be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {folder} für den Zwischenspeicher kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
         <source>Check its permissions and the free space, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berechtigungen und freien Speicherplatz prüfen oder einen anderen Ordner wählen.</translation>
     </message>
     <message>
         <source>{folder} is not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} ist kein Ordner.</translation>
     </message>
     <message>
         <source>Name a model folder in diffusers layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Modellordner im diffusers-Layout angeben.</translation>
     </message>
     <message>
         <source>{file} describes a “{class}”, which is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} beschreibt „{class}“, was nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>Supported are: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterstützt werden: {known}.</translation>
     </message>
     <message>
         <source>{file} is not a list of parameters: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist keine Liste von Parametern: {reason}.</translation>
     </message>
     <message>
         <source>It must hold “parameters”: names with their shapes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei muss „parameters“ enthalten: Namen mit ihren Formen.</translation>
     </message>
     <message>
         <source>{component}: {tensor} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}: {tensor} fehlt.</translation>
     </message>
     <message>
         <source>{component}: {tensor} is not part of this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}: {tensor} gehört nicht zu diesem Modell.</translation>
     </message>
     <message>
         <source>{component}: {tensor} is {found} instead of {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}: {tensor} ist {found} statt {wanted}.</translation>
     </message>
     <message>
         <source>{component}: the model has {found} parameters instead of {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}: Das Modell hat {found} statt {wanted} Parameter.</translation>
     </message>
     <message>
         <source>The cache {folder} needs {needed} more, but its disk has {free} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Zwischenspeicher {folder} braucht noch {needed}, auf seinem Datenträger sind aber nur {free} frei.</translation>
     </message>
     <message>
         <source>Free some space, or choose a cache folder on another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicherplatz freigeben oder für den Zwischenspeicher einen Ordner auf einem anderen Datenträger wählen.</translation>
     </message>
     <message>
         <source>{model} makes clips from a first image, and none is given.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} erzeugt Clips aus einem ersten Bild, es ist aber keines angegeben.</translation>
     </message>
     <message>
         <source>Give an image, or choose a text-to-video model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bild angeben oder ein Text-zu-Video-Modell wählen.</translation>
     </message>
     <message>
         <source>{model} makes clips from text alone and cannot use an image.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} erzeugt Clips allein aus Text und kann kein Bild verwenden.</translation>
     </message>
     <message>
         <source>Leave the image out, or choose an image-to-video model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild weglassen oder ein Bild-zu-Video-Modell wählen.</translation>
     </message>
     <message>
         <source>{steps} denoising steps are not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>{steps} Entrauschschritte sind nicht möglich.</translation>
     </message>
     <message>
         <source>Choose between 1 and 1000; 50 is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Wert zwischen 1 und 1000 wählen; üblich sind 50.</translation>
     </message>
     <message>
         <source>The caption of clip {clip} is not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung von Clip {clip} ist kein UTF-8-Text.</translation>
     </message>
     <message>
         <source>Save the text as UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Text als UTF-8 speichern.</translation>
     </message>
     <message>
         <source>There are no clips to train on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Clips, mit denen trainiert werden kann.</translation>
     </message>
     <message>
         <source>Import some, or choose another filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clips importieren oder einen anderen Filter wählen.</translation>
     </message>
     <message>
         <source>{sources} sources are not where they were, first {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sources} Quellen sind nicht mehr an ihrem Ort, zuerst {file}.</translation>
     </message>
     <message>
         <source>Relink them by naming the folder that they were moved to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quellen neu zuordnen: den Ordner angeben, in den sie verschoben wurden.</translation>
     </message>
     <message>
         <source>{clips} of {all} clips have no caption.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} von {all} Clips haben keine Beschreibung.</translation>
     </message>
     <message>
         <source>Write captions, or let a captioner do it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschreibungen schreiben oder von einem Beschreibungsprogramm erzeugen lassen.</translation>
     </message>
     <message>
         <source>{clips} captions have more than the {limit} tokens that {model} reads; the rest is cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} Beschreibungen haben mehr als die {limit} Token, die {model} liest; der Rest wird abgeschnitten.</translation>
     </message>
     <message>
         <source>Shorten them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibungen kürzen.</translation>
     </message>
     <message>
         <source>{clips} clips come from damaged or cut-off files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} Clips stammen aus beschädigten oder abgeschnittenen Dateien.</translation>
     </message>
     <message>
         <source>Look at them with the filter is:damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Filter is:damaged zeigt sie an.</translation>
     </message>
     <message>
         <source>Clip {clip} cannot run from frame {in} to {out}: {file} has {frames} frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clip {clip} kann nicht von Frame {in} bis {out} gehen: {file} hat {frames} Frames.</translation>
     </message>
     <message>
         <source>Choose frames from 0 to {frames}, the end after the beginning.</source>
-        <translation type="unfinished"></translation>
+        <translation>Frames von 0 bis {frames} wählen, das Ende nach dem Anfang.</translation>
     </message>
     <message>
         <source>The crop {crop} leaves the picture of clip {clip}, which is {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Beschnitt {crop} ragt über das Bild von Clip {clip} hinaus, das {size} groß ist.</translation>
     </message>
     <message>
         <source>Choose a crop inside the picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Beschnitt innerhalb des Bildes wählen.</translation>
     </message>
     <message>
         <source>The filter term &quot;{term}&quot; names an unknown field, {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Filterausdruck „{term}“ nennt ein unbekanntes Feld, {field}.</translation>
     </message>
     <message>
         <source>Fields are {fields}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Felder sind {fields}.</translation>
     </message>
     <message>
         <source>The filter term &quot;{term}&quot; has an unknown value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Filterausdruck „{term}“ hat einen unbekannten Wert.</translation>
     </message>
     <message>
         <source>Possible are {values}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Möglich sind {values}.</translation>
     </message>
     <message>
         <source>The filter term &quot;{term}&quot; compares with something that is no number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Filterausdruck „{term}“ vergleicht mit etwas, das keine Zahl ist.</translation>
     </message>
     <message>
         <source>Write it as width&gt;=720.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Form width&gt;=720 schreiben.</translation>
     </message>
     <message>
         <source>There is no clip {clip} in the project.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Projekt gibt es keinen Clip {clip}.</translation>
     </message>
     <message>
         <source>List the clips to see their numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Clips auflisten, um ihre Nummern zu sehen.</translation>
     </message>
     <message>
         <source>{folder} holds {file} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} enthält {file} schon.</translation>
     </message>
     <message>
         <source>Choose an empty folder, or remove the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen leeren Ordner wählen oder die Datei entfernen.</translation>
     </message>
     <message>
         <source>Clip {clip} is a part of {file}, which this layout cannot say; it is not exported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Clip {clip} ist ein Teil von {file}; das lässt sich in diesem Layout nicht ausdrücken, daher wird er nicht exportiert.</translation>
     </message>
     <message>
         <source>Export cut clips, or choose a CSV or JSONL layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Clips als geschnittene Dateien exportieren oder ein CSV- oder JSONL-Layout wählen.</translation>
     </message>
     <message>
         <source>The caption of clip {clip} has several lines, which become one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung von Clip {clip} hat mehrere Zeilen, die zu einer werden.</translation>
     </message>
     <message>
         <source>Choose sidecars, CSV or JSONL to keep them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Begleitdateien (sidecars), CSV oder JSONL wählen, um die Zeilen zu erhalten.</translation>
     </message>
     <message>
         <source>{file}, the source of clip {clip}, is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}, die Quelle von Clip {clip}, fehlt.</translation>
     </message>
     <message>
         <source>Relink the project&apos;s sources.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quellen des Projekts neu zuordnen.</translation>
     </message>
     <message>
         <source>{file} has {frames} frames; at least {needed} were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} hat {frames} Frames; verlangt waren mindestens {needed}.</translation>
     </message>
     <message>
         <source>Leave it out, or ask for fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei auslassen oder weniger verlangen.</translation>
     </message>
     <message>
         <source>{file} has the same content as {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} hat denselben Inhalt wie {other}.</translation>
     </message>
     <message>
         <source>One of them is enough.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine der beiden genügt.</translation>
     </message>
     <message>
         <source>Frames {in} to {out} are asked of {file}, which has {frames}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Frames {in} bis {out} werden von {file} verlangt; die Datei hat {frames}.</translation>
     </message>
     <message>
         <source>Correct the row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile korrigieren.</translation>
     </message>
     <message>
         <source>{file} has changed since clips of it were imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} hat sich geändert, seit Clips daraus importiert wurden.</translation>
     </message>
     <message>
         <source>Remove its clips from the project first, or give the new file another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst die Clips dieser Datei aus dem Projekt entfernen oder der neuen Datei einen anderen Namen geben.</translation>
     </message>
     <message>
         <source>{file} does not exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist nicht vorhanden.</translation>
     </message>
     <message>
         <source>Correct the path, or copy the file there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Pfad korrigieren oder die Datei dorthin kopieren.</translation>
     </message>
     <message>
         <source>The name of {file} is not UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name von {file} ist nicht UTF-8.</translation>
     </message>
     <message>
         <source>Rename the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei umbenennen.</translation>
     </message>
     <message>
         <source>The folder {file} could not be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {file} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>Check its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Berechtigungen prüfen.</translation>
     </message>
     <message>
         <source>The line names no file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile nennt keine Datei.</translation>
     </message>
     <message>
         <source>Remove the line here and its caption in the other list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile hier und ihre Beschreibung in der anderen Liste entfernen.</translation>
     </message>
     <message>
         <source>{list} has {lines} lines, {other} has {others}: this line has no partner.</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} hat {lines} Zeilen, {other} hat {others}: Zu dieser Zeile gibt es kein Gegenstück.</translation>
     </message>
     <message>
         <source>Check that the lines before it still belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob die Zeilen davor noch zusammengehören.</translation>
     </message>
     <message>
         <source>{folder} holds no {list}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} enthält keine {list}.</translation>
     </message>
     <message>
         <source>Name the file, or choose another layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei angeben oder ein anderes Layout wählen.</translation>
     </message>
     <message>
         <source>The caption is not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung ist kein UTF-8-Text.</translation>
     </message>
     <message>
         <source>Save it as UTF-8. The clip is imported without a caption.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als UTF-8 speichern. Der Clip wird ohne Beschreibung importiert.</translation>
     </message>
     <message>
         <source>The row cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>{list} has no column for {what}; it has {columns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} hat keine Spalte für {what}, nur {columns}.</translation>
     </message>
     <message>
         <source>Name the column.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalte angeben.</translation>
     </message>
     <message>
         <source>The row has {captions} captions; the first one is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile hat {captions} Beschreibungen; die erste wird übernommen.</translation>
     </message>
     <message>
         <source>There is a project in {folder} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {folder} gibt es schon ein Projekt.</translation>
     </message>
     <message>
         <source>Open it, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Projekt öffnen oder einen anderen Ordner wählen.</translation>
     </message>
     <message>
         <source>There is no project in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {folder} gibt es kein Projekt.</translation>
     </message>
     <message>
         <source>Choose the folder that holds {name}, or make a project there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ordner wählen, der {name} enthält, oder dort ein Projekt anlegen.</translation>
     </message>
     <message>
         <source>{file} was written by a newer version (schema {found}, this one knows {known}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wurde von einer neueren Version geschrieben (Schema {found}, diese kennt {known}).</translation>
     </message>
     <message>
         <source>Update Framewright to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Öffnen Framewright aktualisieren.</translation>
     </message>
     <message>
         <source>{file} was written by an older version (schema {found} of {known}) and cannot be changed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wurde von einer älteren Version geschrieben (Schema {found} von {known}) und kann hier nicht geändert werden.</translation>
     </message>
     <message>
         <source>Open it once where its folder may be written to, or copy the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmal dort öffnen, wo in den Ordner geschrieben werden darf, oder den Ordner kopieren.</translation>
     </message>
     <message>
         <source>{file} is not a project database, or it is damaged: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist keine Projektdatenbank oder ist beschädigt: {reason}.</translation>
     </message>
     <message>
         <source>Restore it from a copy. The runs are whole without it: a new project in the same folder finds them by reindexing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbank aus einer Kopie wiederherstellen. Die Läufe sind auch ohne sie vollständig: Ein neues Projekt im selben Ordner findet sie wieder, wenn es die Läufe neu erfasst.</translation>
     </message>
     <message>
         <source>{file} could not be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} konnte nicht benutzt werden: {reason}.</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of its folder. Nothing of the last change was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Freien Speicherplatz und Berechtigungen des Ordners prüfen. Von der letzten Änderung wurde nichts übernommen.</translation>
     </message>
     <message>
         <source>{folder} is open elsewhere ({holder}), so it can only be read here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} ist anderswo geöffnet ({holder}) und kann hier daher nur gelesen werden.</translation>
     </message>
     <message>
         <source>Close it there and open it again to make changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort schließen und erneut öffnen, um Änderungen vorzunehmen.</translation>
     </message>
     <message>
         <source>{folder} may not be written to, so the project can only be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {folder} darf nicht geschrieben werden; das Projekt kann daher nur gelesen werden.</translation>
     </message>
     <message>
         <source>Change the permissions of the folder, or copy it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Berechtigungen des Ordners ändern oder ihn kopieren.</translation>
     </message>
     <message>
         <source>The project {folder} is open for reading only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Projekt {folder} ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
         <source>Close it where it is open for writing, and open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort schließen, wo es zum Schreiben geöffnet ist, und erneut öffnen.</translation>
     </message>
     <message>
         <source>The run {folder} cannot be indexed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf {folder} kann nicht erfasst werden: {reason}.</translation>
     </message>
     <message>
         <source>Its folder is not changed. Check run.toml and events.jsonl there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sein Ordner bleibt unverändert. Dort run.toml und events.jsonl prüfen.</translation>
     </message>
     <message>
         <source>The regular expression &quot;{pattern}&quot; is wrong at place {place}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der reguläre Ausdruck „{pattern}“ ist an Stelle {place} falsch: {reason}.</translation>
     </message>
     <message>
         <source>A backslash before . * + ? ( ) [ ] {brace} ^ $ | takes the sign itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Backslash vor . * + ? ( ) [ ] {brace} ^ $ | steht für das Zeichen selbst.</translation>
     </message>
     <message>
         <source>The replacement &quot;{replacement}&quot; cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ersetzung „{replacement}“ kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>$1 or $name stand for a group of the expression, $$ for a dollar sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>$1 oder $name steht für eine Gruppe des Ausdrucks, $$ für ein Dollarzeichen.</translation>
     </message>
     <message>
         <source>The regular expression &quot;{pattern}&quot; takes too long on a caption of {length} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der reguläre Ausdruck „{pattern}“ braucht bei einer Beschreibung von {length} Zeichen zu lange.</translation>
     </message>
     <message>
         <source>Make it simpler: nested repetitions such as (a+)+ are the usual reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ausdruck vereinfachen: Meist liegt es an verschachtelten Wiederholungen wie (a+)+.</translation>
     </message>
     <message>
         <source>There is nothing to search for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Suchtext angegeben.</translation>
     </message>
     <message>
         <source>{file} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>scheduler_config.json cannot be used: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>scheduler_config.json kann nicht verwendet werden: {problems}.</translation>
     </message>
     <message>
         <source>{steps} sampling steps are not possible with this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{steps} Sampling-Schritte sind mit diesem Modell nicht möglich.</translation>
     </message>
     <message>
         <source>Choose 1 to {limit} steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 bis {limit} Schritte wählen.</translation>
     </message>
     <message>
         <source>There is no scheduler {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Scheduler {name} gibt es nicht.</translation>
     </message>
     <message>
         <source>Known are CogVideoXDDIMScheduler and CogVideoXDPMScheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bekannt sind CogVideoXDDIMScheduler und CogVideoXDPMScheduler.</translation>
     </message>
     <message>
         <source>safetensors files cannot hold tensors of type {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors-Dateien können keine Tensoren vom Typ {dtype} enthalten.</translation>
     </message>
     <message>
         <source>There is no data type “{dtype}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Datentyp „{dtype}“ gibt es nicht.</translation>
     </message>
     <message>
         <source>Use fp32, bf16 or fp16.</source>
-        <translation type="unfinished"></translation>
+        <translation>fp32, bf16 oder fp16 verwenden.</translation>
     </message>
     <message>
         <source>{folder} holds no spiece.model, the T5 tokenizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} enthält keine spiece.model, den T5-Tokenizer.</translation>
     </message>
     <message>
         <source>Download the model&apos;s tokenizer folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Tokenizer-Ordner des Modells herunterladen.</translation>
     </message>
     <message>
         <source>{file} is not a T5 tokenizer: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} ist kein T5-Tokenizer: {reason}.</translation>
     </message>
     <message>
         <source>Download the file again; a pointer file of Git LFS is not enough.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei erneut herunterladen; eine Zeigerdatei von Git LFS genügt nicht.</translation>
     </message>
     <message>
         <source>This build cannot tokenize prompts: it was made without the SentencePiece library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Version kann Prompts nicht in Token zerlegen: Sie wurde ohne die Bibliothek SentencePiece gebaut.</translation>
     </message>
     <message>
         <source>Install libsentencepiece-dev and build again, or give encoded prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>libsentencepiece-dev installieren und neu bauen oder kodierte Prompts angeben.</translation>
     </message>
     <message>
         <source>The cached {kind} of sample {sample} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Eintrag „{kind}“ des Samples {sample} im Zwischenspeicher kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>Run `framewright-cli precompute` again with this run&apos;s model and dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>`framewright-cli precompute` mit dem Modell und dem Datensatz dieses Laufs erneut ausführen.</translation>
     </message>
     <message>
         <source>No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run&apos;s buckets, and {held_out} are held out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für das Training bleibt kein Sample übrig: Der Datensatz hat {total}, davon {in_buckets} in den Buckets des Laufs, und {held_out} werden zurückgehalten.</translation>
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>data.video_resolution_buckets und validation.held_out_samples prüfen.</translation>
     </message>
     <message>
         <source>The checkpoint {folder} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Checkpoint {folder} kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>Resume from an older checkpoint of this run (--resume RUN/checkpoints/step-…).</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem älteren Checkpoint dieses Laufs aus fortsetzen (--resume RUN/checkpoints/step-…).</translation>
     </message>
     <message>
         <source>Training cannot start from {file}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training kann nicht mit {file} beginnen: {reason}.</translation>
     </message>
     <message>
         <source>The rank, the modules and the kind of training must be those of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang, Module und Art des Trainings müssen dieselben sein wie in der Datei.</translation>
     </message>
     <message>
         <source>Free some space, then resume the run from its newest checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicherplatz freigeben und den Lauf dann von seinem neuesten Checkpoint aus fortsetzen.</translation>
     </message>
     <message>
         <source>The result {folder} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ergebnis {folder} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>Free some space and resume the run; its checkpoints are whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicherplatz freigeben und den Lauf fortsetzen; seine Checkpoints sind vollständig.</translation>
     </message>
     <message>
         <source>No TensorBoard file can be written in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In {folder} kann keine TensorBoard-Datei geschrieben werden.</translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and space, or set metrics.tensorboard = false.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berechtigungen und Speicherplatz des Ordners prüfen oder metrics.tensorboard = false setzen.</translation>
     </message>
     <message>
         <source>Another program trains this run already: {folder} is held by {holder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderes Programm trainiert diesen Lauf schon: {folder} wird von {holder} belegt.</translation>
     </message>
     <message>
         <source>Wait for it or stop it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten, bis es fertig ist, oder es dort beenden.</translation>
     </message>
     <message>
         <source>The run file {file} can no longer be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Laufdatei {file} kann nicht mehr verwendet werden: {reason}</translation>
     </message>
     <message>
         <source>It was frozen when the run began; undo the change.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wurde zu Beginn des Laufs eingefroren; die Änderung rückgängig machen.</translation>
     </message>
     <message>
         <source>The loss or the gradients were not finite in {count} steps in a row, up to step {step}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Loss oder die Gradienten waren in {count} Schritten hintereinander nicht endlich, bis Schritt {step}.</translation>
     </message>
     <message>
         <source>The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der letzte gute Zustand ist als Checkpoint erhalten. optimizer.lr senken oder bf16 oder fp32 statt fp16 verwenden.</translation>
     </message>
     <message>
         <source>The captioner failed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Beschreibungsprogramm ist fehlgeschlagen: {reason}.</translation>
     </message>
     <message>
         <source>Try it on one file by hand, or raise the time it may take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Hand an einer einzelnen Datei ausprobieren oder mehr Zeit dafür zulassen.</translation>
     </message>
     <message>
         <source>The captioner cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Beschreibungsprogramm kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>Name a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Befehl, der {file} enthält, oder die URL eines OpenAI-kompatiblen Servers angeben.</translation>
     </message>
     <message>
         <source>&quot;{value}&quot; is no {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{value}“ ist kein gültiger Wert für {what}.</translation>
     </message>
     <message>
         <source>Possible are: {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Möglich sind: {choices}.</translation>
     </message>
 </context>
 <context>
@@ -2740,7 +2740,7 @@
     </message>
     <message>
         <source>captioning</source>
-        <translation>Beschriftungen werden erzeugt</translation>
+        <translation>Beschreibungen werden erzeugt</translation>
     </message>
 </context>
 <context>
@@ -2782,55 +2782,55 @@
     <name>settings</name>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true oder false</translation>
     </message>
     <message>
         <source>whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Zahl</translation>
     </message>
     <message>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>list of texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste von Texten</translation>
     </message>
     <message>
         <source>Version of the file&apos;s format</source>
-        <translation type="unfinished"></translation>
+        <translation>Version des Dateiformats</translation>
     </message>
     <message>
         <source>The format of the run file. A program that knows only an older format refuses the file instead of misreading it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Format der Laufdatei. Ein Programm, das nur ein älteres Format kennt, lehnt die Datei ab, statt sie falsch zu lesen.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>What the run is called in lists. Empty: the run file&apos;s name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der Lauf in Listen heißt. Leer: der Name der Laufdatei.</translation>
     </message>
     <message>
         <source>Folder of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner der Läufe</translation>
     </message>
     <message>
         <source>Where the run&apos;s own folder is made: checkpoints, samples, events and the frozen copies of this file and of the dataset. A relative path counts from the run file&apos;s folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo der eigene Ordner des Laufs angelegt wird: Checkpoints, Samples, Ereignisse und die eingefrorenen Kopien dieser Datei und des Datensatzes. Ein relativer Pfad zählt ab dem Ordner der Laufdatei.</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Seed</translation>
     </message>
     <message>
         <source>Start of every random number of the run: new LoRA weights, order of the clips, noise, timesteps, dropout and validation clips. Two runs with the same seed, settings and data on the CPU give the same losses bit for bit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgangswert aller Zufallszahlen des Laufs: neue LoRA-Gewichte, Reihenfolge der Clips, Rauschen, Zeitschritte, Dropout und Validierungsclips. Zwei Läufe mit gleichem Seed, gleichen Einstellungen und gleichen Daten ergeben auf der CPU Bit für Bit denselben Loss.</translation>
     </message>
     <message>
         <source>Device</source>
@@ -2838,471 +2838,471 @@
     </message>
     <message>
         <source>auto takes the first CUDA device, or the CPU when there is none. cpu, cuda and cuda:1 choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>auto nimmt das erste CUDA-Gerät oder die CPU, wenn es keines gibt. cpu, cuda und cuda:1 wählen ein bestimmtes.</translation>
     </message>
     <message>
         <source>CPU threads</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU-Threads</translation>
     </message>
     <message>
         <source>threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads</translation>
     </message>
     <message>
         <source>How many threads one operation on the CPU uses; 0 takes one for each core. The number is frozen with the run, because another one changes the order of sums and so the last digits of every loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Threads ein Rechenschritt auf der CPU benutzt; 0 nimmt einen je Kern. Die Anzahl wird mit dem Lauf eingefroren, denn eine andere ändert die Reihenfolge der Summen und damit die letzten Stellen jedes Loss-Werts.</translation>
     </message>
     <message>
         <source>Allow TF32</source>
-        <translation type="unfinished"></translation>
+        <translation>TF32 zulassen</translation>
     </message>
     <message>
         <source>Lets CUDA devices multiply fp32 matrices with ten bits of mantissa. Faster for what is computed in fp32; changes the results in the third digit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lässt CUDA-Geräte fp32-Matrizen mit zehn Bit Mantisse multiplizieren. Schneller bei allem, was in fp32 gerechnet wird; ändert die Ergebnisse in der dritten Stelle.</translation>
     </message>
     <message>
         <source>Model family</source>
-        <translation type="unfinished"></translation>
+        <translation>Modellfamilie</translation>
     </message>
     <message>
         <source>Which architecture the model folder holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Architektur der Modellordner enthält.</translation>
     </message>
     <message>
         <source>Model folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Modellordner</translation>
     </message>
     <message>
         <source>The model as published: a folder in diffusers layout with model_index.json. Names of models on a hub are not downloaded: give the folder on disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell, wie es veröffentlicht ist: ein Ordner im diffusers-Layout mit model_index.json. Namen von Modellen auf einem Hub werden nicht heruntergeladen: den Ordner auf dem Datenträger angeben.</translation>
     </message>
     <message>
         <source>Image dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild-Dropout</translation>
     </message>
     <message>
         <source>Share of the micro-batches that are trained without their first-frame image, so that the model also learns to go without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Micro-Batches, die ohne das Bild ihres ersten Frames trainiert werden, damit das Modell auch lernt, ohne es auszukommen.</translation>
     </message>
     <message>
         <source>Dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensatz</translation>
     </message>
     <message>
         <source>The frozen dataset: dataset.jsonl as `framewright-cli precompute` writes it, one line a sample. The run keeps its own copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der eingefrorene Datensatz: dataset.jsonl, wie `framewright-cli precompute` sie schreibt, eine Zeile je Sample. Der Lauf behält seine eigene Kopie.</translation>
     </message>
     <message>
         <source>Cache of latents and embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwischenspeicher für Latents und Embeddings</translation>
     </message>
     <message>
         <source>The folder in which precompute left the latents, text embeddings and first-frame conditions that the dataset&apos;s lines name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner, in dem precompute die Latents, Text-Embeddings und Bedingungen des ersten Frames abgelegt hat, die in den Zeilen des Datensatzes genannt sind.</translation>
     </message>
     <message>
         <source>Resolution buckets</source>
-        <translation type="unfinished"></translation>
+        <translation>Auflösungs-Buckets</translation>
     </message>
     <message>
         <source>Shapes to train on, each FRAMESxHEIGHTxWIDTH. Only samples of these buckets are drawn; an empty list draws all of the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>Formen, mit denen trainiert wird, jede als FRAMESxHEIGHTxWIDTH. Nur Samples dieser Buckets werden gezogen; bei einer leeren Liste der ganze Datensatz.</translation>
     </message>
     <message>
         <source>Identifier in front of captions</source>
-        <translation type="unfinished"></translation>
+        <translation>Triggerwort vor den Beschreibungen</translation>
     </message>
     <message>
         <source>A word that is put before every caption when the dataset is frozen and its texts are encoded, so that a prompt can call up what was learned. Put it into the validation prompts yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Wort, das vor jede Beschreibung gesetzt wird, wenn der Datensatz eingefroren und seine Texte kodiert werden, damit ein Prompt das Gelernte abrufen kann. In die Validierungsprompts muss es von Hand eingetragen werden.</translation>
     </message>
     <message>
         <source>Caption dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschreibungs-Dropout</translation>
     </message>
     <message>
         <source>Probability with which a sample is trained with the empty prompt instead of its caption. It keeps guidance working, which compares the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeit, mit der ein Sample mit dem leeren Prompt statt mit seiner Beschreibung trainiert wird. So bleibt die Guidance wirksam, die beide vergleicht.</translation>
     </message>
     <message>
         <source>Loading threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Lade-Threads</translation>
     </message>
     <message>
         <source>Threads that read coming batches from the cache while the device works; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads, die kommende Batches aus dem Zwischenspeicher lesen, während das Gerät rechnet; 0 liest jeden Batch erst, wenn er gebraucht wird. Die Reihenfolge der Samples hängt nicht davon ab.</translation>
     </message>
     <message>
         <source>What is trained</source>
-        <translation type="unfinished"></translation>
+        <translation>Was trainiert wird</translation>
     </message>
     <message>
         <source>lora trains small matrices beside the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>lora trainiert kleine Matrizen neben dem eingefrorenen Modell und speichert eine kleine Datei. sft trainiert die Gewichte des Transformers selbst und speichert einen ganzen Modellordner.</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgabe</translation>
     </message>
     <message>
         <source>image_to_video gives the model the first frame&apos;s latent and needs a model whose transformer takes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>image_to_video gibt dem Modell das Latent des ersten Frames und braucht ein Modell, dessen Transformer es annimmt.</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Updates of the weights after which the run is done. 0 counts epochs instead: then training.train_epochs must be given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl der Aktualisierungen der Gewichte, nach denen der Lauf fertig ist. Bei 0 zählen stattdessen Epochen: Dann muss training.train_epochs angegeben sein.</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>Epochen</translation>
     </message>
     <message>
         <source>epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>Epochen</translation>
     </message>
     <message>
         <source>Passes over the dataset after which the run is done. Counts only when training.train_steps is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchgänge durch den Datensatz, nach denen der Lauf fertig ist. Gilt nur, wenn training.train_steps 0 ist.</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Batchgröße</translation>
     </message>
     <message>
         <source>clips</source>
-        <translation type="unfinished"></translation>
+        <translation>Clips</translation>
     </message>
     <message>
         <source>Clips of one bucket that go through the model at once. Memory grows with it almost in proportion.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl der Clips eines Buckets, die gemeinsam durch das Modell laufen. Der Speicherbedarf wächst fast proportional mit.</translation>
     </message>
     <message>
         <source>Gradient accumulation</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradientenakkumulation</translation>
     </message>
     <message>
         <source>batches</source>
-        <translation type="unfinished"></translation>
+        <translation>Batches</translation>
     </message>
     <message>
         <source>Batches whose gradients are averaged before one update: a larger batch in the memory of a small one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl der Batches, deren Gradienten vor einer Aktualisierung gemittelt werden: ein größerer Batch im Speicher eines kleinen.</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Genauigkeit</translation>
     </message>
     <message>
         <source>Type in which the model computes. LoRA weights, trained weights and the optimizer&apos;s state are fp32 in any case. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlentyp, in dem das Modell rechnet. LoRA-Gewichte, trainierte Gewichte und der Zustand des Optimierers sind in jedem Fall fp32. fp16 skaliert den Loss, damit kleine Gradienten nicht verschwinden. Das 2b-Modell von CogVideoX wurde in fp16 trainiert, die anderen in bf16.</translation>
     </message>
     <message>
         <source>Gradient checkpointing</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradient Checkpointing</translation>
     </message>
     <message>
         <source>Keeps only the input of each block and computes the block again in the backward pass: about a third more time, a fraction of the memory. The gradients are the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält nur die Eingabe jedes Blocks und berechnet den Block im Rückwärtsdurchlauf noch einmal: etwa ein Drittel mehr Zeit, ein Bruchteil des Speichers. Die Gradienten sind dieselben.</translation>
     </message>
     <message>
         <source>Checkpoint every n-th block</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeden n-ten Block neu berechnen</translation>
     </message>
     <message>
         <source>blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke</translation>
     </message>
     <message>
         <source>1 computes every block again; 2 only every second one, which is faster and takes more memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 berechnet jeden Block noch einmal; 2 nur jeden zweiten, was schneller ist und mehr Speicher braucht.</translation>
     </message>
     <message>
         <source>Skipped steps before stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersprungene Schritte bis zum Abbruch</translation>
     </message>
     <message>
         <source>A step whose loss or gradient is not a finite number is skipped and counted. After this many in a row the run stops and keeps its last good state.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Schritt, dessen Loss oder Gradient keine endliche Zahl ist, wird übersprungen und gezählt. Nach so vielen hintereinander hält der Lauf an und behält seinen letzten guten Zustand.</translation>
     </message>
     <message>
         <source>Start from trained weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit trainierten Gewichten beginnen</translation>
     </message>
     <message>
         <source>Weights to go on from, at step 0: a LoRA file (diffusers, ComfyUI or kohya keys; its modules must be the run&apos;s own) or a checkpoint folder of another run. Empty: a new LoRA, or the model as published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte, mit denen bei Schritt 0 begonnen wird: eine LoRA-Datei (Schlüssel von diffusers, ComfyUI oder kohya; ihre Module müssen die des Laufs sein) oder der Checkpoint-Ordner eines anderen Laufs. Leer: ein neues LoRA oder das Modell, wie es veröffentlicht ist.</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>Inner width of the LoRA matrices: what can be learned, and the file&apos;s size, grow with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Innere Breite der LoRA-Matrizen: Mit ihr wächst, was gelernt werden kann, und die Größe der Datei.</translation>
     </message>
     <message>
         <source>Alpha</source>
-        <translation type="unfinished"></translation>
+        <translation>Alpha</translation>
     </message>
     <message>
         <source>The LoRA&apos;s effect is scaled by alpha / rank. Equal to the rank means a scale of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Wirkung des LoRA wird mit Alpha / Rang skaliert. Ist Alpha gleich dem Rang, ist der Faktor 1.</translation>
     </message>
     <message>
         <source>Adapted modules</source>
-        <translation type="unfinished"></translation>
+        <translation>Angepasste Module</translation>
     </message>
     <message>
         <source>Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and underscores is the end of a module&apos;s name (to_q, attn1.to_out.0); any other entry is a regular expression that must match the whole name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lineare Schichten des Transformers, die ein LoRA erhalten. Ein Eintrag aus Buchstaben, Ziffern, Punkten und Unterstrichen ist das Ende eines Modulnamens (to_q, attn1.to_out.0); jeder andere Eintrag ist ein regulärer Ausdruck, der auf den ganzen Namen passen muss.</translation>
     </message>
     <message>
         <source>Trained modules</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainierte Module</translation>
     </message>
     <message>
         <source>Modules whose weights are trained, named as in lora.target_modules; all below a named module is trained too. Empty: the whole transformer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Module, deren Gewichte trainiert werden, benannt wie in lora.target_modules; alles unterhalb eines genannten Moduls wird mittrainiert. Leer: der ganze Transformer.</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimierer</translation>
     </message>
     <message>
         <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers.</source>
-        <translation type="unfinished"></translation>
+        <translation>adamw zieht den Weight Decay direkt von den Gewichten ab; adam addiert ihn zum Gradienten, jeweils wie in der zugehörigen Veröffentlichung.</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Lernrate</translation>
     </message>
     <message>
         <source>Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full fine-tune. 0 changes nothing and serves to measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe einer Aktualisierung. Üblich sind 1e-4 bis 1e-3 für ein LoRA und 1e-5 für ein vollständiges Fine-Tuning. 0 ändert nichts und dient zum Messen.</translation>
     </message>
     <message>
         <source>Beta 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Beta 1</translation>
     </message>
     <message>
         <source>Share of the past in the running mean of the gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Vergangenheit am laufenden Mittel des Gradienten.</translation>
     </message>
     <message>
         <source>Beta 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Beta 2</translation>
     </message>
     <message>
         <source>Share of the past in the running mean of the squared gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Vergangenheit am laufenden Mittel des quadrierten Gradienten.</translation>
     </message>
     <message>
         <source>Epsilon</source>
-        <translation type="unfinished"></translation>
+        <translation>Epsilon</translation>
     </message>
     <message>
         <source>Keeps the division by the gradient&apos;s root mean square finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hält die Division durch das quadratische Mittel des Gradienten endlich.</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>Weight Decay</translation>
     </message>
     <message>
         <source>Pull of the trained weights towards zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie stark die trainierten Gewichte gegen null gezogen werden.</translation>
     </message>
     <message>
         <source>Largest gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>Größte Gradientennorm</translation>
     </message>
     <message>
         <source>All gradients together are scaled down to this norm when theirs is larger, so that one odd batch does no harm.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Gradienten zusammen werden auf diese Norm verkleinert, wenn ihre eigene größer ist, damit ein einzelner ungewöhnlicher Batch keinen Schaden anrichtet.</translation>
     </message>
     <message>
         <source>Course of the learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf der Lernrate</translation>
     </message>
     <message>
         <source>How the learning rate changes over the steps. All but constant rise from 0 during the warm-up; linear, cosine, cosine_with_restarts and polynomial then fall towards 0 at the last step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie sich die Lernrate über die Schritte ändert. Alle außer constant steigen während des Warm-ups von 0 an; linear, cosine, cosine_with_restarts und polynomial fallen danach bis zum letzten Schritt gegen 0.</translation>
     </message>
     <message>
         <source>Warm-up</source>
-        <translation type="unfinished"></translation>
+        <translation>Warm-up</translation>
     </message>
     <message>
         <source>Updates over which the learning rate rises from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl der Aktualisierungen, über die die Lernrate von 0 ansteigt.</translation>
     </message>
     <message>
         <source>Cycles</source>
-        <translation type="unfinished"></translation>
+        <translation>Zyklen</translation>
     </message>
     <message>
         <source>How often cosine_with_restarts falls from the full rate to 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft cosine_with_restarts von der vollen Lernrate auf 0 fällt.</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenz</translation>
     </message>
     <message>
         <source>Exponent of polynomial; 1 is a straight line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exponent von polynomial; 1 ist eine Gerade.</translation>
     </message>
     <message>
         <source>Checkpoint every</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint-Abstand</translation>
     </message>
     <message>
         <source>Steps between two checkpoints from which the run can be resumed exactly. A crash costs at most the steps since the last one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte zwischen zwei Checkpoints, von denen aus der Lauf exakt fortgesetzt werden kann. Ein Absturz kostet höchstens die Schritte seit dem letzten.</translation>
     </message>
     <message>
         <source>Checkpoints kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufbewahrte Checkpoints</translation>
     </message>
     <message>
         <source>checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoints</translation>
     </message>
     <message>
         <source>The oldest checkpoint is deleted when a newer one is safely on disk and there are more than this. 0 keeps all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der älteste Checkpoint wird gelöscht, sobald ein neuerer sicher auf dem Datenträger liegt und es mehr als diese Anzahl gibt. 0 behält alle.</translation>
     </message>
     <message>
         <source>Decay of the averaged weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Abklingfaktor der gemittelten Gewichte</translation>
     </message>
     <message>
         <source>Keeps a second copy of the trained weights, a running average with this share of the past (0.999 for example), which is used for validation and saved beside the trained ones. 0 keeps none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Führt eine zweite Kopie der trainierten Gewichte mit, ein laufendes Mittel mit diesem Anteil der Vergangenheit (zum Beispiel 0.999), das für die Validierung benutzt und neben den trainierten Gewichten gespeichert wird. 0 führt keine.</translation>
     </message>
     <message>
         <source>TensorBoard files</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorBoard-Dateien</translation>
     </message>
     <message>
         <source>Also writes the curves as TensorBoard event files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt die Kurven auch als TensorBoard-Ereignisdateien.</translation>
     </message>
     <message>
         <source>CSV file</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV-Datei</translation>
     </message>
     <message>
         <source>Also writes the curves as metrics.csv, one line a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt die Kurven auch als metrics.csv, eine Zeile je Schritt.</translation>
     </message>
     <message>
         <source>Validation prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Validierungsprompts</translation>
     </message>
     <message>
         <source>Prompts from which clips are made during training. A prompt may end in @@@FRAMESxHEIGHTxWIDTH; without it the clip has the shape of the dataset&apos;s most frequent bucket. Empty: no clips.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompts, aus denen während des Trainings Clips erzeugt werden. Ein Prompt kann auf @@@FRAMESxHEIGHTxWIDTH enden; ohne diese Angabe hat der Clip die Form des häufigsten Buckets im Datensatz. Leer: keine Clips.</translation>
     </message>
     <message>
         <source>Validation images</source>
-        <translation type="unfinished"></translation>
+        <translation>Validierungsbilder</translation>
     </message>
     <message>
         <source>First frames of the validation clips, one for each prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Frames der Validierungsclips, einer für jeden Prompt.</translation>
     </message>
     <message>
         <source>Clips for each prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Clips je Prompt</translation>
     </message>
     <message>
         <source>Each has its own seed, counted up from run.seed, the same at every validation: clips of different steps can be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder hat seinen eigenen Seed, von run.seed an hochgezählt und bei jeder Validierung derselbe: Clips verschiedener Schritte lassen sich vergleichen.</translation>
     </message>
     <message>
         <source>Validate every</source>
-        <translation type="unfinished"></translation>
+        <translation>Validierungsabstand</translation>
     </message>
     <message>
         <source>Steps between two validations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte zwischen zwei Validierungen.</translation>
     </message>
     <message>
         <source>Denoising steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrauschschritte</translation>
     </message>
     <message>
         <source>Steps of the sampler for a validation clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte des Samplers für einen Validierungsclip.</translation>
     </message>
     <message>
         <source>Guidance</source>
-        <translation type="unfinished"></translation>
+        <translation>Guidance</translation>
     </message>
     <message>
         <source>How strongly validation clips follow their prompt; 1 or less does without guidance and takes half the time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie eng Validierungsclips ihrem Prompt folgen; 1 oder weniger verzichtet auf Guidance und braucht die halbe Zeit.</translation>
     </message>
     <message>
         <source>Dynamic guidance</source>
-        <translation type="unfinished"></translation>
+        <translation>Dynamische Guidance</translation>
     </message>
     <message>
         <source>Guidance rises over the denoising steps of a validation clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Guidance steigt über die Entrauschschritte eines Validierungsclips an.</translation>
     </message>
     <message>
         <source>Memory mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichermodus</translation>
     </message>
     <message>
         <source>How validation fits beside the training: model has one of text encoder, transformer and VAE on the device at a time, block one block at a time, none all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Validierung neben dem Training Platz findet: model hält jeweils nur Text-Encoder, Transformer oder VAE auf dem Gerät, block jeweils nur einen Block, none alles zugleich.</translation>
     </message>
     <message>
         <source>VAE slicing</source>
-        <translation type="unfinished"></translation>
+        <translation>VAE-Slicing</translation>
     </message>
     <message>
         <source>Decodes one clip of a validation batch at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dekodiert die Clips eines Validierungsbatches einzeln nacheinander.</translation>
     </message>
     <message>
         <source>VAE tiling</source>
-        <translation type="unfinished"></translation>
+        <translation>VAE-Tiling</translation>
     </message>
     <message>
         <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dekodiert einen Validierungsclip in überlappenden Kacheln: weit weniger Speicher, schlimmstenfalls schwach sichtbare Nähte.</translation>
     </message>
     <message>
         <source>Samples held out</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgehaltene Samples</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Samples</translation>
     </message>
     <message>
         <source>So many samples of the dataset are never trained on. Their loss, at fixed timesteps and with fixed noise, shows whether the model learns or memorises.</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele Samples des Datensatzes werden nie trainiert. Ihr Loss, bei festen Zeitschritten und mit festem Rauschen, zeigt, ob das Modell lernt oder nur auswendig lernt.</translation>
     </message>
     <message>
         <source>Held-out loss every</source>
-        <translation type="unfinished"></translation>
+        <translation>Messabstand für zurückgehaltene Samples</translation>
     </message>
     <message>
         <source>Steps between two measurements of the held-out loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte zwischen zwei Messungen des Loss der zurückgehaltenen Samples.</translation>
     </message>
 </context>
 </TS>

@@ -886,1735 +886,1735 @@
     <name>errors</name>
     <message>
         <source>{file} could not be written ({step}): {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {file}（{step}）：{reason}。</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of its folder. The old file, if any, is unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查剩余空间和所在文件夹的权限。原有文件（如果存在）未被改动。</translation>
     </message>
     <message>
         <source>{file} could not be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Check that the file exists and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查文件是否存在，以及您是否有权读取。</translation>
     </message>
     <message>
         <source>{file} cannot be locked: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法锁定 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Check that you may write to its folder and that its file system supports locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查您是否有权写入其所在文件夹，以及文件系统是否支持文件锁。</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹 {folder} 无法使用：{reason}。</translation>
     </message>
     <message>
         <source>Check its permissions and the free space, or set {variable}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查其权限和剩余空间，或设置 {variable}。</translation>
     </message>
     <message>
         <source>{file}, line {line}: not a training sample ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 第 {line} 行：不是训练样本（{reason}）。</translation>
     </message>
     <message>
         <source>The file is written when a run is queued and is not meant to be edited: queue the run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件在训练加入队列时写入，不应手动编辑：请重新将训练加入队列。</translation>
     </message>
     <message>
         <source>{device} computes wrongly: a matrix product is off by {error} (relative).</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 计算有误：矩阵乘法的相对误差为 {error}。</translation>
     </message>
     <message>
         <source>Update its driver; if that does not help, the device may be damaged or overclocked.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更新其驱动；如果仍无改善，设备可能已损坏或处于超频状态。</translation>
     </message>
     <message>
         <source>The engine knows no jobs of kind “{kind}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎不支持“{kind}”类型的任务。</translation>
     </message>
     <message>
         <source>Program and engine are of different versions: run installers/run.sh again.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序与引擎的版本不一致：请重新运行 installers/run.sh。</translation>
     </message>
     <message>
         <source>The device ran out of memory: {what} (peak {peak}).</source>
-        <translation type="unfinished"></translation>
+        <translation>设备显存不足：{what}（峰值 {peak}）。</translation>
     </message>
     <message>
         <source>Choose a smaller size or batch, or an offload mode.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择更小的尺寸或批次大小，或启用卸载模式。</translation>
     </message>
     <message>
         <source>The GPU reported an error: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 报告错误：{what}。</translation>
     </message>
     <message>
         <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新启动 Framewright 之前，GPU 无法再使用；训练可从最新的检查点恢复。</translation>
     </message>
     <message>
         <source>LibTorch reported an error: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>LibTorch 报告错误：{what}。</translation>
     </message>
     <message>
         <source>This is a mistake in Framewright: please report it with the log file.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Framewright 自身的错误：请附上日志文件报告此问题。</translation>
     </message>
     <message>
         <source>“{verb}” is not a verb of the job queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{verb}”不是任务队列支持的操作。</translation>
     </message>
     <message>
         <source>Program and engine are of different versions: update both.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序与引擎的版本不一致：请将两者都更新。</translation>
     </message>
     <message>
         <source>The engine {file} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到引擎 {file}。</translation>
     </message>
     <message>
         <source>Run installers/run.sh again: it fetches LibTorch and builds the engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新运行 installers/run.sh，它会下载 LibTorch 并构建引擎。</translation>
     </message>
     <message>
         <source>The engine {file} cannot be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开引擎 {file}：{reason}。</translation>
     </message>
     <message>
         <source>LibTorch is missing or damaged. Run installers/run.sh again: it mends both.</source>
-        <translation type="unfinished"></translation>
+        <translation>LibTorch 缺失或已损坏。请重新运行 installers/run.sh，它会修复 LibTorch 和引擎。</translation>
     </message>
     <message>
         <source>The engine {file} belongs to another version of Framewright.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎 {file} 属于另一个版本的 Framewright。</translation>
     </message>
     <message>
         <source>Run installers/run.sh again: it builds program and engine together.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新运行 installers/run.sh，它会同时构建程序和引擎。</translation>
     </message>
     <message>
         <source>“{name}” is not an event, state or level of the job queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”不是任务队列的事件、状态或级别。</translation>
     </message>
     <message>
         <source>The computer ran out of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>计算机内存不足。</translation>
     </message>
     <message>
         <source>Close other programs, or choose smaller sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序，或选择更小的尺寸。</translation>
     </message>
     <message>
         <source>The job met an error it does not know: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务遇到未知错误：{what}。</translation>
     </message>
     <message>
         <source>Jobs of kind “{kind}” cannot be run here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处无法运行“{kind}”类型的任务。</translation>
     </message>
     <message>
         <source>The engine is not loaded: “framewright-cli info” says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎未加载：运行“framewright-cli info”可查看原因。</translation>
     </message>
     <message>
         <source>There is no job {job}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任务 {job}。</translation>
     </message>
     <message>
         <source>Job {job} is {state}: “{verb}” cannot be done now.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务 {job} 的状态为 {state}，现在无法执行“{verb}”。</translation>
     </message>
     <message>
         <source>Jobs of kind “{kind}” do not know “{verb}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{kind}”类型的任务不支持“{verb}”。</translation>
     </message>
     <message>
         <source>No NVIDIA driver was found, so the CPU is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到 NVIDIA 驱动，因此使用 CPU。</translation>
     </message>
     <message>
         <source>With an NVIDIA card: install driver {minimum} or newer (Debian: nvidia-driver) and restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果有 NVIDIA 显卡：请安装 {minimum} 或更高版本的驱动（Debian：nvidia-driver），然后重新启动。</translation>
     </message>
     <message>
         <source>The NVIDIA driver {driver} is too old, so the CPU is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动 {driver} 版本过旧，因此使用 CPU。</translation>
     </message>
     <message>
         <source>Install driver {minimum} or newer and restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 {minimum} 或更高版本的驱动，然后重新启动。</translation>
     </message>
     <message>
         <source>{file} could not be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Tensor {tensor} could not be read from {file}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从 {file} 中读取张量 {tensor}：{reason}。</translation>
     </message>
     <message>
         <source>Check the disk, and that nothing changes the file while it is read.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查磁盘，并确保读取期间没有程序修改该文件。</translation>
     </message>
     <message>
         <source>The file is damaged or not a safetensors file: copy, download or save it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件已损坏，或者不是 safetensors 文件：请重新复制、下载或保存。</translation>
     </message>
     <message>
         <source>{file} is cut short: it has {size} bytes, its length field and header need {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不完整：文件只有 {size} 字节，而按其长度字段和文件头应有 {expected} 字节。</translation>
     </message>
     <message>
         <source>{file} claims a header of {length} bytes; the format allows {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 声明的文件头长度为 {length} 字节，而格式最多允许 {limit} 字节。</translation>
     </message>
     <message>
         <source>The header of {file} is not valid JSON (at byte {position}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的文件头不是有效的 JSON（位于第 {position} 字节）。</translation>
     </message>
     <message>
         <source>The header of {file} is not a JSON object of tensors: found {found} at {place}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的文件头不是由张量组成的 JSON 对象：在 {place} 处发现 {found}。</translation>
     </message>
     <message>
         <source>The metadata of {file} must be strings, but {key} is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的元数据必须是字符串，但 {key} 是 {found}。</translation>
     </message>
     <message>
         <source>{file} lists {name} twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中重复列出了 {name}。</translation>
     </message>
     <message>
         <source>{file}: {field} of tensor {tensor} must be {expected}, but is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 的 {field} 必须是 {expected}，实际却是 {found}。</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} has an unknown field {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 含有未知字段 {field}。</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} has no {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 缺少 {field}。</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} has the data type {dtype}, which is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 的数据类型为 {dtype}，不受支持。</translation>
     </message>
     <message>
         <source>Convert the file to F32, F16 or BF16.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将文件转换为 F32、F16 或 BF16。</translation>
     </message>
     <message>
         <source>{file}: the shape {shape} of tensor {tensor} is larger than any file can be.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 的形状 {shape} 超出了任何文件可能的大小。</translation>
     </message>
     <message>
         <source>{file}: tensor {tensor} of type {dtype} and shape {shape} needs {expected} bytes, but its offsets {begin} to {end} do not span that many.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：类型为 {dtype}、形状为 {shape} 的张量 {tensor} 需要 {expected} 字节，但其偏移量 {begin} 到 {end} 的跨度与此不符。</translation>
     </message>
     <message>
         <source>{file} is cut short: tensor {tensor} ends at byte {end} of the data, which has {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不完整：张量 {tensor} 结束于数据区的第 {end} 字节，而数据区只有 {size} 字节。</translation>
     </message>
     <message>
         <source>{file}: the data of tensors {tensor} and {other} overlap.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 与 {other} 的数据相互重叠。</translation>
     </message>
     <message>
         <source>{file}: {count} bytes of data after tensor {tensor} belong to no tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：张量 {tensor} 之后有 {count} 字节数据不属于任何张量。</translation>
     </message>
     <message>
         <source>{folder} holds no safetensors weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中没有 safetensors 权重。</translation>
     </message>
     <message>
         <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请下载该模型的 .safetensors 文件；.bin 和 .pt 文件需要先转换格式。</translation>
     </message>
     <message>
         <source>{folder} holds several weight files and none has a usual name: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中有多个权重文件，且没有一个使用常见的名称：{files}。</translation>
     </message>
     <message>
         <source>Name the file to use itself instead of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请直接指定要使用的文件，而不是其所在文件夹。</translation>
     </message>
     <message>
         <source>{file} is not a shard index: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是分片索引：{reason}。</translation>
     </message>
     <message>
         <source>Download the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新下载该文件。</translation>
     </message>
     <message>
         <source>{file} names files that are not there: {missing}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中列出的文件不存在：{missing}。</translation>
     </message>
     <message>
         <source>Download the missing files into the same folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将缺失的文件下载到同一文件夹。</translation>
     </message>
     <message>
         <source>{file} names {count} tensors that its files do not hold: {missing}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 列出了 {count} 个张量，但各文件中并不包含它们：{missing}。</translation>
     </message>
     <message>
         <source>Index and files are not of one checkpoint: download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引与文件不属于同一个检查点：请重新下载。</translation>
     </message>
     <message>
         <source>{file} has no tensor named {tensor}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中没有名为 {tensor} 的张量。</translation>
     </message>
     <message>
         <source>Check that the file belongs to this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查该文件是否属于此模型。</translation>
     </message>
     <message>
         <source>There is no device “{device}” here.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机没有设备“{device}”。</translation>
     </message>
     <message>
         <source>This computer has: {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机可用的设备：{devices}。</translation>
     </message>
     <message>
         <source>The LoRA does not fit this model: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 LoRA 与该模型不匹配：{problems}。</translation>
     </message>
     <message>
         <source>Use it with the model that it was trained on.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将它用于训练时所用的模型。</translation>
     </message>
     <message>
         <source>{tensor} holds {count} values that are not finite numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor} 中有 {count} 个值不是有限数。</translation>
     </message>
     <message>
         <source>The file is of no use. Go back to an older checkpoint and lower the learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件已无法使用。请退回到更早的检查点，并降低学习率。</translation>
     </message>
     <message>
         <source>{tensor} is zero everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor} 全部为零。</translation>
     </message>
     <message>
         <source>It is not trained: look at the learning rate, its warm-up and the adapted modules.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有得到训练：请检查学习率、预热步数和目标模块。</translation>
     </message>
     <message>
         <source>{tensor} is {ratio} times as large as tensors of its kind are (root mean square {rms}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor} 的数值是同类张量的 {ratio} 倍（均方根 {rms}）。</translation>
     </message>
     <message>
         <source>The run may be diverging there. Look at the clips before you go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练可能正在该处发散。继续之前请先查看生成的片段。</translation>
     </message>
     <message>
         <source>{file} is no LoRA of this model: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是该模型的 LoRA：{problems}。</translation>
     </message>
     <message>
         <source>Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya.</source>
-        <translation type="unfinished"></translation>
+        <translation>可读取采用 diffusers、ComfyUI 和 kohya 键名格式的 LoRA 文件。</translation>
     </message>
     <message>
         <source>{folder} exists already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 已存在。</translation>
     </message>
     <message>
         <source>Choose a new folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个新文件夹。</translation>
     </message>
     <message>
         <source>&quot;{pattern}&quot; is no regular expression: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{pattern}”不是正则表达式：{reason}。</translation>
     </message>
     <message>
         <source>Give the end of a module&apos;s name, such as to_q, or mend the expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写模块名称的末尾部分，例如 to_q，或修正该表达式。</translation>
     </message>
     <message>
         <source>No module of this model is meant by {patterns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该模型中没有与 {patterns} 匹配的模块。</translation>
     </message>
     <message>
         <source>Its linear layers are named like these: {examples}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其线性层的名称形如：{examples}。</translation>
     </message>
     <message>
         <source>No bucket has been chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未选择分桶。</translation>
     </message>
     <message>
         <source>Name buckets as FxHxW, or let them be proposed.</source>
-        <translation type="unfinished"></translation>
+        <translation>请以 FxHxW 的形式指定分桶，或使用自动推荐的分桶。</translation>
     </message>
     <message>
         <source>Clip {clip} has {frames} frames, the shortest bucket takes {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 有 {frames} 帧，而最短的分桶需要 {needed} 帧。</translation>
     </message>
     <message>
         <source>Add a bucket with fewer frames, or remove the clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加帧数更少的分桶，或移除该片段。</translation>
     </message>
     <message>
         <source>Clip {clip} is a single frame and no bucket has one frame.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 只有一帧，而没有单帧的分桶。</translation>
     </message>
     <message>
         <source>Add a bucket of one frame, or remove the clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加单帧分桶，或移除该片段。</translation>
     </message>
     <message>
         <source>Clip {clip} has {frames} frames and cannot fill the bucket {bucket} chosen for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 有 {frames} 帧，无法填满为其选择的分桶 {bucket}。</translation>
     </message>
     <message>
         <source>Choose another bucket for it, or none.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为它选择其他分桶，或不指定分桶。</translation>
     </message>
     <message>
         <source>{clips} of {all} clips fit no bucket and would not be trained on.</source>
-        <translation type="unfinished"></translation>
+        <translation>共 {all} 个片段，其中 {clips} 个不适合任何分桶，将不参与训练。</translation>
     </message>
     <message>
         <source>Add a bucket with fewer frames, or remove the clips.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加帧数更少的分桶，或移除这些片段。</translation>
     </message>
     <message>
         <source>No clip fits the bucket {bucket}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有片段适合分桶 {bucket}。</translation>
     </message>
     <message>
         <source>Remove the bucket.</source>
-        <translation type="unfinished"></translation>
+        <translation>请移除该分桶。</translation>
     </message>
     <message>
         <source>The bucket {bucket} has {samples} samples, fewer than a batch of {batch}.</source>
-        <translation type="unfinished"></translation>
+        <translation>分桶 {bucket} 只有 {samples} 个样本，少于批次大小 {batch}。</translation>
     </message>
     <message>
         <source>Its samples are seen in smaller batches: remove the bucket, add clips, or lower the batch size.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些样本会以较小的批次参与训练：请移除该分桶、添加片段或减小批次大小。</translation>
     </message>
     <message>
         <source>{clips} clips are smaller than their bucket and would be enlarged, up to {scale} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} 个片段小于所属的分桶，将被放大，最多放大到 {scale} 倍。</translation>
     </message>
     <message>
         <source>Add a smaller bucket or remove the clips: a model learns the blur as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加更小的分桶或移除这些片段：模型会把模糊一并学进去。</translation>
     </message>
     <message>
         <source>{clips} clips lose more than {limit}% of their picture, clip {clip} the most with {share}%.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} 个片段的画面损失超过 {limit}%，其中片段 {clip} 损失最多，为 {share}%。</translation>
     </message>
     <message>
         <source>Add a bucket nearer to their aspect ratio, or crop them by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加更接近其宽高比的分桶，或手动裁剪这些片段。</translation>
     </message>
     <message>
         <source>The clips have {lowest} to {highest} frames a second and are not resampled, so motion would differ in speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>各片段的帧率从每秒 {lowest} 帧到 {highest} 帧不等，且未重采样，运动的快慢会不一致。</translation>
     </message>
     <message>
         <source>Set a frame rate to which all clips are resampled.</source>
-        <translation type="unfinished"></translation>
+        <translation>请设置一个帧率，将所有片段重采样到该帧率。</translation>
     </message>
     <message>
         <source>{clips} clips have fewer than {fps} frames a second (clip {clip}: {lowest}): frames would be repeated and motion would stutter.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} 个片段的帧率低于每秒 {fps} 帧（片段 {clip}：{lowest}）：帧会重复，运动会卡顿。</translation>
     </message>
     <message>
         <source>Remove these clips, or train at a lower frame rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>请移除这些片段，或以更低的帧率训练。</translation>
     </message>
     <message>
         <source>{model} takes heights and widths in multiples of {multiple} and was trained on {step}N+1 frames up to {most}, at {fps} frames a second and up to {height}x{width}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 要求高度和宽度为 {multiple} 的倍数；其训练所用帧数为 {step}N+1，最多 {most} 帧，帧率为每秒 {fps} 帧，最大尺寸为 {height}x{width}。</translation>
     </message>
     <message>
         <source>A sample may have {megapixels} million pixels (frames x height x width).</source>
-        <translation type="unfinished"></translation>
+        <translation>单个样本最多可有 {megapixels} 百万像素（帧数 x 高度 x 宽度）。</translation>
     </message>
     <message>
         <source>{vram} of device memory leave room for {megapixels} million pixels (frames x height x width) a sample at a batch of {batch}; this is an estimate.</source>
-        <translation type="unfinished"></translation>
+        <translation>在批次大小为 {batch} 时，{vram} 显存可容纳的单个样本为 {megapixels} 百万像素（帧数 x 高度 x 宽度）；此为估算值。</translation>
     </message>
     <message>
         <source>{buckets}: {clips} of {all} clips find a bucket and keep {picture}% of their picture and {frames}% of their frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>{buckets}：共 {all} 个片段，其中 {clips} 个能归入分桶，保留 {picture}% 的画面和 {frames}% 的帧。</translation>
     </message>
     <message>
         <source>No bucket fits: the clips are shorter than {fewest} frames, or the budget is too small for {least}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有适合的分桶：片段不足 {fewest} 帧，或者预算太小，容不下 {least}。</translation>
     </message>
     <message>
         <source>Add longer clips, or raise the budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加更长的片段，或提高预算。</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} takes heights and widths in multiples of {multiple}.</source>
-        <translation type="unfinished"></translation>
+        <translation>分桶 {bucket}：{model} 要求高度和宽度为 {multiple} 的倍数。</translation>
     </message>
     <message>
         <source>The nearest is {nearest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的是 {nearest}。</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} takes only {nearest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>分桶 {bucket}：{model} 只接受 {nearest}。</translation>
     </message>
     <message>
         <source>Its position embeddings were learned for this size alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>其位置嵌入是仅针对这一尺寸学习的。</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} takes {step}k+1 frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>分桶 {bucket}：{model} 要求帧数为 {step}k+1。</translation>
     </message>
     <message>
         <source>The bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>分桶 {bucket}：{model} 训练所用的帧数为 {step}N+1，最多 {most} 帧。</translation>
     </message>
     <message>
         <source>It runs, but {nearest} is what the model knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以运行，但模型熟悉的是 {nearest}。</translation>
     </message>
     <message>
         <source>{flag}: &quot;{value}&quot; is not a bucket.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag}：“{value}”不是分桶。</translation>
     </message>
     <message>
         <source>Write frames, height and width as 49x480x720.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按 49x480x720 的形式写出帧数、高度和宽度。</translation>
     </message>
     <message>
         <source>{flag}: &quot;{value}&quot; is not a positive whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag}：“{value}”不是正整数。</translation>
     </message>
     <message>
         <source>{flag} is missing: frames, heights and widths make buckets only together.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 {flag}：帧数、高度和宽度三者齐全才能组成分桶。</translation>
     </message>
     <message>
         <source>Name all three lists, or video_resolution_buckets alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>请同时给出这三个列表，或只给出 video_resolution_buckets。</translation>
     </message>
     <message>
         <source>{file} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 {file}。</translation>
     </message>
     <message>
         <source>Name a model folder in diffusers layout: it holds model_index.json, transformer, vae, text_encoder, tokenizer and scheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定采用 diffusers 目录结构的模型文件夹，其中应有 model_index.json、transformer、vae、text_encoder、tokenizer 和 scheduler。</translation>
     </message>
     <message>
         <source>{file} is not a model&apos;s configuration: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是模型配置：{reason}。</translation>
     </message>
     <message>
         <source>{folder} holds a {class}, which is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中是 {class}，不受支持。</translation>
     </message>
     <message>
         <source>Supported are the CogVideoX models: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>支持以下 CogVideoX 模型：{known}。</translation>
     </message>
     <message>
         <source>{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 生成的片段，其高度和宽度须为 {multiple} 的倍数，不能是 {height}x{width}。</translation>
     </message>
     <message>
         <source>The nearest heights are: {heights}. The nearest widths are: {widths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的高度：{heights}。最接近的宽度：{widths}。</translation>
     </message>
     <message>
         <source>{model} makes only clips of {nearest} (height x width), not {height}x{width}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 只能生成 {nearest}（高度 x 宽度）的片段，不能生成 {height}x{width}。</translation>
     </message>
     <message>
         <source>{model} makes clips of {step}k+1 frames, not {frames}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 生成的片段须为 {step}k+1 帧，不能是 {frames} 帧。</translation>
     </message>
     <message>
         <source>The nearest are: {nearest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的是：{nearest}。</translation>
     </message>
     <message>
         <source>There are no clips of {size} (frames x height x width).</source>
-        <translation type="unfinished"></translation>
+        <translation>不存在尺寸为 {size}（帧数 x 高度 x 宽度）的片段。</translation>
     </message>
     <message>
         <source>Each number must be from 1 to {limit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个数值必须在 1 到 {limit} 之间。</translation>
     </message>
     <message>
         <source>{file} starts no training: no command in it runs a Python file with flags.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不会启动训练：其中没有带命令行参数运行 Python 文件的命令。</translation>
     </message>
     <message>
         <source>Give the launch script of finetrainers or CogVideoX-Factory.</source>
-        <translation type="unfinished"></translation>
+        <translation>请提供 finetrainers 或 CogVideoX-Factory 的启动脚本。</translation>
     </message>
     <message>
         <source>--{flag} {value}: no setting has this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>--{flag} {value}：没有这个名称的设置。</translation>
     </message>
     <message>
         <source>Look for its purpose in the reference page of settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在设置参考页中按用途查找。</translation>
     </message>
     <message>
         <source>--{flag} {value}: not possible for {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>--{flag} {value}：不能用作 {key} 的值。</translation>
     </message>
     <message>
         <source>It must be a {type} {limits}; the default is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>它必须是 {type} {limits}；已改用默认值。</translation>
     </message>
     <message>
         <source>--{flag} {value}: not part of a run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>--{flag} {value}：不属于训练配置文件的内容。</translation>
     </message>
     <message>
         <source>{advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>{advice}</translation>
     </message>
     <message>
         <source>{file}, line {line}: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 第 {line} 行：{what}。</translation>
     </message>
     <message>
         <source>Import the videos with `framewright-cli dataset import` and freeze them with `precompute`.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 `framewright-cli dataset import` 导入视频，再用 `precompute` 将其固化。</translation>
     </message>
     <message>
         <source>Latents and embeddings are always precomputed by `framewright-cli precompute`.</source>
-        <translation type="unfinished"></translation>
+        <translation>潜变量和嵌入始终由 `framewright-cli precompute` 预先计算。</translation>
     </message>
     <message>
         <source>Curves are kept in the project, as TensorBoard files and as CSV.</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线保存在项目中，格式为 TensorBoard 文件和 CSV。</translation>
     </message>
     <message>
         <source>This memory saving does not exist here; the fp32 optimizer is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处没有这种节省显存的方式；使用 fp32 优化器。</translation>
     </message>
     <message>
         <source>Nothing needs to be set for it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处无需为它设置任何内容。</translation>
     </message>
     <message>
         <source>The run uses one device: see run.device.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练使用单个设备：参见 run.device。</translation>
     </message>
     <message>
         <source>It belongs to models that this version does not train.</source>
-        <translation type="unfinished"></translation>
+        <translation>它属于此版本不支持训练的模型。</translation>
     </message>
     <message>
         <source>Validation counts steps: see validation.validation_steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证按步数计：参见 validation.validation_steps。</translation>
     </message>
     <message>
         <source>Nothing is uploaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>不会上传任何内容。</translation>
     </message>
     <message>
         <source>See training.mixed_precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>参见 training.mixed_precision。</translation>
     </message>
     <message>
         <source>See validation.offload; model is the default.</source>
-        <translation type="unfinished"></translation>
+        <translation>参见 validation.offload；默认值为 model。</translation>
     </message>
     <message>
         <source>Give --resume latest on the command line.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在命令行中使用 --resume latest。</translation>
     </message>
     <message>
         <source>The model is a folder on disk: choose its version when you download it.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型是磁盘上的文件夹：请在下载时选择版本。</translation>
     </message>
     <message>
         <source>See run.allow_tf32.</source>
-        <translation type="unfinished"></translation>
+        <translation>参见 run.allow_tf32。</translation>
     </message>
     <message>
         <source>Put the prompts into validation.validation_prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将提示词写入 validation.validation_prompts。</translation>
     </message>
     <message>
         <source>Put the scaled rate into optimizer.lr yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>请自行将缩放后的学习率写入 optimizer.lr。</translation>
     </message>
     <message>
         <source>Only Prodigy and CAME have it.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 Prodigy 和 CAME 有此设置。</translation>
     </message>
     <message>
         <source>Only Prodigy has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 Prodigy 有此设置。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}：{reason}。</translation>
     </message>
     <message>
         <source>Run files are TOML: key = value, text in quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练配置文件采用 TOML 格式：key = value，文本需加引号。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: there is no setting {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}：没有名为 {key} 的设置。</translation>
     </message>
     <message>
         <source>The reference page of settings lists all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置参考页列出了所有设置。</translation>
     </message>
     <message>
         <source>Did you mean {nearest}?</source>
-        <translation type="unfinished"></translation>
+        <translation>您是不是想写 {nearest}？</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} is {given}, not a {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}：{key} 是 {given}，而应为 {wanted}。</translation>
     </message>
     <message>
         <source>Write it as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写成 {example}。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} cannot be {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}：{key} 不能是 {value}。</translation>
     </message>
     <message>
         <source>It must be {limits}.</source>
-        <translation type="unfinished"></translation>
+        <translation>取值要求：{limits}。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key}: &quot;{value}&quot; is no {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}：{key}：“{value}”不是有效的 {wanted}。</translation>
     </message>
     <message>
         <source>An example: {example}</source>
-        <translation type="unfinished"></translation>
+        <translation>示例：{example}</translation>
     </message>
     <message>
         <source>{file}: {key} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：缺少 {key}。</translation>
     </message>
     <message>
         <source>Add it: {explanation}</source>
-        <translation type="unfinished"></translation>
+        <translation>请添加此项：{explanation}</translation>
     </message>
     <message>
         <source>{file}: neither training.train_steps nor training.train_epochs says when the run ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：training.train_steps 和 training.train_epochs 均未设置，无法确定训练何时结束。</translation>
     </message>
     <message>
         <source>Give one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请设置其中一项。</translation>
     </message>
     <message>
         <source>{file}: there are {prompts} validation prompts and {images} validation images.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}：有 {prompts} 条验证提示词，却有 {images} 张验证图像。</translation>
     </message>
     <message>
         <source>Image-to-video takes one image for each prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>图生视频时，每条提示词需要一张图像。</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} does nothing in this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}:{line}:{column}：{key} 在本次训练中不起作用。</translation>
     </message>
     <message>
         <source>It counts only when {condition}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它仅在 {condition} 时生效。</translation>
     </message>
     <message>
         <source>a table</source>
-        <translation type="unfinished"></translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a date or time</source>
-        <translation type="unfinished"></translation>
+        <translation>日期或时间</translation>
     </message>
     <message>
         <source>device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>prompt with a size</source>
-        <translation type="unfinished"></translation>
+        <translation>带尺寸的提示词</translation>
     </message>
     <message>
         <source>module name</source>
-        <translation type="unfinished"></translation>
+        <translation>模块名称</translation>
     </message>
     <message>
         <source>regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>{key} cannot be set in this run file: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在此训练配置文件中设置 {key}：{reason}。</translation>
     </message>
     <message>
         <source>Write the table as [{table}] with one key a line and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将该表写成 [{table}]，每行一个键，然后重试。</translation>
     </message>
     <message>
         <source>&quot;{text}&quot; sets nothing: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}”没有设置任何内容：{reason}。</translation>
     </message>
     <message>
         <source>Write it as key=value, for example {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写成 key=value 的形式，例如 {example}。</translation>
     </message>
     <message>
         <source>{text} is no run: there is no run.toml in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} 不是训练：其中没有 run.toml。</translation>
     </message>
     <message>
         <source>Give a folder below runs/, or latest.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定 runs/ 下的文件夹，或填写 latest。</translation>
     </message>
     <message>
         <source>The run&apos;s folder {folder} could not be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建训练文件夹 {folder}：{reason}。</translation>
     </message>
     <message>
         <source>Check the permissions and the space of the folder in run.output_dir.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查 run.output_dir 所指文件夹的权限和剩余空间。</translation>
     </message>
     <message>
         <source>The folder of {file} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 所在的文件夹不存在。</translation>
     </message>
     <message>
         <source>Make it first, or choose another place for the clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先创建该文件夹，或为片段选择其他位置。</translation>
     </message>
     <message>
         <source>{file} is no name for a clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不能用作片段的文件名。</translation>
     </message>
     <message>
         <source>Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用 .mp4、.gif 或 .webp；不写扩展名则输出为 PNG 图片文件夹。</translation>
     </message>
     <message>
         <source>This clip cannot be made: {problems}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法生成此片段：{problems}</translation>
     </message>
     <message>
         <source>“{value}” is not a value of {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}”不是 {key} 的有效值。</translation>
     </message>
     <message>
         <source>Choose one of: {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择以下之一：{choices}。</translation>
     </message>
     <message>
         <source>{failed} of {total} samples could not be read and are left out of {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>共 {total} 个样本，其中 {failed} 个无法读取，未写入 {file}。</translation>
     </message>
     <message>
         <source>The log names each of them. Mend or remove these clips, then run precompute again.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志中列出了每个样本。请修复或移除这些片段，然后重新运行 precompute。</translation>
     </message>
     <message>
         <source>The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model for {task}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中的 transformer 有 {channels} 个输入通道和 {outputs} 个输出通道，不能用于 {task}。</translation>
     </message>
     <message>
         <source>Choose the other task in training.task or another model folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在 training.task 中选择另一种任务类型，或选择其他模型文件夹。</translation>
     </message>
     <message>
         <source>{file} is not readable as JSON: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 {file} 作为 JSON 读取：{reason}。</translation>
     </message>
     <message>
         <source>Copy or download the model folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载模型文件夹。</translation>
     </message>
     <message>
         <source>Models of the family {family} cannot be trained here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处无法训练 {family} 系列的模型。</translation>
     </message>
     <message>
         <source>The families are: cogvideox.</source>
-        <translation type="unfinished"></translation>
+        <translation>支持的系列：cogvideox。</translation>
     </message>
     <message>
         <source>A picture cannot be cropped or resized so: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法这样裁剪或缩放图片：{reason}。</translation>
     </message>
     <message>
         <source>Correct the crop or the size.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更正裁剪或尺寸。</translation>
     </message>
     <message>
         <source>Check that it exists and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查它是否存在，以及您是否有权读取。</translation>
     </message>
     <message>
         <source>{file} has zero bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 为零字节。</translation>
     </message>
     <message>
         <source>Copy or download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载。</translation>
     </message>
     <message>
         <source>{file} is neither a video nor a picture: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 既不是视频也不是图片：{reason}。</translation>
     </message>
     <message>
         <source>Open it in a player: if it plays there, convert it to MP4; if not, remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用播放器打开它：如果可以播放，请转换为 MP4；否则请移除。</translation>
     </message>
     <message>
         <source>{file} is cut off or was never finished: the index at its end is missing ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 被截断或未正常写完：缺少文件末尾的索引（{reason}）。</translation>
     </message>
     <message>
         <source>Copy or download it again; a recording may be mended by the program that made it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载；如果是录制的视频，录制程序或许可以修复它。</translation>
     </message>
     <message>
         <source>{file} is an animated WebP, which cannot be decoded.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 是动态 WebP，无法解码。</translation>
     </message>
     <message>
         <source>Convert it to MP4 or to a folder of PNG pictures first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先将其转换为 MP4 或 PNG 图片文件夹。</translation>
     </message>
     <message>
         <source>{file} holds no video, only {tracks}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中没有视频，只有 {tracks}。</translation>
     </message>
     <message>
         <source>Remove it from the list of clips.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将它从片段列表中移除。</translation>
     </message>
     <message>
         <source>{file} is coded as {codec}, for which there is no decoder here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 采用 {codec} 编码，此处没有相应的解码器。</translation>
     </message>
     <message>
         <source>Convert it to H.264 first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先将其转换为 H.264。</translation>
     </message>
     <message>
         <source>No frame of {file} can be decoded: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中没有一帧可以解码：{reason}。</translation>
     </message>
     <message>
         <source>{file} could not be decoded at {second} s (frame {frame}): {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 在 {second} 秒处（第 {frame} 帧）无法解码：{reason}。</translation>
     </message>
     <message>
         <source>The file is damaged there: copy it again, or cut the clip before that second.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在该处已损坏：请重新复制，或在该秒之前截断片段。</translation>
     </message>
     <message>
         <source>{file} is damaged at {second} s: frame {frame} is decoded in part only.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 在 {second} 秒处已损坏：第 {frame} 帧只能部分解码。</translation>
     </message>
     <message>
         <source>Copy the file again, or cut the clip before that second.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制该文件，或在该秒之前截断片段。</translation>
     </message>
     <message>
         <source>Frame {frame} of {file} was asked for, but it has {frames} frames, counted from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求读取 {file} 的第 {frame} 帧，但它只有 {frames} 帧（从 0 开始计数）。</translation>
     </message>
     <message>
         <source>Choose a frame below {frames}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择小于 {frames} 的帧号。</translation>
     </message>
     <message>
         <source>{file} cannot give the sample: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 无法提供该样本：{reason}。</translation>
     </message>
     <message>
         <source>Correct the clip&apos;s in and out points, crop or size.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更正片段的入点和出点、裁剪或尺寸。</translation>
     </message>
     <message>
         <source>{file} gives {available} frames at {fps} frames a second, the sample needs {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在每秒 {fps} 帧时，{file} 可提供 {available} 帧，而样本需要 {needed} 帧。</translation>
     </message>
     <message>
         <source>Choose a bucket with fewer frames, a higher frame rate or a longer cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择帧数更少的分桶、更高的帧率或更长的截取范围。</translation>
     </message>
     <message>
         <source>{file} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查剩余空间和所在文件夹的权限。</translation>
     </message>
     <message>
         <source>{file} cannot be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法生成 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Change the size, the rate or the format.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更改尺寸、帧率或格式。</translation>
     </message>
     <message>
         <source>{file} is cut off: it gives {frames} frames, up to {second} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 被截断：只能读出 {frames} 帧，到 {second} 秒为止。</translation>
     </message>
     <message>
         <source>Copy or download it again, or use what it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载，或者使用现有的部分。</translation>
     </message>
     <message>
         <source>{file} is damaged in {places} places, first at {second} s: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 有 {places} 处损坏，第一处位于 {second} 秒：{reason}。</translation>
     </message>
     <message>
         <source>Copy or download it again, or cut around the damage.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载，或者截取时避开损坏的部分。</translation>
     </message>
     <message>
         <source>A latent of {frames} x {height} x {width} cannot be cut into patches of {patch}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{frames} x {height} x {width} 的潜变量无法切分成大小为 {patch} 的图块（patch）。</translation>
     </message>
     <message>
         <source>Choose frames, height and width that the model takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择模型支持的帧数、高度和宽度。</translation>
     </message>
     <message>
         <source>This model has learned positions for latents of {height} x {width}, not {given}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该模型的位置嵌入是针对 {height} x {width} 的潜变量学习的，而不是 {given}。</translation>
     </message>
     <message>
         <source>Choose the height and width that the model was trained at.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择模型训练时所用的高度和宽度。</translation>
     </message>
     <message>
         <source>{component} does not describe a model that can be built: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component} 描述的模型无法构建：{problems}。</translation>
     </message>
     <message>
         <source>Copy or download the model folder again, or choose a model of a supported family.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载模型文件夹，或选择受支持系列的模型。</translation>
     </message>
     <message>
         <source>{file} does not hold the weights of this model: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中不是该模型的权重：{problems}。</translation>
     </message>
     <message>
         <source>Check that config.json and the weights belong together, or download the folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查 config.json 与权重是否配套，或重新下载该文件夹。</translation>
     </message>
     <message>
         <source>The optimizer&apos;s saved state does not fit this run: {tensor} is {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的优化器状态与本次训练不匹配：{tensor}（{problem}）。</translation>
     </message>
     <message>
         <source>Resume with the run file that wrote the checkpoint; to change what is trained, start a new run from its weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用写入该检查点的训练配置文件来恢复；如果要更改训练内容，请以其权重为起点开始新的训练。</translation>
     </message>
     <message>
         <source>There is no course of the learning rate called {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {name} 的学习率调度方式。</translation>
     </message>
     <message>
         <source>Choose constant, constant_with_warmup, linear, cosine, cosine_with_restarts or polynomial.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择 constant、constant_with_warmup、linear、cosine、cosine_with_restarts 或 polynomial。</translation>
     </message>
     <message>
         <source>{file} is not a reference case: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是参考用例：{problem}。</translation>
     </message>
     <message>
         <source>Reference cases are made by make_cases.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>参考用例由 make_cases.py 生成。</translation>
     </message>
     <message>
         <source>The case {file} lacks the input {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用例 {file} 缺少输入 {name}。</translation>
     </message>
     <message>
         <source>Make the cases again with make_cases.py.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 make_cases.py 重新生成用例。</translation>
     </message>
     <message>
         <source>The case {file} lacks the parameter {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用例 {file} 缺少参数 {name}。</translation>
     </message>
     <message>
         <source>{file} cannot be read as JSON: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 {file} 作为 JSON 读取：{problem}。</translation>
     </message>
     <message>
         <source>Copy the model folder of the cases again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制用例的模型文件夹。</translation>
     </message>
     <message>
         <source>{file} asks for {component} of the family “{family}”, which is not known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 需要“{family}”系列的 {component}，此处不支持。</translation>
     </message>
     <message>
         <source>Update Framewright, or leave this case out.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更新 Framewright，或跳过此用例。</translation>
     </message>
     <message>
         <source>There is no bound for {case} in bf16: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{case} 没有 bf16 误差界限：{problem}。</translation>
     </message>
     <message>
         <source>Make bf16.json with tests/reference/make_bf16_bounds.py, or run without --dtype bf16.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 tests/reference/make_bf16_bounds.py 生成 bf16.json，或在运行时去掉 --dtype bf16。</translation>
     </message>
     <message>
         <source>{case} could not be computed: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法计算 {case}：{problem}</translation>
     </message>
     <message>
         <source>{file} is not JSON: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是 JSON：{reason}。</translation>
     </message>
     <message>
         <source>Copy or download the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载模型。</translation>
     </message>
     <message>
         <source>The cache entry {file} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存条目 {file} 不存在。</translation>
     </message>
     <message>
         <source>Run “framewright-cli precompute” again: it makes what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新运行“framewright-cli precompute”，它会补全缺失的内容。</translation>
     </message>
     <message>
         <source>The cache entry {file} is damaged: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存条目 {file} 已损坏：{reason}。</translation>
     </message>
     <message>
         <source>Run “framewright-cli precompute” again: it replaces damaged entries.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新运行“framewright-cli precompute”，它会替换损坏的条目。</translation>
     </message>
     <message>
         <source>The cache folder {folder} cannot be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建缓存文件夹 {folder}：{reason}。</translation>
     </message>
     <message>
         <source>Check its permissions and the free space, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查其权限和剩余空间，或选择其他文件夹。</translation>
     </message>
     <message>
         <source>{folder} is not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 不是文件夹。</translation>
     </message>
     <message>
         <source>Name a model folder in diffusers layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定采用 diffusers 目录结构的模型文件夹。</translation>
     </message>
     <message>
         <source>{file} describes a “{class}”, which is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 描述的是“{class}”，不受支持。</translation>
     </message>
     <message>
         <source>Supported are: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>支持的有：{known}。</translation>
     </message>
     <message>
         <source>{file} is not a list of parameters: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是参数列表：{reason}。</translation>
     </message>
     <message>
         <source>It must hold “parameters”: names with their shapes.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中必须包含“parameters”，即各参数的名称及其形状。</translation>
     </message>
     <message>
         <source>{component}: {tensor} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}：缺少 {tensor}。</translation>
     </message>
     <message>
         <source>{component}: {tensor} is not part of this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}：{tensor} 不属于该模型。</translation>
     </message>
     <message>
         <source>{component}: {tensor} is {found} instead of {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}：{tensor} 为 {found}，而应为 {wanted}。</translation>
     </message>
     <message>
         <source>{component}: the model has {found} parameters instead of {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{component}：模型有 {found} 个参数，而应有 {wanted} 个。</translation>
     </message>
     <message>
         <source>The cache {folder} needs {needed} more, but its disk has {free} free.</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存 {folder} 还需要 {needed}，但所在磁盘仅剩 {free}。</translation>
     </message>
     <message>
         <source>Free some space, or choose a cache folder on another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>请释放一些空间，或选择位于其他磁盘的缓存文件夹。</translation>
     </message>
     <message>
         <source>{model} makes clips from a first image, and none is given.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 以首帧图像生成片段，但未提供图像。</translation>
     </message>
     <message>
         <source>Give an image, or choose a text-to-video model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请提供一张图像，或选择文生视频模型。</translation>
     </message>
     <message>
         <source>{model} makes clips from text alone and cannot use an image.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 仅根据文本生成片段，无法使用图像。</translation>
     </message>
     <message>
         <source>Leave the image out, or choose an image-to-video model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请去掉图像，或选择图生视频模型。</translation>
     </message>
     <message>
         <source>{steps} denoising steps are not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>去噪步数不能为 {steps}。</translation>
     </message>
     <message>
         <source>Choose between 1 and 1000; 50 is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择 1 到 1000 之间的值，常用 50。</translation>
     </message>
     <message>
         <source>The caption of clip {clip} is not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 的描述不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>Save the text as UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将文本保存为 UTF-8。</translation>
     </message>
     <message>
         <source>There are no clips to train on.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可用于训练的片段。</translation>
     </message>
     <message>
         <source>Import some, or choose another filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>请导入一些片段，或选择其他筛选条件。</translation>
     </message>
     <message>
         <source>{sources} sources are not where they were, first {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sources} 个源文件已不在原来的位置，第一个是 {file}。</translation>
     </message>
     <message>
         <source>Relink them by naming the folder that they were moved to.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定它们移动后所在的文件夹，以重新关联。</translation>
     </message>
     <message>
         <source>{clips} of {all} clips have no caption.</source>
-        <translation type="unfinished"></translation>
+        <translation>共 {all} 个片段，其中 {clips} 个没有描述。</translation>
     </message>
     <message>
         <source>Write captions, or let a captioner do it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请撰写描述，或用描述生成程序来完成。</translation>
     </message>
     <message>
         <source>{clips} captions have more than the {limit} tokens that {model} reads; the rest is cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} 条描述超过了 {model} 可读取的 {limit} 个 token，超出部分会被截断。</translation>
     </message>
     <message>
         <source>Shorten them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请缩短这些描述。</translation>
     </message>
     <message>
         <source>{clips} clips come from damaged or cut-off files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clips} 个片段来自已损坏或被截断的文件。</translation>
     </message>
     <message>
         <source>Look at them with the filter is:damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用筛选条件 is:damaged 查看这些片段。</translation>
     </message>
     <message>
         <source>Clip {clip} cannot run from frame {in} to {out}: {file} has {frames} frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 的范围不能是第 {in} 帧到第 {out} 帧：{file} 有 {frames} 帧。</translation>
     </message>
     <message>
         <source>Choose frames from 0 to {frames}, the end after the beginning.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在 0 到 {frames} 之间选择帧号，且终点须在起点之后。</translation>
     </message>
     <message>
         <source>The crop {crop} leaves the picture of clip {clip}, which is {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪 {crop} 超出了片段 {clip} 的画面，其尺寸为 {size}。</translation>
     </message>
     <message>
         <source>Choose a crop inside the picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将裁剪限制在画面之内。</translation>
     </message>
     <message>
         <source>The filter term &quot;{term}&quot; names an unknown field, {field}.</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选条件“{term}”使用了未知字段 {field}。</translation>
     </message>
     <message>
         <source>Fields are {fields}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用字段：{fields}。</translation>
     </message>
     <message>
         <source>The filter term &quot;{term}&quot; has an unknown value.</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选条件“{term}”的值未知。</translation>
     </message>
     <message>
         <source>Possible are {values}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用的值：{values}。</translation>
     </message>
     <message>
         <source>The filter term &quot;{term}&quot; compares with something that is no number.</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选条件“{term}”的比较对象不是数字。</translation>
     </message>
     <message>
         <source>Write it as width&gt;=720.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写成 width&gt;=720 这样的形式。</translation>
     </message>
     <message>
         <source>There is no clip {clip} in the project.</source>
-        <translation type="unfinished"></translation>
+        <translation>项目中没有片段 {clip}。</translation>
     </message>
     <message>
         <source>List the clips to see their numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>请列出片段以查看其编号。</translation>
     </message>
     <message>
         <source>{folder} holds {file} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中已有 {file}。</translation>
     </message>
     <message>
         <source>Choose an empty folder, or remove the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个空文件夹，或移除该文件。</translation>
     </message>
     <message>
         <source>Clip {clip} is a part of {file}, which this layout cannot say; it is not exported.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 只是 {file} 的一部分，当前格式无法表示，因此未导出。</translation>
     </message>
     <message>
         <source>Export cut clips, or choose a CSV or JSONL layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>请导出截取后的片段，或选择 CSV 或 JSONL 格式。</translation>
     </message>
     <message>
         <source>The caption of clip {clip} has several lines, which become one.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 的描述有多行，将合并为一行。</translation>
     </message>
     <message>
         <source>Choose sidecars, CSV or JSONL to keep them.</source>
-        <translation type="unfinished"></translation>
+        <translation>如需保留多行，请选择同名文本文件（sidecars）、CSV 或 JSONL。</translation>
     </message>
     <message>
         <source>{file}, the source of clip {clip}, is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>片段 {clip} 的源文件 {file} 缺失。</translation>
     </message>
     <message>
         <source>Relink the project&apos;s sources.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新关联项目的源文件。</translation>
     </message>
     <message>
         <source>{file} has {frames} frames; at least {needed} were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 有 {frames} 帧，而要求至少 {needed} 帧。</translation>
     </message>
     <message>
         <source>Leave it out, or ask for fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请略去该文件，或降低所要求的帧数。</translation>
     </message>
     <message>
         <source>{file} has the same content as {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 与 {other} 的内容相同。</translation>
     </message>
     <message>
         <source>One of them is enough.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留其中一个即可。</translation>
     </message>
     <message>
         <source>Frames {in} to {out} are asked of {file}, which has {frames}.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求从 {file} 中截取第 {in} 帧到第 {out} 帧，但它只有 {frames} 帧。</translation>
     </message>
     <message>
         <source>Correct the row.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更正该行。</translation>
     </message>
     <message>
         <source>{file} has changed since clips of it were imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 在导入其片段之后发生了变化。</translation>
     </message>
     <message>
         <source>Remove its clips from the project first, or give the new file another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先从项目中移除它的片段，或为新文件另取名称。</translation>
     </message>
     <message>
         <source>{file} does not exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不存在。</translation>
     </message>
     <message>
         <source>Correct the path, or copy the file there.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更正路径，或将文件复制到该处。</translation>
     </message>
     <message>
         <source>The name of {file} is not UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的文件名不是 UTF-8。</translation>
     </message>
     <message>
         <source>Rename the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重命名该文件。</translation>
     </message>
     <message>
         <source>The folder {file} could not be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取文件夹 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Check its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查其权限。</translation>
     </message>
     <message>
         <source>The line names no file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此行没有给出文件名。</translation>
     </message>
     <message>
         <source>Remove the line here and its caption in the other list.</source>
-        <translation type="unfinished"></translation>
+        <translation>请删除此行，并删除另一个列表中对应的描述。</translation>
     </message>
     <message>
         <source>{list} has {lines} lines, {other} has {others}: this line has no partner.</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} 有 {lines} 行，{other} 有 {others} 行：此行没有对应的行。</translation>
     </message>
     <message>
         <source>Check that the lines before it still belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查前面各行是否仍然一一对应。</translation>
     </message>
     <message>
         <source>{folder} holds no {list}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中没有 {list}。</translation>
     </message>
     <message>
         <source>Name the file, or choose another layout.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定该文件，或选择其他数据集格式。</translation>
     </message>
     <message>
         <source>The caption is not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
+        <translation>描述不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>Save it as UTF-8. The clip is imported without a caption.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将其保存为 UTF-8。该片段导入时不带描述。</translation>
     </message>
     <message>
         <source>The row cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用此行：{reason}。</translation>
     </message>
     <message>
         <source>{list} has no column for {what}; it has {columns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} 中没有表示 {what} 的列，现有的列为 {columns}。</translation>
     </message>
     <message>
         <source>Name the column.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定列名。</translation>
     </message>
     <message>
         <source>The row has {captions} captions; the first one is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>此行有 {captions} 条描述，采用第一条。</translation>
     </message>
     <message>
         <source>There is a project in {folder} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中已有项目。</translation>
     </message>
     <message>
         <source>Open it, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开该项目，或选择其他文件夹。</translation>
     </message>
     <message>
         <source>There is no project in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中没有项目。</translation>
     </message>
     <message>
         <source>Choose the folder that holds {name}, or make a project there.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择包含 {name} 的文件夹，或在该处创建项目。</translation>
     </message>
     <message>
         <source>{file} was written by a newer version (schema {found}, this one knows {known}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 由更新的版本写入（数据库结构版本为 {found}，当前版本支持到 {known}）。</translation>
     </message>
     <message>
         <source>Update Framewright to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更新 Framewright 后再打开。</translation>
     </message>
     <message>
         <source>{file} was written by an older version (schema {found} of {known}) and cannot be changed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 由较旧的版本写入（数据库结构版本为 {found}，当前为 {known}），在此处无法更改。</translation>
     </message>
     <message>
         <source>Open it once where its folder may be written to, or copy the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在其文件夹可写的位置打开一次，或复制该文件夹。</translation>
     </message>
     <message>
         <source>{file} is not a project database, or it is damaged: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是项目数据库，或者已损坏：{reason}。</translation>
     </message>
     <message>
         <source>Restore it from a copy. The runs are whole without it: a new project in the same folder finds them by reindexing.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从备份恢复。训练记录不受影响：在同一文件夹中新建项目并重新索引，即可找回这些记录。</translation>
     </message>
     <message>
         <source>{file} could not be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 {file}：{reason}。</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of its folder. Nothing of the last change was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查剩余空间和所在文件夹的权限。最近一次更改未保留任何内容。</translation>
     </message>
     <message>
         <source>{folder} is open elsewhere ({holder}), so it can only be read here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 已在别处打开（{holder}），因此此处只能读取。</translation>
     </message>
     <message>
         <source>Close it there and open it again to make changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>如需更改，请在该处关闭项目，然后重新打开。</translation>
     </message>
     <message>
         <source>{folder} may not be written to, so the project can only be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 不可写，因此项目只能读取。</translation>
     </message>
     <message>
         <source>Change the permissions of the folder, or copy it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更改该文件夹的权限，或复制该文件夹。</translation>
     </message>
     <message>
         <source>The project {folder} is open for reading only.</source>
-        <translation type="unfinished"></translation>
+        <translation>项目 {folder} 以只读方式打开。</translation>
     </message>
     <message>
         <source>Close it where it is open for writing, and open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在以写入方式打开该项目的地方将其关闭，然后重新打开。</translation>
     </message>
     <message>
         <source>The run {folder} cannot be indexed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法索引训练 {folder}：{reason}。</translation>
     </message>
     <message>
         <source>Its folder is not changed. Check run.toml and events.jsonl there.</source>
-        <translation type="unfinished"></translation>
+        <translation>其文件夹未被更改。请检查其中的 run.toml 和 events.jsonl。</translation>
     </message>
     <message>
         <source>The regular expression &quot;{pattern}&quot; is wrong at place {place}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式“{pattern}”在位置 {place} 处有误：{reason}。</translation>
     </message>
     <message>
         <source>A backslash before . * + ? ( ) [ ] {brace} ^ $ | takes the sign itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 . * + ? ( ) [ ] {brace} ^ $ | 之前加反斜杠，即表示该字符本身。</translation>
     </message>
     <message>
         <source>The replacement &quot;{replacement}&quot; cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用替换内容“{replacement}”：{reason}。</translation>
     </message>
     <message>
         <source>$1 or $name stand for a group of the expression, $$ for a dollar sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>$1 或 $name 表示表达式中的分组，$$ 表示美元符号。</translation>
     </message>
     <message>
         <source>The regular expression &quot;{pattern}&quot; takes too long on a caption of {length} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式“{pattern}”在长度为 {length} 个字符的描述上耗时过长。</translation>
     </message>
     <message>
         <source>Make it simpler: nested repetitions such as (a+)+ are the usual reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>请简化表达式：通常是 (a+)+ 之类的嵌套重复所致。</translation>
     </message>
     <message>
         <source>There is nothing to search for.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要查找的内容。</translation>
     </message>
     <message>
         <source>{file} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {file}。</translation>
     </message>
     <message>
         <source>scheduler_config.json cannot be used: {problems}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 scheduler_config.json：{problems}。</translation>
     </message>
     <message>
         <source>{steps} sampling steps are not possible with this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>该模型的采样步数不能为 {steps}。</translation>
     </message>
     <message>
         <source>Choose 1 to {limit} steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择 1 到 {limit} 步。</translation>
     </message>
     <message>
         <source>There is no scheduler {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调度器 {name}。</translation>
     </message>
     <message>
         <source>Known are CogVideoXDDIMScheduler and CogVideoXDPMScheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>支持 CogVideoXDDIMScheduler 和 CogVideoXDPMScheduler。</translation>
     </message>
     <message>
         <source>safetensors files cannot hold tensors of type {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 文件无法存放 {dtype} 类型的张量。</translation>
     </message>
     <message>
         <source>There is no data type “{dtype}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数据类型“{dtype}”。</translation>
     </message>
     <message>
         <source>Use fp32, bf16 or fp16.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用 fp32、bf16 或 fp16。</translation>
     </message>
     <message>
         <source>{folder} holds no spiece.model, the T5 tokenizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中没有 T5 分词器文件 spiece.model。</translation>
     </message>
     <message>
         <source>Download the model&apos;s tokenizer folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请下载该模型的 tokenizer 文件夹。</translation>
     </message>
     <message>
         <source>{file} is not a T5 tokenizer: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是 T5 分词器：{reason}。</translation>
     </message>
     <message>
         <source>Download the file again; a pointer file of Git LFS is not enough.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新下载该文件；仅有 Git LFS 的指针文件是不够的。</translation>
     </message>
     <message>
         <source>This build cannot tokenize prompts: it was made without the SentencePiece library.</source>
-        <translation type="unfinished"></translation>
+        <translation>此版本无法对提示词进行分词：构建时未包含 SentencePiece 库。</translation>
     </message>
     <message>
         <source>Install libsentencepiece-dev and build again, or give encoded prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 libsentencepiece-dev 并重新构建，或提供已编码的提示词。</translation>
     </message>
     <message>
         <source>The cached {kind} of sample {sample} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>样本 {sample} 的 {kind} 缓存无法使用：{reason}。</translation>
     </message>
     <message>
         <source>Run `framewright-cli precompute` again with this run&apos;s model and dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用本次训练的模型和数据集重新运行 `framewright-cli precompute`。</translation>
     </message>
     <message>
         <source>No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run&apos;s buckets, and {held_out} are held out.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可供训练的样本：数据集共有 {total} 个样本，其中 {in_buckets} 个属于本次训练的分桶，而 {held_out} 个被留出。</translation>
     </message>
     <message>
         <source>Check data.video_resolution_buckets and validation.held_out_samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查 data.video_resolution_buckets 和 validation.held_out_samples。</translation>
     </message>
     <message>
         <source>The checkpoint {folder} cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用检查点 {folder}：{reason}。</translation>
     </message>
     <message>
         <source>Resume from an older checkpoint of this run (--resume RUN/checkpoints/step-…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请从本次训练更早的检查点恢复（--resume RUN/checkpoints/step-…）。</translation>
     </message>
     <message>
         <source>Training cannot start from {file}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法以 {file} 为起点开始训练：{reason}。</translation>
     </message>
     <message>
         <source>The rank, the modules and the kind of training must be those of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>秩、模块和训练方式必须与该文件一致。</translation>
     </message>
     <message>
         <source>Free some space, then resume the run from its newest checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请释放一些空间，然后从最新的检查点恢复训练。</translation>
     </message>
     <message>
         <source>The result {folder} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入结果 {folder}：{reason}。</translation>
     </message>
     <message>
         <source>Free some space and resume the run; its checkpoints are whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>请释放一些空间，然后恢复训练；其检查点完好无损。</translation>
     </message>
     <message>
         <source>No TensorBoard file can be written in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在 {folder} 中写入 TensorBoard 文件。</translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and space, or set metrics.tensorboard = false.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查该文件夹的权限和剩余空间，或设置 metrics.tensorboard = false。</translation>
     </message>
     <message>
         <source>Another program trains this run already: {folder} is held by {holder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个程序正在进行此训练：{folder} 被 {holder} 占用。</translation>
     </message>
     <message>
         <source>Wait for it or stop it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>请等待其结束，或在该程序中将其停止。</translation>
     </message>
     <message>
         <source>The run file {file} can no longer be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>训练配置文件 {file} 已无法使用：{reason}</translation>
     </message>
     <message>
         <source>It was frozen when the run began; undo the change.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在训练开始时已固化；请撤销所做的更改。</translation>
     </message>
     <message>
         <source>The loss or the gradients were not finite in {count} steps in a row, up to step {step}.</source>
-        <translation type="unfinished"></translation>
+        <translation>截至第 {step} 步，损失或梯度已连续 {count} 步不是有限数。</translation>
     </message>
     <message>
         <source>The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的正常状态已保留为检查点。请降低 optimizer.lr，或用 bf16 或 fp32 代替 fp16。</translation>
     </message>
     <message>
         <source>The captioner failed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>描述生成程序出错：{reason}。</translation>
     </message>
     <message>
         <source>Try it on one file by hand, or raise the time it may take.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先手动对单个文件试运行，或延长其允许的运行时间。</translation>
     </message>
     <message>
         <source>The captioner cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用描述生成程序：{reason}。</translation>
     </message>
     <message>
         <source>Name a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定包含 {file} 的命令，或兼容 OpenAI 的服务器的 URL。</translation>
     </message>
     <message>
         <source>&quot;{value}&quot; is no {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}”不是有效的 {what}。</translation>
     </message>
     <message>
         <source>Possible are: {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用的值：{choices}。</translation>
     </message>
 </context>
 <context>
@@ -2777,55 +2777,55 @@
     <name>settings</name>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>list of texts</source>
-        <translation type="unfinished"></translation>
+        <translation>文本列表</translation>
     </message>
     <message>
         <source>Version of the file&apos;s format</source>
-        <translation type="unfinished"></translation>
+        <translation>文件格式的版本</translation>
     </message>
     <message>
         <source>The format of the run file. A program that knows only an older format refuses the file instead of misreading it.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练配置文件的格式。只支持旧格式的程序会拒绝该文件，而不会误读。</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>What the run is called in lists. Empty: the run file&apos;s name.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在列表中显示的名称。留空则使用训练配置文件的名称。</translation>
     </message>
     <message>
         <source>Folder of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>训练输出文件夹</translation>
     </message>
     <message>
         <source>Where the run&apos;s own folder is made: checkpoints, samples, events and the frozen copies of this file and of the dataset. A relative path counts from the run file&apos;s folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>本次训练的专用文件夹所在的位置，其中存放检查点、样片、事件，以及此文件和数据集的固化副本。相对路径以训练配置文件所在的文件夹为基准。</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Start of every random number of the run: new LoRA weights, order of the clips, noise, timesteps, dropout and validation clips. Two runs with the same seed, settings and data on the CPU give the same losses bit for bit.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练中所有随机数的起点：新的 LoRA 权重、片段顺序、噪声、时间步、随机丢弃和验证片段。在 CPU 上，种子、设置和数据都相同的两次训练，损失逐位一致。</translation>
     </message>
     <message>
         <source>Device</source>
@@ -2833,471 +2833,471 @@
     </message>
     <message>
         <source>auto takes the first CUDA device, or the CPU when there is none. cpu, cuda and cuda:1 choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>auto 选用第一个 CUDA 设备，没有时使用 CPU。cpu、cuda 和 cuda:1 用于指定设备。</translation>
     </message>
     <message>
         <source>CPU threads</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 线程数</translation>
     </message>
     <message>
         <source>threads</source>
-        <translation type="unfinished"></translation>
+        <translation>个线程</translation>
     </message>
     <message>
         <source>How many threads one operation on the CPU uses; 0 takes one for each core. The number is frozen with the run, because another one changes the order of sums and so the last digits of every loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个运算在 CPU 上使用的线程数；0 表示每个核心一个线程。该数值随训练一同固化，因为线程数不同会改变求和顺序，从而改变每个损失值的末几位。</translation>
     </message>
     <message>
         <source>Allow TF32</source>
-        <translation type="unfinished"></translation>
+        <translation>允许 TF32</translation>
     </message>
     <message>
         <source>Lets CUDA devices multiply fp32 matrices with ten bits of mantissa. Faster for what is computed in fp32; changes the results in the third digit.</source>
-        <translation type="unfinished"></translation>
+        <translation>允许 CUDA 设备以 10 位尾数进行 fp32 矩阵乘法。以 fp32 计算的部分会更快，但结果从第三位有效数字起会有差异。</translation>
     </message>
     <message>
         <source>Model family</source>
-        <translation type="unfinished"></translation>
+        <translation>模型系列</translation>
     </message>
     <message>
         <source>Which architecture the model folder holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件夹中的模型所用的架构。</translation>
     </message>
     <message>
         <source>Model folder</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件夹</translation>
     </message>
     <message>
         <source>The model as published: a folder in diffusers layout with model_index.json. Names of models on a hub are not downloaded: give the folder on disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>原样发布的模型：采用 diffusers 目录结构、含有 model_index.json 的文件夹。不会按模型库（Hub）中的名称下载模型：请给出磁盘上的文件夹。</translation>
     </message>
     <message>
         <source>Image dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>图像丢弃率</translation>
     </message>
     <message>
         <source>Share of the micro-batches that are trained without their first-frame image, so that the model also learns to go without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时不使用首帧图像的微批次所占的比例，让模型也学会在没有首帧图像的情况下生成。</translation>
     </message>
     <message>
         <source>Dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集</translation>
     </message>
     <message>
         <source>The frozen dataset: dataset.jsonl as `framewright-cli precompute` writes it, one line a sample. The run keeps its own copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>固化的数据集：由 `framewright-cli precompute` 写出的 dataset.jsonl，每行一个样本。训练会保留自己的副本。</translation>
     </message>
     <message>
         <source>Cache of latents and embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>潜变量与嵌入缓存</translation>
     </message>
     <message>
         <source>The folder in which precompute left the latents, text embeddings and first-frame conditions that the dataset&apos;s lines name.</source>
-        <translation type="unfinished"></translation>
+        <translation>precompute 存放潜变量、文本嵌入和首帧条件的文件夹，数据集的各行会引用其中的内容。</translation>
     </message>
     <message>
         <source>Resolution buckets</source>
-        <translation type="unfinished"></translation>
+        <translation>分辨率分桶</translation>
     </message>
     <message>
         <source>Shapes to train on, each FRAMESxHEIGHTxWIDTH. Only samples of these buckets are drawn; an empty list draws all of the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于训练的形状，每个均为 FRAMESxHEIGHTxWIDTH（帧数 x 高度 x 宽度）。只抽取属于这些分桶的样本；列表为空则抽取整个数据集。</translation>
     </message>
     <message>
         <source>Identifier in front of captions</source>
-        <translation type="unfinished"></translation>
+        <translation>描述前的标识词</translation>
     </message>
     <message>
         <source>A word that is put before every caption when the dataset is frozen and its texts are encoded, so that a prompt can call up what was learned. Put it into the validation prompts yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>固化数据集并编码其文本时，加在每条描述之前的词，以便用提示词唤起所学的内容。验证提示词中需自行加入该词。</translation>
     </message>
     <message>
         <source>Caption dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>描述丢弃率</translation>
     </message>
     <message>
         <source>Probability with which a sample is trained with the empty prompt instead of its caption. It keeps guidance working, which compares the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练样本时以空提示词代替其描述的概率。引导需要比较有提示词与无提示词两种结果，此设置使引导保持有效。</translation>
     </message>
     <message>
         <source>Loading threads</source>
-        <translation type="unfinished"></translation>
+        <translation>加载线程数</translation>
     </message>
     <message>
         <source>Threads that read coming batches from the cache while the device works; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在设备工作时从缓存读取后续批次的线程数；0 表示需要时才读取各批次。样本顺序不受其影响。</translation>
     </message>
     <message>
         <source>What is trained</source>
-        <translation type="unfinished"></translation>
+        <translation>训练方式</translation>
     </message>
     <message>
         <source>lora trains small matrices beside the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>lora 在冻结的模型之外训练小型矩阵，并保存一个小文件。sft 训练 transformer 自身的权重，并保存整个模型文件夹。</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>任务类型</translation>
     </message>
     <message>
         <source>image_to_video gives the model the first frame&apos;s latent and needs a model whose transformer takes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>image_to_video 会向模型提供首帧的潜变量，要求模型的 transformer 支持此输入。</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Updates of the weights after which the run is done. 0 counts epochs instead: then training.train_epochs must be given.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在更新权重这么多次后完成。设为 0 则按轮数计：此时必须设置 training.train_epochs。</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>轮数</translation>
     </message>
     <message>
         <source>epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>轮</translation>
     </message>
     <message>
         <source>Passes over the dataset after which the run is done. Counts only when training.train_steps is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在遍历数据集这么多遍后完成。仅在 training.train_steps 为 0 时生效。</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批次大小</translation>
     </message>
     <message>
         <source>clips</source>
-        <translation type="unfinished"></translation>
+        <translation>个片段</translation>
     </message>
     <message>
         <source>Clips of one bucket that go through the model at once. Memory grows with it almost in proportion.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一分桶中一次送入模型的片段数。显存占用几乎随之成正比增长。</translation>
     </message>
     <message>
         <source>Gradient accumulation</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度累积</translation>
     </message>
     <message>
         <source>batches</source>
-        <translation type="unfinished"></translation>
+        <translation>个批次</translation>
     </message>
     <message>
         <source>Batches whose gradients are averaged before one update: a larger batch in the memory of a small one.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次更新前对梯度取平均的批次数：以小批次的显存占用实现大批次的效果。</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Type in which the model computes. LoRA weights, trained weights and the optimizer&apos;s state are fp32 in any case. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型计算所用的类型。LoRA 权重、被训练的权重和优化器状态始终为 fp32。fp16 会对损失进行缩放，以免较小的梯度消失。CogVideoX 的 2b 模型以 fp16 训练，其余模型以 bf16 训练。</translation>
     </message>
     <message>
         <source>Gradient checkpointing</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度检查点</translation>
     </message>
     <message>
         <source>Keeps only the input of each block and computes the block again in the backward pass: about a third more time, a fraction of the memory. The gradients are the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>只保留每个块的输入，并在反向传播时重新计算该块：耗时增加约三分之一，显存占用大幅减少。梯度不变。</translation>
     </message>
     <message>
         <source>Checkpoint every n-th block</source>
-        <translation type="unfinished"></translation>
+        <translation>每 n 个块设一个梯度检查点</translation>
     </message>
     <message>
         <source>blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>个块</translation>
     </message>
     <message>
         <source>1 computes every block again; 2 only every second one, which is faster and takes more memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 表示重新计算每个块；2 表示每两个块只重新计算一个，速度更快，但占用更多显存。</translation>
     </message>
     <message>
         <source>Skipped steps before stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>停止前允许跳过的步数</translation>
     </message>
     <message>
         <source>A step whose loss or gradient is not a finite number is skipped and counted. After this many in a row the run stops and keeps its last good state.</source>
-        <translation type="unfinished"></translation>
+        <translation>损失或梯度不是有限数的步会被跳过并计数。连续跳过的步数达到此值时，训练停止，并保留最后的正常状态。</translation>
     </message>
     <message>
         <source>Start from trained weights</source>
-        <translation type="unfinished"></translation>
+        <translation>从已训练的权重开始</translation>
     </message>
     <message>
         <source>Weights to go on from, at step 0: a LoRA file (diffusers, ComfyUI or kohya keys; its modules must be the run&apos;s own) or a checkpoint folder of another run. Empty: a new LoRA, or the model as published.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第 0 步起继续训练所用的权重：LoRA 文件（diffusers、ComfyUI 或 kohya 键名；其模块必须与本次训练的模块一致）或另一次训练的检查点文件夹。留空则使用新的 LoRA，或原样发布的模型。</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>秩（Rank）</translation>
     </message>
     <message>
         <source>Inner width of the LoRA matrices: what can be learned, and the file&apos;s size, grow with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA 矩阵的内部宽度：可学习的内容和文件大小都随之增长。</translation>
     </message>
     <message>
         <source>Alpha</source>
-        <translation type="unfinished"></translation>
+        <translation>Alpha</translation>
     </message>
     <message>
         <source>The LoRA&apos;s effect is scaled by alpha / rank. Equal to the rank means a scale of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA 的作用按 alpha / rank 缩放。与秩相等时，缩放系数为 1。</translation>
     </message>
     <message>
         <source>Adapted modules</source>
-        <translation type="unfinished"></translation>
+        <translation>目标模块</translation>
     </message>
     <message>
         <source>Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and underscores is the end of a module&apos;s name (to_q, attn1.to_out.0); any other entry is a regular expression that must match the whole name.</source>
-        <translation type="unfinished"></translation>
+        <translation>transformer 中添加 LoRA 的线性层。仅由字母、数字、点和下划线组成的条目表示模块名称的末尾部分（to_q、attn1.to_out.0）；其他条目均为正则表达式，必须匹配完整名称。</translation>
     </message>
     <message>
         <source>Trained modules</source>
-        <translation type="unfinished"></translation>
+        <translation>训练模块</translation>
     </message>
     <message>
         <source>Modules whose weights are trained, named as in lora.target_modules; all below a named module is trained too. Empty: the whole transformer.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练其权重的模块，命名方式与 lora.target_modules 相同；所列模块之下的全部内容也会参与训练。留空则训练整个 transformer。</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers.</source>
-        <translation type="unfinished"></translation>
+        <translation>adamw 直接对权重施加权重衰减；adam 则将其加到梯度上，两者均与各自的论文一致。</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full fine-tune. 0 changes nothing and serves to measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次更新的幅度。LoRA 通常为 1e-4 到 1e-3，全量微调通常为 1e-5。设为 0 则不做任何改变，可用于测量。</translation>
     </message>
     <message>
         <source>Beta 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Beta 1</translation>
     </message>
     <message>
         <source>Share of the past in the running mean of the gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度的滑动平均中历史值所占的比例。</translation>
     </message>
     <message>
         <source>Beta 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Beta 2</translation>
     </message>
     <message>
         <source>Share of the past in the running mean of the squared gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度平方的滑动平均中历史值所占的比例。</translation>
     </message>
     <message>
         <source>Epsilon</source>
-        <translation type="unfinished"></translation>
+        <translation>Epsilon</translation>
     </message>
     <message>
         <source>Keeps the division by the gradient&apos;s root mean square finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>使除以梯度均方根的结果保持有限。</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>权重衰减</translation>
     </message>
     <message>
         <source>Pull of the trained weights towards zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>将被训练的权重拉向零的强度。</translation>
     </message>
     <message>
         <source>Largest gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>最大梯度范数</translation>
     </message>
     <message>
         <source>All gradients together are scaled down to this norm when theirs is larger, so that one odd batch does no harm.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有梯度的总范数超过此值时，会整体缩小到此值，以免个别异常批次造成破坏。</translation>
     </message>
     <message>
         <source>Course of the learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率调度</translation>
     </message>
     <message>
         <source>How the learning rate changes over the steps. All but constant rise from 0 during the warm-up; linear, cosine, cosine_with_restarts and polynomial then fall towards 0 at the last step.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率随步数变化的方式。除 constant 外，均在预热期间从 0 上升；linear、cosine、cosine_with_restarts 和 polynomial 随后逐渐下降，到最后一步时趋近于 0。</translation>
     </message>
     <message>
         <source>Warm-up</source>
-        <translation type="unfinished"></translation>
+        <translation>预热步数</translation>
     </message>
     <message>
         <source>Updates over which the learning rate rises from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率从 0 上升所经历的更新次数。</translation>
     </message>
     <message>
         <source>Cycles</source>
-        <translation type="unfinished"></translation>
+        <translation>周期数</translation>
     </message>
     <message>
         <source>How often cosine_with_restarts falls from the full rate to 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>cosine_with_restarts 从最大学习率降到 0 的次数。</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>幂次</translation>
     </message>
     <message>
         <source>Exponent of polynomial; 1 is a straight line.</source>
-        <translation type="unfinished"></translation>
+        <translation>polynomial 的指数；1 表示直线。</translation>
     </message>
     <message>
         <source>Checkpoint every</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点间隔</translation>
     </message>
     <message>
         <source>Steps between two checkpoints from which the run can be resumed exactly. A crash costs at most the steps since the last one.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个检查点之间的步数；从检查点可以精确恢复训练。发生崩溃时，最多损失上一个检查点之后的步数。</translation>
     </message>
     <message>
         <source>Checkpoints kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的检查点数</translation>
     </message>
     <message>
         <source>checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>个检查点</translation>
     </message>
     <message>
         <source>The oldest checkpoint is deleted when a newer one is safely on disk and there are more than this. 0 keeps all.</source>
-        <translation type="unfinished"></translation>
+        <translation>新的检查点安全写入磁盘后，如果总数超过此值，则删除最旧的检查点。0 表示全部保留。</translation>
     </message>
     <message>
         <source>Decay of the averaged weights</source>
-        <translation type="unfinished"></translation>
+        <translation>平均权重的衰减率</translation>
     </message>
     <message>
         <source>Keeps a second copy of the trained weights, a running average with this share of the past (0.999 for example), which is used for validation and saved beside the trained ones. 0 keeps none.</source>
-        <translation type="unfinished"></translation>
+        <translation>为被训练的权重另外保留一份副本，即历史值占此比例（例如 0.999）的滑动平均；它用于验证，并与训练的权重一同保存。0 表示不保留。</translation>
     </message>
     <message>
         <source>TensorBoard files</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorBoard 文件</translation>
     </message>
     <message>
         <source>Also writes the curves as TensorBoard event files.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时将曲线写为 TensorBoard 事件文件。</translation>
     </message>
     <message>
         <source>CSV file</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 文件</translation>
     </message>
     <message>
         <source>Also writes the curves as metrics.csv, one line a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时将曲线写入 metrics.csv，每步一行。</translation>
     </message>
     <message>
         <source>Validation prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>验证提示词</translation>
     </message>
     <message>
         <source>Prompts from which clips are made during training. A prompt may end in @@@FRAMESxHEIGHTxWIDTH; without it the clip has the shape of the dataset&apos;s most frequent bucket. Empty: no clips.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练期间用于生成片段的提示词。提示词末尾可加 @@@FRAMESxHEIGHTxWIDTH（帧数 x 高度 x 宽度）；不加时，片段采用数据集中最常见分桶的形状。留空则不生成片段。</translation>
     </message>
     <message>
         <source>Validation images</source>
-        <translation type="unfinished"></translation>
+        <translation>验证图像</translation>
     </message>
     <message>
         <source>First frames of the validation clips, one for each prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证片段的首帧，每条提示词一张。</translation>
     </message>
     <message>
         <source>Clips for each prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>每条提示词的片段数</translation>
     </message>
     <message>
         <source>Each has its own seed, counted up from run.seed, the same at every validation: clips of different steps can be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个片段都有自己的种子，从 run.seed 起依次递增，且每次验证都相同，因此不同步数的片段可以相互比较。</translation>
     </message>
     <message>
         <source>Validate every</source>
-        <translation type="unfinished"></translation>
+        <translation>验证间隔</translation>
     </message>
     <message>
         <source>Steps between two validations.</source>
-        <translation type="unfinished"></translation>
+        <translation>两次验证之间的步数。</translation>
     </message>
     <message>
         <source>Denoising steps</source>
-        <translation type="unfinished"></translation>
+        <translation>去噪步数</translation>
     </message>
     <message>
         <source>Steps of the sampler for a validation clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>采样器生成验证片段所用的步数。</translation>
     </message>
     <message>
         <source>Guidance</source>
-        <translation type="unfinished"></translation>
+        <translation>引导强度</translation>
     </message>
     <message>
         <source>How strongly validation clips follow their prompt; 1 or less does without guidance and takes half the time.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证片段遵循提示词的程度；设为 1 或更小则不使用引导，耗时减半。</translation>
     </message>
     <message>
         <source>Dynamic guidance</source>
-        <translation type="unfinished"></translation>
+        <translation>动态引导</translation>
     </message>
     <message>
         <source>Guidance rises over the denoising steps of a validation clip.</source>
-        <translation type="unfinished"></translation>
+        <translation>引导强度在验证片段的去噪过程中逐步上升。</translation>
     </message>
     <message>
         <source>Memory mode</source>
-        <translation type="unfinished"></translation>
+        <translation>显存模式</translation>
     </message>
     <message>
         <source>How validation fits beside the training: model has one of text encoder, transformer and VAE on the device at a time, block one block at a time, none all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证如何与训练共用显存：model 每次只将文本编码器、transformer 和 VAE 之一放在设备上，block 每次只放一个块，none 则全部放在设备上。</translation>
     </message>
     <message>
         <source>VAE slicing</source>
-        <translation type="unfinished"></translation>
+        <translation>VAE 切片</translation>
     </message>
     <message>
         <source>Decodes one clip of a validation batch at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>对验证批次中的片段逐个解码。</translation>
     </message>
     <message>
         <source>VAE tiling</source>
-        <translation type="unfinished"></translation>
+        <translation>VAE 分块</translation>
     </message>
     <message>
         <source>Decodes a validation clip in overlapping tiles: far less memory, faint seams at worst.</source>
-        <translation type="unfinished"></translation>
+        <translation>以相互重叠的图块解码验证片段：显存占用大幅减少，最多只会出现不明显的接缝。</translation>
     </message>
     <message>
         <source>Samples held out</source>
-        <translation type="unfinished"></translation>
+        <translation>留出样本数</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished"></translation>
+        <translation>个样本</translation>
     </message>
     <message>
         <source>So many samples of the dataset are never trained on. Their loss, at fixed timesteps and with fixed noise, shows whether the model learns or memorises.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集中始终不参与训练的样本数。以固定的时间步和固定的噪声计算这些样本的损失，可以看出模型是在学习还是在死记硬背。</translation>
     </message>
     <message>
         <source>Held-out loss every</source>
-        <translation type="unfinished"></translation>
+        <translation>留出损失测量间隔</translation>
     </message>
     <message>
         <source>Steps between two measurements of the held-out loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>两次测量留出损失之间的步数。</translation>
     </message>
 </context>
 </TS>

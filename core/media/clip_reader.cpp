@@ -76,8 +76,7 @@ bool ClipReader::State::decode_up_to(int64_t frame, bool accept_damage) {
   const std::shared_ptr<AVFrame> decoded(libav::new_frame().release(), libav::Deleter());
   while (const std::optional<int64_t> number = next_number(*decoded)) {
     if (*number < frame) continue;
-    const bool unexpected_damage =
-        libav::is_damaged(*decoded) && !std::ranges::binary_search(index.damaged, frame);
+    const bool unexpected_damage = libav::is_damaged(*decoded) && !index.is_damaged(frame);
     if (*number > frame || (unexpected_damage && !accept_damage)) return false;
     current = decoded;
     current_number = frame;
@@ -134,7 +133,8 @@ VideoFrame ClipReader::read(int64_t frame) {
                  {"frame", frame},
                  {"reason", error != 0 ? libav::reason(error) : "the decoder gave no such frame"}});
   }
-  return {state.current, frame, time_s(frame), state.index.presentation, libav::is_damaged(*state.current)};
+  const bool damaged = libav::is_damaged(*state.current) || state.index.is_damaged(frame);
+  return {state.current, frame, time_s(frame), state.index.presentation, damaged};
 }
 
 }  // namespace fw::media

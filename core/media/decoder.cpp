@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/decoder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fw::media::libav {
@@ -18,7 +19,12 @@ Decoder::Decoder(std::filesystem::path file, int threads)
 bool Decoder::next(AVFrame& frame) {
   for (;;) {
     const int result = avcodec_receive_frame(codec_.get(), &frame);
-    if (result == 0) return true;
+    if (result == 0) {
+      // Not every decoder notices that its packet was cut off.
+      if (std::ranges::find(incomplete_, frame.pts) != incomplete_.end())
+        frame.flags |= AV_FRAME_FLAG_CORRUPT;
+      return true;
+    }
     if (result == AVERROR_EOF) return false;
     if (result == AVERROR(EAGAIN)) {
       feed();
@@ -41,6 +47,8 @@ void Decoder::feed() {
       return;
     }
   }
+  if ((packet_->flags & AV_PKT_FLAG_CORRUPT) != 0 && packet_->pts != AV_NOPTS_VALUE)
+    incomplete_.push_back(packet_->pts);
   // Only H.264 says of each picture whether any other refers to it, so only there leaving out is exact.
   if (codec_->codec_id == AV_CODEC_ID_H264)
     codec_->skip_frame =
@@ -59,6 +67,7 @@ void Decoder::restart() {
   drained_ = false;
   failures_while_drained_ = 0;
   packet_waiting_ = false;
+  incomplete_.clear();
   first_failure_.reset();
   failures_ = 0;
   read_error_ = 0;

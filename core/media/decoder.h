@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "media/libav.h"
 
@@ -53,6 +54,7 @@ class Decoder {
   bool drained_ = false;
   int failures_while_drained_ = 0;
   int64_t wanted_from_ = INT64_MIN;
+  std::vector<int64_t> incomplete_;  // pts of the packets that the file holds in part only
   std::optional<Failure> first_failure_;
   int failures_ = 0;
   int read_error_ = 0;

@@ -183,6 +183,10 @@ double FrameIndex::time_s(int64_t frame) const {
   return static_cast<double>(tick - pts.front()) * tick_s;
 }
 
+bool FrameIndex::is_damaged(int64_t frame) const {
+  return std::ranges::binary_search(damaged, frame);
+}
+
 FrameIndex index_frames(const std::filesystem::path& file, CountBy count_by, std::stop_token stop) {
   libav::Decoder decoder(file, 0);
   return index_frames(decoder, count_by, stop);
@@ -198,8 +202,9 @@ FrameIndex index_frames(libav::Decoder& decoder, CountBy count_by, const std::st
   const bool sure = packets_are_frames(decoder.input()) && packets.complete_times &&
                     packets.starts_with_key && !packets.cut_off && !packets.pts.empty();
   if (count_by == CountBy::decoding || !sure) {
-    decoder.rewind();
-    fill_by_decoding(index, decoder, packets.cut_off, stop);
+    // One thread: with several a frame may be given out before its damage is marked.
+    libav::Decoder counting(decoder.file(), 1);
+    fill_by_decoding(index, counting, packets.cut_off, stop);
   } else {
     index.pts = std::move(packets.pts);
     index.last_duration = packets.last_duration;

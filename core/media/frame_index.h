@@ -18,7 +18,7 @@ class Decoder;
 /// How the frames of a file are counted.
 enum class CountBy {
   packets,   ///< by reading the file's packets, each of which is a frame; where that is not sure, by decoding
-  decoding,  ///< by decoding every frame: finds damage, costs as much as playing the file at full speed
+  decoding,  ///< by decoding every frame, on one thread: finds damage
 };
 
 /// Where each frame of a file is: made once a file by reading it through.
@@ -37,6 +37,7 @@ struct FrameIndex {
   int64_t frames() const { return static_cast<int64_t>(pts.size()); }
   /// Since the first frame; frames() gives the end of the last one.
   double time_s(int64_t frame) const;
+  bool is_damaged(int64_t frame) const;
 };
 
 /// @throws fw::Error of any kind that opening has (errors.h), media.no_frames; fw::Cancelled

@@ -128,9 +128,8 @@ void to_json(nlohmann::json& json, const ClipInfo& info) {
 }
 
 ClipInfo probe(const std::filesystem::path& file, CountBy count_by, std::stop_token stop) {
-  // Threads pay where everything is decoded; for one frame they only cost their start.
-  const int threads = count_by == CountBy::decoding ? 0 : 1;
-  ClipReader reader(file, {.count_by = count_by, .threads = threads, .stop = std::move(stop)});
+  // Threads would only cost their start.
+  ClipReader reader(file, {.count_by = count_by, .threads = 1, .stop = std::move(stop)});
   return probe(reader);
 }
 

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commands/action_registry.h"
 
+#include <QRegularExpression>
 #include <QWidget>
 
 #include "ui/theme/icons.h"
 
 namespace fw::ui {
+
+namespace {
+
+/// "&File" and "文件(&F)" without their keys.
+QString withoutAccelerator(QString text) {
+  static const QRegularExpression inBrackets(QStringLiteral("\\s*\\(&.\\)"));
+  return text.remove(inBrackets).remove(QLatin1Char('&'));
+}
+
+}  // namespace
 
 QAction* ActionRegistry::make(const ActionSpec& spec) {
   Q_ASSERT_X(action(spec.id) == nullptr, "ActionRegistry", "this id is taken");
@@ -14,8 +25,8 @@ QAction* ActionRegistry::make(const ActionSpec& spec) {
   action->setShortcut(spec.shortcut);
   action->setWhatsThis(spec.help);
   action->setStatusTip(spec.help);
-  QString plain = spec.text;
-  plain.remove(QLatin1Char('&'));
+  const QString plain = withoutAccelerator(spec.text);
+  action->setIconText(plain);
   const QString keys = spec.shortcut.toString(QKeySequence::NativeText);
   action->setToolTip(QStringLiteral("<b>%1</b> %2<br>%3")
                          .arg(plain.toHtmlEscaped(), keys.toHtmlEscaped(), spec.help.toHtmlEscaped()));

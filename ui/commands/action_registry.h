@@ -18,8 +18,8 @@ struct ActionSpec {
   QString help;  ///< one sentence
 };
 
-/// Every command of a window, by name. Menus, toolbars, buttons and the command palette share these actions.
-/// Thread: the window's.
+/// Every command of a window, by name. Menus, toolbars, buttons and the command palette share these actions;
+/// an action's iconText() is its text without the menu's key. Thread: the window's.
 class ActionRegistry : public QObject {
   Q_OBJECT
  public:

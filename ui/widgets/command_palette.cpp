@@ -16,16 +16,6 @@
 
 namespace fw::ui {
 
-namespace {
-
-QString plainText(const QAction& action) {
-  QString text = action.text();
-  text.remove(QLatin1Char('&'));
-  return text;
-}
-
-}  // namespace
-
 int matchScore(const QString& text, const QString& typed) {
   if (typed.isEmpty()) return 1;
   const qsizetype whole = text.indexOf(typed, 0, Qt::CaseInsensitive);
@@ -91,7 +81,7 @@ void CommandPalette::showMatches(const QString& typed) {
   for (QAction* const action : m_actions.actions()) {
     if (!action->isEnabled() || !action->isVisible()) continue;
     if (action->objectName() == QLatin1String("app.palette")) continue;
-    if (const int score = matchScore(plainText(*action), typed); score > 0)
+    if (const int score = matchScore(action->iconText(), typed); score > 0)
       matches.emplace_back(score, action);
   }
   std::stable_sort(matches.begin(), matches.end(),
@@ -99,7 +89,7 @@ void CommandPalette::showMatches(const QString& typed) {
   m_list->clear();
   for (const auto& [score, action] : matches) {
     auto* const item = new QTreeWidgetItem(
-        m_list, {plainText(*action), action->shortcut().toString(QKeySequence::NativeText)});
+        m_list, {action->iconText(), action->shortcut().toString(QKeySequence::NativeText)});
     item->setIcon(0, action->icon());
     item->setToolTip(0, action->whatsThis());
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);

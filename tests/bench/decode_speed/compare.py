@@ -7,6 +7,7 @@ Needs the packages av, decord and numpy. Each reader opens the file anew for eve
 (its own way of threading) and resizes the whole picture with the filter it uses by default.
 """
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -60,31 +61,42 @@ def with_decord(path, shuffle):
     return len(starts)
 
 
-def timed(reader, path, shuffle):
-    start = time.perf_counter()
-    samples = sum(reader(path, shuffle) for _ in range(PASSES))
-    return samples / (time.perf_counter() - start)
+def cpu_seconds(who):
+    usage = resource.getrusage(who)
+    return usage.ru_utime + usage.ru_stime
+
+
+def timed(run, who):
+    """Samples a second, and the processor's milliseconds for a sample, on which other programs have less effect."""
+    start, cpu = time.perf_counter(), cpu_seconds(who)
+    samples = run()
+    return samples / (time.perf_counter() - start), 1000 * (cpu_seconds(who) - cpu) / samples
 
 
 def ours(program, path, shuffle):
     mode = "shuffle" if shuffle else "stretch"
     out = subprocess.run([program, path, mode, str(PASSES)], check=True, capture_output=True, text=True)
-    return float(out.stdout.split()[0])
+    return int(out.stdout.split()[-1])
 
 
 def main():
     program, path = sys.argv[1:3]
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
     for shuffle in (False, True):
-        rates = {"framewright": [], "pyav": [], "decord": []}
+        readers = {
+            "framewright": (lambda: ours(program, path, shuffle), resource.RUSAGE_CHILDREN),
+            "pyav": (lambda: sum(pyav(path, shuffle) for _ in range(PASSES)), resource.RUSAGE_SELF),
+            "decord": (lambda: sum(with_decord(path, shuffle) for _ in range(PASSES)), resource.RUSAGE_SELF),
+        }
+        figures = {name: [] for name in readers}
         for _ in range(rounds):
-            rates["framewright"].append(ours(program, path, shuffle))
-            rates["pyav"].append(timed(pyav, path, shuffle))
-            rates["decord"].append(timed(with_decord, path, shuffle))
+            for name, (run, who) in readers.items():
+                figures[name].append(timed(run, who))
         print("in shuffled order" if shuffle else "in order")
-        for name, values in rates.items():
-            ratios = [a / b for a, b in zip(rates["framewright"], values)]
-            print(f"  {name:12} median {statistics.median(values):7.2f} samples/s,"
+        for name, values in figures.items():
+            ratios = [a[0] / b[0] for a, b in zip(figures["framewright"], values)]
+            print(f"  {name:12} median {statistics.median(v[0] for v in values):7.2f} samples/s,"
+                  f" {statistics.median(v[1] for v in values):6.1f} ms CPU a sample;"
                   f" framewright is {statistics.median(ratios):.2f}x (rounds {min(ratios):.2f} to {max(ratios):.2f})")
 
 

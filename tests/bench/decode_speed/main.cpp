@@ -59,8 +59,8 @@ int measure_speed(const std::string& file, const std::string& mode, int rounds) 
   int64_t samples = 0;
   for (int i = 0; i < rounds; ++i) samples += pass(file, mode);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  std::printf("%.2f samples/s (%s, %d rounds, %.1f s)\n", static_cast<double>(samples) / seconds,
-              mode.c_str(), rounds, seconds);
+  std::printf("%.2f samples/s (%s, %.1f s), samples: %lld\n", static_cast<double>(samples) / seconds,
+              mode.c_str(), seconds, static_cast<long long>(samples));
   return 0;
 }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|decode THREADS fp32|bf16
+// DEVICE FRAMES HEIGHT WIDTH (latent sizes). Loads the component, then for every line on standard input runs
+// it once and prints the seconds, the CPU seconds and the sum of the result; at the end of the input, its peak resident memory
+// in bytes.
+#include <torch/torch.h>
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+
+#include "base/atomic_file.h"
+#include "models/cogvideox_transformer.h"
+#include "models/cogvideox_vae.h"
+#include "nn/load.h"
+#include "schedulers/sampler.h"
+#include "tensor/device.h"
+#include "tensor/dtype.h"
+
+namespace {
+
+using namespace fw;
+
+struct Arguments {
+  std::filesystem::path folder;
+  torch::Dtype dtype;
+  torch::Device device;
+  models::LatentSize size;
+};
+
+template <class Config, class Model>
+std::unique_ptr<Model> load(const Arguments& arguments, const char* component) {
+  const auto folder = arguments.folder / component;
+  auto model =
+      std::make_unique<Model>(Config::from_json(nlohmann::json::parse(read_file(folder / "config.json"))),
+                              torch::TensorOptions(torch::kMeta));
+  nn::load_parameters(*model, tensor::Checkpoint::open(folder), arguments.dtype, arguments.device);
+  return model;
+}
+
+/// One denoising step with guidance: a batch of two through the transformer, then the sampler.
+std::function<torch::Tensor()> make_step(const Arguments& a) {
+  std::shared_ptr<models::CogVideoXTransformer> net =
+      load<models::CogVideoXTransformerConfig, models::CogVideoXTransformer>(a, "transformer");
+  const auto& c = net->config();
+  const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
+  models::CogVideoXTransformerInput input{
+      torch::randn({2, a.size.frames, c.in_channels, a.size.height, a.size.width}, options),
+      torch::randn({2, c.max_text_seq_length, c.text_embed_dim}, options),
+      torch::full({2}, 500, torch::TensorOptions(a.device).dtype(torch::kInt64)),
+      {}};
+  const auto positions = net->positions(a.size, c.max_text_seq_length, a.device);
+  const auto config = nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json"));
+  const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
+  return [=]() mutable {
+    const auto sampler = schedulers::make_sampler("CogVideoXDDIMScheduler", schedule, 50);
+    const auto v = net->forward(input, positions).to(torch::kFloat32).chunk(2);
+    return sampler
+        ->step(25, v[0] + 6.0 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})
+        .sample;
+  };
+}
+
+std::function<torch::Tensor()> make_decode(const Arguments& a) {
+  std::shared_ptr<models::CogVideoXVae> vae =
+      load<models::CogVideoXVaeConfig, models::CogVideoXVae>(a, "vae");
+  const auto z = torch::randn({1, vae->config().latent_channels, a.size.frames, a.size.height, a.size.width},
+                              torch::TensorOptions(a.device).dtype(a.dtype));
+  return [=] { return vae->decode(z); };
+}
+
+int64_t peak_resident_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmHWM:")) return std::stoll(line.substr(6)) * 1024;
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 9) return 2;
+  const torch::NoGradGuard no_grad;
+  torch::manual_seed(0);
+  at::set_num_threads(std::stoi(argv[3]));
+  const Arguments arguments{argv[1],
+                            tensor::parse_dtype(argv[4]),
+                            tensor::parse_device(argv[5]),
+                            {std::stoll(argv[6]), std::stoll(argv[7]), std::stoll(argv[8])}};
+  const auto run = std::string(argv[2]) == "step" ? make_step(arguments) : make_decode(arguments);
+  std::cout << "ready" << std::endl;
+  for (std::string line; std::getline(std::cin, line);) {
+    const std::clock_t cpu_start = std::clock();
+    const auto start = std::chrono::steady_clock::now();
+    const torch::Tensor result = run();
+    tensor::synchronize(arguments.device);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    const double cpu_seconds = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
+    std::cout << seconds.count() << " " << cpu_seconds << " " << result.sum().item<double>() << std::endl;
+  }
+  std::cout << peak_resident_bytes() << std::endl;
+}

@@ -1319,7 +1319,7 @@
     </message>
     <message>
         <source>{clips} clips lose more than {limit}% of their picture, clip {clip} the most with {share}%.</source>
-        <translation>{clips} Clips verlieren mehr als {limit} % ihres Bildes, am meisten Clip {clip} mit {share} %.</translation>
+        <translation>{clips} Clips verlieren mehr als {limit}&#xa0;% ihres Bildes, am meisten Clip {clip} mit {share}&#xa0;%.</translation>
     </message>
     <message>
         <source>Add a bucket nearer to their aspect ratio, or crop them by hand.</source>
@@ -1355,7 +1355,7 @@
     </message>
     <message>
         <source>{buckets}: {clips} of {all} clips find a bucket and keep {picture}% of their picture and {frames}% of their frames.</source>
-        <translation>{buckets}: {clips} von {all} Clips finden einen Bucket und behalten {picture} % ihres Bildes und {frames} % ihrer Frames.</translation>
+        <translation>{buckets}: {clips} von {all} Clips finden einen Bucket und behalten {picture}&#xa0;% ihres Bildes und {frames}&#xa0;% ihrer Frames.</translation>
     </message>
     <message>
         <source>No bucket fits: the clips are shorter than {fewest} frames, or the budget is too small for {least}.</source>
@@ -2834,7 +2834,7 @@
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">Gerät</translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>auto takes the first CUDA device, or the CPU when there is none. cpu, cuda and cuda:1 choose one.</source>

@@ -2829,7 +2829,7 @@
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">设备</translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>auto takes the first CUDA device, or the CPU when there is none. cpu, cuda and cuda:1 choose one.</source>

@@ -28,7 +28,7 @@ else
     touch "$4/build.ninja"
 fi
 CMAKE
-    unset DISPLAY WAYLAND_DISPLAY QT_QPA_PLATFORM CMAKE_BUILD_PARALLEL_LEVEL
+    unset DISPLAY WAYLAND_DISPLAY QT_QPA_PLATFORM
 }
 
 # run <argument>…: standard output in $output, standard error in errors.

@@ -10,6 +10,7 @@ make_sandbox() {
     mkdir -p "$sandbox"/{clone/core/kernels,home,bin,wheels}
     cp -r "$project/installers" "$sandbox/clone"
     export HOME=$sandbox/home XDG_CACHE_HOME=$sandbox/cache PATH=$sandbox/bin:$PATH
+    unset CMAKE_BUILD_PARALLEL_LEVEL FRAMEWRIGHT_SKIP_PACKAGES
     export PIP_NO_INDEX=1 PIP_FIND_LINKS=$sandbox/wheels PIP_CONFIG_FILE=/dev/null
     cd "$sandbox" || exit 1
 }

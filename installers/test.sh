@@ -37,15 +37,13 @@ start_part "build dev"
 configure dev "$build_folder/dev$suffix" "${engine_options[@]}"
 build "$build_folder/dev$suffix"
 start_part "tests"
-run_tests "$build_folder/dev$suffix" --label-exclude bench
-start_part "benchmarks"
-run_tests "$build_folder/dev$suffix" --label-regex bench
+run_tests "$build_folder/dev$suffix"
 
 start_part "build asan"
 configure asan "$build_folder/asan"
 build "$build_folder/asan"
 start_part "tests under asan"
-run_tests "$build_folder/asan" --label-exclude bench
+run_tests "$build_folder/asan"
 
 start_part "build tsan"
 configure tsan "$build_folder/tsan" -DFW_MEDIA=OFF

@@ -11,12 +11,12 @@ void print_figures(const nlohmann::json& result) {
   for (const auto& device : result.at("devices")) {
     std::printf("%s  %s\n", device.at("device").get<std::string>().c_str(),
                 device.at("name").get<std::string>().c_str());
-    std::printf("  matrix product %8.2f TFLOP/s (%s, largest relative error %.1e)\n",
+    std::printf("  matrix product %8.3g TFLOP/s (%s, largest relative error %.1e)\n",
                 device.at("tflops").get<double>(), device.at("dtype").get<std::string>().c_str(),
                 device.at("max_relative_error").get<double>());
-    std::printf("  copy           %8.1f GB/s (read and written)\n", device.at("copy_gb_per_s").get<double>());
+    std::printf("  copy           %8.3g GB/s (read and written)\n", device.at("copy_gb_per_s").get<double>());
     if (const double upload = device.at("upload_gb_per_s"); upload > 0)
-      std::printf("  upload         %8.1f GB/s\n", upload);
+      std::printf("  upload         %8.3g GB/s\n", upload);
   }
 }
 

@@ -36,7 +36,10 @@ QVariant DeviceCheckModel::data(const QModelIndex& index, int role) const {
       return row.type;
     case ProductColumn:
       return QStringLiteral("%1 TFLOP/s")
-          .arg(locale.toString(row.teraflops, 'f', row.teraflops < 10 ? 2 : 0));
+          .arg(locale.toString(row.teraflops, 'f',
+                               row.teraflops < 0.1  ? 4
+                               : row.teraflops < 10 ? 2
+                                                    : 0));
     case CopyColumn:
       return QStringLiteral("%1 GB/s").arg(locale.toString(row.copyGbPerS, 'f', 1));
     case UploadColumn:

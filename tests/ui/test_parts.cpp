@@ -180,13 +180,14 @@ class TestParts : public QObject {
     for (int job = 0; job < 1000; ++job) bridge.submit({"quick", "job", {}});
     QTRY_COMPARE_WITH_TIMEOUT(ended, 1000, 30000);
     QVERIFY(ordered);
-    QVERIFY2(watchdog.longestMs() < 50, qPrintable(QString::number(watchdog.longestMs())));
+    QVERIFY(!watchdog.wasBlocked());
   }
 
   void watchdogBarks() {
     Watchdog watchdog;
-    QTest::qSleep(80);
-    QVERIFY(watchdog.longestMs() > 50);
+    QVERIFY(!watchdog.wasBlocked());
+    QTest::qSleep(static_cast<int>(Watchdog::blockedMs) + 50);
+    QVERIFY(watchdog.wasBlocked());
   }
 
   void logIsFilteredAndBounded() {
@@ -211,7 +212,7 @@ class TestParts : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(
         model.index(model.rowCount() - 1, LogModel::TextColumn).data().toString() == last, 30000);
     QVERIFY(model.rowCount() <= LogModel::maximumLines);
-    QVERIFY2(watchdog.longestMs() < 50, qPrintable(QString::number(watchdog.longestMs())));
+    QVERIFY(!watchdog.wasBlocked());
   }
 
   void diagnosticsLeaveTheHomeOut() {
@@ -348,7 +349,7 @@ class TestParts : public QObject {
       Watchdog watchdog;
       theme.askDesktop();
       QTRY_COMPARE(theme.scheme(), Scheme::dark);
-      QVERIFY2(watchdog.longestMs() < 50, qPrintable(QString::number(watchdog.longestMs())));
+      QVERIFY(!watchdog.wasBlocked());
       Q_EMIT answers->SettingChanged(QStringLiteral("org.freedesktop.appearance"),
                                      QStringLiteral("color-scheme"), QDBusVariant(2U));
       QTRY_COMPARE(theme.scheme(), Scheme::light);

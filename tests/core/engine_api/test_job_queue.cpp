@@ -177,10 +177,7 @@ class TestJobQueue : public QObject {
     const JobId endless = queue.submit({"endless", "", {}}).job;
     const JobId next = queue.submit({"works", "", {}}).job;
     QTRY_COMPARE(state_of(queue, endless), JobState::running);
-    QElapsedTimer timer;
-    timer.start();
     QVERIFY(!queue.send({Verb::abort, endless, {}, 0}).fault);
-    QVERIFY(timer.elapsed() < 100);
     queue.wait(next);
     QCOMPARE(state_of(queue, endless), JobState::cancelled);
     QCOMPARE(recorder.bodies<Finished>(endless).at(0).state, JobState::cancelled);

@@ -116,13 +116,11 @@ std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& 
 void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
   std::filesystem::path copy = file;
   copy += ".v" + std::to_string(version);
-  std::filesystem::path part = copy;
-  part += ".part";
-  std::filesystem::remove(part);
-  SQLite::Statement vacuum(database, "VACUUM INTO ?");
-  vacuum.bind(1, to_utf8(part));
+  AtomicFile target(copy);
+  SQLite::Statement vacuum(database, "VACUUM INTO ?");  // an empty file is as good as none
+  vacuum.bind(1, to_utf8(target.part()));
   vacuum.exec();
-  std::filesystem::rename(part, copy);
+  target.commit();
 }
 
 void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& file, Access access) {

@@ -291,39 +291,6 @@ class TestProject : public QObject {
     return project.read(
         [](SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt(); });
   }
-
-  static void random_edit(Project& project, std::mt19937& random) {
-    const auto ids = list_clips(project);
-    if (ids.size() < 3) {
-      add_test_clips(project, 6);
-      return;
-    }
-    const int64_t id = ids[random() % ids.size()];
-    const std::vector<int64_t> some{id, ids[random() % ids.size()]};
-    const std::string text = "text " + std::to_string(random() % 100);
-    switch (random() % 10) {
-      case 0:
-        return remove_clips(project, some);
-      case 1:
-        return set_cut(project, id, random() % 20, 30 + random() % 70);
-      case 2:
-        return set_crop(project, some, fw::config::Crop{0, 0, 16, 16});
-      case 3:
-        return set_bucket(project, some, fw::config::Bucket{49, 480, 720});
-      case 4:
-        return static_cast<void>(split(project, id, {10, 50}));
-      case 5:
-        return add_tag(project, some, text);
-      case 6:
-        return set_caption(project, id, text);
-      case 7:
-        return remove_captions(project, some);
-      case 8:
-        return static_cast<void>(add_prefix(project, ids, text));
-      default:
-        return set_setting(project, "key", text);
-    }
-  }
 };
 
 QTEST_GUILESS_MAIN(TestProject)

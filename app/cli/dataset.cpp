@@ -119,7 +119,7 @@ void add_list(CLI::App& group, Session& session) {
   command->add_option("--filter", *filter, "e.g. \"is:blurred width>=720 -tag:done caption:fox\"");
   command->callback([&session, folder, filter] {
     const project::Project opened = project::Project::open(*folder, project::Access::read_only);
-    visit_clips(opened, parse_filter(*filter), project::ClipOrder::source,
+    visit_clips(opened, parse_filter(*filter),
                 [&](const project::ClipRow& row) { print_clip(session, row); });
   });
 }
@@ -131,6 +131,9 @@ void add_dataset(CLI::App& app, Session& session) {
   group->require_subcommand(1);
   add_import(*group, session);
   add_list(*group, session);
+  add_dataset_clip(*group, session);
+  add_dataset_measure(*group, session);
+  add_dataset_split(*group, session);
   add_dataset_captions(*group, session);
   add_dataset_buckets(*group, session);
   add_export(*group, session);

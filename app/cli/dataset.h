@@ -9,6 +9,7 @@
 #include "project/bucket_plan.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
+#include "project/work.h"
 
 /// What the dataset and project subcommands share.
 namespace fw::cli {
@@ -18,6 +19,8 @@ project::Project open_project(const std::string& folder);
 /// Runs one of project::dataset_job_kinds(). @return the exit code
 int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
                     nlohmann::json params, std::function<void(const nlohmann::json& result)> print);
+/// Options of work that is no job, with its progress on standard error until they are gone.
+project::WorkOptions show_progress();
 /// @throws fw::Error with the first thing that is wrong with it
 project::ClipFilter parse_filter(const std::string& text);
 void print_faults(const char* kind, const std::vector<Fault>& faults);
@@ -27,7 +30,10 @@ void print_row_faults(const char* kind, const nlohmann::json& faults);
 /// A plan as a table, and its clips one a line when wanted. With --json one object.
 void print_plan(const Session& session, const project::BucketPlan& plan, bool clips);
 
-void add_dataset_captions(CLI::App& group, Session& session);
 void add_dataset_buckets(CLI::App& group, Session& session);
+void add_dataset_captions(CLI::App& group, Session& session);
+void add_dataset_clip(CLI::App& group, Session& session);
+void add_dataset_measure(CLI::App& group, Session& session);
+void add_dataset_split(CLI::App& group, Session& session);
 
 }  // namespace fw::cli

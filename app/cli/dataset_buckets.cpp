@@ -44,7 +44,7 @@ void run_buckets(const Session& session, const Options& options) {
                                 ? open_project(options.project)
                                 : project::Project::open(options.project, project::Access::read_only);
   const project::BucketRequest request = request_of(options);
-  const project::BucketPlan plan = plan_buckets(opened, request);
+  const project::BucketPlan plan = plan_buckets(opened, request, show_progress());
   print_plan(session, plan, options.clips);
   if (!session.json) {
     print_faults("error", plan.errors);
@@ -68,7 +68,8 @@ int run_check(const Session& session, const Options& options) {
       return {.tokens = tokens.tokens, .kept_bytes = tokens.kept_bytes};
     };
   }
-  const project::DatasetCheck check = check_dataset(opened, request, options.id_token, count);
+  const project::DatasetCheck check =
+      check_dataset(opened, request, options.id_token, count, show_progress());
   if (session.json) {
     nlohmann::json cut = nlohmann::json::array();
     for (const auto& caption : check.long_captions)
@@ -77,6 +78,7 @@ int run_check(const Session& session, const Options& options) {
                 {"errors", check.errors},
                 {"warnings", check.warnings},
                 {"unfit", check.plan.unfit},
+                {"tokens_counted", count != nullptr},
                 {"long_captions", cut}});
   } else {
     print_faults("error", check.errors);
@@ -85,6 +87,9 @@ int run_check(const Session& session, const Options& options) {
     for (const auto& caption : check.long_captions)
       std::printf("clip %lld: %lld tokens, cut off: %s\n", static_cast<long long>(caption.clip_id),
                   static_cast<long long>(caption.tokens), caption.cut_off.c_str());
+    if (!count)
+      std::printf("Tokens of captions were not counted: %s is no model folder with a tokenizer.\n",
+                  options.model.c_str());
     std::printf("%zu errors, %zu warnings.\n", check.errors.size(), check.warnings.size());
   }
   return check.errors.empty() ? exit_done : exit_failed;

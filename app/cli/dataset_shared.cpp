@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "cli/dataset.h"
+#include "cli/progress_line.h"
 #include "project/clips.h"
 #include "project/dataset_jobs.h"
 
@@ -23,6 +24,12 @@ int run_dataset_job(const Session& session, const std::string& kind, const std::
     }
   }
   return exit_usage;
+}
+
+project::WorkOptions show_progress() {
+  return {.on_progress = [display = std::make_shared<ProgressDisplay>()](const Progress& progress) {
+    display->show(progress);
+  }};
 }
 
 project::ClipFilter parse_filter(const std::string& text) {

@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <ctime>
@@ -43,39 +42,22 @@ void take_signals(const std::stop_token& stop, engine_api::JobQueue& queue, engi
   }
 }
 
-/// Shows a job's events to a person: one line that changes on a terminal, a line every few seconds in a log
-/// file.
+/// Shows a job's events to a person.
 class Console {
  public:
   void show(const Event& event) {
     if (const auto* progress = std::get_if<Progress>(&event.body)) {
-      show_progress(*progress);
+      progress_.show(*progress);
     } else if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
       clear();
       const bool plain = line->level == engine_api::LogLevel::info;
       std::cerr << (plain ? "" : std::string(to_string(line->level)) + ": ") << line->text << std::endl;
     }
   }
-  void clear() {
-    if (terminal_ && drawn_) std::cerr << "\r\033[K" << std::flush;
-    drawn_ = false;
-  }
+  void clear() { progress_.clear(); }
 
  private:
-  void show_progress(const Progress& progress) {
-    const auto now = std::chrono::steady_clock::now();
-    if (terminal_) {
-      std::cerr << "\r\033[K" << progress_line(progress) << std::flush;
-      drawn_ = true;
-    } else if (now - last_line_ >= std::chrono::seconds(5)) {
-      std::cerr << progress_line(progress) << std::endl;
-      last_line_ = now;
-    }
-  }
-
-  const bool terminal_ = ::isatty(STDERR_FILENO) != 0;
-  bool drawn_ = false;
-  std::chrono::steady_clock::time_point last_line_ = std::chrono::steady_clock::now();
+  ProgressDisplay progress_;
 };
 
 int run_and_wait(const Session& session, engine_api::JobQueue& queue, engine_api::JobSpec spec,

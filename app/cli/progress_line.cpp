@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/progress_line.h"
 
+#include <unistd.h>
+
+#include <iostream>
+
 #include "base/units.h"
 
 namespace fw::cli {
@@ -22,6 +26,21 @@ std::string progress_line(const Progress& progress) {
   if (progress.seconds_left) line += " " + format_duration(*progress.seconds_left) + " left";
   if (!progress.detail.empty()) line += " " + progress.detail;
   return line;
+}
+
+void ProgressDisplay::show(const Progress& progress) {
+  const bool terminal = ::isatty(STDERR_FILENO) != 0;
+  const auto now = Clock::now();
+  if (now - last_ < (terminal ? std::chrono::milliseconds(50) : std::chrono::seconds(5))) return;
+  last_ = now;
+  std::cerr << (terminal ? "\r\033[K" : "") << progress_line(progress) << (terminal ? "" : "\n")
+            << std::flush;
+  drawn_ = terminal;
+}
+
+void ProgressDisplay::clear() {
+  if (drawn_) std::cerr << "\r\033[K" << std::flush;
+  drawn_ = false;
 }
 
 }  // namespace fw::cli

@@ -22,9 +22,9 @@ void choose_buckets(const Project& project, const BucketRequest& request, Bucket
 
 }  // namespace
 
-BucketPlan plan_buckets(const Project& project, const BucketRequest& request) {
+BucketPlan plan_buckets(const Project& project, const BucketRequest& request, const WorkOptions& work) {
   BucketPlan plan;
-  plan.shapes = clip_shapes(project, request.fps, request.filter);
+  plan.shapes = clip_shapes(project, request.fps, request.filter, work);
   choose_buckets(project, request, plan);
   plan.assignments = config::assign_buckets(plan.shapes, plan.buckets, request.long_clips);
   plan.totals = config::sum_up(plan.shapes, plan.assignments);

@@ -9,6 +9,7 @@
 #include "config/family_facts.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
+#include "project/work.h"
 
 namespace fw::project {
 
@@ -37,6 +38,7 @@ struct BucketPlan {
 };
 
 /// Thread: as Project. Cost: O(clips x buckets); of a proposal as propose_buckets.
-BucketPlan plan_buckets(const Project& project, const BucketRequest& request);
+/// @throws fw::Cancelled while the clips are read
+BucketPlan plan_buckets(const Project& project, const BucketRequest& request, const WorkOptions& work = {});
 
 }  // namespace fw::project

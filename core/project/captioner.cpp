@@ -101,7 +101,7 @@ CaptionerReport caption_clips(Project& project, const Captioner& captioner, cons
   if (captioner.url.empty())
     split_command(captioner.command);  // what is wrong with it is said before any clip
   std::vector<ClipRow> rows;
-  visit_clips(project, options.filter, ClipOrder::source, [&](const ClipRow& row) {
+  visit_clips(project, options.filter, [&](const ClipRow& row) {
     if (captioner_may_write(row.caption, options.may)) rows.push_back(row);
   });
   const CaptionOrigin origin = captioner.url.empty() ? CaptionOrigin::command : CaptionOrigin::server;

@@ -32,9 +32,14 @@ int64_t count_with(const Project& project, const ClipFilter& filter, const char*
 }  // namespace
 
 std::vector<LongCaption> long_captions(const Project& project, const ClipFilter& filter,
-                                       const std::string& id_token, const CountTokens& count) {
+                                       const std::string& id_token, const CountTokens& count,
+                                       const WorkOptions& work) {
   std::vector<LongCaption> found;
-  visit_clips(project, filter, ClipOrder::source, [&](const ClipRow& row) {
+  ProgressMeter meter(FW_TEXT("phases", "counting tokens"), count_clips(project, filter));
+  int64_t done = 0;
+  visit_clips(project, filter, [&](const ClipRow& row) {
+    if (work.stop.stop_requested()) throw Cancelled();
+    if (work.on_progress) work.on_progress(meter.update(++done));
     if (!row.caption) return;
     const std::string text = config::with_id_token(row.caption->text, id_token);
     const CaptionTokens tokens = count(text);
@@ -46,8 +51,8 @@ std::vector<LongCaption> long_captions(const Project& project, const ClipFilter&
 }
 
 DatasetCheck check_dataset(const Project& project, const BucketRequest& request, const std::string& id_token,
-                           const CountTokens& count) {
-  DatasetCheck check{.plan = plan_buckets(project, request)};
+                           const CountTokens& count, const WorkOptions& work) {
+  DatasetCheck check{.plan = plan_buckets(project, request, work)};
   check.errors = check.plan.errors;
   check.warnings = check.plan.warnings;
   const auto missing = missing_sources(project);
@@ -60,7 +65,7 @@ DatasetCheck check_dataset(const Project& project, const BucketRequest& request,
   if (const int64_t damaged = count_with(project, request.filter, "is:damaged"); damaged > 0) {
     check.warnings.push_back({sources_damaged, {{"clips", damaged}}});
   }
-  if (count) check.long_captions = long_captions(project, request.filter, id_token, count);
+  if (count) check.long_captions = long_captions(project, request.filter, id_token, count, work);
   if (!check.long_captions.empty()) {
     check.warnings.push_back({captions_too_long,
                               {{"clips", check.long_captions.size()},

@@ -10,6 +10,7 @@
 #include "project/bucket_plan.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
+#include "project/work.h"
 
 namespace fw::project {
 
@@ -28,8 +29,10 @@ struct LongCaption {
   std::string cut_off{};  ///< the part that is lost
 };
 /// @param id_token  put before the captions, so that it counts
+/// @throws fw::Cancelled
 std::vector<LongCaption> long_captions(const Project& project, const ClipFilter& filter,
-                                       const std::string& id_token, const CountTokens& count);
+                                       const std::string& id_token, const CountTokens& count,
+                                       const WorkOptions& work = {});
 
 struct DatasetCheck {
   BucketPlan plan{};
@@ -39,8 +42,9 @@ struct DatasetCheck {
 };
 /// What is wrong with a dataset before it is trained on: buckets, missing and damaged sources, captions.
 /// @param count  nothing: the captions' tokens are not counted
+/// @throws fw::Cancelled
 /// Thread: as Project. Cost: O(clips x buckets), tokenizing, and one look at the file system a source.
 DatasetCheck check_dataset(const Project& project, const BucketRequest& request, const std::string& id_token,
-                           const CountTokens& count);
+                           const CountTokens& count, const WorkOptions& work = {});
 
 }  // namespace fw::project

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "project/clip_list.h"
 #include "project/rows.h"
 
 namespace fw::project {
@@ -12,11 +13,6 @@ namespace {
 constexpr ErrorCode no_clip{"project.no_clip", FW_TEXT("errors", "There is no clip {clip} in the project."),
                             FW_TEXT("errors", "List the clips to see their numbers."), Blame::input};
 
-/// The tables under the names that ClipFilter uses.
-constexpr std::string_view from_clips =
-    " FROM clips c JOIN sources s ON s.id = c.source_id LEFT JOIN captions t ON t.clip_id = c.id"
-    " LEFT JOIN clip_figures f ON f.clip_id = c.id AND f.in_frame = c.in_frame AND f.out_frame = c.out_frame";
-
 constexpr std::string_view row_columns =
     "SELECT c.id, c.source_id, c.in_frame, c.out_frame, c.duration_s, c.crop_x, c.crop_y, c.crop_width,"
     " c.crop_height, c.bucket, s.path, s.hash, s.bytes, s.modified_ms, s.is_image, s.width, s.height,"
@@ -24,37 +20,6 @@ constexpr std::string_view row_columns =
     " s.has_audio, s.warnings, t.text, t.origin, t.changed_ms,"
     " (SELECT group_concat(tag, char(10)) FROM (SELECT tag FROM clip_tags g WHERE g.clip_id = c.id ORDER BY "
     "tag))";
-
-std::string_view order_sql(ClipOrder order) {
-  switch (order) {
-    case ClipOrder::source:
-      return " ORDER BY c.source_id, c.in_frame, c.id";
-    case ClipOrder::newest:
-      return " ORDER BY c.id DESC";
-    case ClipOrder::name:
-      return " ORDER BY s.path, c.in_frame, c.id";
-    case ClipOrder::width:
-      return " ORDER BY s.width, s.height, c.id";
-    case ClipOrder::frames:
-      return " ORDER BY c.out_frame - c.in_frame, c.id";
-    case ClipOrder::seconds:
-      return " ORDER BY c.duration_s, c.id";
-    case ClipOrder::caption:
-      return " ORDER BY t.text, c.id";
-  }
-  return "";
-}
-
-void bind_filter(SQLite::Statement& query, const ClipFilter& filter) {
-  int index = 0;
-  for (const auto& value : filter.values()) {
-    std::visit([&](const auto& plain) { query.bind(++index, plain); }, value);
-  }
-}
-
-std::string where(const ClipFilter& filter) {
-  return std::string(from_clips) + " WHERE " + filter.sql();
-}
 
 /// Reads columns from left to right.
 class Reader {
@@ -187,25 +152,6 @@ int64_t add_clip(SQLite::Database& database, const Clip& clip) {
   return database.getLastInsertRowid();
 }
 
-std::vector<int64_t> list_clips(const Project& project, const ClipFilter& filter, ClipOrder order) {
-  return project.read([&](SQLite::Database& database) {
-    SQLite::Statement query(database, "SELECT c.id" + where(filter) + std::string(order_sql(order)));
-    bind_filter(query, filter);
-    std::vector<int64_t> ids;
-    while (query.executeStep()) ids.push_back(query.getColumn(0).getInt64());
-    return ids;
-  });
-}
-
-int64_t count_clips(const Project& project, const ClipFilter& filter) {
-  return project.read([&](SQLite::Database& database) {
-    SQLite::Statement query(database, "SELECT count(*)" + where(filter));
-    bind_filter(query, filter);
-    query.executeStep();
-    return query.getColumn(0).getInt64();
-  });
-}
-
 std::vector<ClipRow> read_clips(const Project& project, std::span<const int64_t> ids) {
   return project.read([&](SQLite::Database& database) {
     SQLite::Statement query(database, std::string(row_columns) + std::string(from_clips) + " WHERE c.id = ?");
@@ -224,11 +170,11 @@ ClipRow read_clip(const Project& project, int64_t id) {
   return std::move(rows[0]);
 }
 
-void visit_clips(const Project& project, const ClipFilter& filter, ClipOrder order,
+void visit_clips(const Project& project, const ClipFilter& filter,
                  const std::function<void(const ClipRow&)>& visit) {
   project.read([&](SQLite::Database& database) {
-    SQLite::Statement query(database,
-                            std::string(row_columns) + where(filter) + std::string(order_sql(order)));
+    SQLite::Statement query(
+        database, std::string(row_columns) + clips_where(filter) + " ORDER BY c.source_id, c.in_frame, c.id");
     bind_filter(query, filter);
     while (query.executeStep()) visit(read_row(query));
   });

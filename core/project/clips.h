@@ -78,6 +78,7 @@ int64_t add_source(SQLite::Database& database, const Source& source);
 /// @return the clip's id. Only inside Project::edit.
 int64_t add_clip(SQLite::Database& database, const Clip& clip);
 
+/// Captions are ordered by their first 200 characters, clips without one come first.
 enum class ClipOrder { source, newest, name, width, frames, seconds, caption };
 
 /// Ids of the clips that pass, in order. Thread: as Project. Cost: under 100 ms for 100,000 clips.
@@ -88,8 +89,8 @@ int64_t count_clips(const Project& project, const ClipFilter& filter = {});
 std::vector<ClipRow> read_clips(const Project& project, std::span<const int64_t> ids);
 /// @throws fw::Error project.no_clip
 ClipRow read_clip(const Project& project, int64_t id);
-/// The same row by row, of all clips that pass, without holding them.
-void visit_clips(const Project& project, const ClipFilter& filter, ClipOrder order,
+/// The rows of all clips that pass, in the order of their sources, one by one without holding them.
+void visit_clips(const Project& project, const ClipFilter& filter,
                  const std::function<void(const ClipRow&)>& visit);
 
 /// Every tag and how many clips have it.

@@ -122,7 +122,7 @@ class Exporter {
   void fail(int64_t clip_id, Fault fault) { report_.faults.push_back({{}, clip_id, std::move(fault)}); }
 
   void add_references() {
-    visit_clips(project_, options_.filter, ClipOrder::source, [&](const ClipRow& row) {
+    visit_clips(project_, options_.filter, [&](const ClipRow& row) {
       const fs::path source = project_.absolute_path(row.source.path);
       const nlohmann::json details = details_of(row, ExportedClips::by_reference);
       if (!fs::exists(source)) {

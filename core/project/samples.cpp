@@ -58,10 +58,15 @@ config::DatasetSample own_sample(const Project& project, const ClipRow& row) {
   return sample_of(project, row, fit.value(), 0, {});
 }
 
-std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter) {
+std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter,
+                                           const WorkOptions& work) {
   std::vector<config::ClipShape> shapes;
-  visit_clips(project, filter, ClipOrder::source,
-              [&](const ClipRow& row) { shapes.push_back(shape_of(row, fps)); });
+  ProgressMeter meter(FW_TEXT("phases", "reading clips"), count_clips(project, filter));
+  visit_clips(project, filter, [&](const ClipRow& row) {
+    if (work.stop.stop_requested()) throw Cancelled();
+    shapes.push_back(shape_of(row, fps));
+    if (work.on_progress) work.on_progress(meter.update(static_cast<int64_t>(shapes.size())));
+  });
   return shapes;
 }
 

@@ -10,12 +10,15 @@
 #include "project/clip_filter.h"
 #include "project/clips.h"
 #include "project/project.h"
+#include "project/work.h"
 
 /// From clips to what a run trains on.
 namespace fw::project {
 
 /// The clips as bucketing sees them, frames counted at `fps` (0: as they are), in the list's order.
-std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter = {});
+/// @throws fw::Cancelled
+std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter = {},
+                                           const WorkOptions& work = {});
 
 /// The bucket in which a clip keeps its size and all of its frames; edges are even, as H.264 wants them.
 config::Bucket own_size(const config::ClipShape& shape);

@@ -154,6 +154,13 @@ CREATE TABLE samples (
   PRIMARY KEY (run_id, path)
 ) WITHOUT ROWID;
 )sql",
+    R"sql(
+-- For lists in order, see clip_list.cpp. A caption's beginning, since captions may be long.
+CREATE INDEX clips_by_frames ON clips (out_frame - in_frame);
+CREATE INDEX clips_by_seconds ON clips (duration_s);
+CREATE INDEX sources_by_size ON sources (width, height);
+CREATE INDEX captions_by_beginning ON captions (substr(text, 1, 200));
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

@@ -145,6 +145,38 @@ class TestClips : public QObject {
     QCOMPARE(list_clips(*project_, {}, ClipOrder::caption)[3], ids_[1]);
   }
 
+  void orders_of_many_clips_of_a_source() {
+    using fw::project::ClipOrder;
+    using fw::project::ClipRow;
+    split(*project_, ids_[4], {30, 60});
+    split(*project_, ids_[1], {50});
+    fw::project::set_caption(*project_, ids_[2], std::string(250, 'A'));
+    const auto in = [](const ClipRow& row) { return std::pair(row.clip.in_frame, row.clip.id); };
+    const auto is_sorted = [&](const char* filter, ClipOrder order, const auto& key) {
+      const auto parsed = std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(filter));
+      const auto rows = read_clips(*project_, list_clips(*project_, parsed, order));
+      return static_cast<int64_t>(rows.size()) == count_clips(*project_, parsed) && rows.size() >= 4 &&
+             std::ranges::is_sorted(rows, {}, key);
+    };
+    for (const char* filter : {"", "frames<100"}) {
+      QVERIFY(is_sorted(filter, ClipOrder::source,
+                        [&](const ClipRow& row) { return std::pair(row.source.id, in(row)); }));
+      QVERIFY(is_sorted(filter, ClipOrder::newest, [](const ClipRow& row) { return -row.clip.id; }));
+      QVERIFY(is_sorted(filter, ClipOrder::name,
+                        [&](const ClipRow& row) { return std::pair(row.source.path, in(row)); }));
+      QVERIFY(is_sorted(filter, ClipOrder::width, [&](const ClipRow& row) {
+        return std::tuple(row.source.width, row.source.height, row.source.id, in(row));
+      }));
+      QVERIFY(is_sorted(filter, ClipOrder::frames,
+                        [](const ClipRow& row) { return std::pair(row.clip.frames(), row.clip.id); }));
+      QVERIFY(is_sorted(filter, ClipOrder::seconds,
+                        [](const ClipRow& row) { return std::pair(row.clip.duration_s, row.clip.id); }));
+      QVERIFY(is_sorted(filter, ClipOrder::caption, [](const ClipRow& row) {
+        return std::pair(row.caption ? row.caption->text.substr(0, 200) : "", row.clip.id);
+      }));
+    }
+  }
+
   void split_inherits_and_covers_the_clip() {
     set_caption(*project_, ids_[0], "one caption");
     add_tag(*project_, std::vector<int64_t>{ids_[0]}, "tag");

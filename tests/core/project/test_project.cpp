@@ -10,6 +10,9 @@
 
 #include "base/atomic_file.h"
 #include "fixture.h"
+#include "project/figures.h"
+#include "project/runs.h"
+#include "project/schema.h"
 
 using fw::project::Access;
 using fw::project::Project;
@@ -73,6 +76,12 @@ class TestProject : public QObject {
       fw::write_file_atomically(folder.path() / fw::project::database_name, content);
       QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.damaged"));
     }
+    // A part of a real one, as a full disk or a broken copy leaves it.
+    const auto file = folder.path() / fw::project::database_name;
+    std::filesystem::remove(file);
+    { add_test_clips(*std::make_unique<Project>(Project::create(folder.path())), 300); }
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+    QCOMPARE(code_of([&] { contents(Project::open(folder.path())); }), std::string("project.damaged"));
     // A process killed while it made a project leaves an empty file: that is a project without clips.
     fw::write_file_atomically(folder.path() / fw::project::database_name, "");
     QVERIFY(list_clips(Project::open(folder.path())).empty());
@@ -83,7 +92,32 @@ class TestProject : public QObject {
     Project::create(folder.path());
     SQLite::Database((folder.path() / fw::project::database_name).string(), SQLite::OPEN_READWRITE)
         .exec("PRAGMA user_version = 999");
-    QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.newer"));
+    const std::string before = fw::read_file(folder.path() / fw::project::database_name);
+    for (const Access access : {Access::read_write, Access::read_only}) {
+      try {
+        Project::open(folder.path(), access);
+        QFAIL("opened");
+      } catch (const fw::Error& error) {
+        QCOMPARE(error.fault().code, std::string("project.newer"));
+        QVERIFY(error.fault().message().find("schema 999") != std::string::npos);
+        QVERIFY(error.fault().full_message().find("Update Framewright") != std::string::npos);
+      }
+    }
+    QCOMPARE(fw::read_file(folder.path() / fw::project::database_name), before);
+  }
+
+  void older_schema_is_not_changed_by_a_reader() {
+    TestFolder folder;
+    make_old_project(folder, QString(FW_SOURCE_FOLDER) + "/tests/core/project/schema/version1.sql");
+    QCOMPARE(code_of([&] { Project::open(folder.path(), Access::read_only); }), std::string("project.older"));
+    QCOMPARE(newest_version(Project::open(folder.path())), fw::project::newest_schema());
+  }
+
+  void every_earlier_version_has_a_fixture() {
+    for (int version = 1; version < fw::project::newest_schema(); ++version) {
+      const QString name = QString("/tests/core/project/schema/version%1.sql").arg(version);
+      QVERIFY2(QFile::exists(FW_SOURCE_FOLDER + name), qPrintable(name));
+    }
   }
 
   void second_opener_is_told_and_reads() {
@@ -258,11 +292,7 @@ class TestProject : public QObject {
   void every_version_is_brought_up_to_date() {
     QFETCH(QString, fixture);
     TestFolder folder;
-    const auto file = folder.path() / fw::project::database_name;
-    {
-      SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-      database.exec(fw::read_file(fixture.toStdString()));
-    }
+    const int version = make_old_project(folder, fixture);
     Project project = Project::open(folder.path());
     // What each fixture holds: two clips of a source with a crop, a caption with history, a tag, undoable.
     const auto rows = read_clips(project, list_clips(project));
@@ -275,18 +305,61 @@ class TestProject : public QObject {
     QCOMPARE(caption_history(project, rows[1].clip.id).size(), size_t{1});
     QCOMPARE(rows[1].tags, std::vector<std::string>{"snow"});
     QCOMPARE(project_buckets(project).size(), size_t{1});
+    QCOMPARE(fw::project::setting(project, "id_token"), std::string("BW_STYLE"));
+    if (version >= 2) check_version_2(project, rows[1].clip.id);
+    for (const char* filter : {"", "fox"}) check_orders(project, filter);
     QCOMPARE(project.undo_label(), std::optional<std::string>("Add a tag"));
     QVERIFY(project.undo());
     QVERIFY(read_clip(project, rows[1].clip.id).tags.empty());
+    while (project.undo()) continue;
+    QVERIFY(list_clips(project).empty());
+    while (project.redo()) continue;
+    QCOMPARE(read_clips(project, list_clips(project)).back().tags, rows[1].tags);
     // New work on it is possible as on a new project.
     add_test_clips(project, 2);
     QCOMPARE(list_clips(project).size(), size_t{4});
-    if (!fixture.endsWith(QString("version%1.sql").arg(newest_version(project)))) {
-      QCOMPARE(QDir(QString::fromStdString(folder.path().string())).entryList({"*.v*"}).size(), 1);
-    }
+    const auto copy =
+        folder.path() / (std::string(fw::project::database_name) + ".v" + std::to_string(version));
+    SQLite::Database kept(copy.string());
+    QCOMPARE(kept.execAndGet("PRAGMA user_version").getInt(), version);
+    QCOMPARE(kept.execAndGet("SELECT count(*) FROM clips").getInt(), 2);
   }
 
  private:
+  /// @return its version
+  static int make_old_project(const TestFolder& folder, const QString& fixture) {
+    SQLite::Database database((folder.path() / fw::project::database_name).string(),
+                              SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    database.exec(fw::read_file(fixture.toStdString()));
+    return database.execAndGet("PRAGMA user_version").getInt();
+  }
+
+  /// What came with version 2: figures, and the index of runs.
+  static void check_version_2(const Project& project, int64_t clip) {
+    const auto figures = fw::project::figures(project, clip);
+    QVERIFY(figures);
+    QCOMPARE(figures->quality.sharpness, 123.5);
+    QCOMPARE(figures->cuts.size(), size_t{1});
+    QCOMPARE(list_runs(project).size(), size_t{1});
+    QCOMPARE(read_metric(project, 1, "train/loss").size(), size_t{2});
+    QCOMPARE(list_samples(project).front().prompt, std::string("A fox"));
+    QCOMPARE(sample_losses(project, 1).front().mean_loss, 0.5);
+  }
+
+  /// Every order has all clips that pass.
+  static void check_orders(const Project& project, const char* text) {
+    using fw::project::ClipOrder;
+    const auto filter = std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text));
+    const auto expected = list_clips(project, filter);
+    QCOMPARE(expected.size(), size_t{2});
+    for (const ClipOrder order : {ClipOrder::newest, ClipOrder::name, ClipOrder::width, ClipOrder::frames,
+                                  ClipOrder::seconds, ClipOrder::caption}) {
+      auto ids = list_clips(project, filter, order);
+      std::ranges::sort(ids);
+      QVERIFY(ids == expected);
+    }
+  }
+
   static int newest_version(const Project& project) {
     return project.read(
         [](SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt(); });

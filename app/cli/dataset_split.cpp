@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "cli/dataset.h"
+#include "project/clips.h"
+#include "project/figures.h"
+
+namespace fw::cli {
+
+namespace {
+
+struct Options {
+  std::string project, filter;
+  std::vector<int64_t> at;
+  bool preview = false;
+};
+
+/// The frames at which each of these clips would be cut.
+std::vector<project::ClipCuts> cuts_of(const project::Project& opened, const Options& options) {
+  std::vector<project::ClipCuts> cuts;
+  for (const int64_t id : list_clips(opened, parse_filter(options.filter))) {
+    project::ClipCuts wish{.clip_id = id, .frames = options.at};
+    if (const auto measured = figures(opened, id); options.at.empty() && measured) {
+      for (const media::SceneCut& cut : measured->cuts) wish.frames.push_back(cut.frame);
+    }
+    if (!wish.frames.empty()) cuts.push_back(std::move(wish));
+  }
+  return cuts;
+}
+
+void print_preview(const Session& session, std::span<const project::ClipCuts> cuts) {
+  for (const project::ClipCuts& wish : cuts) {
+    if (session.json) {
+      print_json({{"event", "cuts"}, {"clip", wish.clip_id}, {"frames", wish.frames}});
+      continue;
+    }
+    std::string frames;
+    for (const int64_t frame : wish.frames) frames += " " + std::to_string(frame);
+    std::printf("clip %lld: cuts at frames%s\n", static_cast<long long>(wish.clip_id), frames.c_str());
+  }
+}
+
+void split(const Session& session, const Options& options) {
+  project::Project opened = open_project(options.project);
+  const std::vector<project::ClipCuts> cuts = cuts_of(opened, options);
+  if (options.preview) return print_preview(session, cuts);
+  const size_t pieces = split_clips(opened, cuts).size();
+  if (session.json)
+    print_json({{"event", "split"}, {"clips", cuts.size()}, {"pieces", pieces}});
+  else
+    std::printf("%zu clips split into %zu; their captions and tags were copied to the pieces.\n", cuts.size(),
+                pieces);
+}
+
+}  // namespace
+
+void add_dataset_split(CLI::App& group, Session& session) {
+  CLI::App* command =
+      group.add_subcommand("split", "Split clips where the scene changes, or at given frames");
+  auto options = std::make_shared<Options>();
+  command->add_option("project", options->project, "Project folder")->required();
+  command->add_option("--filter", options->filter, "Only these clips, e.g. \"seconds>10\" or id:3");
+  command->add_option("--at", options->at, "Frames of the source instead of scene changes");
+  command->add_flag("--preview", options->preview, "Show where, change nothing");
+  command->callback([&session, options] {
+    parse_filter(options->filter);  // what is wrong with it is said before the work
+    if (options->at.empty()) {
+      session.exit_code = run_dataset_job(
+          session, "dataset_measure", "Measure clips", {{"project", options->project}},
+          [](const nlohmann::json& result) { print_row_faults("not measured", result.at("faults")); });
+    }
+    if (session.exit_code == exit_done) split(session, *options);
+  });
+}
+
+}  // namespace fw::cli

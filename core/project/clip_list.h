@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <SQLiteCpp/Statement.h>
+
+#include <string>
+#include <string_view>
+
+#include "project/clip_filter.h"
+
+/// How clips are filtered in SQL. For core/project's own files.
+namespace fw::project {
+
+/// The tables under the names that ClipFilter uses. Every clip has a source; the outer join lets SQLite leave
+/// out the tables that a query does not look at.
+inline constexpr std::string_view from_clips =
+    " FROM clips c LEFT JOIN sources s ON s.id = c.source_id LEFT JOIN captions t ON t.clip_id = c.id"
+    " LEFT JOIN clip_figures f ON f.clip_id = c.id AND f.in_frame = c.in_frame AND f.out_frame = c.out_frame";
+
+/// from_clips with the filter's condition.
+std::string clips_where(const ClipFilter& filter);
+/// Sets the condition's parameters, which are the query's first ones.
+void bind_filter(SQLite::Statement& query, const ClipFilter& filter);
+
+}  // namespace fw::project

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// bench_project_scale import [CLIPS]   seconds that the import of 1,000 clips takes
+// bench_project_scale list [ROWS]      milliseconds a query of 100,000 clips, in every order and by every
+// filter bench_project_scale memory [CLIPS]   peak memory of importing and listing 100 and 10,000 clips
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <limits>
+
+#include "base/atomic_file.h"
+#include "many_clips.h"
+#include "project/clips.h"
+#include "project/import.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using fw::project::ClipFilter;
+using fw::project::ClipOrder;
+using fw::project::Project;
+
+constexpr double most_import_s = 60;
+constexpr double most_query_ms = 100;
+constexpr double most_growth = 1.1;
+
+/// A folder that vanishes.
+class Scratch {
+ public:
+  Scratch() : folder_((fs::temp_directory_path() / "framewright-scale-XXXXXX").string()) {
+    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("mkdtemp");
+  }
+  ~Scratch() { fs::remove_all(folder_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  operator fs::path() const { return folder_; }
+  fs::path operator/(const char* name) const { return fs::path(folder_) / name; }
+
+ private:
+  std::string folder_;
+};
+
+double seconds_of(const auto& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+int verdict(bool good) {
+  std::printf("%s\n", good ? "within the limits" : "OVER A LIMIT");
+  return good ? 0 : 1;
+}
+
+int measure_import(int clips) {
+  const Scratch folder;
+  const fs::path videos = folder / "videos";
+  make_videos(videos, clips);
+  Project project = Project::create(folder / "project");
+  fw::project::ImportReport report;
+  const double seconds = seconds_of([&] {
+    report = import_clips(project, fw::project::read_import_list({&videos, 1}));
+  });
+  std::printf(
+      "%lld of %d clips of 25 frames of 256x144 imported in %.1f s, %.1f a second (limit %.0f s for 1,000)\n",
+      static_cast<long long>(report.imported), clips, seconds, clips / seconds, most_import_s);
+  return verdict(report.imported == clips && seconds / clips * 1000 < most_import_s);
+}
+
+constexpr std::array orders{ClipOrder::source, ClipOrder::newest,  ClipOrder::name,   ClipOrder::width,
+                            ClipOrder::frames, ClipOrder::seconds, ClipOrder::caption};
+constexpr std::array order_names{"source", "newest", "name", "width", "frames", "seconds", "caption"};
+
+/// At least one of every kind of term that a filter can have, most of them passing many clips.
+constexpr std::array filters{"",
+                             "fox",
+                             "-fox",
+                             "\"a red\"",
+                             "nowhere",
+                             "name:clip",
+                             "caption:ball",
+                             "-caption:ball",
+                             "tag:outside",
+                             "-tag:outside",
+                             "tag:nowhere",
+                             "origin:person",
+                             "origin:import",
+                             "is:image",
+                             "is:video",
+                             "is:captioned",
+                             "is:uncaptioned",
+                             "is:tagged",
+                             "is:untagged",
+                             "is:cropped",
+                             "is:variable",
+                             "is:hdr",
+                             "is:damaged",
+                             "is:measured",
+                             "-is:measured",
+                             "is:dark",
+                             "is:black",
+                             "is:frozen",
+                             "is:letterboxed",
+                             "is:blurred",
+                             "-is:blurred",
+                             "is:similar",
+                             "is:cuttable",
+                             "bucket:49x480x720",
+                             "width>=720",
+                             "height<=1080",
+                             "frames>=49",
+                             "fps>24",
+                             "seconds<5",
+                             "chars>20",
+                             "id>1000",
+                             "brightness>0.2",
+                             "black<0.5",
+                             "frozen<0.5",
+                             "freeze<1",
+                             "motion>0.1",
+                             "bars<0.1",
+                             "sharpness>100",
+                             "similar>0",
+                             "is:captioned -is:blurred -is:dark tag:outside frames>=49 width>=720 fox"};
+
+double processor_ms() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+
+/// Processor time, the shortest of five: what else the machine does meanwhile is not the query's, which runs
+/// in this thread alone on pages that are in memory.
+double query_ms(const auto& query) {
+  double shortest = std::numeric_limits<double>::max();
+  for (int i = 0; i < 5; ++i) {
+    const double start = processor_ms();
+    query();
+    shortest = std::min(shortest, processor_ms() - start);
+  }
+  return shortest;
+}
+
+int measure_list(int rows) {
+  const Scratch folder;
+  {
+    Project project = Project::create(folder);
+    add_rows(project, rows);
+  }
+  const Project project = Project::open(folder);
+  double worst = 0;
+  std::printf("%8s  %s (milliseconds of processor time a query, the shortest of 5)\n", "clips",
+              "filter: by source, newest, name, width, frames, seconds, caption");
+  for (const char* text : filters) {
+    const ClipFilter filter = std::get<ClipFilter>(ClipFilter::parse(text));
+    std::printf("%8lld ", static_cast<long long>(count_clips(project, filter)));
+    for (size_t i = 0; i < orders.size(); ++i) {
+      const double time = query_ms([&] { list_clips(project, filter, orders[i]); });
+      std::printf(" %s%.0f", time < most_query_ms ? "" : order_names[i], time);
+      worst = std::max(worst, time);
+    }
+    const double count_ms = query_ms([&] { count_clips(project, filter); });
+    worst = std::max(worst, count_ms);
+    std::printf("  count %.0f  %s\n", count_ms, *text != '\0' ? text : "(all)");
+  }
+  const std::vector<int64_t> ids = list_clips(project, {}, ClipOrder::caption);
+  const double page_ms = query_ms([&] { read_clips(project, std::span(ids).subspan(ids.size() / 2, 200)); });
+  std::printf("a page of 200 rows %.1f ms; the slowest query %.0f ms (limit %.0f ms for 100,000 clips)\n",
+              page_ms, worst, most_query_ms);
+  return verdict(worst < most_query_ms && page_ms < most_query_ms);
+}
+
+int64_t peak_kib() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmHWM:")) return std::stoll(line.substr(6));
+  return 0;
+}
+
+/// What one process of its own does, so that its peak is its own.
+int64_t peak_of(const char* what, const fs::path& videos, const fs::path& project) {
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("pipe");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::execl("/proc/self/exe", "bench_project_scale", what, videos.c_str(), project.c_str(), nullptr);
+    std::_Exit(127);
+  }
+  ::close(ends[1]);
+  char text[32] = {};
+  const ssize_t length = ::read(ends[0], text, sizeof text - 1);
+  ::close(ends[0]);
+  ::waitpid(child, nullptr, 0);
+  if (length <= 0) throw std::runtime_error(std::string(what) + " failed");
+  return std::stoll(text);
+}
+
+void import_all(const fs::path& videos, const fs::path& folder) {
+  Project project = Project::create(folder);
+  const auto report = import_clips(project, fw::project::read_import_list({&videos, 1}));
+  if (!report.faults.empty()) throw std::runtime_error(report.faults.front().fault.message());
+}
+
+void page_through(const fs::path& folder) {
+  const Project project = Project::open(folder);
+  for (const ClipOrder order : orders) {
+    const std::vector<int64_t> ids = list_clips(project, {}, order);
+    for (size_t first = 0; first < ids.size(); first += 200)
+      read_clips(project, std::span(ids).subspan(first, std::min<size_t>(200, ids.size() - first)));
+  }
+}
+
+int measure_memory(int clips) {
+  const Scratch folder;
+  bool good = true;
+  std::array<int64_t, 2> importing{}, listing{};
+  const std::array counts{100, clips};
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const fs::path videos = folder / ("videos" + std::to_string(i)).c_str();
+    const fs::path project = folder / ("project" + std::to_string(i)).c_str();
+    make_small_videos(videos, counts[i]);
+    importing[i] = peak_of("--import", videos, project);
+    listing[i] = peak_of("--list", videos, project);
+  }
+  const auto report = [&](const char* what, const std::array<int64_t, 2>& peaks) {
+    const double growth = static_cast<double>(peaks[1]) / static_cast<double>(peaks[0]);
+    std::printf("%s: peak %.1f MiB with %d clips, %.1f MiB with %d, %.3f times (limit %.1f)\n", what,
+                static_cast<double>(peaks[0]) / 1024, counts[0], static_cast<double>(peaks[1]) / 1024,
+                counts[1], growth, most_growth);
+    good = good && growth < most_growth;
+  };
+  report("importing", importing);
+  report("paging through every order", listing);
+  return verdict(good);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  const auto count = [&](int usual) { return argc > 2 ? std::stoi(argv[2]) : usual; };
+  if (what == "import") return measure_import(count(1'000));
+  if (what == "list") return measure_list(count(100'000));
+  if (what == "memory") return measure_memory(count(10'000));
+  if (argc == 4 && (what == "--import" || what == "--list")) {
+    what == "--import" ? import_all(argv[2], argv[3]) : page_through(argv[3]);
+    std::printf("%lld\n", static_cast<long long>(peak_kib()));
+    return 0;
+  }
+  std::fprintf(stderr, "bench_project_scale import|list|memory [COUNT]\n");
+  return 2;
+} catch (const std::exception& exception) {
+  std::fprintf(stderr, "%s\n", exception.what());
+  return 2;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "project/project.h"
+
+/// H.264 clips of 25 frames of 256x144 that all differ.
+void make_videos(const std::filesystem::path& folder, int count);
+/// Clips of 5 frames of 64x48 whose files differ, their pictures not: what matters is how many there are.
+void make_small_videos(const std::filesystem::path& folder, int count);
+
+/// Rows without videos: captions, tags, figures, crops and buckets on a part of them, no two alike.
+void add_rows(fw::project::Project& project, int count);

@@ -22,6 +22,15 @@ void say(const Session& session, const char* what, int64_t clips) {
     std::printf("%s: %lld clips.\n", what, static_cast<long long>(clips));
 }
 
+/// @param label  of the step, nothing when there was none
+void say_step(const Session& session, const char* what, const std::optional<std::string>& label) {
+  if (session.json)
+    print_json(
+        {{"event", "captions"}, {"done", what}, {"step", label ? nlohmann::json(*label) : nlohmann::json()}});
+  else
+    std::printf("%s: %s.\n", what, label ? label->c_str() : "nothing, there is no such step");
+}
+
 void replace(const Session& session, const Options& options, project::Project& opened,
              std::span<const int64_t> ids) {
   using project::TextPattern;
@@ -63,10 +72,16 @@ void run_captioner(Session& session, const Options& options) {
 }
 
 void run(Session& session, const Options& options) {
+  const bool edits = !options.find.empty() || !options.prefix.empty() || !options.suffix.empty();
   if (!options.command.empty() || !options.url.empty()) return run_captioner(session, options);
+  if (!edits && !options.undo && !options.redo)
+    throw CLI::RequiredError("One of --find, --prefix, --suffix, --command, --url, --undo and --redo");
   project::Project opened = open_project(options.project);
-  if (options.undo) return say(session, "undone", opened.undo() ? 1 : 0);
-  if (options.redo) return say(session, "redone", opened.redo() ? 1 : 0);
+  if (options.undo || options.redo) {
+    const auto label = options.undo ? opened.undo_label() : opened.redo_label();
+    options.undo ? opened.undo() : opened.redo();
+    return say_step(session, options.undo ? "undone" : "redone", label);
+  }
   const std::vector<int64_t> ids = list_clips(opened, parse_filter(options.filter));
   if (!options.find.empty()) replace(session, options, opened, ids);
   if (!options.prefix.empty()) say(session, "prefixed", add_prefix(opened, ids, options.prefix));

@@ -58,7 +58,7 @@ nlohmann::json describe(const project::Project& opened, int64_t id) {
 void print(const Session& session, const nlohmann::json& clip) {
   if (session.json) return print_json(clip);
   for (const auto& [key, value] : clip.items()) {
-    if (key == "event" || value.is_null() || (value.is_array() && value.empty())) continue;
+    if (key == "event" || value.is_null() || value.empty() || value == "") continue;
     if (key == "warnings") {
       print_faults("warning", value.get<std::vector<Fault>>());
     } else if (key == "history") {

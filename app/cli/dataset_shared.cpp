@@ -19,8 +19,13 @@ int run_dataset_job(const Session& session, const std::string& kind, const std::
   const auto open = [](const std::filesystem::path& folder) { return open_project(folder.string()); };
   for (engine_api::JobKind& known : project::dataset_job_kinds(open)) {
     if (known.name == kind) {
-      return run_job(session, std::move(known), {kind, title, std::move(params)},
-                     text_only(session, std::move(print)));
+      const auto finish = [&](const nlohmann::json& result) -> int {
+        if (!session.json) print(result);
+        // Rows with faults beside good ones are told of; a list without a good one is a failure.
+        const bool imported_nothing = result.value("imported", 1) + result.value("already_there", 0) == 0;
+        return imported_nothing && !result.at("faults").empty() ? exit_failed : exit_done;
+      };
+      return run_job(session, std::move(known), {kind, title, std::move(params)}, finish);
     }
   }
   return exit_usage;

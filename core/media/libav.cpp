@@ -204,7 +204,12 @@ void Input::open_format() {
   result = avformat_open_input(&format, "", guess, nullptr);  // frees the context when it fails
   if (result < 0) {
     const bool mp4 = std::string_view(guess->name).starts_with("mov") && starts_as_mp4(source_.descriptor());
-    throw Error(mp4 ? no_index : not_media, {{"file", name}, {"reason", reason(result)}});
+    // A guess by the name alone: what FFmpeg then misses in the content would only puzzle.
+    const bool other = !mp4 && std::string_view(guess->name).starts_with("mov");
+    throw Error(
+        mp4 ? no_index : not_media,
+        {{"file", name},
+         {"reason", other ? "it is named as one, but its content is something else" : reason(result)}});
   }
   format_.reset(format);
   result = avformat_find_stream_info(format, nullptr);

@@ -76,6 +76,10 @@ std::vector<std::vector<uint8_t>> pictures(const Project& project, const ClipRow
   return jpegs;
 }
 
+bool names_the_file(const std::string& word) {
+  return word.find("{file}") != std::string::npos;
+}
+
 struct Answer {
   std::string text{};
   std::optional<Fault> fault{};
@@ -98,14 +102,18 @@ Answer ask(const Project& project, const ClipRow& row, const Captioner& captione
 }  // namespace
 
 CaptionerReport caption_clips(Project& project, const Captioner& captioner, const CaptionerOptions& options) {
-  if (captioner.url.empty())
-    split_command(captioner.command);  // what is wrong with it is said before any clip
+  // What is wrong with it is said before any clip.
+  if (captioner.url.empty() && std::ranges::none_of(split_command(captioner.command), names_the_file))
+    throw Error(bad_captioner, {{"reason", "the command is not told the file"}});
   std::vector<ClipRow> rows;
+  CaptionerReport report;
   visit_clips(project, options.filter, [&](const ClipRow& row) {
-    if (captioner_may_write(row.caption, options.may)) rows.push_back(row);
+    if (captioner_may_write(row.caption, options.may))
+      rows.push_back(row);
+    else
+      ++report.kept;
   });
   const CaptionOrigin origin = captioner.url.empty() ? CaptionOrigin::command : CaptionOrigin::server;
-  CaptionerReport report;
   int64_t step = 0;
   int failures = 0;
   WorkOptions work = options.work;
@@ -116,7 +124,7 @@ CaptionerReport caption_clips(Project& project, const Captioner& captioner, cons
       [&](size_t i, const Answer& answer) {
         const int64_t id = rows[i].clip.id;
         if (answer.fault) {
-          report.faults.push_back({rows[i].source.path, id, *answer.fault});
+          report.faults.push_back({"", id, *answer.fault});
           if (++failures == most_failures) throw Error(*answer.fault);
           return;
         }

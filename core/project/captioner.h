@@ -39,7 +39,7 @@ struct CaptionerOptions {
 
 struct CaptionerReport {
   int64_t written = 0;
-  int64_t kept = 0;                ///< a person was faster, or the answer was empty
+  int64_t kept = 0;                ///< captions it may not write, and empty answers
   std::vector<RowFault> faults{};  ///< `line` is the clip
 };
 

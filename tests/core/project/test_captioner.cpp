@@ -142,16 +142,18 @@ class TestCaptioner : public QObject {
   }
 
   void failures_are_told_by_clip() {
-    const auto fails = caption_clips(*project_, {.command = "sh -c 'echo no model >&2; exit 3'"}, {});
+    const auto fails = caption_clips(*project_, {.command = "sh -c 'echo no model >&2; exit 3' {file}"}, {});
     QCOMPARE(fails.faults.size(), size_t{3});
     QVERIFY(fails.faults[0].fault.message().find("no model") != std::string::npos);
     QCOMPARE(fails.faults[0].line, ids_[0]);
-    QCOMPARE(caption_clips(*project_, {.command = "/no/such/program"}, {}).faults.size(), size_t{3});
-    QCOMPARE(caption_clips(*project_, {.command = "sleep 60", .timeout_s = 0.2}, {}).faults.size(),
-             size_t{3});
-    QCOMPARE(caption_clips(*project_, {.command = "printf '\\377'"}, {}).faults.size(), size_t{3});
-    QCOMPARE(caption_clips(*project_, {.command = "true"}, {}).kept, int64_t{3});
+    QCOMPARE(caption_clips(*project_, {.command = "/no/such/program {file}"}, {}).faults.size(), size_t{3});
+    QCOMPARE(
+        caption_clips(*project_, {.command = "sh -c 'sleep 60' {file}", .timeout_s = 0.2}, {}).faults.size(),
+        size_t{3});
+    QCOMPARE(caption_clips(*project_, {.command = "printf '\\377' {file}"}, {}).faults.size(), size_t{3});
+    QCOMPARE(caption_clips(*project_, {.command = "true {file}"}, {}).kept, int64_t{3});
     QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "a 'b"}, {}), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "echo always the same"}, {}), fw::Error);
     QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {}, {}), fw::Error);
   }
 
@@ -165,7 +167,8 @@ class TestCaptioner : public QObject {
       timer.start();
       stop.request_stop();
     });
-    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "sleep 60"}, options), fw::Cancelled);
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "sh -c 'sleep 60' {file}"}, options),
+                             fw::Cancelled);
     QVERIFY(timer.elapsed() < 30000);  // half of what the command would take
   }
 

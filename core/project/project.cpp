@@ -80,6 +80,9 @@ std::string to_uri(const std::filesystem::path& file) {
   return uri;
 }
 
+/// A project is used by one thread at a time, so SQLite need not lock a connection at every row.
+constexpr int no_locks = SQLITE_OPEN_NOMUTEX;
+
 void set_up(SQLite::Database& database) {
   database.setBusyTimeout(10'000);
   database.exec("PRAGMA foreign_keys = ON");
@@ -87,8 +90,8 @@ void set_up(SQLite::Database& database) {
 }
 
 std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file) {
-  auto database =
-      std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  auto database = std::make_unique<SQLite::Database>(to_utf8(file),
+                                                     SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | no_locks);
   set_up(*database);
   // In write-ahead mode a commit is durable when its log is synchronised, which FULL does at each commit.
   database->execAndGet("PRAGMA journal_mode = WAL");
@@ -98,7 +101,7 @@ std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& 
 
 std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& file) {
   try {
-    auto database = std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READONLY);
+    auto database = std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READONLY | no_locks);
     set_up(*database);
     schema_of(*database);
     return database;
@@ -108,7 +111,7 @@ std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& 
   // A write-ahead database needs files beside it even for reading; on a medium that refuses them it cannot
   // change.
   auto database = std::make_unique<SQLite::Database>(to_uri(file) + "?immutable=1",
-                                                     SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+                                                     SQLite::OPEN_READONLY | SQLite::OPEN_URI | no_locks);
   set_up(*database);
   return database;
 }

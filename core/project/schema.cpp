@@ -159,7 +159,7 @@ CREATE TABLE samples (
 CREATE INDEX clips_by_frames ON clips (out_frame - in_frame);
 CREATE INDEX clips_by_seconds ON clips (duration_s);
 CREATE INDEX sources_by_size ON sources (width, height);
-CREATE INDEX captions_by_beginning ON captions (substr(text, 1, 200));
+CREATE INDEX captions_by_beginning ON captions (substr(text, 1, 64));
 )sql",
 };
 

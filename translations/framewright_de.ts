@@ -2723,6 +2723,14 @@
         <source>recomputing cases</source>
         <translation>Fälle werden nachgerechnet</translation>
     </message>
+    <message>
+        <source>counting tokens</source>
+        <translation>Tokens werden gezählt</translation>
+    </message>
+    <message>
+        <source>reading clips</source>
+        <translation>Clips werden gelesen</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>

@@ -2718,6 +2718,14 @@
         <source>recomputing cases</source>
         <translation>正在重新计算用例</translation>
     </message>
+    <message>
+        <source>counting tokens</source>
+        <translation>正在统计词元</translation>
+    </message>
+    <message>
+        <source>reading clips</source>
+        <translation>正在读取片段</translation>
+    </message>
 </context>
 <context>
     <name>progress</name>

@@ -2720,7 +2720,7 @@
     </message>
     <message>
         <source>counting tokens</source>
-        <translation>正在统计词元</translation>
+        <translation>正在统计 token</translation>
     </message>
     <message>
         <source>reading clips</source>

@@ -28,15 +28,21 @@ sigset_t stop_signals() {
   return signals;
 }
 
-/// The first signal aborts the job, the second ends the process. The signals are blocked in every thread (see
-/// run_and_wait) and taken here, so that no handler has to be async-signal-safe.
+/// The first signal asks the job to pause, where it can, so that no work is lost; the next one aborts it, one
+/// more ends the process. The signals are blocked in every thread (see run_and_wait) and taken here, so that
+/// no handler has to be async-signal-safe.
 void take_signals(const std::stop_token& stop, engine_api::JobQueue& queue, engine_api::JobId job) {
   const sigset_t signals = stop_signals();
-  bool aborted = false;
+  bool paused = false, aborted = false;
   while (!stop.stop_requested()) {
     constexpr timespec interval{0, 50'000'000};
     if (::sigtimedwait(&signals, nullptr, &interval) < 0) continue;
     if (aborted) ::_exit(exit_cancelled);
+    if (!paused && !queue.send({engine_api::Verb::pause, job, {}, 0}).fault) {
+      paused = true;
+      std::cerr << "\nSaving; once more to stop at once." << std::endl;
+      continue;
+    }
     aborted = true;
     queue.send({engine_api::Verb::abort, job, {}, 0});
   }
@@ -82,7 +88,8 @@ int run_and_wait(const Session& session, engine_api::JobQueue& queue, engine_api
     if (!session.json) std::cerr << "Cancelled." << std::endl;
     return exit_cancelled;
   }
-  return print_result(info.result);
+  const int code = print_result(info.result);
+  return info.state == JobState::paused ? exit_cancelled : code;
 }
 
 /// Signals must be blocked before the queue starts its threads, which inherit the mask.

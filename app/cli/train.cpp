@@ -17,8 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string run_file, resume, from_flags;
+  std::string run_file, resume, branch, from_flags;
   std::vector<std::string> settings;
+  int64_t extend = 0;
   bool list_settings = false;
 };
 
@@ -64,19 +65,40 @@ std::optional<config::RunFile> checked_run(const Session& session, const Options
   return run;
 }
 
-nlohmann::json resumed(const Options& options) {
+/// What a run's folder, one of its checkpoints, or "latest" means.
+nlohmann::json run_params(const std::string& text, const Options& options) {
   fs::path output_dir = "runs";
   if (!options.run_file.empty()) output_dir = config::read_run_file(options.run_file).settings.output_dir;
-  const config::RunPaths run = config::find_run(options.resume, output_dir);
-  const bool is_checkpoint =
-      options.resume != "latest" && fs::exists(fs::path(options.resume) / "checkpoint.json");
-  return {{"run", to_utf8(run.folder)}, {"checkpoint", is_checkpoint ? options.resume : ""}};
+  const config::RunPaths run = config::find_run(text, output_dir);
+  const bool is_checkpoint = text != "latest" && fs::exists(fs::path(text) / "checkpoint.json");
+  return {{"run", to_utf8(run.folder)}, {"checkpoint", is_checkpoint ? text : ""}};
+}
+
+nlohmann::json job_params(const Session& session, const Options& options) {
+  if (!options.resume.empty()) {
+    nlohmann::json params = run_params(options.resume, options);
+    params["extend"] = options.extend;
+    return params;
+  }
+  if (!options.branch.empty()) {
+    const nlohmann::json from = run_params(options.branch, options);
+    return {{"run", to_utf8(config::branch_run({from.at("run").get<std::string>()},
+                                               from.at("checkpoint").get<std::string>(), options.settings)
+                                .folder)}};
+  }
+  if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
+  const auto run = checked_run(session, options);
+  return run ? nlohmann::json{{"run", to_utf8(config::create_run(*run).folder)}} : nlohmann::json();
 }
 
 void print_result(const nlohmann::json& result) {
-  std::printf("%s: step %lld\n", result.at("run").get<std::string>().c_str(),
-              result.at("step").get<long long>());
-  if (result.contains("result")) std::printf("%s\n", result.at("result").get<std::string>().c_str());
+  const auto run = result.at("run").get<std::string>();
+  std::printf("%s: step %lld\n", run.c_str(), result.at("step").get<long long>());
+  if (result.contains("result")) {
+    std::printf("%s\n", result.at("result").get<std::string>().c_str());
+  } else {
+    std::printf("Paused. It goes on with: framewright-cli train --resume %s\n", run.c_str());
+  }
 }
 
 int train(const Session& session, const Options& options) {
@@ -85,15 +107,8 @@ int train(const Session& session, const Options& options) {
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options);
-  nlohmann::json params;
-  if (!options.resume.empty()) {
-    params = resumed(options);
-  } else {
-    if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
-    const auto run = checked_run(session, options);
-    if (!run) return exit_usage;
-    params = {{"run", to_utf8(config::create_run(*run).folder)}, {"checkpoint", ""}};
-  }
+  const nlohmann::json params = job_params(session, options);
+  if (params.is_null()) return exit_usage;  // what is wrong is printed
   const std::string title = fs::path(params.at("run").get<std::string>()).filename().string();
   return run_engine_job(session, {"train", title, params}, text_only(session, print_result));
 }
@@ -104,9 +119,14 @@ void add_train(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("train", "Train a LoRA or a full fine-tune from a run file");
   auto options = std::make_shared<Options>();
   command->add_option("run", options->run_file, "RUN.toml; all settings: --settings");
-  command->add_option("--resume", options->resume, "latest, a run's folder, or one of its checkpoints");
-  command->add_option("--set", options->settings,
-                      "key=value laid over the run file; several times for several");
+  auto* resume = command->add_option("--resume", options->resume, "latest, a run's folder, or a checkpoint");
+  auto* branch = command->add_option(
+      "--branch", options->branch,
+      "Start a new run with the settings and weights of a run or checkpoint, and with --set on top");
+  auto* set = command->add_option("--set", options->settings,
+                                  "key=value laid over the run file; several times for several");
+  command->add_option("--extend", options->extend, "Steps to add to a run that is at its end")->needs(resume);
+  resume->excludes(set)->excludes(branch);  // a run's settings are frozen
   command->add_option("--from-flags", options->from_flags,
                       "Write RUN.toml from a launch script of finetrainers or CogVideoX-Factory");
   command->add_flag("--settings", options->list_settings, "Print every setting with its default and meaning");

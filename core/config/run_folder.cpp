@@ -21,6 +21,9 @@ namespace fs = std::filesystem;
 constexpr ErrorCode no_run{"config.no_run",
                            FW_TEXT("errors", "{text} is no run: there is no run.toml in it."),
                            FW_TEXT("errors", "Give a folder below runs/, or latest."), Blame::input};
+constexpr ErrorCode no_checkpoint{"config.no_checkpoint",
+                                  FW_TEXT("errors", "The run {run} has no checkpoint yet."),
+                                  FW_TEXT("errors", "Let it train up to its first one."), Blame::input};
 constexpr ErrorCode folder_failed{
     "config.run_folder_failed", FW_TEXT("errors", "The run's folder {folder} could not be made: {reason}."),
     FW_TEXT("errors", "Check the permissions and the space of the folder in run.output_dir."), Blame::input};
@@ -116,9 +119,15 @@ RunPaths create_run(const RunFile& run) {
 
 RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,
                     const std::vector<std::string>& settings) {
+  fs::path weights = checkpoint;
+  if (weights.empty()) {
+    const std::vector<int64_t> steps = checkpoint_steps(from);
+    if (steps.empty()) throw Error(no_checkpoint, {{"run", to_utf8(from.folder)}});
+    weights = from.checkpoint(steps.back());
+  }
   std::string text = read_file(from.run_file());
   for (const std::string& assignment : settings) text = override_in_text(text, assignment);
-  text = set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(checkpoint))));
+  text = set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(weights))));
   RunFile run = parse_run_file(text, from.run_file());
   if (!run.faults.empty()) throw Error(run.faults.front());
   if (run.settings.name.empty()) run.settings.name = "branch";

@@ -44,7 +44,8 @@ struct RunPaths {
 RunPaths create_run(const RunFile& run);
 
 /// A new run of the same settings and dataset, with `settings` ("key=value") laid over them, that starts from
-/// the weights of `checkpoint` and from step 0. @throws as create_run; config.bad_override
+/// the weights of `checkpoint` and from step 0. @param checkpoint  empty: the newest one of `from`
+/// @throws as create_run; config.bad_override, config.no_checkpoint
 RunPaths branch_run(const RunPaths& from, const std::filesystem::path& checkpoint,
                     const std::vector<std::string>& settings = {});
 

@@ -2,14 +2,12 @@
 #include "engine/generate_job.h"
 
 #include <chrono>
-#include <cmath>
 #include <random>
 
 #include "base/paths.h"
+#include "engine/clip_files.h"
 #include "engine/params.h"
 #include "media/image.h"
-#include "media/sample.h"
-#include "media/writer.h"
 #include "pipelines/latent_preview.h"
 #include "pipelines/video_pipeline.h"
 #include "safetensors/identity.h"
@@ -22,21 +20,8 @@ namespace {
 constexpr ErrorCode bad_folder{
     "engine.bad_out_folder", FW_TEXT("errors", "The folder of {file} is not there."),
     FW_TEXT("errors", "Make it first, or choose another place for the clip."), Blame::input};
-constexpr ErrorCode bad_format{
-    "engine.bad_out_format", FW_TEXT("errors", "{file} is no name for a clip."),
-    FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures."),
-    Blame::input};
 constexpr ErrorCode bad_request{"engine.bad_request",
                                 FW_TEXT("errors", "This clip cannot be made: {problems}"), "", Blame::input};
-
-media::ClipFormat format_of(const std::filesystem::path& out) {
-  const std::string extension = out.extension().string();
-  if (extension == ".mp4") return media::ClipFormat::h264_mp4;
-  if (extension == ".gif") return media::ClipFormat::gif;
-  if (extension == ".webp") return media::ClipFormat::webp_animation;
-  if (extension.empty()) return media::ClipFormat::png_frames;
-  throw Error(bad_format, {{"file", to_utf8(out)}});
-}
 
 /// Everything the clip was made of, as its metadata keep it.
 nlohmann::json recipe_of(const nlohmann::json& params, const pipelines::VideoRequest& request,
@@ -71,19 +56,6 @@ pipelines::PipelineOptions options_of(const nlohmann::json& params) {
   return options;
 }
 
-/// [1, 3, H, W] in 0..1, cropped in the middle to the clip's aspect.
-torch::Tensor read_first_image(const std::filesystem::path& file, const config::Bucket& size) {
-  media::SampleSpec spec;
-  spec.cut = {0, 1, 0};
-  spec.frames = 1;
-  spec.size = {static_cast<int>(size.width), static_cast<int>(size.height)};
-  spec.filter = media::Filter::lanczos;
-  const media::Sample sample = media::read_sample(file, spec);
-  const auto bytes = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
-                                      {1, size.height, size.width, 3}, torch::kUInt8);
-  return bytes.permute({0, 3, 1, 2}).to(torch::kFloat32) / 255;
-}
-
 pipelines::VideoRequest request_of(const nlohmann::json& params, const config::FamilyFacts& facts) {
   pipelines::VideoRequest request;
   request.prompt = params.value("prompt", "");
@@ -103,23 +75,6 @@ pipelines::VideoRequest request_of(const nlohmann::json& params, const config::F
   const auto seed = params.value("seed", int64_t{-1});
   request.seed = seed >= 0 ? static_cast<uint64_t>(seed) : std::random_device()();
   return request;
-}
-
-void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const nlohmann::json& recipe) {
-  const torch::Tensor bytes = frames.mul(255).round_().to(torch::kUInt8).contiguous();
-  media::RgbImage image(static_cast<int>(bytes.size(2)), static_cast<int>(bytes.size(1)));
-  media::WriterOptions options;
-  options.format = format_of(out);
-  options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
-  options.metadata = {{"comment", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
-  media::ClipWriter writer(out, {image.width, image.height}, options);
-  for (int64_t frame = 0; frame < bytes.size(0); ++frame) {
-    const auto* data = bytes[frame].data_ptr<uint8_t>();
-    image.pixels.assign(data, data + image.pixels.size());
-    writer.write(image);
-  }
-  writer.finish();
 }
 
 /// After each step a PNG of the current estimate, its frames side by side, as an artifact.
@@ -160,7 +115,7 @@ void refuse_all_at_once(const std::vector<Fault>& faults) {
 engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path out = path_param(params, "out");
-  format_of(out);  // refuses a name before the work, not after it
+  check_clip_name(out);  // refuses a name before the work, not after it
   if (out.has_parent_path() && !std::filesystem::is_directory(out.parent_path()))
     throw Error(bad_folder, {{"file", to_utf8(out)}});
 

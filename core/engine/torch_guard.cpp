@@ -43,29 +43,48 @@ std::string peak_memory() {
   return "?";
 }
 
+/// LibTorch keeps freed device memory for its next tensor; another program may need it before that.
+void give_back_device_memory() noexcept {
+#ifdef FW_CUDA
+  try {
+    if (c10::cuda::device_count() > 0) c10::cuda::CUDACachingAllocator::emptyCache();
+  } catch (const std::exception&) {
+    // A device that failed has nothing to give back; the job's own fault says so.
+  }
+#endif
+}
+
 }  // namespace
 
-engine_api::Outcome run_torch_guarded(const std::function<engine_api::Outcome()>& work) noexcept {
-  return engine_api::run_guarded([&] {
-    try {
-      return work();
-    } catch (const c10::OutOfMemoryError& error) {
-      throw Error(out_of_memory,
-                  {{"what", first_line(error.what_without_backtrace())}, {"peak", peak_memory()}});
+void with_torch_errors(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const c10::OutOfMemoryError& error) {
+    throw Error(out_of_memory,
+                {{"what", first_line(error.what_without_backtrace())}, {"peak", peak_memory()}});
 #ifdef FW_CUDA
-    } catch (const c10::AcceleratorError& error) {
-      throw Error(cuda_failed, {{"what", first_line(error.what_without_backtrace())}});
+  } catch (const c10::AcceleratorError& error) {
+    throw Error(cuda_failed, {{"what", first_line(error.what_without_backtrace())}});
 #endif
-    } catch (const c10::Error& error) {
-      const std::string what = first_line(error.what_without_backtrace());
-      // The CPU allocator has no exception type of its own.
-      if (what.find("DefaultCPUAllocator: can't allocate memory") != std::string::npos ||
-          what.find("DefaultCPUAllocator: not enough memory") != std::string::npos) {
-        throw Error(out_of_memory, {{"what", what}, {"peak", peak_memory()}});
-      }
-      throw Error(torch_failed, {{"what", what}});
+  } catch (const c10::Error& error) {
+    const std::string what = first_line(error.what_without_backtrace());
+    // The CPU allocator has no exception type of its own.
+    if (what.find("DefaultCPUAllocator: can't allocate memory") != std::string::npos ||
+        what.find("DefaultCPUAllocator: not enough memory") != std::string::npos) {
+      throw Error(out_of_memory, {{"what", what}, {"peak", peak_memory()}});
     }
+    throw Error(torch_failed, {{"what", what}});
+  }
+}
+
+engine_api::Outcome run_torch_guarded(const std::function<engine_api::Outcome()>& work) noexcept {
+  const auto outcome = engine_api::run_guarded([&] {
+    engine_api::Outcome outcome;
+    with_torch_errors([&] { outcome = work(); });
+    return outcome;
   });
+  give_back_device_memory();
+  return outcome;
 }
 
 }  // namespace fw::engine

@@ -5,6 +5,10 @@
 #include "engine/params.h"
 #include "training/trainer.h"
 
+#ifdef FW_MEDIA
+#include "engine/validation.h"
+#endif
+
 namespace fw::engine {
 
 namespace {
@@ -18,14 +22,35 @@ void extend_ended_run(const config::RunPaths& run, int64_t steps) {
                                                             status.step + steps));
 }
 
+/// The run that a job made by Verb::branch trains. It is made when the job first starts; the id in its name
+/// lets the job find it again when it is resumed.
+config::RunPaths branched_run(const nlohmann::json& params) {
+  const config::RunPaths from{path_param(params, "branch_from")};
+  const config::RunSettings settings = config::read_run_file(from.run_file()).settings;
+  const std::string name = (settings.name.empty() ? "run" : settings.name) + "-branch-" +
+                           params.at("branch_id").get<std::string>();
+  for (const config::RunPaths& run : config::list_runs(from.folder.parent_path()))
+    if (run.folder.filename().string().starts_with(name)) return run;
+  auto changes = params.value("settings", std::vector<std::string>());
+  changes.push_back("run.name=" + config::to_toml(name));
+  return config::branch_run(from, {}, changes);
+}
+
 }  // namespace
 
 engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobContext& context) {
+  const bool branched = params.contains("branch_from");
+  const config::RunPaths run = branched ? branched_run(params) : config::RunPaths{path_param(params, "run")};
   std::optional<std::filesystem::path> checkpoint;
-  if (!params.value("checkpoint", std::string()).empty()) checkpoint = path_param(params, "checkpoint");
-  const config::RunPaths run{path_param(params, "run")};
+  const bool newest = branched || params.value("resume", std::string()) == "latest";
+  if (!newest && !params.value("checkpoint", std::string()).empty())
+    checkpoint = path_param(params, "checkpoint");
   extend_ended_run(run, params.value("extend", int64_t{0}));
-  return training::Trainer(run, checkpoint, {}).run(context);
+  training::Validator validator;
+#ifdef FW_MEDIA
+  validator = make_validator(run, context.stop());
+#endif
+  return training::Trainer(run, checkpoint, std::move(validator)).run(context);
 }
 
 }  // namespace fw::engine

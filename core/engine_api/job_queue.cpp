@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 
 namespace fw::engine_api {
 
@@ -117,7 +118,8 @@ Reply JobQueue::submit_locked(JobSpec spec) {
   auto entry = std::make_unique<Entry>();
   entry->info.id = ++last_id_;
   entry->info.spec = std::move(spec);
-  if (entry->info.spec.params.is_null()) entry->info.spec.params = nlohmann::json::object();  // what `{}` makes
+  if (entry->info.spec.params.is_null())
+    entry->info.spec.params = nlohmann::json::object();  // what `{}` makes
   Entry& added = *entry;
   entries_.emplace(added.info.id, std::move(entry));
   hub_.publish(added.info.id, Queued{added.info.spec});
@@ -222,6 +224,9 @@ Reply JobQueue::branch_locked(const Command& command, const Entry& entry) {
   spec.params.erase("extend");
   spec.params["branch_from"] =
       entry.info.result.value("run", entry.info.spec.params.value("run", std::string()));
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  spec.params["branch_id"] =
+      std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
   spec.params.merge_patch(command.spec.params);
   if (!command.spec.title.empty()) spec.title = command.spec.title;
   return submit_locked(std::move(spec));

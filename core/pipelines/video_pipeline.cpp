@@ -58,8 +58,8 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
   const std::vector<Fault> faults = check(request);
   if (!faults.empty()) throw Error(faults.front());
   const torch::NoGradGuard no_grad;
+  encode_prompts_of({request}, observer);
   const torch::Tensor embeds = embed(request, observer);
-  if (options_.offload != Offload::none) text_encoder_.reset();
 
   torch::Tensor image_latents;
   if (observer.on_vae) observer.on_vae(vae());
@@ -86,7 +86,18 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
   return frames[0].narrow(0, 0, std::min<int64_t>(frames.size(1), request.size.frames)).cpu();
 }
 
+void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
+                                      const VideoObserver& observer) {
+  const torch::NoGradGuard no_grad;
+  for (const VideoRequest& request : requests) embed(request, observer);
+  if (options_.offload != Offload::none) text_encoder_.reset();
+}
+
 torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObserver& observer) {
+  std::vector<std::string> prompts{request.prompt};
+  if (request.guidance_scale > 1) prompts.insert(prompts.begin(), request.negative_prompt);
+  if (const auto known = embeds_.find(prompts); known != embeds_.end())
+    return known->second.to(options_.device);
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
   if (observer.on_progress) observer.on_progress(meter.update(0));
@@ -98,16 +109,17 @@ torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObser
     streamer.emplace(*text_encoder_, "encoder.block", options_.device, t5_always_there);
     runner = streamer->runner(std::move(runner));
   }
-  std::vector<std::string> prompts{request.prompt};
-  if (request.guidance_scale > 1) prompts.insert(prompts.begin(), request.negative_prompt);
   const auto tokenizer = text::T5Tokenizer::open(options_.model_folder / "tokenizer");
-  return encode_prompts(*text_encoder_, tokenizer, prompts, facts_.token_limit, options_.device, runner);
+  const torch::Tensor embeds =
+      encode_prompts(*text_encoder_, tokenizer, prompts, facts_.token_limit, options_.device, runner);
+  embeds_[prompts] = embeds.cpu();
+  return embeds;
 }
 
 torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Tensor& embeds,
                                     const torch::Tensor& image_latents, const VideoObserver& observer) {
   const auto sampler = make_folder_sampler(options_.model_folder, request.scheduler_class, request.steps);
-  if (!transformer_) transformer_ = load_transformer_with_loras();
+  models::CogVideoXTransformer& network = transformer();
   const config::LatentSize size = config::latent_size(facts_, request.size);
   DenoiseInput input;
   input.latents =
@@ -124,8 +136,8 @@ torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Te
   DenoiseHooks hooks;
   hooks.block_runner = cancelling_runner();
   std::optional<memory::BlockStreamer> streamer;
-  if (options_.offload == Offload::block) {
-    streamer.emplace(*transformer_, "transformer_blocks", options_.device);
+  if (options_.offload == Offload::block && lent_transformer_ == nullptr) {
+    streamer.emplace(network, "transformer_blocks", options_.device);
     hooks.block_runner = streamer->runner(std::move(hooks.block_runner));
   }
   hooks.step_noise = [&](size_t index, torch::IntArrayRef shape) {
@@ -137,7 +149,13 @@ torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Te
     if (observer.on_step)
       observer.on_step(index, pred_original.narrow(1, padding, pred_original.size(1) - padding));
   };
-  return denoise(*transformer_, *sampler, input, options_.dtype, hooks);
+  return denoise(network, *sampler, input, options_.dtype, hooks);
+}
+
+models::CogVideoXTransformer& VideoPipeline::transformer() {
+  if (lent_transformer_ != nullptr) return *lent_transformer_;
+  if (!transformer_) transformer_ = load_transformer_with_loras();
+  return *transformer_;
 }
 
 std::unique_ptr<models::CogVideoXTransformer> VideoPipeline::load_transformer_with_loras() const {

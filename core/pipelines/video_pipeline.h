@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -76,14 +77,22 @@ class VideoPipeline {
   /// All that forbids the request, at once. Thread: any.
   std::vector<Fault> check(const VideoRequest& request) const;
 
+  /// Computes with a network that is there already, weights and LoRAs as they stand, instead of loading one;
+  /// it is never moved or thrown away. @param transformer  on the pipeline's device; must outlive it
+  void lend_transformer(models::CogVideoXTransformer& transformer) { lent_transformer_ = &transformer; }
+  /// Encodes the prompts of clips to come, so that the text encoder is loaded once for all of them.
+  void encode_prompts_of(const std::vector<VideoRequest>& requests, const VideoObserver& observer);
+
   /// @return [T, H, W, 3] float32 in 0..1 on the CPU
   /// @throws fw::Error, fw::Cancelled; LibTorch's out of memory. Thread: one at a time.
   torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
 
  private:
+  /// [2, L, D], negative first, or [1, L, D] without guidance.
   torch::Tensor embed(const VideoRequest& request, const VideoObserver& observer);
   torch::Tensor sample(const VideoRequest& request, const torch::Tensor& embeds,
                        const torch::Tensor& image_latents, const VideoObserver& observer);
+  models::CogVideoXTransformer& transformer();
   std::unique_ptr<models::CogVideoXTransformer> load_transformer_with_loras() const;
   models::CogVideoXVae& vae();
   models::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
@@ -95,7 +104,9 @@ class VideoPipeline {
   std::stop_token stop_;
   config::FamilyFacts facts_;
   std::unique_ptr<models::T5Encoder> text_encoder_;
+  std::map<std::vector<std::string>, torch::Tensor> embeds_;  // on the CPU: of prompts seen so far
   std::unique_ptr<models::CogVideoXTransformer> transformer_;
+  models::CogVideoXTransformer* lent_transformer_ = nullptr;
   std::unique_ptr<models::CogVideoXVae> vae_;
 };
 

@@ -43,6 +43,10 @@ std::string csv_line(const json& event) {
 const std::vector<std::string>& csv_columns() {
   static const std::vector<std::string> columns = {"loss",
                                                    "loss_average",
+                                                   "loss_t0_249",
+                                                   "loss_t250_499",
+                                                   "loss_t500_749",
+                                                   "loss_t750_999",
                                                    "lr",
                                                    "grad_norm",
                                                    "steps_per_hour",
@@ -64,6 +68,11 @@ const std::vector<std::string>& csv_columns() {
 EventLog::EventLog(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset,
                    int64_t step)
     : file_name_(to_utf8(run.events())) {
+  // The clips of the step itself are made behind its checkpoint, and they are still there.
+  config::read_run_events(run, offset, [&](const config::RunEvent& event) {
+    if (event.event == "sample" && event.step <= step) waiting_.push_back(event.json);
+  });
+  added_ = waiting_.size();
   descriptor_ = ::open(run.events().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
   const bool cut = descriptor_ >= 0 && ::ftruncate(descriptor_, static_cast<off_t>(offset)) == 0 &&
                    ::lseek(descriptor_, 0, SEEK_END) >= 0;
@@ -93,7 +102,7 @@ void EventLog::start_csv(const config::RunPaths& run) {
   for (const std::string& column : csv_columns()) csv_ << ',' << column;
   csv_ << '\n';
   config::read_run_events(run, 0, [&](const config::RunEvent& event) {
-    if (event.event == "metrics" && event.json.contains("values")) csv_ << csv_line(event.json);
+    if (event.json.contains("values")) csv_ << csv_line(event.json);
   });
 }
 
@@ -161,7 +170,7 @@ void EventLog::write(const std::vector<json>& batch) {
 void EventLog::write_figures(const json& event) {
   const auto values = event.find("values");
   if (values == event.end()) return;
-  if (csv_.is_open() && event.at("event") == "metrics") csv_ << csv_line(event);
+  if (csv_.is_open()) csv_ << csv_line(event);
   if (!tensorboard_) return;
   const double time_s = event.at("time_ms").get<double>() / 1e3;
   for (const auto& [name, value] : values->items()) {

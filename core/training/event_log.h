@@ -21,7 +21,7 @@ namespace fw::training {
 class EventLog {
  public:
   /// Goes on behind byte `offset` of events.jsonl: what an interrupted run wrote beyond its checkpoint is
-  /// dropped, from the CSV file too.
+  /// dropped, from the CSV file too; only validation clips up to `step` stay.
   /// @throws fw::Error training.event_log
   EventLog(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset, int64_t step);
   /// Writes what is left.

@@ -21,17 +21,6 @@ constexpr ErrorCode result_failed{
     "training.result", FW_TEXT("errors", "The result {folder} could not be written: {reason}."),
     FW_TEXT("errors", "Free some space and resume the run; its checkpoints are whole.")};
 
-/// While it lives the averaged weights stand in the model.
-class Averaged {
- public:
-  explicit Averaged(Updater& updater) : updater_(updater) { updater_.swap_average(); }
-  ~Averaged() { updater_.swap_average(); }
-  Averaged(const Averaged&) = delete;
-
- private:
-  Updater& updater_;
-};
-
 void write_lora(const fs::path& folder, const config::RunSettings& settings, const TrainedWeights& weights,
                 Updater& updater, int64_t step) {
   const safetensors::Metadata metadata = {
@@ -41,7 +30,7 @@ void write_lora(const fs::path& folder, const config::RunSettings& settings, con
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, metadata);
   if (!updater.has_average()) return;
   fs::create_directories(folder / "ema");
-  const Averaged averaged(updater);
+  const AveragedWeights averaged(updater);
   adapters::save_lora(folder / "ema" / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers,
                       metadata);
 }
@@ -51,7 +40,7 @@ void write_model(const fs::path& folder, const config::RunSettings& settings, fa
   const fs::path source = settings.model_folder;
   const fs::path target = folder / "transformer";
   fs::create_directories(target);
-  const Averaged averaged(updater);
+  const AveragedWeights averaged(updater);
   std::map<std::string, torch::Tensor> weights;
   std::vector<safetensors::TensorInfo> tensors;
   model.transformer().for_each_slot([&](const std::string& name, torch::Tensor& slot) {

@@ -126,6 +126,7 @@ struct Trainer::Session {
   std::optional<Meters> meters;
   Place place;
   int64_t total_steps = 0;
+  double publishing_s = 0;  ///< of the step before: it belongs to the loop's own share
 
   Session(const config::RunPaths& run, const Validator& validator, JobContext& context)
       : run(run),
@@ -276,12 +277,14 @@ void Trainer::Session::step() {
   ++place.step;
   place.micro_batches = loader->position();
   if (result.skipped) ++place.skipped_steps;
-  times.total_s = seconds_between(begin, Clock::now());
+  const auto done = Clock::now();
+  times.total_s = publishing_s + seconds_between(begin, done);
   place.trained_seconds += times.total_s;
   json values = meters->step(place, result, sample_losses, times, total_steps);
   values["epoch"] =
       static_cast<double>(place.micro_batches) / static_cast<double>(loader->batches_per_epoch());
   publish(values, sample_losses);
+  publishing_s = seconds_between(done, Clock::now());
   skip_or_stop(result);
 }
 
@@ -319,13 +322,14 @@ void Trainer::Session::skip_or_stop(const Updater::Result& result) {
 }
 
 void Trainer::Session::measure_held_out() {
-  updater->swap_average();
-  const FixedLoss loss =
-      fixed_loss(*model, samples.held_out, cache, settings, [this](const nn::BlockCall& call) {
-        check_stop();
-        return call.run();
-      });
-  updater->swap_average();
+  const auto measure = [this] {
+    const AveragedWeights averaged(*updater);
+    return fixed_loss(*model, samples.held_out, cache, settings, [this](const nn::BlockCall& call) {
+      check_stop();
+      return call.run();
+    });
+  };
+  const FixedLoss loss = measure();
   json values = {{"held_out_loss", loss.mean}};
   const auto timesteps = fixed_timesteps(*model);
   for (size_t i = 0; i < timesteps.size(); ++i)
@@ -336,16 +340,21 @@ void Trainer::Session::measure_held_out() {
 
 void Trainer::Session::validate() {
   if (!validator || settings.validation_prompts.empty()) return;
-  updater->swap_average();
-  validator({run, settings, samples.train, *model, device, place.step, context},
-            [&](const ValidationClip& clip) {
-              const json details = {{"prompt", clip.prompt}, {"seed", clip.seed}, {"step", place.step}};
-              context.artifact("sample", to_utf8(clip.file), details);
-              json fields = details;
-              fields["path"] = to_utf8(clip.file.lexically_relative(run.folder));
-              log->add("sample", place.step, fields);
-            });
-  updater->swap_average();
+  const AveragedWeights averaged(*updater);
+  const auto done = [&](const ValidationClip& clip) {
+    const json details = {{"prompt", clip.prompt}, {"seed", clip.seed}, {"step", place.step}};
+    context.artifact("sample", to_utf8(clip.file), details);
+    json fields = details;
+    fields["path"] = to_utf8(clip.file.lexically_relative(run.folder));
+    log->add("sample", place.step, fields);
+  };
+  try {
+    validator({run, settings, *model, place.step, context}, done);
+  } catch (const Error& error) {
+    // Clips are worth less than the training that they would end (out of memory, a full disk).
+    say(LogLevel::warning,
+        "No validation at step " + std::to_string(place.step) + ": " + error.fault().full_message());
+  }
 }
 
 void Trainer::Session::examine_weights() {

@@ -20,9 +20,7 @@ namespace fw::training {
 struct ValidationRequest {
   const config::RunPaths& run;
   const config::RunSettings& settings;
-  const config::DatasetManifest& samples;
   families::TrainingModel& model;
-  torch::Device device;
   int64_t step;
   engine_api::JobContext& context;
 };
@@ -32,6 +30,7 @@ struct ValidationClip {
   int64_t seed = 0;
 };
 /// Makes the clips of a step with the weights as they stand in the model, and hands each over as it is done.
+/// What it throws as fw::Error becomes a warning in the run's log: training goes on.
 using Validator =
     std::function<void(const ValidationRequest&, const std::function<void(const ValidationClip&)>&)>;
 

@@ -60,4 +60,16 @@ class Updater {
   optim::GradScaler scaler_;
 };
 
+/// While it lives the averaged weights, if there are any, stand in the model.
+class AveragedWeights {
+ public:
+  explicit AveragedWeights(Updater& updater) : updater_(updater) { updater_.swap_average(); }
+  ~AveragedWeights() { updater_.swap_average(); }
+  AveragedWeights(const AveragedWeights&) = delete;
+  AveragedWeights& operator=(const AveragedWeights&) = delete;
+
+ private:
+  Updater& updater_;
+};
+
 }  // namespace fw::training

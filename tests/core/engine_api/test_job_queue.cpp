@@ -243,8 +243,10 @@ class TestJobQueue : public QObject {
     QCOMPARE(state_of(queue, run), JobState::stopped);
     const Reply branch = queue.send({Verb::branch, run, {"", "second", {{"lr", 2}}}, 0});
     QVERIFY(!branch.fault && branch.job != run);
-    const JobSpec spec = queue.job(branch.job)->spec;
+    JobSpec spec = queue.job(branch.job)->spec;
     QCOMPARE(spec.title, std::string("second"));
+    QVERIFY(!spec.params.at("branch_id").get<std::string>().empty());
+    spec.params.erase("branch_id");
     QCOMPARE(spec.params, (nlohmann::json{{"lr", 2}, {"branch_from", "runs/1"}}));
     queue.send({Verb::abort, branch.job, {}, 0});
   }

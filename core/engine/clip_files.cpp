@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/clip_files.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "media/image.h"
+#include "media/sample.h"
+#include "media/writer.h"
+
+namespace fw::engine {
+
+namespace {
+
+constexpr ErrorCode bad_format{
+    "engine.bad_out_format", FW_TEXT("errors", "{file} is no name for a clip."),
+    FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures."),
+    Blame::input};
+
+media::ClipFormat format_of(const std::filesystem::path& out) {
+  const std::string extension = out.extension().string();
+  if (extension == ".mp4") return media::ClipFormat::h264_mp4;
+  if (extension == ".gif") return media::ClipFormat::gif;
+  if (extension == ".webp") return media::ClipFormat::webp_animation;
+  if (extension.empty()) return media::ClipFormat::png_frames;
+  throw Error(bad_format, {{"file", to_utf8(out)}});
+}
+
+}  // namespace
+
+void check_clip_name(const std::filesystem::path& out) {
+  format_of(out);
+}
+
+torch::Tensor read_first_image(const std::filesystem::path& file, const config::Bucket& size) {
+  media::SampleSpec spec;
+  spec.cut = {0, 1, 0};
+  spec.frames = 1;
+  spec.size = {static_cast<int>(size.width), static_cast<int>(size.height)};
+  spec.filter = media::Filter::lanczos;
+  const media::Sample sample = media::read_sample(file, spec);
+  const auto bytes = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
+                                      {1, size.height, size.width, 3}, torch::kUInt8);
+  return bytes.permute({0, 3, 1, 2}).to(torch::kFloat32) / 255;
+}
+
+void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
+                const nlohmann::json& recipe) {
+  const torch::Tensor bytes = frames.mul(255).round_().to(torch::kUInt8).contiguous();
+  media::RgbImage image(static_cast<int>(bytes.size(2)), static_cast<int>(bytes.size(1)));
+  media::WriterOptions options;
+  options.format = format_of(out);
+  options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
+  options.metadata = {{"comment", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
+  media::ClipWriter writer(out, {image.width, image.height}, options);
+  for (int64_t frame = 0; frame < bytes.size(0); ++frame) {
+    const auto* data = bytes[frame].data_ptr<uint8_t>();
+    image.pixels.assign(data, data + image.pixels.size());
+    writer.write(image);
+  }
+  writer.finish();
+}
+
+}  // namespace fw::engine

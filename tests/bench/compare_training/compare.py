@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A training step, side by side with the usual Python loop (diffusers, peft and torch).
+
+  python3 -m venv /tmp/diffusers && /tmp/diffusers/bin/pip install torch==2.11.0 diffusers==0.42.1 peft==0.21.2
+  /tmp/diffusers/bin/python tests/bench/compare_training/compare.py build/release/bin/bench_compare_training
+
+Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the model loaded, and lets
+them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
+CogVideoX-Factory without its logging. Both: gradient checkpointing, AdamW, clipping, batch 1, LoRA of rank 16 or the whole
+transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16 --device cpu --rounds 9 --model mid|2b|5b.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import side_by_side  # noqa: E402
+
+
+def worker(folder, what, threads, dtype, device, size):
+    import torch
+    from diffusers import CogVideoXDDIMScheduler, CogVideoXTransformer3DModel
+    from diffusers.training_utils import cast_training_params
+
+    torch.set_num_threads(threads)
+    torch.manual_seed(42)
+    compute = {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype]
+    frames, height, width = size
+    # A full fine-tune keeps fp32 weights and computes under autocast, as accelerate does it.
+    net = CogVideoXTransformer3DModel.from_pretrained(
+        os.path.join(folder, "transformer"), dtype=compute if what == "lora" else torch.float32).to(device).train()
+    scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    with open(os.path.join(folder, "vae", "config.json"), encoding="utf-8") as f:
+        scaling = json.load(f)["scaling_factor"]
+    net.enable_gradient_checkpointing()
+    if what == "lora":
+        from peft import LoraConfig
+
+        net.requires_grad_(False)
+        net.add_adapter(LoraConfig(r=16, lora_alpha=16, init_lora_weights=True,
+                                   target_modules=["to_k", "to_q", "to_v", "to_out.0"]))
+        cast_training_params([net], dtype=torch.float32)
+    params = [p for p in net.parameters() if p.requires_grad]
+    optimizer = torch.optim.AdamW(params, lr=1e-4, betas=(0.9, 0.95), eps=1e-8, weight_decay=1e-4)
+    c = net.config
+    clip = os.path.join(tempfile.mkdtemp(), "clip.pt")
+    torch.save({"mean": torch.randn(16, frames, height, width), "logvar": torch.full((16, frames, height, width), -4.0),
+                "text": torch.randn(c.max_text_seq_length, c.text_embed_dim)}, clip)
+    rope = side_by_side.rotary_table(net, frames, height, width, device)
+
+    def run():
+        data = torch.load(clip)
+        latents = data["mean"] + (data["logvar"] / 2).exp() * torch.randn_like(data["mean"])
+        x = (latents.unsqueeze(0).to(device) * scaling).permute(0, 2, 1, 3, 4).to(compute)
+        text = data["text"].unsqueeze(0).to(device, compute)
+        noise = torch.randn_like(x)
+        t = torch.randint(0, 1000, (1,), device=device)
+        noisy = scheduler.add_noise(x, noise, t)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
+            output = net(noisy, text, t, image_rotary_emb=rope, return_dict=False)[0]
+        predicted = scheduler.get_velocity(output, noisy, t)
+        weights = 1 / (1 - scheduler.alphas_cumprod.to(device, torch.float32)[t])
+        weights = weights.view(-1, 1, 1, 1, 1)
+        loss = torch.mean((weights * (predicted.float() - x.float()) ** 2).reshape(1, -1), dim=1).mean()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(params, 1.0)
+        optimizer.step()
+        optimizer.zero_grad()
+        return loss.detach().item()
+
+    side_by_side.serve(run, device)
+
+
+def main():
+    if sys.argv[1] == "--worker":
+        folder, what, threads, dtype, device, *size = sys.argv[2:]
+        return worker(folder, what, int(threads), dtype, device, tuple(map(int, size)))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    side_by_side.add_options(parser)
+    parser.add_argument("--what", choices=("lora", "sft"))
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = args.folder or temporary
+        side_by_side.make_model_if_missing(folder, args.model)
+        for what in [args.what] if args.what else ("lora", "sft"):
+            common = [folder, what, str(args.threads), args.dtype, args.device,
+                      *map(str, side_by_side.MODELS[args.model][0])]
+            figures = side_by_side.compare(what, [args.program, *common],
+                                           [sys.executable, os.path.abspath(__file__), "--worker", *common], args.rounds)
+            print(json.dumps(figures), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// This project's side of compare.py: bench_compare_training MODEL_FOLDER lora|sft THREADS fp32|bf16 DEVICE
+// FRAMES HEIGHT WIDTH (latent sizes). Trains with the production loop, from a run's folder that it makes of
+// random latents, one step for every line on standard input; prints as side_by_side.py says, the number being
+// the loss, and at the end the peak and the share of the time that was neither forward, backward nor
+// optimizer.
+#include <torch/torch.h>
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+
+#include "base/error.h"
+#include "config/run_folder.h"
+#include "pipelines/latent_cache.h"
+#include "training/trainer.h"
+
+namespace {
+
+using namespace fw;
+namespace fs = std::filesystem;
+
+/// Stands for the job queue: lets each step wait for a line, and measures it from there to its last event.
+class SteppedContext : public engine_api::JobContext {
+ public:
+  engine_api::JobId id() const override { return 1; }
+  std::stop_token stop() const override { return stop_.get_token(); }
+  std::optional<engine_api::Request> take_request() override {
+    if (!started_) std::cout << "ready" << std::endl;
+    started_ = true;
+    std::string line;
+    if (!std::getline(std::cin, line)) stop_.request_stop();  // ends the run in its next block
+    cpu_start_ = std::clock();
+    start_ = std::chrono::steady_clock::now();
+    return std::nullopt;
+  }
+  void publish(engine_api::EventBody event) override {
+    if (const auto* metric = std::get_if<engine_api::Metric>(&event)) {
+      if (metric->name == "loss") loss_ = metric->value;
+      if (metric->name == "loop_share") loop_share_ = metric->value;
+    }
+    const auto* progress = std::get_if<Progress>(&event);
+    if (progress == nullptr || !started_) return;
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
+    const double cpu_seconds = static_cast<double>(std::clock() - cpu_start_) / CLOCKS_PER_SEC;
+    std::cout << seconds.count() << " " << cpu_seconds << " " << loss_ << std::endl;
+  }
+  double loop_share() const { return loop_share_; }
+
+ private:
+  std::stop_source stop_;
+  bool started_ = false;
+  std::clock_t cpu_start_ = 0;
+  std::chrono::steady_clock::time_point start_;
+  double loss_ = 0, loop_share_ = 0;
+};
+
+/// A run of one clip, as `precompute` and `train` would have it.
+config::RunPaths make_run(const fs::path& folder, char** arguments) {
+  const int64_t frames = std::stoll(arguments[6]), height = std::stoll(arguments[7]),
+                width = std::stoll(arguments[8]);
+  const pipelines::LatentCache cache(folder / "cache");
+  const std::vector<int64_t> shape{16, frames, height, width};
+  cache.write(pipelines::CacheKind::latents, "clip",
+              {{"mean", torch::randn(shape)}, {"logvar", torch::full(shape, -4.0)}});
+  for (const char* text : {"clip", "empty"})
+    cache.write(pipelines::CacheKind::text, text, {{"embedding", torch::randn({226, 4096})}});
+  config::DatasetSample sample;
+  sample.id = "clip-0";
+  sample.source = "/none.mp4";
+  sample.bucket = {4 * frames - 3, 8 * height, 8 * width};
+  sample.source_out = sample.frame_count = sample.bucket.frames;
+  sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
+  sample.keys = {"clip", "clip", "", "empty"};
+  config::write_dataset_manifest(folder / "dataset.jsonl", {sample});
+  std::string text =
+      "schema = 1\n[model]\nfamily = \"cogvideox\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
+      "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
+  for (const std::string& setting :
+       {"model.folder=" + fs::absolute(arguments[1]).string(),
+        std::string("training.training_type=") + arguments[2], std::string("run.cpu_threads=") + arguments[3],
+        std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
+        std::string("lr_scheduler.lr_scheduler=constant")})
+    text = config::override_in_text(text, setting);
+  if (std::string(arguments[2]) == "lora")
+    for (const char* setting : {"lora.rank=16", "lora.lora_alpha=16.0"})
+      text = config::override_in_text(text, setting);
+  const config::RunFile file = config::parse_run_file(text, folder / "run.toml");
+  if (!file.faults.empty()) throw Error(file.faults.front());
+  return config::create_run(file);
+}
+
+int64_t peak_resident_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmHWM:")) return std::stoll(line.substr(6)) * 1024;
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 9) return 2;
+  std::string name = (fs::temp_directory_path() / "fw-compare-training-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) return 2;
+  SteppedContext context;
+  try {
+    training::Trainer(make_run(name, argv), std::nullopt, {}).run(context);
+  } catch (const Cancelled&) {
+    std::cout << peak_resident_bytes() << " " << context.loop_share() << std::endl;
+  } catch (const Error& error) {
+    std::cerr << error.fault().full_message() << std::endl;
+  }
+  fs::remove_all(name);
+}

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the comparisons with the Python packages share: a random model of a known shape, and two processes that run in turn.
+
+A side is a process that prints "ready" when all is loaded, then for every line on its standard input does its work once and
+prints the seconds, the CPU seconds and a number made of the result; at the end of the input, its peak resident memory in bytes
+and, where it knows it, the share of its time that went into its own loop.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+# Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, 9 frames of 128x192.
+TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
+MODELS = {
+    "mid": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 12, "num_layers": 12},
+            {"block_out_channels": (64, 128, 128, 256)}),
+    "2b": ((13, 60, 90), {"num_attention_heads": 30, "num_layers": 30}, {}),
+    "5b": ((13, 60, 90), {**TRANSFORMER, "num_attention_heads": 48, "num_layers": 42}, {}),
+}
+
+
+def make_model(folder, name):
+    import diffusers
+    import torch
+
+    torch.manual_seed(0)
+    _, transformer, vae = MODELS[name]
+    diffusers.CogVideoXTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
+    diffusers.AutoencoderKLCogVideoX(**vae).save_pretrained(os.path.join(folder, "vae"))
+    diffusers.CogVideoXDDIMScheduler(prediction_type="v_prediction", rescale_betas_zero_snr=True,
+                                     timestep_spacing="trailing").save_pretrained(os.path.join(folder, "scheduler"))
+
+
+def make_model_if_missing(folder, name):
+    """In a process of its own, so that this one stays small."""
+    if not os.path.exists(os.path.join(folder, "scheduler")):
+        here = os.path.dirname(os.path.abspath(__file__))
+        subprocess.run([sys.executable, "-c", f"import sys; sys.path.insert(0, {here!r}); import side_by_side; "
+                                              f"side_by_side.make_model({folder!r}, {name!r})"], check=True)
+
+
+def rotary_table(net, frames, height, width, device):
+    from diffusers import CogVideoXPipeline
+
+    if not net.config.use_rotary_positional_embeddings:
+        return None
+    pipe = type("Sizes", (), {"vae_scale_factor_spatial": 8, "transformer": net})()
+    return CogVideoXPipeline._prepare_rotary_positional_embeddings(pipe, height * 8, width * 8, frames, device)
+
+
+def serve(run, device):
+    """The Python side's part of the protocol. `run` returns a number."""
+    import torch
+
+    print("ready", flush=True)
+    for _ in sys.stdin:
+        start, cpu_start = time.perf_counter(), time.process_time()
+        result = run()
+        if device != "cpu":
+            torch.cuda.synchronize()
+        print(time.perf_counter() - start, time.process_time() - cpu_start, float(result), flush=True)
+    with open("/proc/self/status", encoding="ascii") as status:
+        print(next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmHWM")), flush=True)
+
+
+class Side:
+    def __init__(self, command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout.readline().strip() == "ready", command
+        self.seconds, self.cpu_seconds, self.results = [], [], []
+        self.run()  # warms up
+        for figures in (self.seconds, self.cpu_seconds, self.results):
+            figures.clear()
+
+    def run(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        figures = self.process.stdout.readline().split()
+        for collected, figure in zip((self.seconds, self.cpu_seconds, self.results), figures, strict=True):
+            collected.append(float(figure))
+
+    def end(self):
+        """Peak bytes, and what else the side says of itself at its end."""
+        peak, *more = self.process.communicate()[0].split()
+        return int(peak), [float(figure) for figure in more]
+
+
+def compare(what, our_command, their_command, rounds):
+    """Lets both run in turn, A B B A A B ..., and returns the medians and their ratios."""
+    ours, theirs = Side(our_command), Side(their_command)
+    for i in range(rounds):
+        for side in (ours, theirs) if i % 2 else (theirs, ours):
+            side.run()
+    a, b = statistics.median(ours.seconds), statistics.median(theirs.seconds)
+    cpu = statistics.median(ours.cpu_seconds) / statistics.median(theirs.cpu_seconds)
+    (our_peak, more), (their_peak, _) = ours.end(), theirs.end()
+    figures = {"what": what, "ours_s": round(a, 4), "theirs_s": round(b, 4), "ratio": round(a / b, 3),
+            "cpu_ratio": round(cpu, 3), "fastest_ratio": round(min(ours.seconds) / min(theirs.seconds), 3),
+            "ours_peak_MiB": our_peak >> 20, "theirs_peak_MiB": their_peak >> 20,
+            "peak_ratio": round(our_peak / their_peak, 3), "rounds": rounds}
+    return figures | ({"loop_share": more[0]} if more else {})
+
+
+def add_options(parser):
+    parser.add_argument("program")
+    parser.add_argument("--folder")
+    parser.add_argument("--model", choices=MODELS, default="mid")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--dtype", choices=("fp32", "bf16"), default="fp32")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--rounds", type=int, default=9)

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 #include "cli/progress_line.h"
 #include "engine_api/engine_library.h"
@@ -34,9 +35,13 @@ sigset_t stop_signals() {
 void take_signals(const std::stop_token& stop, engine_api::JobQueue& queue, engine_api::JobId job) {
   const sigset_t signals = stop_signals();
   bool paused = false, aborted = false;
+  std::chrono::steady_clock::time_point last{};
   while (!stop.stop_requested()) {
     constexpr timespec interval{0, 50'000'000};
     if (::sigtimedwait(&signals, nullptr, &interval) < 0) continue;
+    // A terminal and a wrapper such as timeout may both pass on one and the same stop.
+    const auto now = std::chrono::steady_clock::now();
+    if (now - std::exchange(last, now) < std::chrono::milliseconds(500)) continue;
     if (aborted) ::_exit(exit_cancelled);
     if (!paused && !queue.send({engine_api::Verb::pause, job, {}, 0}).fault) {
       paused = true;

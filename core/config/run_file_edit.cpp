@@ -13,7 +13,8 @@ constexpr ErrorCode not_editable{
     FW_TEXT("errors", "Write the table as [{table}] with one key a line and try again.")};
 constexpr ErrorCode bad_override{"config.bad_override",
                                  FW_TEXT("errors", "\"{text}\" sets nothing: {reason}."),
-                                 FW_TEXT("errors", "Write it as key=value, for example {example}.")};
+                                 FW_TEXT("errors", "Write it as key=value, for example {example}."),
+                                 Blame::input};
 
 /// The text of a run file with the places of what it holds.
 class Document {

@@ -74,7 +74,9 @@ std::string frozen_text(const RunFile& run) {
   std::string text = run.text;
   for (const Setting& setting : settings()) {
     const bool is_path = setting.meaning == Meaning::folder || setting.meaning == Meaning::file;
-    if (is_path && run.given.contains(std::string(setting.key))) {
+    // The default of output_dir counts from the file's folder too, and a branch goes beside its run.
+    const bool is_there = run.given.contains(std::string(setting.key)) || setting.key == "run.output_dir";
+    if (is_path && is_there) {
       text = set_in_text(text, setting.key, value_of(run.settings, setting));
     }
   }

@@ -134,9 +134,10 @@ std::string limits_text(const Setting& setting) {
       char digits[32];
       return std::string(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
     };
-    text = (setting.range->above_least ? "above " : "from ") + bound(setting.range->least);
-    if (setting.range->most < table::any)
-      text += (setting.range->above_least ? ", at most " : " to ") + bound(setting.range->most);
+    const bool open_end = setting.range->most >= table::any;
+    text = (setting.range->above_least ? "above " : open_end ? "at least " : "from ") +
+           bound(setting.range->least);
+    if (!open_end) text += (setting.range->above_least ? ", at most " : " to ") + bound(setting.range->most);
   } else if (setting.meaning == Meaning::bucket) {
     text = "each FRAMESxHEIGHTxWIDTH";
   }

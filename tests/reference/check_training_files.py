@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_training_files.py --cli PROGRAM --case CASE RUN…: do files written by training load into diffusers, with equal outputs?
+"""Do files written by training load into diffusers, with equal outputs, and the other way round?
 
-Each RUN is a run's folder with a result. A LoRA is loaded by diffusers (load_lora_adapter, with its metadata) onto the model
-of CASE, a transformer.forward case; a full fine-tune by from_pretrained. What diffusers then computes from the case's inputs is
-written as a new case beside the model, and `framewright-cli parity` has to agree with it.
+  check_training_files.py --cli build/dev/bin/framewright-cli --case CASE RUN.toml
+
+CASE is a transformer.forward case of the model that RUN.toml trains. A short LoRA run and a short full fine-tune are made.
+The LoRA is loaded by diffusers (load_lora_adapter, and load_lora_weights of a pipeline), the fine-tune by from_pretrained; what
+diffusers then computes from the case's inputs becomes a new case, and `framewright-cli parity` has to agree with it.
+A LoRA written by diffusers is trained on here at a learning rate of 0 and must come out as it went in.
 """
 import argparse
 import json
@@ -14,59 +17,110 @@ import sys
 import tempfile
 
 import torch
-from diffusers import CogVideoXTransformer3DModel
+from diffusers import CogVideoXPipeline, CogVideoXTransformer3DModel
+from peft import LoraConfig
+from peft.utils import get_peft_model_state_dict
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 
-
-def read_case(path):
-    with safe_open(path, framework="pt") as f:
-        return f.metadata(), {k: f.get_tensor(k) for k in f.keys()}
+LORA = "pytorch_lora_weights.safetensors"
 
 
-def expected(net, tensors):
-    with torch.no_grad():
-        return net(hidden_states=tensors["in.hidden_states"], encoder_hidden_states=tensors["in.encoder_hidden_states"],
-                   timestep=tensors["in.timestep"], return_dict=False)[0]
+def train(cli, run_file, *settings):
+    """Returns the run's result folder."""
+    common = ["training.train_steps=5", "validation.validation_prompts=[]", "optimizer.lr=1e-2",
+              "lr_scheduler.lr_scheduler=constant", "ema.ema_decay=0.0", "training.mixed_precision=fp32"]
+    sets = [word for setting in (*common, *settings) for word in ("--set", setting)]
+    done = subprocess.run([cli, "--json", "train", run_file, *sets], check=True, stdout=subprocess.PIPE, text=True)
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    return next(e["result"]["result"] for e in events if e["event"] == "finished")
 
 
-def check(run, cli, case):
-    metadata, tensors = read_case(case)
-    model = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(case)), metadata["model"]))
+def load_net(model):
+    return CogVideoXTransformer3DModel.from_pretrained(os.path.join(model, "transformer")).eval()
+
+
+def agrees(cli, case, model, net, lora=None):
+    """Whether `parity` computes what diffusers' `net` does, from the case's inputs with these weights."""
+    with safe_open(case, framework="pt") as f:
+        metadata, tensors = f.metadata(), {k: f.get_tensor(k) for k in f.keys()}
     tensors = {k: v for k, v in tensors.items() if k.startswith("in.") and not k.startswith("in.lora.")}
-    params = {}
-    lora = os.path.join(run, "result", "pytorch_lora_weights.safetensors")
-    if os.path.exists(lora):
-        net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(model, "transformer")).eval()
+    with torch.no_grad():
+        size = tensors["in.hidden_states"].shape
+        pipe = type("Sizes", (), {"vae_scale_factor_spatial": 8, "transformer": net})()
+        rope = None
+        if net.config.use_rotary_positional_embeddings:
+            rope = CogVideoXPipeline._prepare_rotary_positional_embeddings(pipe, size[3] * 8, size[4] * 8, size[1], "cpu")
+        want = net(hidden_states=tensors["in.hidden_states"], encoder_hidden_states=tensors["in.encoder_hidden_states"],
+                   timestep=tensors["in.timestep"], image_rotary_emb=rope, return_dict=False)[0]
+    params = json.loads(metadata["params"])
+    if lora:
         with safe_open(lora, framework="pt") as f:
             config = json.loads(f.metadata()["lora_adapter_metadata"])
-        net.load_lora_adapter(lora, prefix="transformer")
         tensors.update({f"in.lora.{k}": v for k, v in load_file(lora).items()})
-        params = {"lora_rank": config["transformer.r"], "lora_alpha": config["transformer.lora_alpha"], "lora_weight": 1.0}
-    else:
-        model = os.path.join(os.path.abspath(run), "result")
-        net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(model, "transformer")).eval()
+        params |= {"lora_rank": config["transformer.r"], "lora_alpha": config["transformer.lora_alpha"], "lora_weight": 1.0}
     with tempfile.TemporaryDirectory() as folder:
-        want = expected(net, tensors)
         target = os.path.join(folder, "case.safetensors")
         tolerance = [1e-5, 2e-5 * want.abs().max().item()]
         save_file({**tensors, "out.sample": want.contiguous()}, target,
                   {**metadata, "model": os.path.relpath(model, folder), "params": json.dumps(params),
                    "tolerances": json.dumps({"out.sample": tolerance})})
-        return subprocess.run([cli, "parity", target], check=False).returncode
+        done = subprocess.run([cli, "parity", target], check=False, stdout=subprocess.PIPE, text=True)
+        print(done.stdout.splitlines()[0][:200])
+    return done.returncode == 0
+
+
+def check_lora(cli, case, model, run_file):
+    file = os.path.join(train(cli, run_file), LORA)
+    net = load_net(model)
+    net.load_lora_adapter(file, prefix="transformer")
+    pipe = CogVideoXPipeline.from_pretrained(model, text_encoder=None, tokenizer=None)
+    pipe.load_lora_weights(file)
+    theirs, ours = (get_peft_model_state_dict(n, adapter_name=n.active_adapters()[0]) for n in (net, pipe.transformer))
+    same = theirs.keys() == ours.keys() and all(torch.equal(theirs[k], ours[k]) for k in theirs)
+    changes = any(v.abs().max() > 0 for k, v in theirs.items() if "lora_B" in k)
+    return agrees(cli, case, model, net, file) and agrees(cli, case, model, pipe.transformer.eval(), file) and same and changes
+
+
+def check_sft(cli, case, model, run_file):
+    result = train(cli, run_file, "training.training_type=sft")
+    changed = not torch.equal(load_net(result).proj_out.weight, load_net(model).proj_out.weight)
+    CogVideoXPipeline.from_pretrained(result, text_encoder=None, tokenizer=None)  # the folder as a whole
+    return changed and agrees(cli, case, result, load_net(result))
+
+
+def check_lora_from_diffusers(cli, model, run_file):
+    net = load_net(model)
+    torch.manual_seed(5)
+    net.add_adapter(LoraConfig(r=4, lora_alpha=2, target_modules=["to_q", "to_k", "to_v", "to_out.0"]))
+    for name, parameter in net.named_parameters():
+        if "lora_B" in name:
+            torch.nn.init.normal_(parameter)
+    with tempfile.TemporaryDirectory() as folder:
+        CogVideoXPipeline.save_lora_weights(folder, transformer_lora_layers=get_peft_model_state_dict(net))
+        # Without metadata alpha is the rank; the run's alpha of 4 is the same.
+        result = train(cli, run_file, f"training.start_from={folder}/{LORA}", "lora.rank=4", "lora.lora_alpha=4.0",
+                       "optimizer.lr=0.0", "training.train_steps=1")
+        before, after = load_file(os.path.join(folder, LORA)), load_file(os.path.join(result, LORA))
+    return before.keys() == after.keys() and all(torch.equal(before[k], after[k]) for k in before)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True)
     parser.add_argument("--case", required=True)
-    parser.add_argument("runs", nargs="+")
+    parser.add_argument("run_file")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    failed = [run for run in args.runs if check(run, args.cli, args.case)]
-    print(f"{len(args.runs) - len(failed)} passed, {len(failed)} failed")
-    sys.exit(1 if failed else 0)
+    with safe_open(args.case, framework="pt") as f:
+        model = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(args.case)), f.metadata()["model"]))
+    results = {"LoRA into diffusers": check_lora(args.cli, args.case, model, args.run_file),
+               "full fine-tune into diffusers": check_sft(args.cli, args.case, model, args.run_file),
+               "LoRA from diffusers": check_lora_from_diffusers(args.cli, model, args.run_file)}
+    for what, passed in results.items():
+        print("passed" if passed else "FAILED", what)
+    return 0 if all(results.values()) else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

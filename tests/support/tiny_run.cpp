@@ -108,7 +108,7 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, bool image_to_vide
   config::write_dataset_manifest(folder / "dataset.jsonl", manifest);
 }
 
-config::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::string>& settings) {
+std::string tiny_run_text(const std::vector<std::string>& settings) {
   std::string text =
       "schema = 1\n[run]\nname = \"tiny\"\ndevice = \"cpu\"\ncpu_threads = 1\n"
       "[model]\nfamily = \"cogvideox\"\nfolder = \"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
@@ -119,7 +119,11 @@ config::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::st
       std::find(settings.begin(), settings.end(), "training.training_type=sft") != settings.end();
   if (!sft) text += "[lora]\nrank = 4\nlora_alpha = 4.0\n";
   for (const std::string& each : settings) text = config::override_in_text(text, each);
-  const config::RunFile file = config::parse_run_file(text, folder / "run.toml");
+  return text;
+}
+
+config::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::string>& settings) {
+  const config::RunFile file = config::parse_run_file(tiny_run_text(settings), folder / "run.toml");
   if (!file.faults.empty()) throw Error(file.faults.front());
   return config::create_run(file);
 }

@@ -24,8 +24,11 @@ void make_tiny_model(const std::filesystem::path& folder, const TinyModel& optio
 /// A dataset of `count` samples in two buckets, with their entries in the cache, in `folder`.
 void make_tiny_dataset(const std::filesystem::path& folder, int64_t count, bool image_to_video = false);
 
-/// A run file over the model and dataset in `folder`, fp32 on the CPU with one thread, frozen as a run.
+/// A run file for the folder of model and dataset: fp32 on the CPU with one thread.
 /// @param settings  "key=value" laid over it
+std::string tiny_run_text(const std::vector<std::string>& settings = {});
+
+/// That run file, frozen as a run.
 config::RunPaths make_tiny_run(const std::filesystem::path& folder,
                                const std::vector<std::string>& settings = {});
 

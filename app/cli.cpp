@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   add_bench(app, session);
   add_info(app, session);
+  add_lora(app, session);
   add_model(app, session);
   add_parity(app, session);
   add_train(app, session);

@@ -18,20 +18,9 @@ struct Options {
   bool preview = false, dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
 };
 
-/// "file:0.8" or "file". A colon that is part of the file's name stays where no number follows it.
-nlohmann::json lora_of(const std::string& text) {
-  const size_t colon = text.rfind(':');
-  if (colon != std::string::npos && colon + 1 < text.size()) {
-    char* end = nullptr;
-    const double weight = std::strtod(text.c_str() + colon + 1, &end);
-    if (*end == '\0') return {{"file", text.substr(0, colon)}, {"weight", weight}};
-  }
-  return {{"file", text}, {"weight", 1.0}};
-}
-
 nlohmann::json params_of(const Options& options) {
   auto loras = nlohmann::json::array();
-  for (const std::string& lora : options.loras) loras.push_back(lora_of(lora));
+  for (const std::string& lora : options.loras) loras.push_back(lora_param(lora));
   return {{"model", options.model},
           {"prompt", options.prompt},
           {"negative_prompt", options.negative_prompt},

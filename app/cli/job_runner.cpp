@@ -105,6 +105,16 @@ void block_stop_signals() {
 
 }  // namespace
 
+nlohmann::json lora_param(const std::string& text) {
+  const size_t colon = text.rfind(':');
+  if (colon != std::string::npos && colon + 1 < text.size()) {
+    char* end = nullptr;
+    const double weight = std::strtod(text.c_str() + colon + 1, &end);
+    if (*end == '\0') return {{"file", text.substr(0, colon)}, {"weight", weight}};
+  }
+  return {{"file", text}, {"weight", 1.0}};
+}
+
 PrintResult text_only(const Session& session, std::function<void(const nlohmann::json& result)> print) {
   return [&session, print = std::move(print)](const nlohmann::json& result) -> int {
     if (!session.json) print(result);

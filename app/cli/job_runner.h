@@ -23,4 +23,8 @@ int run_engine_job(const Session& session, engine_api::JobSpec spec, const Print
 int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,
             const PrintResult& print_result);
 
+/// "FILE" or "FILE:WEIGHT" as jobs take a LoRA: {"file", "weight"}. A colon that is part of the file's name
+/// stays where no number follows it.
+nlohmann::json lora_param(const std::string& text);
+
 }  // namespace fw::cli

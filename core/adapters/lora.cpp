@@ -45,7 +45,7 @@ Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t
   return lora;
 }
 
-void attach(nn::Module& model, const Lora& lora, double weight) {
+void check_fit(nn::Module& model, const Lora& lora) {
   std::string problems;
   for (const auto& [path, module] : lora.modules) {
     const auto* linear = model.find<nn::Linear>(path);
@@ -58,6 +58,10 @@ void attach(nn::Module& model, const Lora& lora, double weight) {
     }
   }
   if (!problems.empty()) throw Error(does_not_fit, {{"problems", problems}});
+}
+
+void attach(nn::Module& model, const Lora& lora, double weight) {
+  check_fit(model, lora);
   for (const auto& [path, module] : lora.modules) {
     model.find<nn::Linear>(path)->adapters.push_back({module.A, module.B, weight * module.scale()});
   }

@@ -34,11 +34,14 @@ struct Lora {
 Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t rank, double alpha,
                torch::Device device, torch::Generator generator);
 
+/// @throws fw::Error adapters.does_not_fit, which lists every module that the model lacks or that has another
+///   shape
+void check_fit(nn::Module& model, const Lora& lora);
+
 /// Lets the model's layers compute with the LoRA on top of those that they have; no weight is touched or
 /// copied. The layers share the tensors with `lora`.
 /// @param weight  strength: 1 as trained
-/// @throws fw::Error adapters.does_not_fit, which lists every module that the model lacks or that has another
-///   shape; then nothing is attached
+/// @throws as check_fit; then nothing is attached
 void attach(nn::Module& model, const Lora& lora, double weight = 1);
 
 /// Takes every LoRA off the model.

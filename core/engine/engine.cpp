@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/device_check.h"
+#include "engine/lora_job.h"
 #include "engine/model_check_job.h"
 #include "engine/parity_job.h"
 #include "engine/torch_guard.h"
@@ -41,6 +42,7 @@ struct Kind {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> list{
       {"device_check", {}, &run_device_check},
+      {"lora", {}, &run_lora},
       {"model_check", {}, &run_model_check},
       {"parity", {}, &run_parity_job},
       {"train",

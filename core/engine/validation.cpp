@@ -71,13 +71,17 @@ class ClipMaker {
   ClipMaker(const config::RunSettings& settings, const config::Bucket& usual_size,
             const std::stop_token& stop)
       : pipeline_(options_of(settings), stop), clips_(plan_clips(settings, usual_size)) {
-    std::string problems;
+    std::vector<Fault> faults;
     for (PlannedClip& clip : clips_) {
       if (!clip.image.empty()) clip.request.image = read_first_image(clip.image, clip.request.size);
       if (!clip.name.ends_with("-0")) continue;
-      for (const Fault& fault : pipeline_.check(clip.request)) problems += "\n- " + fault.full_message();
+      for (Fault& fault : pipeline_.check(clip.request)) faults.push_back(std::move(fault));
     }
-    if (!problems.empty()) throw Error(bad_validation, {{"problems", problems}});
+    if (faults.empty()) return;
+    std::string problems = faults.size() == 1 ? faults.front().full_message() : "";
+    for (const Fault& fault : faults)
+      if (faults.size() > 1) problems += "\n- " + fault.full_message();
+    throw Error(bad_validation, {{"problems", problems}});
   }
 
   void make(const training::ValidationRequest& request,

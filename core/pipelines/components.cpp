@@ -42,6 +42,17 @@ nlohmann::json read_component_config(const std::filesystem::path& file) {
   }
 }
 
+void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target) {
+  for (const auto& entry : std::filesystem::directory_iterator(model)) {
+    const std::filesystem::path name = entry.path().filename();
+    if (entry.is_directory() && name != "transformer") {
+      std::filesystem::create_directory_symlink(std::filesystem::canonical(entry.path()), target / name);
+    } else if (name == "model_index.json") {
+      write_file_atomically(target / name, read_file(entry.path()));
+    }
+  }
+}
+
 std::unique_ptr<models::T5Encoder> load_text_encoder(const std::filesystem::path& model_folder,
                                                      torch::Dtype dtype, torch::Device device,
                                                      const std::stop_token& stop) {

@@ -39,4 +39,9 @@ torch::Tensor encode_prompts(models::T5Encoder& encoder, const text::T5Tokenizer
                              const std::vector<std::string>& prompts, int64_t max_tokens,
                              torch::Device device, const nn::BlockRunner& runner = {});
 
+/// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
+/// and its other components become links.
+/// @throws std::filesystem::filesystem_error, fw::Error base.read_failed, base.write_failed
+void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target);
+
 }  // namespace fw::pipelines

@@ -7,6 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/paths.h"
+#include "pipelines/components.h"
 #include "tensor/dtype.h"
 #include "tensor/save.h"
 #include "training/checkpoint.h"
@@ -50,14 +51,7 @@ void write_model(const fs::path& folder, const config::RunSettings& settings, fa
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors,
                        [&](const std::string& name) { return weights.at(name); });
   write_file_atomically(target / "config.json", read_file(source / "transformer" / "config.json"));
-  for (const auto& entry : fs::directory_iterator(source)) {
-    const fs::path name = entry.path().filename();
-    if (entry.is_directory() && name != "transformer") {
-      fs::create_directory_symlink(fs::canonical(entry.path()), folder / name);
-    } else if (name == "model_index.json") {
-      write_file_atomically(folder / name, read_file(entry.path()));
-    }
-  }
+  pipelines::link_other_components(source, folder);
 }
 
 }  // namespace

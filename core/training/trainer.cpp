@@ -159,6 +159,7 @@ struct Trainer::Session {
   void publish(const json& values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const Updater::Result& result);
   void after_step();
+  void check_captions();
   void measure_held_out();
   void validate();
   void save_checkpoint();
@@ -238,6 +239,19 @@ void Trainer::Session::open_log() {
             {"trained_parameters", weights->element_count()},
             {"samples", samples.train.size()},
             {"held_out_samples", samples.held_out.size()}});
+}
+
+/// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
+void Trainer::Session::check_captions() {
+  const auto lacks_it = [this](const config::DatasetSample& sample) {
+    return !sample.caption.starts_with(settings.id_token);
+  };
+  const auto count = std::count_if(samples.train.begin(), samples.train.end(), lacks_it);
+  if (count > 0) {
+    say(LogLevel::warning,
+        std::to_string(count) + " of " + std::to_string(samples.train.size()) +
+            " captions do not begin with data.id_token. Make and encode the dataset with it.");
+  }
 }
 
 std::vector<SampleLoss> Trainer::Session::losses_on_host(const std::vector<MicroBatch>& batches,
@@ -447,6 +461,7 @@ Outcome Trainer::run(JobContext& context) {
   session.make_weights();
   session.restore(checkpoint_);
   session.open_log();
+  session.check_captions();
   session.loader.emplace(session.settings, session.samples.train, session.cache, *session.model,
                          session.place.micro_batches);
   session.meters.emplace(session.device, session.model->timestep_count());

@@ -12,11 +12,13 @@ import subprocess
 import sys
 import time
 
-# Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, 9 frames of 128x192.
+# Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
 TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
 MODELS = {
     "mid": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 12, "num_layers": 12},
             {"block_out_channels": (64, 128, 128, 256)}),
+    "small": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 8, "num_layers": 6},
+              {"block_out_channels": (64, 128, 128, 256)}),
     "2b": ((13, 60, 90), {"num_attention_heads": 30, "num_layers": 30}, {}),
     "5b": ((13, 60, 90), {**TRANSFORMER, "num_attention_heads": 48, "num_layers": 42}, {}),
 }

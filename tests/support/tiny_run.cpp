@@ -19,8 +19,6 @@ using nlohmann::json;
 using pipelines::CacheKind;
 
 constexpr int64_t channels = 4;
-constexpr int64_t text_width = 16;
-constexpr int64_t text_length = 6;
 
 void write_json(const fs::path& file, const json& value) {
   fs::create_directories(file.parent_path());
@@ -38,14 +36,14 @@ json transformer_config(const TinyModel& options) {
           {"in_channels", options.image_to_video ? 2 * channels : channels},
           {"out_channels", channels},
           {"time_embed_dim", 24},
-          {"text_embed_dim", text_width},
+          {"text_embed_dim", TinyDataset{}.text_width},
           {"num_layers", options.layers},
           {"sample_width", 8},
           {"sample_height", 6},
           {"sample_frames", 9},
           {"patch_size", 2},
           {"patch_size_t", options.patch_size_t > 0 ? json(options.patch_size_t) : json(nullptr)},
-          {"max_text_seq_length", text_length},
+          {"max_text_seq_length", TinyDataset{}.text_length},
           {"use_rotary_positional_embeddings", true}};
 }
 
@@ -77,7 +75,7 @@ void make_tiny_model(const fs::path& folder, const TinyModel& options) {
   tensor::save_tensors(folder / "transformer" / "diffusion_pytorch_model.safetensors", weights);
 }
 
-void make_tiny_dataset(const fs::path& folder, int64_t count, bool image_to_video) {
+void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset& options) {
   const pipelines::LatentCache cache(folder / "cache");
   auto generator = at::make_generator<at::CPUGeneratorImpl>(12);
   const auto posterior = [&](const std::vector<int64_t>& shape) {
@@ -85,7 +83,7 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, bool image_to_vide
                                  {"logvar", random(shape, generator, 0.1) - 6}};
   };
   const auto text = [&] {
-    return pipelines::CacheEntry{{"embedding", random({text_length, text_width}, generator)}};
+    return pipelines::CacheEntry{{"embedding", random({options.text_length, options.text_width}, generator)}};
   };
   cache.write(CacheKind::text, "empty", text());
   config::DatasetManifest manifest;
@@ -98,11 +96,11 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, bool image_to_vide
     sample.source_out = sample.frame_count = sample.bucket.frames;
     sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
     const std::string key = "k" + std::to_string(i);
-    sample.keys = {key, key, image_to_video ? key : "", "empty"};
+    sample.keys = {key, key, options.image_to_video ? key : "", "empty"};
     const int64_t width = sample.bucket.width / 8;
     cache.write(CacheKind::latents, key, posterior({channels, 2, 4, width}));
     cache.write(CacheKind::text, key, text());
-    if (image_to_video) cache.write(CacheKind::image, key, posterior({channels, 1, 4, width}));
+    if (options.image_to_video) cache.write(CacheKind::image, key, posterior({channels, 1, 4, width}));
     manifest.push_back(std::move(sample));
   }
   config::write_dataset_manifest(folder / "dataset.jsonl", manifest);

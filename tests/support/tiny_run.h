@@ -21,8 +21,14 @@ struct TinyModel {
 /// A CogVideoX model folder as far as training reads it: transformer, scheduler, the VAE's config.
 void make_tiny_model(const std::filesystem::path& folder, const TinyModel& options = {});
 
+struct TinyDataset {
+  bool image_to_video = false;
+  int64_t text_length = 6;  ///< these two are the tiny model's
+  int64_t text_width = 16;
+};
+
 /// A dataset of `count` samples in two buckets, with their entries in the cache, in `folder`.
-void make_tiny_dataset(const std::filesystem::path& folder, int64_t count, bool image_to_video = false);
+void make_tiny_dataset(const std::filesystem::path& folder, int64_t count, const TinyDataset& options = {});
 
 /// A run file for the folder of model and dataset: fp32 on the CPU with one thread.
 /// @param settings  "key=value" laid over it

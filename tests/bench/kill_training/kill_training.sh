@@ -26,7 +26,7 @@ begin=$(date +%s%N); "$cli" train --resume "$whole" >/dev/null 2>&1; load_ms=$((
 declare -A killed_at
 kills=0 lost=0 astray=0 finished=0 different=0 run=
 while [ $kills -lt "$wanted" ]; do
-  [ -n "$run" ] || start_run
+  [ -n "$run" ] || start_run 2>/dev/null
   before=$(newest "$run")
   if [ $((kills % 2)) -eq 0 ]; then
     point=${points[RANDOM % ${#points[@]}]}
@@ -36,9 +36,9 @@ while [ $kills -lt "$wanted" ]; do
     point="any moment"
     "$cli" --json train --resume "$run" >"$folder/events" 2>/dev/null & child=$!
     sleep "$(awk -v r=$RANDOM -v m=$load_ms 'BEGIN { print (0.5 + 1.5 * r / 32768) * m / 1000 }')"
-    kill -KILL $child 2>/dev/null; wait $child 2>/dev/null
+    kill -KILL $child; wait $child
     status=$?
-  fi
+  fi 2>/dev/null # there bash says who was killed
   [ "$(newest "$run")" \< "$before" ] && { lost=$((lost + 1)); echo "lost $before after a kill at $point"; }
   first=$(grep -m1 '"name":"loss"' "$folder/events" | sed 's/.*"step":\([0-9]*\).*/\1/')
   if [ -n "$before" ] && [ -n "$first" ] && [ "$first" -ne $((10#${before#step-} + 1)) ]; then

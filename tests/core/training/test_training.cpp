@@ -102,7 +102,7 @@ class TestTraining : public QObject {
     fw::support::make_tiny_model(path("t2v") / "model");
     fw::support::make_tiny_dataset(path("t2v"), 7);
     fw::support::make_tiny_model(path("i2v") / "model", {.image_to_video = true, .patch_size_t = 2});
-    fw::support::make_tiny_dataset(path("i2v"), 4, true);
+    fw::support::make_tiny_dataset(path("i2v"), 4, {.image_to_video = true});
   }
 
   void a_run_ends_with_result_checkpoints_and_figures() {
@@ -360,6 +360,15 @@ class TestTraining : public QObject {
     QCOMPARE(error_code([&] { train(wrong_rank, third); }), std::string("training.bad_start"));
   }
 
+  void captions_without_the_id_token_are_told() {
+    for (const std::string token : {"", "sks"}) {
+      const auto run = make_run({"training.train_steps=1", "data.id_token=\"" + token + "\""});
+      TestContext context;
+      train(run, context);
+      QCOMPARE(context.log.find("7 of 7 captions") != std::string::npos, token == "sks");
+    }
+  }
+
   void epochs_and_validation() {
     const auto run =
         make_run({"training.train_steps=0", "training.train_epochs=2",
@@ -378,6 +387,15 @@ class TestTraining : public QObject {
       seen = seen || (event.event == "sample" && event.json.at("path") == "samples/step-00000005/0-0.mp4");
     });
     QVERIFY(seen);
+    // One that fails is no reason to lose the training.
+    const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
+    TestContext warned;
+    const Validator failing = [](const ValidationRequest&, const auto&) {
+      throw fw::Error(fw::ErrorCode{"test.full", "The disk is full.", ""}, {});
+    };
+    QCOMPARE(Trainer(second, std::nullopt, failing).run(warned).state, api::JobState::finished);
+    QVERIFY2(warned.log.find("No validation at step 2: The disk is full.") != std::string::npos,
+             warned.log.c_str());
   }
 };
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/lora_job.h"
+
+#include <torch/torch.h>
+
+#include "adapters/lora_check.h"
+#include "adapters/lora_file.h"
+#include "adapters/merge.h"
+#include "adapters/module_match.h"
+#include "base/paths.h"
+#include "engine/params.h"
+#include "models/cogvideox_transformer.h"
+#include "pipelines/components.h"
+
+namespace fw::engine {
+
+namespace {
+
+enum class Work { check = 1, convert, fuse, merge };
+
+/// Files of LoRAs in the order of the job's parameters.
+std::vector<adapters::LoraFile> read_loras(const nlohmann::json& params) {
+  const auto config = models::CogVideoXTransformerConfig::from_json(
+      pipelines::read_component_config(path_param(params, "model") / "transformer" / "config.json"));
+  models::CogVideoXTransformer model(config, torch::TensorOptions(torch::kMeta));
+  const std::vector<std::string> paths = adapters::linear_paths(model);
+  std::vector<adapters::LoraFile> files;
+  for (const auto& lora : params.at("loras")) {
+    files.push_back(adapters::load_lora(path_param(lora, "file"), paths));
+    adapters::check_fit(model, files.back().lora);
+  }
+  return files;
+}
+
+std::vector<optim::Parameter> tensors_of(const adapters::Lora& lora) {
+  std::vector<optim::Parameter> tensors;
+  for (const auto& [path, module] : lora.modules) {
+    tensors.push_back({path + ".lora_A.weight", module.A});
+    tensors.push_back({path + ".lora_B.weight", module.B});
+  }
+  return tensors;
+}
+
+const char* name_of(adapters::LoraFormat format) {
+  switch (format) {
+    case adapters::LoraFormat::comfyui:
+      return "comfyui";
+    case adapters::LoraFormat::kohya:
+      return "kohya";
+    default:
+      return "diffusers";
+  }
+}
+
+nlohmann::json check(const adapters::LoraFile& file) {
+  const std::vector<Fault> faults = adapters::examine(tensors_of(file.lora));
+  const auto& first = file.lora.modules.begin()->second;
+  return {{"sound", faults.empty()},        {"faults", faults},
+          {"format", name_of(file.format)}, {"modules", file.lora.modules.size()},
+          {"rank", first.rank()},           {"alpha", first.alpha}};
+}
+
+/// A model folder: the merged transformer beside links to the other components.
+void merge(const nlohmann::json& params, const std::vector<adapters::WeightedLora>& loras,
+           engine_api::JobContext& context) {
+  const std::filesystem::path model = path_param(params, "model"), out = path_param(params, "out");
+  ProgressMeter meter(FW_TEXT("phases", "merging"), 0);
+  adapters::merge(model / "transformer", loras, out / "transformer", [&](size_t done, size_t total) {
+    if (context.stop().stop_requested()) throw Cancelled();
+    Progress progress = meter.update(static_cast<int64_t>(done));
+    progress.total = static_cast<int64_t>(total);
+    context.progress(progress);
+  });
+  pipelines::link_other_components(model, out);
+}
+
+}  // namespace
+
+engine_api::Outcome run_lora(const nlohmann::json& params, engine_api::JobContext& context) {
+  const Work work = choice_param<Work>(
+      params, "work",
+      {{"check", Work::check}, {"convert", Work::convert}, {"fuse", Work::fuse}, {"merge", Work::merge}});
+  const auto format = choice_param<adapters::LoraFormat>(params, "format",
+                                                         {{"diffusers", adapters::LoraFormat::diffusers},
+                                                          {"comfyui", adapters::LoraFormat::comfyui},
+                                                          {"kohya", adapters::LoraFormat::kohya}});
+  const std::vector<adapters::LoraFile> files = read_loras(params);
+  if (work == Work::check) return engine_api::Outcome::finished(check(files.front()));
+  std::vector<adapters::WeightedLora> weighted;
+  for (size_t i = 0; i < files.size(); ++i)
+    weighted.push_back({files[i].lora, params.at("loras").at(i).value("weight", 1.0)});
+  if (work == Work::merge) {
+    merge(params, weighted, context);
+  } else {
+    adapters::Lora lora = work == Work::convert ? files.front().lora : adapters::fuse(weighted);
+    const auto rank = params.value("rank", int64_t{0});
+    if (work == Work::fuse && rank > 0) lora = adapters::reduce_rank(lora, rank);
+    adapters::save_lora(path_param(params, "out"), lora, format);
+  }
+  context.artifact("result", params.at("out").get<std::string>());
+  return engine_api::Outcome::finished({{"out", params.at("out")}});
+}
+
+}  // namespace fw::engine

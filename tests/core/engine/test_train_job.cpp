@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "adapters/lora_file.h"
+#include "config/run_folder.h"
+#include "engine_api/engine_library.h"
+#include "engine_api/job_queue.h"
+#include "media/sample.h"
+#include "support/tiny_run.h"
+#include "tensor/checkpoint.h"
+#include "tensor/save.h"
+
+using namespace fw::engine_api;
+namespace config = fw::config;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b";
+const fs::path lora_file = model / "lora/pytorch_lora_weights.safetensors";
+
+std::vector<uint8_t> pixels(const fs::path& clip) {
+  fw::media::SampleSpec spec;
+  spec.cut = {0, 5, 0};
+  spec.frames = 5;
+  spec.size = {48, 32};
+  return fw::media::read_sample(clip, spec).rgb;
+}
+
+std::map<std::string, torch::Tensor> tensors_of(const fs::path& file) {
+  const auto stored = fw::tensor::Checkpoint::open(file);
+  std::map<std::string, torch::Tensor> tensors;
+  for (const std::string& name : stored.names())
+    tensors[name] = stored.load(name, torch::kFloat32, torch::kCPU);
+  return tensors;
+}
+
+}  // namespace
+
+/// The engine's jobs about training as the window and the command line see them: through the queue.
+class TestTrainJob : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::unique_ptr<JobQueue> queue_;
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+  config::RunPaths make_run(std::vector<std::string> settings) const {
+    settings.push_back("model.folder=" + model.string());
+    return fw::support::make_tiny_run(path(""), settings);
+  }
+  JobInfo done(JobId job) {
+    queue_->wait(job);
+    return *queue_->job(job);
+  }
+  JobInfo train(const config::RunPaths& run) {
+    return done(queue_->submit({"train", "", {{"run", run.folder.string()}}}).job);
+  }
+  JobInfo lora(nlohmann::json params) {
+    params["model"] = model.string();
+    return done(queue_->submit({"lora", "", std::move(params)}).job);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    fw::support::make_tiny_dataset(path(""), 4, {.text_length = 10, .text_width = 32});
+    queue_ = std::make_unique<JobQueue>();
+    add_engine_kinds(*queue_, open_engine());
+  }
+
+  void validation_clips_of_different_steps_compare() {
+    const std::vector<std::string> settings = {
+        "training.train_steps=2", "validation.validation_steps=1", "validation.num_inference_steps=2",
+        "validation.validation_prompts=[\"a panda@@@5x32x48\", \"a bike\"]",
+        "validation.num_validation_videos=2"};
+    for (const std::string rate : {"0.0", "0.5"}) {
+      auto with_rate = settings;
+      with_rate.push_back("optimizer.lr=" + rate);
+      const config::RunPaths run = make_run(with_rate);
+      const JobInfo info = train(run);
+      QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+      std::vector<int64_t> seeds;
+      config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+        if (event.event == "sample") seeds.push_back(event.json.at("seed").get<int64_t>());
+      });
+      QCOMPARE(seeds, (std::vector<int64_t>{42, 43, 42, 43, 42, 43, 42, 43}));
+      const auto first = pixels(run.samples(1) / "0-0.mp4"), second = pixels(run.samples(2) / "0-0.mp4");
+      QCOMPARE(first.size(), size_t(5 * 32 * 48 * 3));
+      QCOMPARE(first == second, rate == "0.0");  // same noise: only the weights make a difference
+      QVERIFY(first != pixels(run.samples(1) / "0-1.mp4"));
+    }
+  }
+
+  void impossible_clips_are_refused_before_the_training() {
+    const config::RunPaths run =
+        make_run({"validation.validation_prompts=[\"a@@@5x30x48\", \"b@@@5x32x50\"]"});
+    const JobInfo info = train(run);
+    QCOMPARE(info.fault->code, std::string("engine.bad_validation"));
+    QVERIFY(info.fault->full_message().find("30") != std::string::npos &&
+            info.fault->full_message().find("50") != std::string::npos);
+    QVERIFY(!fs::exists(run.events()));
+  }
+
+  void pause_resume_and_branch() {
+    const config::RunPaths run = make_run({"training.train_steps=200"});
+    const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
+    QTRY_VERIFY(fs::exists(run.checkpoint(2)));
+    QVERIFY(!queue_->send({Verb::pause, job, {}, 0}).fault);
+    QCOMPARE(done(job).state, JobState::paused);
+    const int64_t paused_at = config::run_status(run).step;
+    QVERIFY(paused_at < 200 && !config::run_status(run).running);
+    const Reply branch =
+        queue_->send({Verb::branch, job, {"", "", {{"settings", {"training.train_steps=3"}}}}, 0});
+    const JobInfo branched = done(branch.job);
+    QVERIFY2(branched.state == JobState::finished,
+             branched.fault ? branched.fault->full_message().c_str() : "");
+    const config::RunPaths other{branched.result.at("run").get<std::string>()};
+    QVERIFY(other.folder != run.folder && other.folder.parent_path() == run.folder.parent_path());
+    QCOMPARE(config::run_status(other).step, int64_t(3));
+    QVERIFY(!queue_->send({Verb::extend, branch.job, {}, 2}).fault);  // the same run, no third one
+    QCOMPARE(done(branch.job).result.at("run"), nlohmann::json(other.folder.string()));
+    QCOMPARE(config::run_status(other).step, int64_t(5));
+    QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
+    QCOMPARE(done(job).state, JobState::finished);
+    QCOMPARE(config::run_status(run).step, int64_t(200));
+  }
+
+  void lora_files_convert_fuse_and_merge() {
+    const nlohmann::json one = {{{"file", lora_file.string()}, {"weight", 1.0}}};
+    const auto kohya = path("kohya.safetensors"), back = path("back.safetensors");
+    QCOMPARE(lora({{"work", "convert"}, {"loras", one}, {"out", kohya.string()}, {"format", "kohya"}}).state,
+             JobState::finished);
+    QCOMPARE(
+        lora({{"work", "convert"}, {"loras", {{{"file", kohya.string()}}}}, {"out", back.string()}}).state,
+        JobState::finished);
+    const auto before = tensors_of(lora_file), after = tensors_of(back);
+    QCOMPARE(after.size(), before.size());
+    for (const auto& [name, tensor] : before) QVERIFY2(torch::equal(tensor, after.at(name)), name.c_str());
+    // Half and half of one LoRA is that LoRA: merged, both give the same model.
+    const nlohmann::json halves = {{{"file", lora_file.string()}, {"weight", 0.5}},
+                                   {{"file", kohya.string()}, {"weight", 0.5}}};
+    const auto fused = path("fused.safetensors");
+    QCOMPARE(lora({{"work", "fuse"}, {"loras", halves}, {"out", fused.string()}, {"rank", 4}}).state,
+             JobState::finished);
+    QCOMPARE(lora({{"work", "merge"}, {"loras", one}, {"out", path("a").string()}}).state,
+             JobState::finished);
+    QCOMPARE(
+        lora({{"work", "merge"}, {"loras", {{{"file", fused.string()}}}}, {"out", path("b").string()}}).state,
+        JobState::finished);
+    QVERIFY(fs::exists(path("a") / "model_index.json") && fs::exists(path("a") / "vae/config.json"));
+    const auto merged = tensors_of(path("a") / "transformer"), other = tensors_of(path("b") / "transformer"),
+               plain = tensors_of(model / "transformer");
+    const std::string name = "transformer_blocks.0.attn1.to_q.weight";
+    QVERIFY(torch::allclose(merged.at(name), other.at(name), 1e-4, 1e-5));
+    QVERIFY(!torch::allclose(merged.at(name), plain.at(name), 1e-4, 1e-5));
+  }
+
+  void unsound_lora_files_are_told() {
+    const nlohmann::json sound = {{{"file", lora_file.string()}}};
+    QCOMPARE(lora({{"work", "check"}, {"loras", sound}}).result.at("sound"), nlohmann::json(true));
+    auto tensors = tensors_of(lora_file);
+    tensors.begin()->second.fill_(std::nan(""));
+    fw::tensor::save_tensors(path("nan.safetensors"), tensors);
+    const nlohmann::json broken = {{{"file", path("nan.safetensors").string()}}};
+    const JobInfo info = lora({{"work", "check"}, {"loras", broken}});
+    QCOMPARE(info.result.at("faults").at(0).at("code"), nlohmann::json("adapters.not_finite"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTrainJob)
+#include "test_train_job.moc"

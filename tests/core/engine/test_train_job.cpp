@@ -105,13 +105,13 @@ class TestTrainJob : public QObject {
   }
 
   void pause_resume_and_branch() {
-    const config::RunPaths run = make_run({"training.train_steps=200"});
+    const config::RunPaths run = make_run({"training.train_steps=120", "checkpoints.checkpointing_steps=20"});
     const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
-    QTRY_VERIFY(fs::exists(run.checkpoint(2)));
+    QTRY_VERIFY(fs::exists(run.checkpoint(20)));
     QVERIFY(!queue_->send({Verb::pause, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::paused);
     const int64_t paused_at = config::run_status(run).step;
-    QVERIFY(paused_at < 200 && !config::run_status(run).running);
+    QVERIFY(paused_at < 120 && !config::run_status(run).running);
     const Reply branch =
         queue_->send({Verb::branch, job, {"", "", {{"settings", {"training.train_steps=3"}}}}, 0});
     const JobInfo branched = done(branch.job);
@@ -125,7 +125,7 @@ class TestTrainJob : public QObject {
     QCOMPARE(config::run_status(other).step, int64_t(5));
     QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::finished);
-    QCOMPARE(config::run_status(run).step, int64_t(200));
+    QCOMPARE(config::run_status(run).step, int64_t(120));
   }
 
   void lora_files_convert_fuse_and_merge() {

@@ -107,7 +107,7 @@ class TestTrainJob : public QObject {
   void pause_resume_and_branch() {
     const config::RunPaths run = make_run({"training.train_steps=120", "checkpoints.checkpointing_steps=20"});
     const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
-    QTRY_VERIFY(fs::exists(run.checkpoint(20)));
+    QTRY_VERIFY_WITH_TIMEOUT(fs::exists(run.checkpoint(20)), 60000);
     QVERIFY(!queue_->send({Verb::pause, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::paused);
     const int64_t paused_at = config::run_status(run).step;

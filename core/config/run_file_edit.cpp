@@ -11,10 +11,9 @@ namespace {
 constexpr ErrorCode not_editable{
     "config.not_editable", FW_TEXT("errors", "{key} cannot be set in this run file: {reason}."),
     FW_TEXT("errors", "Write the table as [{table}] with one key a line and try again.")};
-constexpr ErrorCode bad_override{"config.bad_override",
-                                 FW_TEXT("errors", "\"{text}\" sets nothing: {reason}."),
-                                 FW_TEXT("errors", "Write it as key=value, for example {example}."),
-                                 Blame::input};
+constexpr ErrorCode bad_override{
+    "config.bad_override", FW_TEXT("errors", "\"{text}\" sets nothing: {reason}."),
+    FW_TEXT("errors", "Write it as key=value, for example {example}."), Blame::input};
 
 /// The text of a run file with the places of what it holds.
 class Document {

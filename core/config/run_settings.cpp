@@ -135,7 +135,9 @@ std::string limits_text(const Setting& setting) {
       return std::string(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
     };
     const bool open_end = setting.range->most >= table::any;
-    text = (setting.range->above_least ? "above " : open_end ? "at least " : "from ") +
+    text = (setting.range->above_least ? "above "
+            : open_end                 ? "at least "
+                                       : "from ") +
            bound(setting.range->least);
     if (!open_end) text += (setting.range->above_least ? ", at most " : " to ") + bound(setting.range->most);
   } else if (setting.meaning == Meaning::bucket) {

@@ -2621,6 +2621,22 @@
         <source>Possible are: {choices}.</source>
         <translation>Möglich sind: {choices}.</translation>
     </message>
+    <message>
+        <source>The run {run} has no checkpoint yet.</source>
+        <translation>Der Lauf {run} hat noch keinen Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Let it train up to its first one.</source>
+        <translation>Lassen Sie ihn bis zu seinem ersten trainieren.</translation>
+    </message>
+    <message>
+        <source>Validation clips cannot be made: {problems}</source>
+        <translation>Validierungsclips können nicht erzeugt werden: {problems}</translation>
+    </message>
+    <message>
+        <source>Change validation.validation_prompts, or leave it empty to train without clips.</source>
+        <translation>Ändern Sie validation.validation_prompts oder lassen Sie es leer, um ohne Clips zu trainieren.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2730,6 +2746,10 @@
     <message>
         <source>reading clips</source>
         <translation>Clips werden gelesen</translation>
+    </message>
+    <message>
+        <source>merging</source>
+        <translation>Zusammenführen</translation>
     </message>
 </context>
 <context>

@@ -2616,6 +2616,22 @@
         <source>Possible are: {choices}.</source>
         <translation>可用的值：{choices}。</translation>
     </message>
+    <message>
+        <source>The run {run} has no checkpoint yet.</source>
+        <translation>运行 {run} 还没有检查点。</translation>
+    </message>
+    <message>
+        <source>Let it train up to its first one.</source>
+        <translation>请让它训练到第一个检查点。</translation>
+    </message>
+    <message>
+        <source>Validation clips cannot be made: {problems}</source>
+        <translation>无法生成验证片段：{problems}</translation>
+    </message>
+    <message>
+        <source>Change validation.validation_prompts, or leave it empty to train without clips.</source>
+        <translation>请修改 validation.validation_prompts，或将其留空，不生成片段直接训练。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2725,6 +2741,10 @@
     <message>
         <source>reading clips</source>
         <translation>正在读取片段</translation>
+    </message>
+    <message>
+        <source>merging</source>
+        <translation>正在合并</translation>
     </message>
 </context>
 <context>

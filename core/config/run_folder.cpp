@@ -173,8 +173,11 @@ std::vector<RunPaths> list_runs(const fs::path& output_dir) {
 RunPaths find_run(std::string_view text, const fs::path& output_dir) {
   if (text == "latest") {
     const std::vector<RunPaths> runs = list_runs(output_dir);
-    if (!runs.empty()) return runs.front();
-    throw Error(no_run, {{"text", to_utf8(output_dir)}});
+    if (runs.empty()) throw Error(no_run, {{"text", to_utf8(output_dir)}});
+    // A run that was refused before its first step has no events: it is not what anyone wants to go on with.
+    const auto started =
+        std::ranges::find_if(runs, [](const RunPaths& run) { return fs::exists(run.events()); });
+    return started != runs.end() ? *started : runs.front();
   }
   std::error_code error;
   fs::path folder = fs::absolute(fs::path(text)).lexically_normal();

@@ -62,7 +62,7 @@ struct RunStatus {
 };
 RunStatus run_status(const RunPaths& run);
 
-/// The run that `text` means: a run's folder, a checkpoint in one, or "latest": the newest run under
+/// The run that `text` means: a run's folder, a checkpoint in one, or "latest": the newest started run under
 /// `output_dir`. @throws fw::Error config.no_run
 RunPaths find_run(std::string_view text, const std::filesystem::path& output_dir);
 

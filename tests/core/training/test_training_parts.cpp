@@ -392,6 +392,8 @@ class TestTrainingParts : public QObject {
     QVERIFY_EXCEPTION_THROWN(config::find_run("latest", path("nowhere")), fw::Error);
     const auto branch =
         config::branch_run(run, run.checkpoint(12), {"optimizer.lr=5e-3", "run.name=Größe/2"});
+    std::ofstream(run.events()).close();  // only this one was started
+    QCOMPARE(config::find_run("latest", path("runs")).folder, run.folder);
     const auto settings = config::read_run_file(branch.run_file()).settings;
     QCOMPARE(settings.lr, 5e-3);
     QCOMPARE(settings.start_from, run.checkpoint(12).lexically_normal().string());

@@ -62,8 +62,7 @@ json run_import(Project& project, const json& params, JobContext& context) {
   ImportOptions options;
   options.min_frames = params.value("min_frames", options.min_frames);
   options.work = work_of(params, context);
-  const ImportReport report =
-      import_clips(project, read_import_list(paths_of(params.at("paths")), list), options);
+  const ImportReport report = import_clips(project, paths_of(params.at("paths")), list, options);
   return {{"imported", report.imported},
           {"already_there", report.already_there},
           {"faults", report.faults},

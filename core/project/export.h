@@ -39,7 +39,7 @@ struct ExportReport {
       faults{};  ///< clips that are not in it, and what a layout could not hold; `line` is a clip
 };
 
-/// Writes the clips that pass the filter to `folder` in a layout that other trainers, and read_import_list(),
+/// Writes the clips that pass the filter to `folder` in a layout that other trainers, and import_clips(),
 /// read. The list files are written last, whole: a folder without them is unfinished, and exporting into it
 /// again starts afresh. Sources are not changed.
 /// @throws fw::Error project.export_exists when the folder holds a list already; base.write_failed;

@@ -33,7 +33,8 @@ constexpr ErrorCode changed{
     FW_TEXT("errors", "Remove its clips from the project first, or give the new file another name."),
     Blame::input};
 
-constexpr size_t batch_size = 64;
+constexpr size_t batch_size = 64;        // clips a commit
+constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory
 
 /// What the media threads find out about a row.
 struct Examined {
@@ -101,38 +102,51 @@ Examined examine(const Project& project, const ImportRow& row, int64_t min_frame
   return found;
 }
 
-/// Rows of the list without those whose file and cut are in the project, unchanged by size and time.
-std::vector<size_t> rows_to_examine(const Project& project, const ImportList& list) {
-  return project.read([&](SQLite::Database& database) {
+/// Takes those rows away whose file and cut are in the project, unchanged by size and time.
+void drop_known_rows(const Project& project, std::vector<ImportRow>& rows) {
+  project.read([&](SQLite::Database& database) {
     SQLite::Statement query(
         database,
         "SELECT 1 FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.path = ? AND s.bytes = ?"
         " AND s.modified_ms = ? AND c.in_frame = ? AND c.out_frame = coalesce(?, s.frames)"
         " AND c.crop_x IS NULL");
-    std::vector<size_t> rows;
-    for (size_t i = 0; i < list.rows.size(); ++i) {
-      const ImportRow& row = list.rows[i];
+    std::erase_if(rows, [&](const ImportRow& row) {
       std::error_code error;
-      const bool there = !row.crop && fs::is_regular_file(row.file, error) &&
-                         first_row(query, project.stored_path(row.file), fs::file_size(row.file, error),
-                                   modified_ms_of(row.file), row.in_frame.value_or(0), row.out_frame);
-      if (!there) rows.push_back(i);
-    }
-    return rows;
+      return !row.crop && fs::is_regular_file(row.file, error) &&
+             first_row(query, project.stored_path(row.file), fs::file_size(row.file, error),
+                       modified_ms_of(row.file), row.in_frame.value_or(0), row.out_frame);
+    });
   });
 }
 
-/// Takes examined rows in order, puts them into the database in batches and counts.
+/// Takes the list's rows in order, has them examined, puts them into the database in batches and counts.
 class Importer {
  public:
-  Importer(Project& project, const ImportList& list, int64_t already_there) : project_(project), list_(list) {
-    report_.faults = list.faults;
-    report_.already_there = already_there;
-  }
+  Importer(Project& project, const ImportOptions& options, int64_t rows)
+      : project_(project), options_(options), meter_(FW_TEXT("phases", "importing"), rows) {}
 
-  void add(size_t row, Examined examined) {
-    batch_.emplace_back(row, std::move(examined));
-    if (batch_.size() >= batch_size) commit();
+  void add(ImportRow row) {
+    rows_.push_back(std::move(row));
+    if (rows_.size() >= most_rows_held) import_held_rows();
+  }
+  void add(RowFault fault) { report_.faults.push_back(std::move(fault)); }
+
+  void import_held_rows() {
+    const size_t held = rows_.size();
+    drop_known_rows(project_, rows_);
+    report_.already_there += static_cast<int64_t>(held - rows_.size());
+    progress(held - rows_.size());
+    const WorkOptions work{.threads = options_.work.threads, .stop = options_.work.stop};
+    const auto examine_row = [&](size_t i, const std::stop_token& stop) {
+      return examine(project_, rows_[i], options_.min_frames, stop);
+    };
+    work_ahead<Examined>(rows_.size(), "", work, examine_row, [&](size_t i, Examined examined) {
+      batch_.emplace_back(i, std::move(examined));
+      if (batch_.size() >= batch_size) commit();
+      progress(1);
+    });
+    commit();
+    rows_.clear();
   }
 
   void commit() {
@@ -142,7 +156,7 @@ class Importer {
     step_ = project_.edit(
         FW_TEXT("edits", "Import clips"),
         [&](SQLite::Database& database) {
-          for (auto& [row, examined] : batch_) put(database, list_.rows[row], examined, batch);
+          for (auto& [row, examined] : batch_) put(database, rows_[row], examined, batch);
         },
         step_);
     batch_.clear();
@@ -155,6 +169,11 @@ class Importer {
   ImportReport take() { return std::move(report_); }
 
  private:
+  void progress(size_t more) {
+    done_ += static_cast<int64_t>(more);
+    if (more > 0 && options_.work.on_progress) options_.work.on_progress(meter_.update(done_));
+  }
+
   static void put(SQLite::Database& database, const ImportRow& row, Examined& examined,
                   ImportReport& report) {
     for (Fault& fault : examined.faults) report.faults.push_back({row.list, row.line, std::move(fault)});
@@ -213,28 +232,40 @@ class Importer {
   }
 
   Project& project_;
-  const ImportList& list_;
-  std::vector<std::pair<size_t, Examined>> batch_;
+  const ImportOptions& options_;
+  ProgressMeter meter_;
+  int64_t done_ = 0;
+  std::vector<ImportRow> rows_;
+  std::vector<std::pair<size_t, Examined>> batch_;  ///< of rows_
   int64_t step_ = 0;
   ImportReport report_;
 };
 
+/// How many rows the list has: it is read twice rather than held.
+int64_t count_rows(std::span<const fs::path> paths, const ListOptions& list, const std::stop_token& stop) {
+  int64_t rows = 0;
+  const auto count = [&](const ImportRow&) {
+    if (stop.stop_requested()) throw Cancelled();
+    ++rows;
+  };
+  visit_import_rows(paths, list, count, [](const RowFault&) {});
+  return rows;
+}
+
 }  // namespace
 
-ImportReport import_clips(Project& project, const ImportList& list, const ImportOptions& options) {
-  const std::vector<size_t> rows = rows_to_examine(project, list);
-  Importer importer(project, list, static_cast<int64_t>(list.rows.size() - rows.size()));
-  const auto examine_row = [&](size_t i, const std::stop_token& stop) {
-    return examine(project, list.rows[rows[i]], options.min_frames, stop);
-  };
+ImportReport import_clips(Project& project, std::span<const fs::path> paths, const ListOptions& list,
+                          const ImportOptions& options) {
+  Importer importer(project, options, count_rows(paths, list, options.work.stop));
   try {
-    work_ahead<Examined>(rows.size(), FW_TEXT("phases", "importing"), options.work, examine_row,
-                         [&](size_t i, Examined examined) { importer.add(rows[i], std::move(examined)); });
+    visit_import_rows(
+        paths, list, [&](ImportRow row) { importer.add(std::move(row)); },
+        [&](RowFault fault) { importer.add(std::move(fault)); });
+    importer.import_held_rows();
   } catch (const Cancelled&) {
     importer.commit();
     throw;
   }
-  importer.commit();
   return importer.take();
 }
 

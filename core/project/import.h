@@ -18,15 +18,16 @@ struct ImportOptions {
 struct ImportReport {
   int64_t imported = 0;
   int64_t already_there = 0;         ///< the same file and cut is in the project
-  std::vector<RowFault> faults{};    ///< rows that were not imported, or not wholly; in the order of the list
+  std::vector<RowFault> faults{};    ///< rows that were not imported, or not wholly
   std::vector<RowFault> warnings{};  ///< imported, but the file is damaged or cut off
 };
 
-/// Adds a list's clips: each file is hashed, read through, decoded and measured; files are not changed or
-/// copied. The good rows are imported, the others reported: missing, not decodable, too short, the same
-/// content as another. Committed every 64 clips or so, undone as one step. When stopped, fw::Cancelled is
-/// thrown and what was committed stays; importing again goes on from there. Thread: as Project; starts its
-/// own. Memory: bound by the threads, not by the clips, beside the list itself.
-ImportReport import_clips(Project& project, const ImportList& list, const ImportOptions& options = {});
+/// Adds the clips that `paths` name (see visit_import_rows): each file is hashed, read through, decoded and
+/// measured; files are not changed or copied. The good rows are imported, the others reported: missing, not
+/// decodable, too short, the same content as another. Committed every 64 clips or so, undone as one step.
+/// When stopped, fw::Cancelled is thrown and what was committed stays; importing again goes on from there.
+/// Thread: as Project; starts its own. Memory: bound by the threads, not by the clips.
+ImportReport import_clips(Project& project, std::span<const std::filesystem::path> paths,
+                          const ListOptions& list = {}, const ImportOptions& options = {});
 
 }  // namespace fw::project

@@ -82,21 +82,26 @@ std::string without_mark(std::string text) {
   return text;
 }
 
-std::vector<std::string> split_lines(const std::string& text) {
-  std::vector<std::string> lines;
+/// Parts of `text`, which must outlive them.
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
     lines.push_back(text.substr(begin, end - begin));
-    if (lines.back().ends_with('\r')) lines.back().pop_back();
+    if (lines.back().ends_with('\r')) lines.back().remove_suffix(1);
     begin = end + 1;
   }
   return lines;
 }
 
-/// Reads one layout after the other into one list.
+using OnRow = std::function<void(ImportRow)>;
+using OnFault = std::function<void(RowFault)>;
+
+/// Reads one layout after the other.
 class ListReader {
  public:
-  explicit ListReader(const ListOptions& options) : options_(options) {}
+  ListReader(const ListOptions& options, const OnRow& on_row, const OnFault& on_fault)
+      : options_(options), on_row_(on_row), on_fault_(on_fault) {}
 
   void add_path(const fs::path& named) {
     const fs::path path = fs::absolute(named).lexically_normal();
@@ -111,11 +116,9 @@ class ListReader {
     add_file(path);
   }
 
-  ImportList take() { return std::move(list_); }
-
  private:
   void fail(Fault fault, std::string list = {}, int64_t line = 0) {
-    list_.faults.push_back({std::move(list), line, std::move(fault)});
+    on_fault_({std::move(list), line, std::move(fault)});
   }
 
   /// The file's text, or a fault and nothing.
@@ -148,17 +151,17 @@ class ListReader {
   }
 
   void add_sidecars(const fs::path& folder) {
-    std::vector<fs::path> entries;
+    std::vector<std::string> names;  // a path keeps each of its parts as well
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-      entries.push_back(entry->path());
+      names.push_back(entry->path().filename().string());
     }
     if (error)
       return fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", error.message()}}));
-    std::ranges::sort(entries);
+    std::ranges::sort(names);
     const bool is_project = fs::exists(folder / "project.framewright", error);
-    for (const fs::path& entry : entries) {
-      const std::string name = entry.filename().string();
+    for (const std::string& name : names) {
+      const fs::path entry = folder / name;
       if (name.starts_with('.') || (is_project && (name == "runs" || name == "cache"))) continue;
       // Links to folders are not followed: they may lead round in a circle.
       if (fs::is_directory(fs::symlink_status(entry, error))) {
@@ -195,7 +198,7 @@ class ListReader {
     } else if (!fs::exists(row.file, error)) {
       fail(Fault(missing_file, {{"file", to_utf8(row.file)}}), row.list, row.line);
     } else {
-      list_.rows.push_back(std::move(row));
+      on_row_(std::move(row));
     }
   }
 
@@ -214,8 +217,8 @@ class ListReader {
     const auto video_text = text_of(videos);
     const auto prompt_text = text_of(prompts);
     if (!video_text || !prompt_text) return;
-    const std::vector<std::string> files = split_lines(*video_text);
-    const std::vector<std::string> captions = split_lines(*prompt_text);
+    const std::vector<std::string_view> files = split_lines(*video_text);
+    const std::vector<std::string_view> captions = split_lines(*prompt_text);
     for (size_t i = 0; i < std::min(files.size(), captions.size()); ++i) {
       ImportRow row{.list = to_utf8(videos), .line = static_cast<int64_t>(i) + 1};
       const auto file = normal_caption(files[i]);
@@ -223,7 +226,7 @@ class ListReader {
         fail(Fault(empty_line), row.list, row.line);
         continue;
       }
-      row.file = resolve(videos, file.value_or(files[i]));
+      row.file = resolve(videos, file.value_or(std::string(files[i])));
       set_caption(row, captions[i], to_utf8(prompts), row.line);
       add_row(std::move(row));
     }
@@ -246,10 +249,11 @@ class ListReader {
     const auto text = text_of(list);
     if (!text) return;
     int64_t line = 0;
-    for (const std::string& name : split_lines(*text)) {
+    for (const std::string_view name : split_lines(*text)) {
       ++line;
       if (const auto file = normal_caption(name); !file || !file->empty()) {
-        add_row({.file = resolve(list, file.value_or(name)), .list = to_utf8(list), .line = line});
+        add_row(
+            {.file = resolve(list, file.value_or(std::string(name))), .list = to_utf8(list), .line = line});
       }
     }
   }
@@ -287,7 +291,7 @@ class ListReader {
     const auto text = text_of(file);
     if (!text) return;
     int64_t line = 0;
-    for (const std::string& row : split_lines(*text)) {
+    for (const std::string_view row : split_lines(*text)) {
       ++line;
       if (row.find_first_not_of(" \t") == std::string::npos) continue;
       const auto object = nlohmann::json::parse(row, nullptr, false);
@@ -354,7 +358,8 @@ class ListReader {
   }
 
   const ListOptions& options_;
-  ImportList list_;
+  const OnRow& on_row_;
+  const OnFault& on_fault_;
 };
 
 }  // namespace
@@ -363,10 +368,10 @@ void to_json(nlohmann::json& json, const RowFault& fault) {
   json = {{"list", fault.list}, {"line", fault.line}, {"fault", fault.fault}};
 }
 
-ImportList read_import_list(std::span<const fs::path> paths, const ListOptions& options) {
-  ListReader reader(options);
+void visit_import_rows(std::span<const fs::path> paths, const ListOptions& options, const OnRow& on_row,
+                       const OnFault& on_fault) {
+  ListReader reader(options, on_row, on_fault);
   for (const fs::path& path : paths) reader.add_path(path);
-  return reader.take();
 }
 
 }  // namespace fw::project

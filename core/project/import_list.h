@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,7 +12,7 @@
 #include "base/error.h"
 #include "config/bucket.h"
 
-/// Reading the dataset layouts of the field into one list of rows, before any video is opened.
+/// Reading the dataset layouts of the field row by row, before any video is opened.
 namespace fw::project {
 
 /// How captions and videos are kept together.
@@ -53,14 +54,13 @@ struct RowFault {
 };
 void to_json(nlohmann::json& json, const RowFault& fault);
 
-struct ImportList {
-  std::vector<ImportRow> rows{};
-  std::vector<RowFault> faults{};
-};
-
-/// Everything that `paths` name: videos and pictures, folders with all folders in them, list files. Folders
-/// and files are read in alphabetical order; hidden ones, and the `runs` and `cache` folders of a project,
-/// are skipped. Nothing is thrown: what cannot be used is a fault of its row. Thread: any.
-ImportList read_import_list(std::span<const std::filesystem::path> paths, const ListOptions& options = {});
+/// Tells everything that `paths` name, row by row, so that a list may be longer than the memory: videos and
+/// pictures, folders with all folders in them, list files. Folders and files are read in alphabetical order;
+/// hidden ones, and the `runs` and `cache` folders of a project, are skipped. Nothing is thrown but what
+/// `on_row` and `on_fault` throw: what cannot be used is a fault of its row. Thread: any.
+/// Memory: one list file's text, or one folder's names.
+void visit_import_rows(std::span<const std::filesystem::path> paths, const ListOptions& options,
+                       const std::function<void(ImportRow)>& on_row,
+                       const std::function<void(RowFault)>& on_fault);
 
 }  // namespace fw::project

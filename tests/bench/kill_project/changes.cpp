@@ -60,7 +60,7 @@ void make_videos(const std::filesystem::path& folder) {
 void make_change(Project& project, const std::filesystem::path& videos, std::mt19937& random) {
   switch (random() % 20) {
     case 0:
-      import_clips(project, fw::project::read_import_list({&videos, 1}));
+      import_clips(project, {&videos, 1});
       return;
     case 1:
     case 2:

@@ -63,9 +63,7 @@ int measure_import(int clips) {
   make_videos(videos, clips);
   Project project = Project::create(folder / "project");
   fw::project::ImportReport report;
-  const double seconds = seconds_of([&] {
-    report = import_clips(project, fw::project::read_import_list({&videos, 1}));
-  });
+  const double seconds = seconds_of([&] { report = import_clips(project, {&videos, 1}); });
   std::printf(
       "%lld of %d clips of 25 frames of 256x144 imported in %.1f s, %.1f a second (limit %.0f s for 1,000)\n",
       static_cast<long long>(report.imported), clips, seconds, clips / seconds, most_import_s);
@@ -203,7 +201,7 @@ int64_t peak_of(const char* what, const fs::path& videos, const fs::path& projec
 
 void import_all(const fs::path& videos, const fs::path& folder) {
   Project project = Project::create(folder);
-  const auto report = import_clips(project, fw::project::read_import_list({&videos, 1}));
+  const auto report = import_clips(project, {&videos, 1});
   if (!report.faults.empty()) throw std::runtime_error(report.faults.front().fault.message());
 }
 

@@ -13,8 +13,17 @@ inline void write(const fs::path& file, std::string_view text) {
   fw::write_file_atomically(file, text);
 }
 
-inline fw::project::ImportList read_one(const fs::path& path, const fw::project::ListOptions& options = {}) {
-  return fw::project::read_import_list({&path, 1}, options);
+struct ImportList {
+  std::vector<fw::project::ImportRow> rows;
+  std::vector<fw::project::RowFault> faults;
+};
+
+inline ImportList read_one(const fs::path& path, const fw::project::ListOptions& options = {}) {
+  ImportList list;
+  visit_import_rows(
+      {&path, 1}, options, [&](auto row) { list.rows.push_back(std::move(row)); },
+      [&](auto fault) { list.faults.push_back(std::move(fault)); });
+  return list;
 }
 
 /// "code:line" of each fault.

@@ -98,7 +98,8 @@ class TestCaptioner : public QObject {
     project_ = Project::create(folder_.path() / "project");
     for (int i = 1; i <= 3; ++i)
       make_test_clip(folder_.path() / "data" / ("clip " + std::to_string(i) + ".mp4"), i);
-    import_clips(*project_, read_one(folder_.path() / "data"));
+    const fs::path data = folder_.path() / "data";
+    import_clips(*project_, {&data, 1});
     ids_ = list_clips(*project_);
   }
 

@@ -25,7 +25,7 @@ namespace {
 
 fw::project::ImportReport import_one(Project& project, const fs::path& path,
                                      const ListOptions& options = {}) {
-  return import_clips(project, read_one(path, options));
+  return import_clips(project, {&path, 1}, options);
 }
 
 std::vector<fw::project::ClipRow> all_rows(const Project& project) {
@@ -80,7 +80,7 @@ class TestDataset : public QObject {
     write(folder / "videos.txt",
           "clip1.mp4\nfake.webm\nclip2.mp4\nempty.mp4\ncopy.mp4\nshort.mp4\nclip3.mp4\nclip3.mp4\n");
     write(folder / "prompts.txt", "one\n2\ntwo\n4\n5\n6\nthree\nthree again\n");
-    const auto report = import_clips(*project_, read_one(folder), {.min_frames = 3});
+    const auto report = import_clips(*project_, {&folder, 1}, {}, {.min_frames = 3});
     QCOMPARE(report.imported, int64_t{3});
     QCOMPARE(report.already_there, int64_t{1});
     QCOMPARE(summary(report.faults), (QStringList{"media.not_media:2", "media.empty_file:4",
@@ -121,7 +121,7 @@ class TestDataset : public QObject {
     options.work.on_progress = [&](const fw::Progress& progress) {
       if (progress.done == 2) stop.request_stop();
     };
-    QVERIFY_EXCEPTION_THROWN(import_clips(*project_, read_one(folder), options), fw::Cancelled);
+    QVERIFY_EXCEPTION_THROWN(import_clips(*project_, {&folder, 1}, {}, options), fw::Cancelled);
     QCOMPARE(list_clips(*project_).size(), size_t{2});
     QCOMPARE(import_one(*project_, folder).imported, int64_t{4});
   }

@@ -5,7 +5,6 @@
 #include "fixture.h"
 #include "project/csv.h"
 
-using fw::project::ImportList;
 using fw::project::ListOptions;
 
 class TestLayouts : public QObject {

@@ -19,13 +19,18 @@ std::vector<int64_t> ids_of(SQLite::Database& database, const std::string& sql,
   return ids;
 }
 
-/// Numbers of clips. They are mostly dense, and then one bit each is faster than a search.
+/// Numbers of rows. They are mostly dense, and then one bit each is faster than a search.
 class IdSet {
  public:
-  explicit IdSet(std::vector<int64_t> sorted) : sorted_(std::move(sorted)) {
-    if (sorted_.empty() || sorted_.back() / 64 > std::ssize(sorted_) + 1024) return;
-    bits_.resize(static_cast<size_t>(sorted_.back()) + 1);
-    for (const int64_t id : sorted_) bits_[static_cast<size_t>(id)] = true;
+  explicit IdSet(std::vector<int64_t> ids) {
+    const int64_t last = ids.empty() ? 0 : std::ranges::max(ids);
+    if (last / 64 > std::ssize(ids) + 1024) {
+      sorted_ = std::move(ids);
+      std::ranges::sort(sorted_);
+      return;
+    }
+    bits_.resize(static_cast<size_t>(last) + 1);
+    for (const int64_t id : ids) bits_[static_cast<size_t>(id)] = true;
   }
   bool contains(int64_t id) const {
     if (bits_.empty()) return std::ranges::binary_search(sorted_, id);
@@ -47,11 +52,22 @@ std::vector<int64_t> by_source(SQLite::Database& database, const char* sources_i
   std::vector<Placed> clips;
   SQLite::Statement query(database, "SELECT source_id, id FROM clips ORDER BY source_id, in_frame, id");
   while (query.executeStep()) clips.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt64()});
+  // Sources are mostly dense as well: where each one's clips begin is looked up, not searched for.
+  std::vector<size_t> begins;
+  if (!clips.empty() && clips.back().source / 16 < std::ssize(clips) + 1024)
+    begins.resize(static_cast<size_t>(clips.back().source) + 1);
+  for (size_t i = clips.size(); i-- > 0 && !begins.empty();) begins[static_cast<size_t>(clips[i].source)] = i;
+  const auto begin_of = [&](int64_t source) {
+    if (begins.empty()) return std::ranges::lower_bound(clips, source, {}, &Placed::source);
+    const bool known = source < std::ssize(begins);
+    return clips.begin() +
+           (known ? static_cast<ptrdiff_t>(begins[static_cast<size_t>(source)]) : std::ssize(clips));
+  };
   std::vector<int64_t> ids;
   ids.reserve(clips.size());
   for (const int64_t source : ids_of(database, sources_in_order)) {
-    for (const Placed& placed : std::ranges::equal_range(clips, source, {}, &Placed::source))
-      ids.push_back(placed.clip);
+    for (auto placed = begin_of(source); placed != clips.end() && placed->source == source; ++placed)
+      ids.push_back(placed->clip);
   }
   return ids;
 }
@@ -60,9 +76,7 @@ std::vector<int64_t> by_caption(SQLite::Database& database) {
   std::vector<int64_t> ids = ids_of(database, "SELECT id FROM clips ORDER BY id");
   const std::vector<int64_t> captioned =
       ids_of(database, "SELECT clip_id FROM captions ORDER BY substr(text, 1, 64), clip_id");
-  std::vector<int64_t> sorted = captioned;
-  std::ranges::sort(sorted);
-  std::erase_if(ids, [with = IdSet(std::move(sorted))](int64_t id) { return with.contains(id); });
+  std::erase_if(ids, [with = IdSet(captioned)](int64_t id) { return with.contains(id); });
   ids.insert(ids.end(), captioned.begin(), captioned.end());
   return ids;
 }

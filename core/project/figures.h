@@ -15,7 +15,8 @@
 /// nothing is ever removed because of them.
 namespace fw::project {
 
-/// Keeps a clip's figures. Inside Project::edit or Project::write.
+/// Keeps the figures of a clip's present cut; those of former cuts come back when undo does. Inside
+/// Project::edit or Project::write.
 void put_figures(SQLite::Database& database, int64_t clip_id, int64_t in_frame, int64_t out_frame,
                  const media::ClipAnalysis& analysis);
 /// Nothing when the clip has not been measured since its cut changed.

@@ -86,7 +86,7 @@ constexpr int no_locks = SQLITE_OPEN_NOMUTEX;
 void set_up(SQLite::Database& database) {
   database.setBusyTimeout(10'000);
   database.exec("PRAGMA foreign_keys = ON");
-  database.exec("PRAGMA cache_size = -8192");
+  database.exec("PRAGMA cache_size = -2048");
 }
 
 std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file) {

@@ -60,7 +60,7 @@ double log_aspect(const ClipShape& clip) {
 std::vector<Shape> distinct_shapes(std::span<const ClipShape> clips, int64_t max_frames) {
   std::map<std::tuple<int64_t, int64_t, int64_t>, double> counts;
   for (const ClipShape& clip : clips) {
-    if (clip.width <= 0 || clip.height <= 0 || clip.frames <= 0) continue;
+    if (clip.choice || clip.width <= 0 || clip.height <= 0 || clip.frames <= 0) continue;
     // What no bucket can hold anyway must not make long clips count for less.
     ++counts[{clip.width, clip.height, std::min(clip.frames, max_frames)}];
   }
@@ -231,6 +231,24 @@ class Greedy {
   std::vector<Bucket> chosen_;
 };
 
+void add_choices(std::span<const ClipShape> clips, std::vector<Bucket>& buckets) {
+  for (const ClipShape& clip : clips) {
+    if (clip.choice && std::ranges::find(buckets, *clip.choice) == buckets.end())
+      buckets.push_back(*clip.choice);
+  }
+}
+
+/// Takes the buckets away into which no clip goes in the end: a chosen one may be nearer to those that a
+/// proposed one was for, and a choice may be longer than its clip.
+void drop_empty(std::span<const ClipShape> clips, std::vector<Bucket>& buckets) {
+  const auto assignments = assign_buckets(clips, buckets, LongClips::beginning);
+  std::erase_if(buckets, [&](const Bucket& bucket) {
+    return std::ranges::none_of(assignments, [&](const BucketAssignment& assignment) {
+      return assignment.fit && assignment.fit->bucket == bucket;
+    });
+  });
+}
+
 std::string rounded(double value, const char* format) {
   char text[32];
   std::snprintf(text, sizeof text, format, value);
@@ -314,6 +332,8 @@ BucketProposal propose_buckets(std::span<const ClipShape> clips, const BucketRul
   for (int64_t i = 0; i < budget.max_buckets && greedy.take_best(choices); ++i) {
   }
   BucketProposal proposal{.buckets = greedy.chosen()};
+  add_choices(clips, proposal.buckets);
+  drop_empty(clips, proposal.buckets);
   std::ranges::sort(proposal.buckets, std::ranges::greater{});
   explain(clips, rules, budget, proposal);
   return proposal;

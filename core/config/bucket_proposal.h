@@ -41,8 +41,9 @@ struct BucketProposal {
 
 /// Chooses buckets for the clips at hand: legal for the model, within the budget, not larger than the clips,
 /// each at least a batch strong. Candidates are the model's frame counts times the clips' aspect ratios; they
-/// are taken one by one while each keeps noticeably more of the clips than without it. Thread: any. Cost:
-/// O(distinct clip shapes x candidates x max_buckets).
+/// are taken one by one while each keeps noticeably more of the clips than without it. Clips for which a
+/// person chose a bucket stay in it: they count for no other, and it is one of the buckets. Thread: any.
+/// Cost: O(distinct clip shapes x candidates x max_buckets).
 BucketProposal propose_buckets(std::span<const ClipShape> clips, const BucketRules& rules,
                                const BucketBudget& budget);
 

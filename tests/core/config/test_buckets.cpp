@@ -305,6 +305,26 @@ class TestBuckets : public QObject {
     for (const fw::Fault& fault : proposal.explanation) QVERIFY(no_open_placeholder(fault));
   }
 
+  void proposal_leaves_chosen_clips_in_their_bucket() {
+    const auto proposed = [](std::span<const ClipShape> clips) {
+      QStringList names;
+      for (const Bucket& bucket : fw::config::propose_buckets(clips, cogvideox_1_0, {}).buckets)
+        names << QString::fromStdString(to_string(bucket));
+      return names;
+    };
+    std::vector<ClipShape> clips = several(20, clip(1080, 720, 60));
+    clips.push_back(clip(1080, 720, 20));
+    clips.push_back(clip(480, 720, 60));
+    QCOMPARE(proposed(clips), (QStringList{"49x720x480", "49x480x720", "17x480x720"}));
+    clips[20].choice = Bucket{9, 480, 720};
+    clips[21].choice = Bucket{49, 480, 720};
+    QCOMPARE(proposed(clips), (QStringList{"49x480x720", "9x480x720"}));
+    clips[20].choice = Bucket{25, 480, 720};  // longer than the clip: nothing would be in it
+    QCOMPARE(proposed(clips), QStringList{"49x480x720"});
+    for (ClipShape& shape : clips) shape.choice = Bucket{9, 240, 352};
+    QCOMPARE(proposed(clips), QStringList{"9x240x352"});
+  }
+
   void proposal_keeps_every_rule() {
     std::mt19937 random(2);
     for (int round = 0; round < 30; ++round) {

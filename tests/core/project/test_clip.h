@@ -31,3 +31,20 @@ inline void make_test_clip(const std::filesystem::path& file, int number, int fr
   }
   writer.finish();
 }
+
+/// Three still scenes of 15 frames: a pattern, black, a pattern between bars.
+inline void make_test_scenes(const std::filesystem::path& file) {
+  std::filesystem::create_directories(file.parent_path());
+  fw::media::ClipWriter writer(file, {64, 48}, {.fps = {24, 1}, .crf = 10});
+  for (int frame = 0; frame < 45; ++frame) {
+    fw::media::RgbImage image(64, 48);
+    for (int y = 0; y < 48; ++y) {
+      for (int x = 0; x < 192; ++x) {
+        const bool lit = frame < 15 || (frame >= 30 && y >= 12 && y < 36);
+        image.row(y)[x] = static_cast<uint8_t>(!lit ? 0 : frame < 15 ? 255 - 4 * y : 60 + x);
+      }
+    }
+    writer.write(image);
+  }
+  writer.finish();
+}

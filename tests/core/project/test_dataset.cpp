@@ -247,7 +247,7 @@ class TestDataset : public QObject {
   }
 
   void scenes_become_clips_and_filters_find_flaws() {
-    write_scenes(root_ / "data" / "scenes.mp4");
+    make_test_scenes(root_ / "data" / "scenes.mp4");
     import_one(*project_, root_ / "data");
     const auto pieces = split_at_scenes(*project_, list_clips(*project_));
     QCOMPARE(pieces.size(), size_t{3});
@@ -434,23 +434,6 @@ class TestDataset : public QObject {
       if (std::ranges::find(files, file) == files.end()) files.push_back(file);
     }
     return files;
-  }
-
-  /// Three still scenes of 15 frames: a pattern, black, a pattern between bars.
-  static void write_scenes(const fs::path& file) {
-    fs::create_directories(file.parent_path());
-    fw::media::ClipWriter writer(file, {64, 48}, {.fps = {24, 1}, .crf = 10});
-    for (int frame = 0; frame < 45; ++frame) {
-      fw::media::RgbImage image(64, 48);
-      for (int y = 0; y < 48; ++y) {
-        for (int x = 0; x < 192; ++x) {
-          const bool lit = frame < 15 || (frame >= 30 && y >= 12 && y < 36);
-          image.row(y)[x] = static_cast<uint8_t>(!lit ? 0 : frame < 15 ? 255 - 4 * y : 60 + x);
-        }
-      }
-      writer.write(image);
-    }
-    writer.finish();
   }
 };
 

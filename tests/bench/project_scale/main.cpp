@@ -132,17 +132,38 @@ double processor_ms() {
   return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
 }
 
-/// Processor time, the shortest of five: what else the machine does meanwhile is not the query's, which runs
-/// in this thread alone on pages that are in memory.
-double query_ms(const auto& query) {
-  double shortest = std::numeric_limits<double>::max();
-  for (int i = 0; i < 5; ++i) {
-    const double start = processor_ms();
-    query();
-    shortest = std::min(shortest, processor_ms() - start);
+/// Counts the queries that are over the limit.
+class QueryClock {
+ public:
+  /// Processor time, the shortest of five: what else the machine does meanwhile is not the query's, which
+  /// runs in this thread alone on pages that are in memory. The shortest wall time is kept as well.
+  double time_ms(const auto& query) {
+    double shortest = std::numeric_limits<double>::max();
+    double shortest_wall = shortest;
+    for (int i = 0; i < 5; ++i) {
+      const double start = processor_ms();
+      shortest_wall = std::min(shortest_wall, 1e3 * seconds_of(query));
+      shortest = std::min(shortest, processor_ms() - start);
+    }
+    ++queries_;
+    over_ += shortest >= most_query_ms ? 1 : 0;
+    over_by_wall_ += shortest_wall >= most_query_ms ? 1 : 0;
+    worst_ = std::max(worst_, shortest);
+    worst_wall_ = std::max(worst_wall_, shortest_wall);
+    return shortest;
   }
-  return shortest;
-}
+  bool print() const {
+    std::printf("%d of %d queries over %.0f ms of processor time, the slowest %.0f ms\n", over_, queries_,
+                most_query_ms, worst_);
+    std::printf("%d of %d queries over %.0f ms of wall time, the slowest %.0f ms\n", over_by_wall_, queries_,
+                most_query_ms, worst_wall_);
+    return over_ == 0;
+  }
+
+ private:
+  int queries_ = 0, over_ = 0, over_by_wall_ = 0;
+  double worst_ = 0, worst_wall_ = 0;
+};
 
 int measure_list(int rows) {
   const Scratch folder;
@@ -151,26 +172,24 @@ int measure_list(int rows) {
     add_rows(project, rows);
   }
   const Project project = Project::open(folder);
-  double worst = 0;
+  QueryClock clock;
   std::printf("%8s  %s (milliseconds of processor time a query, the shortest of 5)\n", "clips",
               "filter: by source, newest, name, width, frames, seconds, caption");
   for (const char* text : filters) {
     const ClipFilter filter = std::get<ClipFilter>(ClipFilter::parse(text));
     std::printf("%8lld ", static_cast<long long>(count_clips(project, filter)));
     for (size_t i = 0; i < orders.size(); ++i) {
-      const double time = query_ms([&] { list_clips(project, filter, orders[i]); });
+      const double time = clock.time_ms([&] { list_clips(project, filter, orders[i]); });
       std::printf(" %s%.0f", time < most_query_ms ? "" : order_names[i], time);
-      worst = std::max(worst, time);
     }
-    const double count_ms = query_ms([&] { count_clips(project, filter); });
-    worst = std::max(worst, count_ms);
+    const double count_ms = clock.time_ms([&] { count_clips(project, filter); });
     std::printf("  count %.0f  %s\n", count_ms, *text != '\0' ? text : "(all)");
   }
   const std::vector<int64_t> ids = list_clips(project, {}, ClipOrder::caption);
-  const double page_ms = query_ms([&] { read_clips(project, std::span(ids).subspan(ids.size() / 2, 200)); });
-  std::printf("a page of 200 rows %.1f ms; the slowest query %.0f ms (limit %.0f ms for 100,000 clips)\n",
-              page_ms, worst, most_query_ms);
-  return verdict(worst < most_query_ms && page_ms < most_query_ms);
+  const double page_ms =
+      clock.time_ms([&] { read_clips(project, std::span(ids).subspan(ids.size() / 2, 200)); });
+  std::printf("a page of 200 rows %.1f ms\n", page_ms);
+  return verdict(clock.print());
 }
 
 int64_t peak_kib() {

@@ -30,7 +30,7 @@ if(FW_CUDA)
   if(NOT EXISTS ${cuda_dir}/include/cuda_runtime_api.h)
     set(cuda_dir /usr/local/cuda)
   endif()
-  target_include_directories(fw_torch SYSTEM INTERFACE ${cuda_dir}/include)
+  target_include_directories(fw_torch SYSTEM INTERFACE ${cuda_dir}/include ${cuda_dir}/include/cccl)
   # libtorch_cuda registers its kernels in static initialisers: nothing refers to it, so the linker must be told to keep it.
   target_link_libraries(fw_torch INTERFACE
     -Wl,--no-as-needed ${torch_dir}/lib/libtorch_cuda.so -Wl,--as-needed

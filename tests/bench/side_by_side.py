@@ -6,10 +6,13 @@ prints the seconds, the CPU seconds and a number made of the result; at the end 
 and, where it knows it, the share of its time that went into its own loop.
 """
 
+import argparse
+import json
 import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 # Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
@@ -106,7 +109,12 @@ def compare(what, our_command, their_command, rounds):
     return figures | ({"loop_share": more[0]} if more else {})
 
 
-def add_options(parser):
+def main(script, doc, works, worker):
+    """The command line of a comparison. `works`: what there is to compare; `worker` is called in the Python side's process."""
+    if sys.argv[1] == "--worker":
+        folder, what, threads, dtype, device, *size = sys.argv[2:]
+        return worker(folder, what, int(threads), dtype, device, tuple(map(int, size)))
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--folder")
     parser.add_argument("--model", choices=MODELS, default="mid")
@@ -114,3 +122,14 @@ def add_options(parser):
     parser.add_argument("--dtype", choices=("fp32", "bf16"), default="fp32")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--what", choices=works)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = args.folder or temporary
+        make_model_if_missing(folder, args.model)
+        for what in [args.what] if args.what else works:
+            common = [folder, what, str(args.threads), args.dtype, args.device, *map(str, MODELS[args.model][0])]
+            figures = compare(what, [args.program, *common],
+                              [sys.executable, os.path.abspath(script), "--worker", *common], args.rounds)
+            print(json.dumps(figures), flush=True)
+    return 0

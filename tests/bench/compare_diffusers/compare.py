@@ -11,11 +11,8 @@ steadier while something else runs on the machine. Options: --threads 2 --dtype 
 --device cpu --rounds 9, --model mid|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
-import argparse
-import json
 import os
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import side_by_side  # noqa: E402
@@ -58,25 +55,5 @@ def worker(folder, what, threads, dtype, device, size):
     side_by_side.serve(run, device)
 
 
-def main():
-    if sys.argv[1] == "--worker":
-        folder, what, threads, dtype, device, *size = sys.argv[2:]
-        return worker(folder, what, int(threads), dtype, device, tuple(map(int, size)))
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    side_by_side.add_options(parser)
-    parser.add_argument("--what", choices=("step", "decode"))
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = args.folder or temporary
-        side_by_side.make_model_if_missing(folder, args.model)
-        for what in [args.what] if args.what else ("step", "decode"):
-            common = [folder, what, str(args.threads), args.dtype, args.device,
-                      *map(str, side_by_side.MODELS[args.model][0])]
-            figures = side_by_side.compare(what, [args.program, *common],
-                                           [sys.executable, os.path.abspath(__file__), "--worker", *common], args.rounds)
-            print(json.dumps(figures), flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(side_by_side.main(__file__, __doc__, ("step", "decode"), worker))

@@ -2,13 +2,12 @@
 //
 // This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|decode THREADS fp32|bf16
 // DEVICE FRAMES HEIGHT WIDTH (latent sizes). Loads the component, then for every line on standard input runs
-// it once and prints the seconds, the CPU seconds and the sum of the result; at the end of the input, its peak resident memory
-// in bytes.
+// it once and prints the seconds, the CPU seconds and the sum of the result; at the end of the input, its
+// peak resident memory in bytes.
 #include <torch/torch.h>
 
 #include <chrono>
 #include <ctime>
-#include <fstream>
 #include <iostream>
 
 #include "base/atomic_file.h"
@@ -16,6 +15,7 @@
 #include "models/cogvideox_vae.h"
 #include "nn/load.h"
 #include "schedulers/sampler.h"
+#include "support/peak_memory.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 
@@ -71,13 +71,6 @@ std::function<torch::Tensor()> make_decode(const Arguments& a) {
   return [=] { return vae->decode(z); };
 }
 
-int64_t peak_resident_bytes() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);)
-    if (line.starts_with("VmHWM:")) return std::stoll(line.substr(6)) * 1024;
-  return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -100,5 +93,5 @@ int main(int argc, char** argv) {
     const double cpu_seconds = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
     std::cout << seconds.count() << " " << cpu_seconds << " " << result.sum().item<double>() << std::endl;
   }
-  std::cout << peak_resident_bytes() << std::endl;
+  std::cout << support::peak_resident_bytes() << std::endl;
 }

@@ -11,7 +11,6 @@ CogVideoX-Factory without its logging. Both: gradient checkpointing, AdamW, clip
 transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16 --device cpu --rounds 9 --model mid|2b|5b.
 """
 
-import argparse
 import json
 import os
 import sys
@@ -75,25 +74,5 @@ def worker(folder, what, threads, dtype, device, size):
     side_by_side.serve(run, device)
 
 
-def main():
-    if sys.argv[1] == "--worker":
-        folder, what, threads, dtype, device, *size = sys.argv[2:]
-        return worker(folder, what, int(threads), dtype, device, tuple(map(int, size)))
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    side_by_side.add_options(parser)
-    parser.add_argument("--what", choices=("lora", "sft"))
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = args.folder or temporary
-        side_by_side.make_model_if_missing(folder, args.model)
-        for what in [args.what] if args.what else ("lora", "sft"):
-            common = [folder, what, str(args.threads), args.dtype, args.device,
-                      *map(str, side_by_side.MODELS[args.model][0])]
-            figures = side_by_side.compare(what, [args.program, *common],
-                                           [sys.executable, os.path.abspath(__file__), "--worker", *common], args.rounds)
-            print(json.dumps(figures), flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(side_by_side.main(__file__, __doc__, ("lora", "sft"), worker))

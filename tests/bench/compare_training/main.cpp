@@ -9,12 +9,12 @@
 
 #include <chrono>
 #include <ctime>
-#include <fstream>
 #include <iostream>
 
 #include "base/error.h"
 #include "config/run_folder.h"
 #include "pipelines/latent_cache.h"
+#include "support/peak_memory.h"
 #include "training/trainer.h"
 
 namespace {
@@ -92,13 +92,6 @@ config::RunPaths make_run(const fs::path& folder, char** arguments) {
   return config::create_run(file);
 }
 
-int64_t peak_resident_bytes() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);)
-    if (line.starts_with("VmHWM:")) return std::stoll(line.substr(6)) * 1024;
-  return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -109,7 +102,7 @@ int main(int argc, char** argv) {
   try {
     training::Trainer(make_run(name, argv), std::nullopt, {}).run(context);
   } catch (const Cancelled&) {
-    std::cout << peak_resident_bytes() << " " << context.loop_share() << std::endl;
+    std::cout << support::peak_resident_bytes() << " " << context.loop_share() << std::endl;
   } catch (const Error& error) {
     std::cerr << error.fault().full_message() << std::endl;
   }

@@ -15,6 +15,7 @@
 #include <fstream>
 
 #include "base/units.h"
+#include "support/peak_memory.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
 #include "tensor/save.h"
@@ -26,14 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-uint64_t status_bytes(const std::string& field) {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with(field + ":")) return std::stoull(line.substr(field.size() + 1)) << 10;
-  }
-  return 0;
 }
 
 // Sizes of transformer blocks of width 2048 (fp32) or 2896 (bf16): about 2 GB either way.
@@ -99,14 +92,15 @@ int measure(const std::string& kind, const Path& file, torch::Dtype target, bool
   if (kind == "load") {
     if (cold) forget_cached(file);
     std::ofstream("/proc/self/clear_refs") << 5;  // VmHWM starts again from what is resident now
-    const uint64_t before = status_bytes("VmHWM");
+    const int64_t before = fw::support::peak_resident_bytes();
     const auto start = Clock::now();
     const auto tensors = load_all(true);
     const double seconds = seconds_since(start);
     uint64_t bytes = 0;
     for (const auto& tensor : tensors) bytes += tensor.nbytes();
-    std::printf("%f %f\n", seconds,
-                static_cast<double>(status_bytes("VmHWM") - before) / static_cast<double>(bytes));
+    std::printf(
+        "%f %f\n", seconds,
+        static_cast<double>(fw::support::peak_resident_bytes() - before) / static_cast<double>(bytes));
   } else if (kind == "plain") {
     const auto tensors = load_all(false);
     if (cold) forget_cached(file);
@@ -142,7 +136,8 @@ void compare(const std::string& program, const Path& folder, int rounds) {
     std::printf("%s: %s\n", file.c_str(), fw::format_bytes(std::filesystem::file_size(file)).c_str());
   }
   std::printf(
-      "| stored | target | cache | load + sum s | plain read + sum s | ratio | plain read s | fresh memory s | "
+      "| stored | target | cache | load + sum s | plain read + sum s | ratio | plain read s | fresh memory s "
+      "| "
       "peak / weights |\n");
   std::printf("|---|---|---|---|---|---|---|---|---|\n");
   for (const char* stored : {"fp32", "bf16"}) {

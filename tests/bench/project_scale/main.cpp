@@ -11,13 +11,13 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <limits>
 
 #include "base/atomic_file.h"
 #include "many_clips.h"
 #include "project/clips.h"
 #include "project/import.h"
+#include "support/peak_memory.h"
 
 namespace {
 
@@ -192,13 +192,6 @@ int measure_list(int rows) {
   return verdict(clock.print());
 }
 
-int64_t peak_kib() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);)
-    if (line.starts_with("VmHWM:")) return std::stoll(line.substr(6));
-  return 0;
-}
-
 /// What one process of its own does, so that its peak is its own.
 int64_t peak_of(const char* what, const fs::path& videos, const fs::path& project) {
   int ends[2];
@@ -267,7 +260,7 @@ int main(int argc, char** argv) try {
   if (what == "memory") return measure_memory(count(10'000));
   if (argc == 4 && (what == "--import" || what == "--list")) {
     what == "--import" ? import_all(argv[2], argv[3]) : page_through(argv[3]);
-    std::printf("%lld\n", static_cast<long long>(peak_kib()));
+    std::printf("%lld\n", static_cast<long long>(fw::support::peak_resident_bytes() / 1024));
     return 0;
   }
   std::fprintf(stderr, "bench_project_scale import|list|memory [COUNT]\n");

@@ -134,15 +134,6 @@ std::optional<Term> take_term(std::string_view& text) {
   return term;
 }
 
-std::string like_pattern(std::string_view text) {
-  std::string pattern = "%";
-  for (const char c : text) {
-    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-    pattern += c;
-  }
-  return pattern + '%';
-}
-
 /// Turns terms into SQL; collects what is wrong with them.
 struct Compiler {
   std::string sql{};
@@ -157,16 +148,16 @@ struct Compiler {
     sql += (term.negated ? "NOT coalesce(" : "coalesce(") + condition + ", 0)";
   }
 
-  std::string contains(std::string_view column, const Term& term) {
-    values.emplace_back(like_pattern(term.value));
-    return std::string(column) + " LIKE ? ESCAPE '\\'";
+  std::string mentions(std::string_view columns, const Term& term) {
+    values.emplace_back(term.value);
+    return "mentions(?, " + std::string(columns) + ")";
   }
 
   std::string compile(const Term& term) {
-    if (term.field.empty()) return "(" + contains("s.path", term) + " OR " + contains("t.text", term) + ")";
+    if (term.field.empty()) return mentions("s.path, t.text", term);
     if (const Named* number = find(numbers, term.field)) return compare(*number, term);
-    if (term.op == ":" && term.field == "name") return contains("s.path", term);
-    if (term.op == ":" && term.field == "caption") return contains("t.text", term);
+    if (term.op == ":" && term.field == "name") return mentions("s.path", term);
+    if (term.op == ":" && term.field == "caption") return mentions("t.text", term);
     if (term.op == ":" && term.field == "tag") {
       values.emplace_back(term.value);
       return "EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id AND g.tag = ?)";

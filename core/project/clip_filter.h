@@ -30,7 +30,8 @@ class ClipFilter {
   /// The clips that pass both.
   ClipFilter both(const ClipFilter& other) const;
 
-  /// SQL condition over the tables that clips.cpp joins; "1" for all clips.
+  /// SQL condition over the tables that clips.cpp joins, with the function of text_search.h; "1" for all
+  /// clips.
   const std::string& sql() const { return sql_; }
   /// Values of its parameters, in order: text or number.
   const std::vector<std::variant<std::string, double>>& values() const { return values_; }

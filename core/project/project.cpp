@@ -15,6 +15,7 @@
 #include "base/paths.h"
 #include "project/edits.h"
 #include "project/schema.h"
+#include "project/text_search.h"
 
 namespace fw::project {
 
@@ -87,6 +88,7 @@ void set_up(SQLite::Database& database) {
   database.setBusyTimeout(10'000);
   database.exec("PRAGMA foreign_keys = ON");
   database.exec("PRAGMA cache_size = -2048");
+  add_search_function(database);
 }
 
 std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
+#include <array>
+#include <random>
 
 #include "fixture.h"
+#include "project/rows.h"
 
 using fw::project::CaptionerMay;
 using fw::project::CaptionOrigin;
@@ -103,6 +106,31 @@ class TestClips : public QObject {
     }
     QCOMPARE(found, expected);
     QCOMPARE(count_clips(*project_, wanted), int64_t{expected.size()});
+  }
+
+  void words_are_found_as_like_finds_them() {
+    std::minstd_rand random(1);
+    const auto text = [&](size_t length) {  // of what lies beside the letters in ASCII, too
+      const std::array<std::string, 11> letters{"a", "A", "b", "B", "z", "Z", "@", "[", "`", "{", "ä"};
+      std::string made;
+      while (length-- > 0) made += letters[random() % letters.size()];
+      return made;
+    };
+    int found = 0;
+    project_->read([&](SQLite::Database& database) {
+      SQLite::Statement query(
+          database, "SELECT mentions(?1, ?2), coalesce(?2 LIKE '%' || ?1 || '%', 0), mentions(?1, NULL, ?2)");
+      for (int i = 0; i < 5000; ++i) {
+        query.reset();
+        query.bind(1, text(random() % 4));
+        query.bind(2, text(random() % 24));
+        QVERIFY(query.executeStep());
+        QCOMPARE(query.getColumn(0).getInt(), query.getColumn(1).getInt());
+        QCOMPARE(query.getColumn(2).getInt(), query.getColumn(1).getInt());
+        found += query.getColumn(0).getInt();
+      }
+    });
+    QVERIFY(found > 1000 && found < 4000);
   }
 
   void wrong_filters_are_explained_data() {

@@ -111,7 +111,7 @@ def compare(what, our_command, their_command, rounds):
 
 def main(script, doc, works, worker):
     """The command line of a comparison. `works`: what there is to compare; `worker` is called in the Python side's process."""
-    if sys.argv[1] == "--worker":
+    if sys.argv[1:2] == ["--worker"]:
         folder, what, threads, dtype, device, *size = sys.argv[2:]
         return worker(folder, what, int(threads), dtype, device, tuple(map(int, size)))
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -136,9 +136,8 @@ void compare(const std::string& program, const Path& folder, int rounds) {
     std::printf("%s: %s\n", file.c_str(), fw::format_bytes(std::filesystem::file_size(file)).c_str());
   }
   std::printf(
-      "| stored | target | cache | load + sum s | plain read + sum s | ratio | plain read s | fresh memory s "
-      "| "
-      "peak / weights |\n");
+      "| stored | target | cache | load + sum s | plain read + sum s | ratio | plain read s "
+      "| fresh memory s | peak / weights |\n");
   std::printf("|---|---|---|---|---|---|---|---|---|\n");
   for (const char* stored : {"fp32", "bf16"}) {
     for (const char* target : {"fp32", "bf16"}) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <QtTest>
 #include <array>
 #include <random>
 
 #include "fixture.h"
-#include "project/rows.h"
 
 using fw::project::CaptionerMay;
 using fw::project::CaptionOrigin;

@@ -13,9 +13,9 @@
 #include "base/file_lock.h"
 #include "base/paths.h"
 #include "base/units.h"
-#include "memory/checkpointing.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "training/block_runners.h"
 #include "training/fixed_loss.h"
 #include "training/result.h"
 
@@ -179,12 +179,7 @@ void Trainer::Session::load_model() {
   at::globalContext().setAllowTF32CuDNN(settings.allow_tf32);
   torch::manual_seed(static_cast<uint64_t>(settings.seed));
   ProgressMeter loading(FW_TEXT("phases", "loading the model"), 0);
-  families::TrainingModelOptions options;
-  options.family = settings.family;
-  options.folder = settings.model_folder;
-  options.image_to_video = settings.task == "image_to_video";
-  options.dtype = compute_dtype(settings);
-  options.device = device;
+  auto options = model_options(settings, device);
   options.on_tensor = [&](size_t done, size_t total) {
     check_stop();
     Progress progress = loading.update(static_cast<int64_t>(done));
@@ -192,13 +187,13 @@ void Trainer::Session::load_model() {
     context.progress(progress);
   };
   model = families::load_training_model(options);
-  const nn::BlockRunner cancellable = [this](const nn::BlockCall& call) {
+  BlockHooks hooks;
+  hooks.inner = [this](const nn::BlockCall& call) {
     check_stop();
     return call.run();
   };
-  runner = settings.gradient_checkpointing
-               ? memory::checkpointed(settings.gradient_checkpointing_interval, cancellable)
-               : cancellable;
+  hooks.notice = [this](const std::string& text) { context.log(LogLevel::warning, text); };
+  runner = make_block_runner(settings, *model, device, std::move(hooks));
 }
 
 void Trainer::Session::make_weights() {
@@ -338,10 +333,7 @@ void Trainer::Session::skip_or_stop(const Updater::Result& result) {
 void Trainer::Session::measure_held_out() {
   const auto measure = [this] {
     const AveragedWeights averaged(*updater);
-    return fixed_loss(*model, samples.held_out, cache, settings, [this](const nn::BlockCall& call) {
-      check_stop();
-      return call.run();
-    });
+    return fixed_loss(*model, samples.held_out, cache, settings, runner);
   };
   const FixedLoss loss = measure();
   json values = {{"held_out_loss", loss.mean}};

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <functional>
+#include <string>
+
+#include "config/run_settings.h"
+#include "families/training_model.h"
+#include "nn/block_runner.h"
+
+namespace fw::training {
+
+/// What load_training_model needs for a run with these settings.
+/// @param device  that computes; on the meta device nothing is read and nothing takes memory
+families::TrainingModelOptions model_options(const config::RunSettings& settings, torch::Device device);
+
+/// Around the blocks of a run's network.
+struct BlockHooks {
+  nn::BlockRunner inner;                                ///< runs the block itself: cancelling
+  std::function<void(const std::string& text)> notice;  ///< told of what the user asked for and did not get
+};
+
+/// Runs the blocks of a run's network as its memory settings want it: in training passes, and where autograd
+/// does not record (held-out loss, validation) too. Gives the weights their places, so it comes before
+/// anything that keeps a weight: before a LoRA is attached and before the optimizer.
+/// @param model   loaded with model_options() of the same settings and device; must outlive the runner
+/// @param device  as for model_options(); with the meta device this is what a plan rehearses
+nn::BlockRunner make_block_runner(const config::RunSettings& settings, families::TrainingModel& model,
+                                  torch::Device device, BlockHooks hooks = {});
+
+}  // namespace fw::training

@@ -10,10 +10,10 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string model, prompt, negative_prompt, image, scheduler, out = "clip.mp4", offload = "model",
-                                                                device = "auto", dtype = "auto";
+  std::string model, prompt, negative_prompt, image, scheduler,
+      out = "clip.mp4", offload = "model", text_encoder = "device", device = "auto", dtype = "auto";
   std::vector<std::string> loras;
-  int64_t frames = 0, height = 0, width = 0, steps = 0, seed = -1;
+  int64_t frames = 0, streamed_blocks = 0, height = 0, width = 0, steps = 0, seed = -1;
   double guidance_scale = -1, fps = 0;
   bool preview = false, dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
 };
@@ -38,6 +38,8 @@ nlohmann::json params_of(const Options& options) {
           {"fps", options.fps},
           {"loras", loras},
           {"offload", options.offload},
+          {"text_encoder", options.text_encoder},
+          {"streamed_blocks", options.streamed_blocks},
           {"vae_tiling", options.vae_tiling},
           {"vae_slicing", options.vae_slicing},
           {"device", options.device},
@@ -72,8 +74,11 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--seed", options->seed, "The same seed gives the same clip; drawn when not given");
   command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; several times for several")
       ->delimiter(',');
-  command->add_option("--offload", options->offload,
-                      "none, model (one component on the device at a time) or block (one block at a time)");
+  command->add_option("--offload", options->offload, "none or model (one component on the device at a time)");
+  command->add_option("--text-encoder", options->text_encoder,
+                      "Where prompts are encoded: device, stream (there, block by block) or cpu");
+  command->add_option("--streamed-blocks", options->streamed_blocks,
+                      "Blocks of the transformer that stay in host memory and come to the device in turn");
   command->add_flag("--vae-tiling", options->vae_tiling,
                     "Decode in tiles: much less memory, other numbers at the seams");
   command->add_flag("--vae-slicing", options->vae_slicing, "Decode one clip of a batch at a time");

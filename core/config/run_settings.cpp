@@ -53,7 +53,7 @@ std::string plain_text(const Value& value) {
 
 std::vector<Setting> all_settings() {
   std::vector<Setting> all;
-  for (auto* part : {table::run_and_model, table::data, table::training, table::optimizer, table::keeping,
+  for (auto* part : {table::run_and_model, table::data, table::training, table::memory, table::optimizer, table::keeping,
                      table::validation}) {
     std::vector<Setting> more = part();
     std::move(more.begin(), more.end(), std::back_inserter(all));

@@ -50,6 +50,9 @@ struct RunSettings {
   int64_t gradient_checkpointing_interval = 1;
   int64_t max_skipped_steps = 10;
   std::string start_from;
+  // [memory]
+  bool activation_offload = false;
+  int64_t streamed_blocks = 0;
   // [lora]
   int64_t rank = 64;
   double lora_alpha = 64;
@@ -83,6 +86,7 @@ struct RunSettings {
   double guidance_scale = 6.0;
   bool use_dynamic_cfg = false;
   std::string offload = "model";
+  std::string text_encoder = "device";
   bool enable_slicing = true;
   bool enable_tiling = true;
   int64_t held_out_samples = 0;

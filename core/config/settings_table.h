@@ -14,6 +14,7 @@ inline const Condition image_to_video{"training.task", {"image_to_video"}};
 std::vector<Setting> run_and_model();
 std::vector<Setting> data();
 std::vector<Setting> training();
+std::vector<Setting> memory();
 std::vector<Setting> optimizer();
 std::vector<Setting> keeping();
 std::vector<Setting> validation();

@@ -213,11 +213,19 @@ std::vector<Setting> validation() {
       {.key = "validation.offload",
        .label = FW_TEXT("settings", "Memory mode"),
        .member = &S::offload,
-       .choices = {"none", "model", "block"},
+       .choices = {"none", "model"},
        .explanation = FW_TEXT("settings",
-                              "How validation fits beside the training: model has one of text encoder, "
-                              "transformer and VAE on the device at a time, block one block at a time, none "
-                              "all of them.")},
+                              "How validation fits beside the training, whose transformer it uses as it is: "
+                              "model has the text encoder or the VAE on the device while it works, none "
+                              "keeps both there.")},
+      {.key = "validation.text_encoder",
+       .label = FW_TEXT("settings", "Text encoder"),
+       .member = &S::text_encoder,
+       .choices = {"device", "stream", "cpu"},
+       .explanation = FW_TEXT("settings",
+                              "Where prompts are encoded, once a run: stream brings the encoder's blocks to "
+                              "the device one after the other, which takes a tenth of the memory, cpu leaves "
+                              "the device alone and takes longer.")},
       {.key = "validation.enable_slicing",
        .label = FW_TEXT("settings", "VAE slicing"),
        .member = &S::enable_slicing,

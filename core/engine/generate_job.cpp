@@ -43,10 +43,14 @@ pipelines::PipelineOptions options_of(const nlohmann::json& params) {
   options.model_folder = path_param(params, "model");
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.model_folder);
-  options.offload = choice_param<pipelines::Offload>(params, "offload",
-                                                     {{"model", pipelines::Offload::model},
-                                                      {"none", pipelines::Offload::none},
-                                                      {"block", pipelines::Offload::block}});
+  using pipelines::Offload, pipelines::TextEncoderPlace;
+  options.offload =
+      choice_param<Offload>(params, "offload", {{"model", Offload::model}, {"none", Offload::none}});
+  options.text_encoder = choice_param<TextEncoderPlace>(params, "text_encoder",
+                                                        {{"device", TextEncoderPlace::device},
+                                                         {"stream", TextEncoderPlace::streamed},
+                                                         {"cpu", TextEncoderPlace::cpu}});
+  options.streamed_blocks = params.value("streamed_blocks", int64_t{0});
   options.vae_slicing = params.value("vae_slicing", false);
   options.vae_tiling = params.value("vae_tiling", false);
   for (const auto& lora : params.value("loras", nlohmann::json::array())) {
@@ -133,6 +137,7 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   latents_file += ".latents.safetensors";
   pipelines::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
+  observer.on_notice = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   observer.on_latents = [&](const torch::Tensor& latents) {
     tensor::save_tensors(latents_file, {{"latents", latents.cpu()}},
                          {{"recipe", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}});

@@ -30,9 +30,10 @@ pipelines::PipelineOptions options_of(const config::RunSettings& settings) {
   options.model_folder = settings.model_folder;
   options.device = training::compute_device(settings);
   options.dtype = training::compute_dtype(settings);
-  options.offload = settings.offload == "none"    ? pipelines::Offload::none
-                    : settings.offload == "block" ? pipelines::Offload::block
-                                                  : pipelines::Offload::model;
+  options.offload = settings.offload == "none" ? pipelines::Offload::none : pipelines::Offload::model;
+  options.text_encoder = settings.text_encoder == "stream" ? pipelines::TextEncoderPlace::streamed
+                         : settings.text_encoder == "cpu"  ? pipelines::TextEncoderPlace::cpu
+                                                           : pipelines::TextEncoderPlace::device;
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;
   return options;
@@ -86,7 +87,8 @@ class ClipMaker {
 
   void make(const training::ValidationRequest& request,
             const std::function<void(const training::ValidationClip&)>& done) {
-    pipeline_.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(request.model.transformer()));
+    pipeline_.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(request.model.transformer()),
+                               request.runner);
     pipelines::VideoObserver observer;
     encode_prompts(observer);
     const std::filesystem::path folder = request.run.samples(request.step);

@@ -57,7 +57,10 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const TrainingModelOptions& optio
   transformer_ = std::make_unique<models::CogVideoXTransformer>(config, torch::TensorOptions(torch::kMeta));
   nn::LoadOptions load;
   load.on_tensor = options.on_tensor;
-  nn::load_parameters(*transformer_, tensor::Checkpoint::open(folder), options.dtype, options.device, load);
+  if (options.weights_on_host) load.placement = tensor::Placement::host;
+  const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
+  nn::load_parameters(*transformer_, tensor::Checkpoint::open(folder), options.dtype,
+                      mapped ? torch::Device(torch::kCPU) : options.device, load);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
   loss_weights_ = (1 / (1 - alphas)).to(options.device);
 }

@@ -52,6 +52,8 @@ struct TrainingModelOptions {
   bool image_to_video = false;
   torch::Dtype dtype = torch::kFloat32;  ///< of the transformer's weights and so of its arithmetic
   torch::Device device = torch::kCPU;
+  bool weights_on_host =
+      false;  ///< leaves the transformer's weights in host memory: see memory::BlockStreamer
   std::function<void(size_t done, size_t total)> on_tensor;  ///< may throw fw::Cancelled
 };
 

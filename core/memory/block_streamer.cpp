@@ -1,62 +1,236 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/block_streamer.h"
 
+#include <torch/csrc/autograd/engine.h>
+#include <torch/torch.h>
+
 #include <algorithm>
 
+#include "base/units.h"
 #include "tensor/placement.h"
 
 namespace fw::memory {
 
+using torch::Tensor;
+
 namespace {
 
-torch::Tensor copy_to(const torch::Tensor& host, torch::Device device, tensor::Role role) {
-  if (host.device() == device) return host;
-  torch::Tensor copy =
-      tensor::allocate(host.sizes(), host.scalar_type(), device, tensor::Placement::device, role);
-  return copy.copy_(host, /*non_blocking=*/host.is_pinned());
+/// What CUDA's own memory is aligned to, so that kernels choose the same way as for tensors of their own.
+constexpr int64_t alignment = 256;
+
+int64_t aligned(size_t bytes) {
+  return (static_cast<int64_t>(bytes) + alignment - 1) / alignment * alignment;
 }
 
-/// Gives a block back its host tensors however its computation ends.
-class HostTensors {
- public:
-  explicit HostTensors(nn::Module& block) {
-    block.for_each_slot([this](const std::string&, torch::Tensor& slot) {
-      if (slot.defined()) saved_.emplace_back(&slot, slot);
-    });
-  }
-  ~HostTensors() {
-    for (auto& [slot, tensor] : saved_) *slot = tensor;
-  }
-  HostTensors(const HostTensors&) = delete;
+Tensor view_of(const Tensor& bytes, int64_t offset, const Tensor& like) {
+  return bytes.narrow(0, offset, static_cast<int64_t>(like.nbytes()))
+      .view(like.scalar_type())
+      .view(like.sizes());
+}
 
- private:
-  std::vector<std::pair<torch::Tensor*, torch::Tensor>> saved_;
-};
+Tensor on_device(const Tensor& slot, torch::Device device) {
+  if (slot.device() == device && !device.is_meta()) return slot;
+  const Tensor copy = tensor::allocate(slot.sizes(), slot.scalar_type(), device, tensor::Placement::device,
+                                       tensor::Role::weights);
+  return copy.copy_(slot);
+}
+
+bool ends_with_any(const std::string& name, const std::vector<std::string>& ends) {
+  return std::any_of(ends.begin(), ends.end(), [&](const std::string& end) { return name.ends_with(end); });
+}
 
 }  // namespace
 
-BlockStreamer::BlockStreamer(nn::Module& model, std::string_view blocks, torch::Device device,
-                             const std::vector<std::string>& always_there)
-    : device_(device) {
-  const std::string prefix = std::string(blocks) + ".";
-  model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
-    const bool in_block = name.starts_with(prefix);
-    const bool read_outside = std::any_of(always_there.begin(), always_there.end(),
-                                          [&](const std::string& end) { return name.ends_with(end); });
-    if (slot.defined() && (!in_block || read_outside)) slot = copy_to(slot, device, tensor::Role::weights);
-  });
+std::vector<size_t> streamed_indices(size_t count, size_t streamed) {
+  streamed = std::min(streamed, count);
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < streamed; ++i) indices.push_back((2 * i + 1) * count / (2 * streamed));
+  return indices;
 }
 
-nn::BlockRunner BlockStreamer::runner(nn::BlockRunner inner) {
-  return [this, inner = std::move(inner)](const nn::BlockCall& call) { return run(call, inner); };
+std::shared_ptr<BlockStreamer> BlockStreamer::create(nn::Module& model, torch::Device device,
+                                                     StreamingOptions options) {
+  return std::shared_ptr<BlockStreamer>(new BlockStreamer(model, device, std::move(options)));
 }
 
-torch::Tensor BlockStreamer::run(const nn::BlockCall& call, const nn::BlockRunner& inner) const {
-  const HostTensors restore(call.block);
-  call.block.for_each_slot([this](const std::string&, torch::Tensor& slot) {
-    if (slot.defined()) slot = copy_to(slot, device_, tensor::Role::staging);
+BlockStreamer::BlockStreamer(nn::Module& model, torch::Device device, StreamingOptions options)
+    : device_(device),
+      options_(std::move(options)),
+      gradients_(device),
+      staged_(device, stream_),
+      stream_(device) {
+  if (!options_.pin) {
+    options_.pin = [this](int64_t bytes) {
+      return tensor::allocate({bytes}, torch::kUInt8, device_, tensor::Placement::pinned,
+                              tensor::Role::weights);
+    };
+  }
+  const torch::NoGradGuard no_grad;
+  place(model);
+  make_ring();
+}
+
+BlockStreamer::~BlockStreamer() = default;
+
+void BlockStreamer::place(nn::Module& model) {
+  const auto path_of = [this](size_t index) { return options_.blocks + "." + std::to_string(index) + "."; };
+  size_t count = 0;
+  while (model.find_module(options_.blocks + "." + std::to_string(count)) != nullptr) ++count;
+  std::map<std::string, size_t> paths;
+  for (const size_t index : streamed_indices(count, static_cast<size_t>(options_.streamed_blocks))) {
+    paths.emplace(path_of(index), positions_.size());
+    positions_.emplace(index, positions_.size());
+  }
+  blocks_.resize(positions_.size());
+  model.for_each_slot([&](const std::string& name, Tensor& slot) {
+    if (!slot.defined()) return;
+    const auto block = std::find_if(paths.begin(), paths.end(),
+                                    [&](const auto& path) { return name.starts_with(path.first); });
+    if (block == paths.end() || ends_with_any(name, options_.always_there)) {
+      slot = on_device(slot, device_);
+      return;
+    }
+    Block& target = blocks_[block->second];
+    target.slots.push_back({&slot, target.bytes});
+    target.bytes += aligned(slot.nbytes());
   });
-  return nn::run_block(inner, call);
+  if (options_.host == HostWeights::pinned)
+    for (Block& block : blocks_) pin(block);
+}
+
+void BlockStreamer::pin(Block& block) {
+  Tensor pinned;
+  try {
+    pinned = options_.pin(block.bytes);
+  } catch (const c10::Error&) {
+    if (options_.notice) {
+      options_.notice("No more page-locked memory for streamed blocks (" +
+                      format_bytes(static_cast<uint64_t>(block.bytes)) +
+                      " refused): this block is copied through a small buffer, which is slower.");
+    }
+    return;
+  }
+  for (const Slot& slot : block.slots) {
+    const Tensor place = view_of(pinned, slot.offset, *slot.tensor);
+    *slot.tensor = place.copy_(*slot.tensor);
+  }
+  block.pinned = pinned;
+}
+
+void BlockStreamer::make_ring() {
+  int64_t largest = 0;
+  for (const Block& block : blocks_) largest = std::max(largest, block.bytes);
+  ring_.resize(std::min<size_t>(blocks_.size(), 2));
+  for (Buffer& buffer : ring_) {
+    buffer.bytes =
+        tensor::allocate({largest}, torch::kUInt8, device_, tensor::Placement::device, tensor::Role::staging);
+    // The memory may have been freed a moment ago by a computation that has not run yet.
+    buffer.idle = stream_.computation();
+  }
+}
+
+bool BlockStreamer::Block::is_trained() const {
+  return std::any_of(slots.begin(), slots.end(),
+                     [](const Slot& slot) { return slot.tensor->requires_grad(); });
+}
+
+// The host changes trained weights between two passes, and only then: what the ring holds of them from
+// earlier is old.
+void BlockStreamer::start_pass() {
+  for (Buffer& buffer : ring_)
+    if (buffer.holds && blocks_[*buffer.holds].is_trained()) buffer.holds.reset();
+  gradients_.drop();
+  finish_is_due_ = false;
+}
+
+// After the last block of a training's forward pass the backward pass starts with what the ring holds then,
+// and ends with what the next forward pass starts with. Denoising goes round.
+std::optional<size_t> BlockStreamer::following(size_t position, Pass pass) const {
+  if (pass == Pass::backward) return position > 0 ? std::optional(position - 1) : std::nullopt;
+  if (position + 1 < blocks_.size()) return position + 1;
+  if (pass == Pass::inference && !blocks_.front().is_trained()) return 0;
+  return std::nullopt;
+}
+
+void BlockStreamer::copy(const Block& block, const Buffer& buffer) {
+  // The average of trained weights may stand in the slots, in memory of its own.
+  const auto at_its_place = [&](const Slot& slot) {
+    return block.pinned.defined() && slot.tensor->is_alias_of(block.pinned);
+  };
+  if (std::all_of(block.slots.begin(), block.slots.end(), at_its_place)) {
+    stream_.copy(buffer.bytes.narrow(0, 0, block.bytes), block.pinned);
+    return;
+  }
+  for (const Slot& slot : block.slots) {
+    const auto length = static_cast<int64_t>(slot.tensor->nbytes());
+    staged_.copy(buffer.bytes.narrow(0, slot.offset, length), *slot.tensor);
+  }
+}
+
+/// The buffer that holds the block, or will when its copy is done. @param spared  a block that stays in the
+/// ring
+BlockStreamer::Buffer& BlockStreamer::bring(size_t position, std::optional<size_t> spared) {
+  const auto holds = [](std::optional<size_t> wanted) {
+    return [wanted](const Buffer& buffer) { return buffer.holds.has_value() && buffer.holds == wanted; };
+  };
+  if (const auto there = std::find_if(ring_.begin(), ring_.end(), holds(position)); there != ring_.end())
+    return *there;
+  Buffer& buffer = *std::find_if_not(ring_.begin(), ring_.end(), holds(spared));
+  buffer.holds.reset();           // should the copy fail, it holds nothing
+  stream_.wait_for(buffer.idle);  // the block that computed from it last may not have ended
+  copy(blocks_[position], buffer);
+  buffer.ready = stream_.now();
+  buffer.holds = position;
+  return buffer;
+}
+
+BlockStreamer::Lease::Lease(BlockStreamer& streamer, size_t index, Pass pass) : streamer_(streamer) {
+  const auto found = streamer.positions_.find(index);
+  if (found == streamer.positions_.end()) return;
+  const size_t position = found->second;
+  if (position == 0 && pass != Pass::backward) streamer.start_pass();
+  const std::optional<size_t> next = streamer.following(position, pass);
+  Buffer& buffer = streamer.bring(position, next);
+  if (next && next != position) streamer.bring(*next, position);  // while this block computes
+  streamer.stream_.hold_computation_for(buffer.ready);
+  Block& block = streamer.blocks_[position];
+  std::vector<Tensor> weights;
+  for (const Slot& slot : block.slots) {
+    const Tensor weight = view_of(buffer.bytes, slot.offset, *slot.tensor);
+    weights.push_back(slot.tensor->requires_grad() ? weight.detach().requires_grad_(true) : weight);
+    at_home_.push_back(*slot.tensor);
+  }
+  for (size_t i = 0; i < weights.size(); ++i) *block.slots[i].tensor = weights[i];
+  block_ = &block;
+  buffer_ = &buffer;
+}
+
+BlockStreamer::Lease::~Lease() {
+  if (block_ == nullptr) return;
+  for (size_t i = 0; i < at_home_.size(); ++i) *block_->slots[i].tensor = at_home_[i];
+  try {
+    buffer_->idle = streamer_.stream_.computation();
+  } catch (const std::exception&) {
+    // The device has failed: the job ends with the fault that led here, and copies nothing more.
+  }
+}
+
+void BlockStreamer::Lease::send_gradients() {
+  if (block_ == nullptr) return;
+  std::vector<std::pair<Tensor, Tensor>> gradients;
+  for (size_t i = 0; i < at_home_.size(); ++i) {
+    const Tensor gradient = block_->slots[i].tensor->grad();
+    if (gradient.defined()) gradients.emplace_back(at_home_[i], gradient);
+  }
+  if (gradients.empty()) return;
+  streamer_.gradients_.send(gradients);
+  if (streamer_.finish_is_due_) return;
+  // Who asked for the backward pass reads gradients as soon as it returns.
+  torch::autograd::Engine::get_default_engine().queue_callback([streamer = streamer_.shared_from_this()] {
+    streamer->finish_is_due_ = false;
+    streamer->gradients_.finish();
+  });
+  streamer_.finish_is_due_ = true;
 }
 
 }  // namespace fw::memory

@@ -3,37 +3,118 @@
 
 #include <torch/types.h>
 
+#include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "nn/block_runner.h"
+#include "memory/host_copies.h"
+#include "memory/side_stream.h"
 #include "nn/module.h"
 
 namespace fw::memory {
 
-/// Lets a model compute on a device that cannot hold it: its blocks stay in host memory, and each comes to
-/// the device for its own computation only. Weights are frozen: they are copied to the device and never back.
-/// Everything outside of the blocks goes to the device and stays there.
-///
-/// This is the synchronous form: a block's copy ends before its computation starts.
-/// Memory on the device: what is outside of the blocks, and one block. Thread: that of the model.
-class BlockStreamer {
- public:
-  /// @param model         its slots filled, in host memory; page-locked memory makes the copies faster
-  /// @param blocks        path of the list of blocks, e.g. "transformer_blocks"
-  /// @param always_there  ends of the names of slots inside of blocks that are read outside of them too
-  BlockStreamer(nn::Module& model, std::string_view blocks, torch::Device device,
-                const std::vector<std::string>& always_there = {});
+/// Where the weights of streamed blocks are kept.
+enum class HostWeights {
+  pinned,     ///< page-locked, each block in one piece: copies run beside the computation
+  as_loaded,  ///< where they are (the mapped file, perhaps): no copy of the model, for a network that is used
+              ///< once; copies go through a small page-locked buffer
+};
 
-  /// Runs a block with its weights on the device. @param inner  runs the block itself
-  nn::BlockRunner runner(nn::BlockRunner inner = {});
+struct StreamingOptions {
+  std::string blocks;           ///< path of the list of blocks, e.g. "transformer_blocks"
+  int64_t streamed_blocks = 0;  ///< how many; more than there are: all
+  HostWeights host = HostWeights::pinned;
+  std::vector<std::string> always_there =
+      {};  ///< ends of names of slots that are read outside of their block
+  /// Told when page-locked memory is refused and copies go another way.
+  std::function<void(const std::string& text)> notice = {};
+  /// Makes page-locked memory of so many bytes; a test lets it fail.
+  std::function<torch::Tensor(int64_t bytes)> pin = {};
+};
+
+/// Lets a network compute on a device that cannot hold it. Streamed blocks live in host memory; a ring of two
+/// buffers on the device holds the block that computes and the one after it, whose copy runs meanwhile. What
+/// is outside of the blocks, and blocks that are not streamed, go to the device and stay there.
+/// Frozen weights are never copied back. Trained ones have their masters on the host: a block's gradients
+/// leave to the host after its backward pass, and its new weights come with the next forward pass.
+/// On the CPU everything happens just the same, without streams.
+///
+/// Between the blocks' computations slots hold the host's tensors. Trained ones may be written or have their
+/// data exchanged (by an optimizer, by an average) between two passes.
+/// Memory on the device: what is resident, and two blocks (one, when one is streamed). Thread: the pass's.
+class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
+  struct Slot {
+    torch::Tensor* tensor;
+    int64_t offset;  ///< in bytes, in the block's own buffer
+  };
+  struct Block {
+    std::vector<Slot> slots;
+    int64_t bytes = 0;
+    torch::Tensor pinned;  ///< all its slots in one piece; undefined: copied slot by slot
+    bool is_trained() const;
+  };
+  struct Buffer {
+    torch::Tensor bytes;
+    std::optional<size_t> holds;  ///< position of a streamed block
+    Moment idle;                  ///< the computation that used it last is done
+    Moment ready;                 ///< its copy is done
+  };
+
+ public:
+  /// @param model  its slots filled; in host memory, or on the meta device with `device`
+  /// @throws c10::OutOfMemoryError when the device cannot hold what stays there
+  static std::shared_ptr<BlockStreamer> create(nn::Module& model, torch::Device device,
+                                               StreamingOptions options);
+  ~BlockStreamer();
+
+  bool streams(size_t index) const { return positions_.contains(index); }
+
+  enum class Pass { inference, forward, backward };
+  /// While it lives the block's slots hold its weights on the device. Nothing for a block that stays there.
+  /// One at a time; a forward or inference pass starts with the first block.
+  class Lease {
+   public:
+    Lease(BlockStreamer& streamer, size_t index, Pass pass);
+    ~Lease();
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    /// After the block's backward pass: sends the gradients of its own weights to the host, where they are
+    /// added to the slots' by the end of the whole backward pass.
+    void send_gradients();
+
+   private:
+    BlockStreamer& streamer_;
+    Block* block_ = nullptr;  ///< null for a block that stays on the device
+    Buffer* buffer_ = nullptr;
+    std::vector<torch::Tensor> at_home_;  ///< what the slots held
+  };
 
  private:
-  torch::Tensor run(const nn::BlockCall& call, const nn::BlockRunner& inner) const;
+  BlockStreamer(nn::Module& model, torch::Device device, StreamingOptions options);
+  void place(nn::Module& model);
+  void pin(Block& block);
+  void make_ring();
+  void start_pass();
+  std::optional<size_t> following(size_t position, Pass pass) const;
+  Buffer& bring(size_t position, std::optional<size_t> spared);
+  void copy(const Block& block, const Buffer& buffer);
 
   torch::Device device_;
+  StreamingOptions options_;
+  std::map<size_t, size_t> positions_;  ///< index of a streamed block -> its place among the streamed ones
+  std::vector<Block> blocks_;
+  std::vector<Buffer> ring_;
+  bool finish_is_due_ = false;  ///< the running backward pass will end with gradients_.finish()
+  GradientReturn gradients_;    ///< on a stream of its own: a bus has two directions
+  StagedCopy staged_;
+  SideStream stream_;  ///< last: its destructor waits for the copies of the weights
 };
+
+/// Which of `count` blocks to stream: spread evenly, so that a block's copy has the computation of the
+/// resident blocks before it to hide behind.
+std::vector<size_t> streamed_indices(size_t count, size_t streamed);
 
 }  // namespace fw::memory

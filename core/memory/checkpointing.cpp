@@ -56,30 +56,52 @@ class Surroundings {
   std::array<std::pair<bool, torch::ScalarType>, 2> autocast_;
 };
 
-/// What the backward pass needs beside the saved tensors.
+/// What the backward pass needs beside the saved tensors. It holds no input: those are saved or in `stored`.
 struct Recipe : torch::CustomClassHolder {
+  using Pass = BlockStreamer::Pass;
+
   std::function<Tensor(const std::vector<Tensor>&)> forward;
+  size_t index;
+  BlockMemory memory;
   Surroundings surroundings;
   std::vector<bool> wants_gradient;
-  Recipe(std::function<Tensor(const std::vector<Tensor>&)> forward, torch::Device device)
-      : forward(std::move(forward)), surroundings(device) {}
+  std::shared_ptr<ActivationStore::Entry> stored;
+
+  Recipe(std::function<Tensor(const std::vector<Tensor>&)> forward, size_t index, BlockMemory memory,
+         torch::Device device)
+      : forward(std::move(forward)), index(index), memory(std::move(memory)), surroundings(device) {}
 };
+
+/// The block's weights, where they are streamed.
+using Weights = std::optional<BlockStreamer::Lease>;
+
+void bring(Weights& weights, const BlockMemory& memory, size_t index, BlockStreamer::Pass pass) {
+  if (memory.streamer) weights.emplace(*memory.streamer, index, pass);
+}
 
 struct Checkpoint : torch::autograd::Function<Checkpoint> {
   static Tensor forward(AutogradContext* context, const c10::intrusive_ptr<Recipe>& recipe,
                         at::TensorList inputs) {
-    context->save_for_backward(inputs.vec());
     context->saved_data["recipe"] = c10::IValue::make_capsule(recipe);
+    if (recipe->memory.activations) {
+      recipe->stored = recipe->memory.activations->put(inputs.vec());
+    } else {
+      context->save_for_backward(inputs.vec());
+    }
+    Weights weights;
+    bring(weights, recipe->memory, recipe->index, Recipe::Pass::forward);
     return recipe->forward(inputs.vec());
   }
 
   static torch::autograd::variable_list backward(AutogradContext* context,
                                                  const torch::autograd::variable_list& gradients) {
     const auto recipe = c10::static_intrusive_pointer_cast<Recipe>(context->saved_data["recipe"].toCapsule());
-    std::vector<Tensor> inputs;
-    for (const Tensor& saved : context->get_saved_variables()) {
-      inputs.push_back(saved.detach().requires_grad_(recipe->wants_gradient[inputs.size()]));
-    }
+    // To the end of this function: what the block computes again refers to its weights.
+    Weights weights;
+    bring(weights, recipe->memory, recipe->index, Recipe::Pass::backward);
+    std::vector<Tensor> inputs = recipe->stored ? recipe->stored->fetch() : context->get_saved_variables();
+    for (size_t i = 0; i < inputs.size(); ++i)
+      inputs[i] = inputs[i].detach().requires_grad_(recipe->wants_gradient[i]);
     const Surroundings now(inputs.front().device());
     {
       const torch::AutoGradMode record(true);
@@ -88,6 +110,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
       now.restore();
       torch::autograd::backward({output}, gradients);
     }
+    if (weights) weights->send_gradients();
     torch::autograd::variable_list results(1);  // the recipe has no gradient
     for (const Tensor& input : inputs) results.push_back(input.grad());
     return results;
@@ -107,17 +130,21 @@ bool is_trained(nn::Module& block) {
   return trained;
 }
 
-Tensor run_checkpointed(const nn::BlockCall& call, const nn::BlockRunner& inner) {
-  const auto forward = [call, inner](const std::vector<Tensor>& inputs) {
-    nn::BlockCall again = call;
-    again.inputs.assign(inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(call.inputs.size()));
-    return nn::run_block(inner, again);
+Tensor run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, const nn::BlockRunner& inner) {
+  const auto forward = [index = call.index, &block = call.block, run = call.forward, inner,
+                        count = call.inputs.size()](const std::vector<Tensor>& inputs) {
+    return nn::run_block(
+        inner, {index, block, {inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(count)}, run});
   };
   std::vector<Tensor> inputs = call.inputs;
   const bool frozen_inputs =
       std::none_of(inputs.begin(), inputs.end(), [](const Tensor& input) { return input.requires_grad(); });
-  if (frozen_inputs && !is_trained(call.block)) return nn::run_block(inner, call);  // nothing to go back to
-  auto recipe = c10::make_intrusive<Recipe>(forward, call.inputs.front().device());
+  if (frozen_inputs && !is_trained(call.block)) {  // nothing to go back to
+    Weights weights;
+    bring(weights, memory, call.index, BlockStreamer::Pass::forward);
+    return nn::run_block(inner, call);
+  }
+  auto recipe = c10::make_intrusive<Recipe>(forward, call.index, memory, call.inputs.front().device());
   for (const Tensor& input : inputs) recipe->wants_gradient.push_back(input.requires_grad());
   if (frozen_inputs) {
     // Autograd would not come by at all: up to here no input depends on a trained weight.
@@ -127,13 +154,32 @@ Tensor run_checkpointed(const nn::BlockCall& call, const nn::BlockRunner& inner)
   return Checkpoint::apply(recipe, at::TensorList(inputs));
 }
 
+/// A block that is not checkpointed. An input that all blocks share (the timestep's embedding) gets a node of
+/// its own for each block: gradients are then summed within the block first and over the blocks after, in the
+/// order of checkpointed blocks, and so to the same last digit.
+Tensor run_recorded(const nn::BlockCall& call, const nn::BlockRunner& inner) {
+  nn::BlockCall own = call;
+  for (Tensor& input : own.inputs)
+    if (input.requires_grad()) input = input.view_as(input);
+  return nn::run_block(inner, own);
+}
+
 }  // namespace
 
-nn::BlockRunner checkpointed(int64_t interval, nn::BlockRunner inner) {
-  return [interval, inner = std::move(inner)](const nn::BlockCall& call) {
-    const bool skip = !torch::GradMode::is_enabled() || call.index % static_cast<size_t>(interval) != 0;
-    return skip ? nn::run_block(inner, call) : run_checkpointed(call, inner);
+nn::BlockRunner run_blocks(BlockMemory memory, nn::BlockRunner inner) {
+  return [memory = std::move(memory), inner = std::move(inner)](const nn::BlockCall& call) {
+    const bool streamed = memory.streamer && memory.streamer->streams(call.index);
+    const bool chosen =
+        memory.checkpoint_interval > 0 && call.index % static_cast<size_t>(memory.checkpoint_interval) == 0;
+    if (torch::GradMode::is_enabled() && (streamed || chosen)) return run_checkpointed(call, memory, inner);
+    Weights weights;
+    bring(weights, memory, call.index, BlockStreamer::Pass::inference);
+    return torch::GradMode::is_enabled() ? run_recorded(call, inner) : nn::run_block(inner, call);
   };
+}
+
+nn::BlockRunner checkpointed(int64_t interval, nn::BlockRunner inner) {
+  return run_blocks({interval, {}, {}}, std::move(inner));
 }
 
 }  // namespace fw::memory

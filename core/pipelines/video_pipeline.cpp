@@ -7,7 +7,8 @@
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
 #include "base/error.h"
-#include "memory/block_streamer.h"
+#include "memory/checkpointing.h"
+#include "tensor/device.h"
 #include "tensor/placement.h"
 
 namespace fw::pipelines {
@@ -71,17 +72,17 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
     image_latents = encode_image(network, request.image.to(options_.device), noise, options_.dtype,
                                  vae_options(FW_TEXT("phases", "encoding the image"), observer));
   }
-  if (options_.offload != Offload::none) vae_.reset();
+  unload(vae_);
 
   const torch::Tensor latents = sample(request, embeds, image_latents, observer);
-  if (options_.offload != Offload::none) transformer_.reset();
+  unload(transformer_);
   const int64_t padding = size.padding_frames;
   if (observer.on_latents) observer.on_latents(latents.narrow(1, padding, latents.size(1) - padding));
 
   models::CogVideoXVae& network = vae();
   const torch::Tensor frames = decode_latents(network, latents, padding, options_.dtype,
                                               vae_options(FW_TEXT("phases", "decoding"), observer));
-  if (options_.offload != Offload::none) vae_.reset();
+  unload(vae_);
   // The decoder makes multiples of four frames of an even number of latents; only what was asked for is kept.
   return frames[0].narrow(0, 0, std::min<int64_t>(frames.size(1), request.size.frames)).cpu();
 }
@@ -90,7 +91,21 @@ void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
                                       const VideoObserver& observer) {
   const torch::NoGradGuard no_grad;
   for (const VideoRequest& request : requests) embed(request, observer);
-  if (options_.offload != Offload::none) text_encoder_.reset();
+  unload(text_encoder_);
+}
+
+template <class Component>
+void VideoPipeline::unload(std::unique_ptr<Component>& component) {
+  if (options_.offload == Offload::none || !component) return;
+  component.reset();
+  // Streamed weights belong to the runner, which must not outlive the network.
+  if (!transformer_ && lent_transformer_ == nullptr) transformer_runner_ = {};
+  tensor::release_unused_memory(options_.device);
+}
+
+void VideoPipeline::lend_transformer(models::CogVideoXTransformer& transformer, nn::BlockRunner runner) {
+  lent_transformer_ = &transformer;
+  transformer_runner_ = std::move(runner);
 }
 
 torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObserver& observer) {
@@ -101,25 +116,37 @@ torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObser
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
   if (observer.on_progress) observer.on_progress(meter.update(0));
-  if (!text_encoder_)
-    text_encoder_ = load_text_encoder(options_.model_folder, options_.dtype, weights_device(), stop_);
-  nn::BlockRunner runner = cancelling_runner();
-  std::optional<memory::BlockStreamer> streamer;
-  if (options_.offload == Offload::block) {
-    streamer.emplace(*text_encoder_, "encoder.block", options_.device, t5_always_there);
-    runner = streamer->runner(std::move(runner));
+  const torch::Tensor embeds = run_text_encoder(prompts);
+  embeds_[prompts] = embeds.cpu();
+  return embeds.to(options_.device);
+}
+
+torch::Tensor VideoPipeline::run_text_encoder(const std::vector<std::string>& prompts) {
+  const bool at_home = options_.text_encoder == TextEncoderPlace::device;
+  const bool on_cpu = options_.text_encoder == TextEncoderPlace::cpu;
+  const torch::Device device = on_cpu ? torch::Device(torch::kCPU) : options_.device;
+  if (!text_encoder_) {
+    text_encoder_ = load_text_encoder(options_.model_folder, options_.dtype,
+                                      at_home ? options_.device : torch::Device(torch::kCPU), stop_);
+  }
+  memory::BlockMemory memory;
+  if (options_.text_encoder == TextEncoderPlace::streamed) {
+    // Used once for a clip: a page-locked copy of it would cost more than it saves.
+    memory.streamer = memory::BlockStreamer::create(*text_encoder_, device,
+                                                    {.blocks = "encoder.block",
+                                                     .streamed_blocks = text_encoder_->config().num_layers,
+                                                     .host = memory::HostWeights::as_loaded,
+                                                     .always_there = t5_always_there});
   }
   const auto tokenizer = text::T5Tokenizer::open(options_.model_folder / "tokenizer");
-  const torch::Tensor embeds =
-      encode_prompts(*text_encoder_, tokenizer, prompts, facts_.token_limit, options_.device, runner);
-  embeds_[prompts] = embeds.cpu();
-  return embeds;
+  return encode_prompts(*text_encoder_, tokenizer, prompts, facts_.token_limit, device,
+                        memory::run_blocks(std::move(memory), cancelling_runner()));
 }
 
 torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Tensor& embeds,
                                     const torch::Tensor& image_latents, const VideoObserver& observer) {
   const auto sampler = make_folder_sampler(options_.model_folder, request.scheduler_class, request.steps);
-  models::CogVideoXTransformer& network = transformer();
+  models::CogVideoXTransformer& network = transformer(observer);
   const config::LatentSize size = config::latent_size(facts_, request.size);
   DenoiseInput input;
   input.latents =
@@ -134,12 +161,7 @@ torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Te
   ProgressMeter meter(FW_TEXT("phases", "denoising"), request.steps);
   if (observer.on_progress) observer.on_progress(meter.update(0));
   DenoiseHooks hooks;
-  hooks.block_runner = cancelling_runner();
-  std::optional<memory::BlockStreamer> streamer;
-  if (options_.offload == Offload::block && lent_transformer_ == nullptr) {
-    streamer.emplace(network, "transformer_blocks", options_.device);
-    hooks.block_runner = streamer->runner(std::move(hooks.block_runner));
-  }
+  hooks.block_runner = transformer_runner_;
   hooks.step_noise = [&](size_t index, torch::IntArrayRef shape) {
     return draw(request.seed, use_first_step + index, shape);
   };
@@ -152,14 +174,25 @@ torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Te
   return denoise(network, *sampler, input, options_.dtype, hooks);
 }
 
-models::CogVideoXTransformer& VideoPipeline::transformer() {
+models::CogVideoXTransformer& VideoPipeline::transformer(const VideoObserver& observer) {
   if (lent_transformer_ != nullptr) return *lent_transformer_;
-  if (!transformer_) transformer_ = load_transformer_with_loras();
+  if (transformer_) return *transformer_;
+  transformer_ = load_transformer_with_loras();
+  memory::BlockMemory memory;
+  if (options_.streamed_blocks > 0) {
+    memory.streamer = memory::BlockStreamer::create(*transformer_, options_.device,
+                                                    {.blocks = "transformer_blocks",
+                                                     .streamed_blocks = options_.streamed_blocks,
+                                                     .notice = observer.on_notice});
+  }
+  transformer_runner_ = memory::run_blocks(std::move(memory), cancelling_runner());
   return *transformer_;
 }
 
 std::unique_ptr<models::CogVideoXTransformer> VideoPipeline::load_transformer_with_loras() const {
-  auto transformer = load_transformer(options_.model_folder, options_.dtype, weights_device(), stop_);
+  const bool streamed = options_.streamed_blocks > 0;
+  auto transformer = load_transformer(options_.model_folder, options_.dtype,
+                                      streamed ? torch::Device(torch::kCPU) : options_.device, stop_);
   for (const LoraChoice& choice : options_.loras) {
     const adapters::Lora lora = adapters::load_lora(choice.file, adapters::linear_paths(*transformer)).lora;
     // A LoRA is small: it is on the device even where blocks are streamed.
@@ -189,10 +222,6 @@ torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRe
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
                                                                   use * 0xD1B54A32D192ED03ULL);
   return torch::randn(shape, generator, torch::TensorOptions().dtype(torch::kFloat32)).to(options_.device);
-}
-
-torch::Device VideoPipeline::weights_device() const {
-  return options_.offload == Offload::block ? torch::Device(torch::kCPU) : options_.device;
 }
 
 nn::BlockRunner VideoPipeline::cancelling_runner() const {

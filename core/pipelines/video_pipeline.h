@@ -20,11 +20,17 @@
 
 namespace fw::pipelines {
 
-/// How much of a model is on the device at a time. All give the same numbers.
+/// How many of a model's components are on the device at a time. Both give the same numbers.
 enum class Offload {
   none = 1,  ///< every component stays where it was loaded
   model,     ///< one component at a time, thrown away after use
-  block,     ///< as model; of text encoder and transformer one block at a time, the rest in host memory
+};
+
+/// Where prompts are encoded.
+enum class TextEncoderPlace {
+  device = 1,
+  streamed,  ///< on the device, its blocks copied there one after the other, straight from the file
+  cpu,       ///< with the CPU's rounding
 };
 
 struct LoraChoice {
@@ -37,6 +43,8 @@ struct PipelineOptions {
   torch::Device device = torch::kCPU;
   torch::Dtype dtype = torch::kFloat32;
   Offload offload = Offload::none;
+  TextEncoderPlace text_encoder = TextEncoderPlace::device;
+  int64_t streamed_blocks = 0;  ///< of the transformer that the pipeline loads: see memory::BlockStreamer
   std::vector<LoraChoice> loras;
   bool vae_slicing = false;
   bool vae_tiling = false;
@@ -56,6 +64,8 @@ struct VideoRequest {
 
 struct VideoObserver {
   std::function<void(const Progress&)> on_progress;
+  /// What the user asked for and did not get.
+  std::function<void(const std::string& text)> on_notice;
   /// After each step; `pred_original` [1, F, C, h, w] without padding frames is what a preview shows.
   std::function<void(size_t step, const torch::Tensor& pred_original)> on_step;
   /// Before decoding, which may fail for want of memory: [1, F, C, h, w] float32 without padding frames.
@@ -78,8 +88,9 @@ class VideoPipeline {
   std::vector<Fault> check(const VideoRequest& request) const;
 
   /// Computes with a network that is there already, weights and LoRAs as they stand, instead of loading one;
-  /// it is never moved or thrown away. @param transformer  on the pipeline's device; must outlive it
-  void lend_transformer(models::CogVideoXTransformer& transformer) { lent_transformer_ = &transformer; }
+  /// it is never moved or thrown away. @param transformer  must outlive the pipeline
+  /// @param runner  runs its blocks, with their weights on the pipeline's device
+  void lend_transformer(models::CogVideoXTransformer& transformer, nn::BlockRunner runner);
   /// Encodes the prompts of clips to come, so that the text encoder is loaded once for all of them.
   void encode_prompts_of(const std::vector<VideoRequest>& requests, const VideoObserver& observer);
 
@@ -92,12 +103,15 @@ class VideoPipeline {
   torch::Tensor embed(const VideoRequest& request, const VideoObserver& observer);
   torch::Tensor sample(const VideoRequest& request, const torch::Tensor& embeds,
                        const torch::Tensor& image_latents, const VideoObserver& observer);
-  models::CogVideoXTransformer& transformer();
+  torch::Tensor run_text_encoder(const std::vector<std::string>& prompts);
+  models::CogVideoXTransformer& transformer(const VideoObserver& observer);
   std::unique_ptr<models::CogVideoXTransformer> load_transformer_with_loras() const;
+  /// With Offload::model: throws the component away and gives its memory back to the device's other users.
+  template <class Component>
+  void unload(std::unique_ptr<Component>& component);
   models::CogVideoXVae& vae();
   models::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
   torch::Tensor draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const;
-  torch::Device weights_device() const;
   nn::BlockRunner cancelling_runner() const;
 
   PipelineOptions options_;
@@ -107,6 +121,7 @@ class VideoPipeline {
   std::map<std::vector<std::string>, torch::Tensor> embeds_;  // on the CPU: of prompts seen so far
   std::unique_ptr<models::CogVideoXTransformer> transformer_;
   models::CogVideoXTransformer* lent_transformer_ = nullptr;
+  nn::BlockRunner transformer_runner_;
   std::unique_ptr<models::CogVideoXVae> vae_;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/device.h"
 
+#include <malloc.h>
+
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -8,6 +10,8 @@
 #include "base/error.h"
 
 #ifdef FW_CUDA
+#include <ATen/core/CachingHostAllocator.h>
+#include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <cuda_runtime_api.h>
@@ -80,6 +84,17 @@ void synchronize(torch::Device device) {
   }
 #else
   (void)device;
+#endif
+}
+
+void release_unused_memory(torch::Device device) {
+  ::malloc_trim(0);
+#ifdef FW_CUDA
+  if (!device.is_cuda()) return;
+  c10::cuda::CUDACachingAllocator::emptyCache();
+  at::getHostAllocator(at::kCUDA)->empty_cache();
+#else
+  static_cast<void>(device);
 #endif
 }
 

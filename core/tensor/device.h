@@ -30,6 +30,10 @@ torch::Device parse_device(std::string_view text);
 /// Waits until the device has done all its work. Nothing on the CPU.
 void synchronize(torch::Device device);
 
+/// Gives memory that LibTorch keeps for later tensors back: the device's to other programs, page-locked and
+/// ordinary host memory to the system. Cost: waits for the device; seconds for gigabytes. Thread: any.
+void release_unused_memory(torch::Device device);
+
 /// The driver's own version, "580.65.06"; empty when there is no NVIDIA driver.
 std::string nvidia_driver_version();
 /// The oldest Linux driver that runs this build's CUDA, and the CUDA version itself; both empty in a CPU

@@ -13,13 +13,24 @@ families::TrainingModelOptions model_options(const config::RunSettings& settings
   options.image_to_video = settings.task == "image_to_video";
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
   options.device = device;
+  options.weights_on_host = settings.streamed_blocks > 0;
   return options;
 }
 
-nn::BlockRunner make_block_runner(const config::RunSettings& settings, families::TrainingModel&,
-                                  torch::Device, BlockHooks hooks) {
-  if (!settings.gradient_checkpointing) return std::move(hooks.inner);
-  return memory::checkpointed(settings.gradient_checkpointing_interval, std::move(hooks.inner));
+nn::BlockRunner make_block_runner(const config::RunSettings& settings, families::TrainingModel& model,
+                                  torch::Device device, BlockHooks hooks) {
+  memory::BlockMemory memory;
+  if (settings.gradient_checkpointing) {
+    memory.checkpoint_interval = settings.gradient_checkpointing_interval;
+    if (settings.activation_offload) memory.activations = std::make_shared<memory::ActivationStore>(device);
+  }
+  if (settings.streamed_blocks > 0) {
+    memory.streamer = memory::BlockStreamer::create(model.transformer(), device,
+                                                    {.blocks = "transformer_blocks",
+                                                     .streamed_blocks = settings.streamed_blocks,
+                                                     .notice = hooks.notice});
+  }
+  return memory::run_blocks(std::move(memory), std::move(hooks.inner));
 }
 
 }  // namespace fw::training

@@ -355,7 +355,7 @@ void Trainer::Session::validate() {
     log->add("sample", place.step, fields);
   };
   try {
-    validator({run, settings, *model, place.step, context}, done);
+    validator({run, settings, *model, runner, place.step, context}, done);
   } catch (const Error& error) {
     // Clips are worth less than the training that they would end (out of memory, a full disk).
     say(LogLevel::warning,

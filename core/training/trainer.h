@@ -21,6 +21,7 @@ struct ValidationRequest {
   const config::RunPaths& run;
   const config::RunSettings& settings;
   families::TrainingModel& model;
+  const nn::BlockRunner& runner;  ///< runs the model's blocks as the run's memory settings want it
   int64_t step;
   engine_api::JobContext& context;
 };

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <c10/core/Event.h>
+#include <torch/types.h>
+
+#include <optional>
+
+namespace fw::memory {
+
+/// A point in a stream's work that another stream or the host can wait for. Empty where there are no streams:
+/// the CPU has done its work when the call returns, and the meta device does none.
+class Moment {
+ public:
+  Moment() = default;
+  /// Blocks the calling thread until the stream has come here.
+  void wait_on_host() const;
+
+ private:
+  friend class SideStream;
+  explicit Moment(std::optional<c10::Event> event) : event_(std::move(event)) {}
+  std::optional<c10::Event> event_;
+};
+
+/// A stream of copies that runs beside the computation, which is the calling thread's current stream.
+/// Nothing here orders the two but the waits that the caller asks for. Thread: one at a time.
+class SideStream {
+ public:
+  explicit SideStream(torch::Device device);
+  /// Waits for its copies: what they read and write may be freed after that.
+  ~SideStream();
+  SideStream(const SideStream&) = delete;
+  SideStream& operator=(const SideStream&) = delete;
+
+  /// What the computation has been given so far.
+  Moment computation() const;
+  /// What this stream has been given so far.
+  Moment now() const;
+  /// Copies given to this stream from now on start after `moment`.
+  void wait_for(const Moment& moment);
+  /// Work given to the computation from now on starts after `moment`.
+  void hold_computation_for(const Moment& moment) const;
+  /// A copy on this stream; host memory that is not page-locked is copied before the call returns.
+  void copy(const torch::Tensor& to, const torch::Tensor& from);
+
+ private:
+  torch::Device device_;
+  std::optional<c10::Stream> stream_;
+};
+
+}  // namespace fw::memory

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QtTest>
+
+#include "base/error.h"
+#include "memory/checkpointing.h"
+#include "nn/linear.h"
+#include "support/live_bytes.h"
+
+namespace nn = fw::nn;
+using fw::memory::BlockMemory;
+using fw::memory::BlockStreamer;
+
+namespace {
+
+constexpr int64_t width = 64;
+
+/// Some blocks with frozen weights and a small trained change.
+class ToyNetwork : public nn::Module {
+ public:
+  explicit ToyNetwork(int blocks) {
+    add_child("blocks", blocks_);
+    torch::manual_seed(1);
+    for (int i = 0; i < blocks; ++i) {
+      nn::Linear& block = blocks_.emplace_back(width, width, nn::Bias::yes, torch::TensorOptions());
+      block.adapters.push_back(
+          {torch::randn({2, width}).requires_grad_(true), torch::randn({width, 2}), 0.1});
+    }
+    for_each_parameter(
+        [](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()) * 0.1; });
+  }
+  torch::Tensor forward(torch::Tensor x, const nn::BlockRunner& runner) {
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      nn::Linear& block = blocks_[i];
+      x = nn::run_block(runner, {i, block, {x}, [&block](const std::vector<torch::Tensor>& in) {
+                                   return torch::tanh(block.forward(in[0])) + in[0];
+                                 }});
+    }
+    return x;
+  }
+  /// Output and gradients of a pass.
+  std::vector<torch::Tensor> pass(const nn::BlockRunner& runner, int64_t rows = 3) {
+    const auto y = forward(torch::linspace(-1, 1, rows * width).view({rows, width}), runner);
+    std::vector<torch::Tensor> numbers{y.detach()};
+    if (!y.requires_grad()) return numbers;
+    y.square().sum().backward();
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      torch::Tensor& change = blocks_[i].adapters[0].A;
+      numbers.push_back(change.grad());
+      change.mutable_grad() = torch::Tensor();
+    }
+    return numbers;
+  }
+  std::vector<const void*> places() {
+    std::vector<const void*> all;
+    for_each_slot([&](const std::string&, torch::Tensor& slot) { all.push_back(slot.data_ptr()); });
+    return all;
+  }
+
+ private:
+  nn::ModuleList<nn::Linear> blocks_;
+};
+
+bool same(const std::vector<torch::Tensor>& a, const std::vector<torch::Tensor>& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](const auto& x, const auto& y) { return torch::equal(x, y); });
+}
+
+std::shared_ptr<BlockStreamer> stream(ToyNetwork& network, int64_t streamed,
+                                      fw::memory::StreamingOptions more = {}) {
+  more.blocks = "blocks";
+  more.streamed_blocks = streamed;
+  return BlockStreamer::create(network, torch::kCPU, std::move(more));
+}
+
+}  // namespace
+
+class TestStreaming : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void streamed_blocks_are_spread_evenly() {
+    using fw::memory::streamed_indices;
+    QCOMPARE(streamed_indices(6, 0), std::vector<size_t>{});
+    QCOMPARE(streamed_indices(6, 2), (std::vector<size_t>{1, 4}));
+    QCOMPARE(streamed_indices(6, 3), (std::vector<size_t>{1, 3, 5}));
+    QCOMPARE(streamed_indices(3, 9), (std::vector<size_t>{0, 1, 2}));
+    const auto most = streamed_indices(42, 41);
+    QCOMPARE(std::set<size_t>(most.begin(), most.end()).size(), size_t(41));
+  }
+
+  void passes_of_every_kind_in_turn_give_the_same_numbers_data() {
+    QTest::addColumn<int>("streamed");
+    QTest::addColumn<bool>("pinned");
+    QTest::addColumn<bool>("refused");
+    for (const int streamed : {1, 2, 3, 5}) {
+      QTest::addRow("%d page-locked", streamed) << streamed << true << false;
+      QTest::addRow("%d refused", streamed) << streamed << true << true;
+      QTest::addRow("%d as loaded", streamed) << streamed << false << false;
+    }
+  }
+  void passes_of_every_kind_in_turn_give_the_same_numbers() {
+    QFETCH(int, streamed);
+    QFETCH(bool, pinned);
+    QFETCH(bool, refused);
+    ToyNetwork network(5);
+    const auto plain = network.pass({});
+    const auto places = network.places();
+    std::vector<std::string> notices;
+    fw::memory::StreamingOptions options;
+    options.host = pinned ? fw::memory::HostWeights::pinned : fw::memory::HostWeights::as_loaded;
+    options.notice = [&](const std::string& text) { notices.push_back(text); };
+    if (refused) options.pin = [](int64_t) -> torch::Tensor { TORCH_CHECK(false, "no page-locked memory"); };
+    BlockMemory memory;
+    memory.streamer = stream(network, streamed, options);
+    // Said for each block, and only when it was asked for; refused, blocks stay where they were loaded.
+    QCOMPARE(notices.size(), size_t(refused ? streamed : 0));
+    QCOMPARE(network.places() == places, !pinned || refused);
+    bool cancel = false;
+    const auto runner = fw::memory::run_blocks(memory, [&](const nn::BlockCall& call) {
+      if (cancel && call.index == 3) throw fw::Cancelled();
+      return call.run();
+    });
+    const auto home = network.places();
+    const auto generate = [&] {
+      const torch::NoGradGuard no_grad;
+      return network.pass(runner);
+    };
+    for (int round = 0; round < 2; ++round) {
+      QVERIFY(same(network.pass(runner), plain));
+      for (int step = 0; step < 3; ++step) QVERIFY(torch::equal(generate()[0], plain[0]));
+      cancel = true;
+      QVERIFY_EXCEPTION_THROWN(round == 0 ? network.pass(runner) : generate(), fw::Cancelled);
+      cancel = false;
+      QVERIFY(network.places() == home);
+    }
+    QVERIFY(same(network.pass(runner), plain));
+  }
+
+  void the_device_holds_two_blocks_whatever_is_streamed() {
+    // On the CPU all three places are one memory: of many blocks a copy is page-locked, two are in the ring.
+    ToyNetwork network(9);
+    fw::support::LiveBytes live;
+    const int64_t block = (width * width + width) * 4;
+    fw::memory::StreamingOptions options;
+    options.host = fw::memory::HostWeights::as_loaded;
+    const auto streamer = stream(network, 9, options);
+    QVERIFY2(live.now() >= 2 * block && live.now() < 3 * block, qPrintable(QString::number(live.now())));
+  }
+
+  void offloaded_inputs_take_their_memory_once_and_leave_the_device() {
+    ToyNetwork network(6);
+    BlockMemory memory{1, std::make_shared<fw::memory::ActivationStore>(torch::kCPU), {}};
+    const auto runner = fw::memory::run_blocks(memory);
+    constexpr int64_t rows = 64;
+    const auto plain = network.pass(fw::memory::checkpointed(), rows);
+    fw::support::LiveBytes live;
+    live.least_bytes = rows * width * 4;
+    QVERIFY(same(network.pass(runner, rows), plain));
+    const int64_t kept = live.now(), first = live.large_allocations();
+    QVERIFY(kept >= 6 * live.least_bytes && kept < 7 * live.least_bytes);
+    QVERIFY(same(network.pass(runner, rows), plain));
+    const int64_t second = live.large_allocations() - first;
+    QCOMPARE(first - second, int64_t(6));  // what the first pass took for the host
+    { const auto dropped = network.forward(torch::ones({rows, width}), runner); }  // no backward pass
+    network.pass(runner, 5);  // a smaller clip takes nothing
+    QVERIFY(live.now() < kept + live.least_bytes);
+    network.pass(runner, 2 * rows);  // a larger one takes the place of what was there
+    QVERIFY(live.now() >= 2 * kept && live.now() < 2 * kept + live.least_bytes);
+    QVERIFY(same(network.pass(runner, rows), plain));
+  }
+
+  void two_graphs_at_once_do_not_mix_up_their_inputs() {
+    ToyNetwork network(3);
+    BlockMemory memory{1, std::make_shared<fw::memory::ActivationStore>(torch::kCPU), stream(network, 3)};
+    const auto runner = fw::memory::run_blocks(memory);
+    const auto input = [](double value) { return torch::full({4, width}, value).requires_grad_(true); };
+    std::vector<torch::Tensor> gradients;
+    for (const bool plain : {true, false}) {
+      const auto a = input(0.5), b = input(-2.0);
+      const auto y = network.forward(a, plain ? nn::BlockRunner() : runner).sum();
+      const auto z = network.forward(b, plain ? nn::BlockRunner() : runner).square().sum();
+      y.backward();
+      z.backward();
+      gradients.insert(gradients.end(), {a.grad(), b.grad()});
+    }
+    QVERIFY(torch::equal(gradients[0], gradients[2]) && torch::equal(gradients[1], gradients[3]));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestStreaming)
+#include "test_streaming.moc"

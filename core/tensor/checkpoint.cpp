@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "tensor/dtype.h"
+#include "tensor/memory_counter.h"
 
 #ifdef FW_CUDA
 #include <ATen/cuda/CUDAEvent.h>
@@ -69,11 +70,13 @@ void read_converted(const TensorSet& set, const TensorInfo& info, const torch::T
 }
 
 // The file itself as a tensor, or nothing where its values do not lie as the type needs them.
-std::optional<torch::Tensor> map_tensor(const TensorSet& set, const TensorInfo& info) {
+std::optional<torch::Tensor> map_tensor(const TensorSet& set, const TensorInfo& info, Placement placement,
+                                        Role role) {
   const std::shared_ptr<std::byte> bytes = set.map(info.name);
   if (!bytes || reinterpret_cast<uintptr_t>(bytes.get()) % byte_size(info.dtype) != 0) return std::nullopt;
+  const auto counted = count_bytes(info.bytes(), placement, role);
   return torch::from_blob(
-      bytes.get(), info.shape, [bytes](void*) {}, torch::TensorOptions(to_torch(info.dtype)));
+      bytes.get(), info.shape, [bytes, counted](void*) {}, torch::TensorOptions(to_torch(info.dtype)));
 }
 
 #ifdef FW_CUDA
@@ -125,7 +128,7 @@ torch::Tensor Checkpoint::load(std::string_view name, torch::Dtype dtype, torch:
   const torch::NoGradGuard no_grad;
   const bool as_stored = dtype == to_torch(info.dtype);
   if (device.is_cpu() && as_stored) {
-    if (auto mapped = map_tensor(set_, info)) return *mapped;
+    if (auto mapped = map_tensor(set_, info, placement, role)) return *mapped;
   }
   torch::Tensor tensor = allocate(info.shape, dtype, device, placement, role);
   const torch::Tensor flat = tensor.view({-1});

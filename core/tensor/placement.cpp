@@ -12,6 +12,18 @@ namespace {
 
 thread_local Phase thread_phase = Phase::none;
 thread_local Role thread_role = Role::activation;
+thread_local Placement thread_placement = Placement::device;
+
+/// Sets the calling thread's placement until its end.
+class PlacementScope {
+ public:
+  explicit PlacementScope(Placement placement) : before_(std::exchange(thread_placement, placement)) {}
+  ~PlacementScope() { thread_placement = before_; }
+  PlacementScope(const PlacementScope&) = delete;
+
+ private:
+  Placement before_;
+};
 
 // Large fresh memory is filled once from end to end: huge pages save most of its page faults. Only whole huge
 // pages inside the tensor are asked for, so that nothing beyond it becomes resident.
@@ -33,6 +45,10 @@ Role current_role() {
   return thread_role;
 }
 
+Placement current_placement() {
+  return thread_placement;
+}
+
 PhaseScope::PhaseScope(Phase phase) : before_(std::exchange(thread_phase, phase)) {}
 PhaseScope::~PhaseScope() {
   thread_phase = before_;
@@ -46,6 +62,7 @@ RoleScope::~RoleScope() {
 torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
                        Placement placement, Role role) {
   const RoleScope scope(role);
+  const PlacementScope place(placement);
   auto options = torch::TensorOptions().dtype(dtype).device(device);
   if (device.is_cuda() && placement != Placement::device) {
     options = options.device(torch::kCPU).pinned_memory(placement == Placement::pinned);

@@ -42,6 +42,7 @@ enum class Phase {
 /// Of the calling thread. Threads that LibTorch makes for itself (autograd on a GPU) have their own.
 Phase current_phase();
 Role current_role();
+Placement current_placement();
 
 /// Sets the calling thread's phase until its end.
 class PhaseScope {

@@ -7,6 +7,8 @@
 #include "base/error.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
+#include "tensor/memory_counter.h"
+#include "tensor/rehearsal.h"
 #include "tensor/save.h"
 
 namespace {
@@ -148,6 +150,74 @@ class TestTensor : public QObject {
       QCOMPARE(other, Phase::none);
     }
     QCOMPARE(current_role(), Role::activation);
+  }
+
+  void memory_is_counted_by_placement_role_and_phase_data() {
+    QTest::addColumn<bool>("rehearsed");
+    QTest::newRow("on the CPU") << false;
+    QTest::newRow("rehearsed") << true;
+  }
+  void memory_is_counted_by_placement_role_and_phase() {
+    QFETCH(bool, rehearsed);
+    std::optional<Rehearsal> rehearsal;
+    if (rehearsed) rehearsal.emplace(torch::kCPU);
+    const torch::Device device(rehearsed ? torch::kMeta : torch::kCPU);
+    torch::Tensor outlives, moment;
+    {
+      const MemoryCounter counter;
+      const auto weights = allocate({1000}, torch::kFloat32, device, Placement::pinned, Role::weights);
+      {
+        const PhaseScope phase(Phase::forward);
+        moment = torch::empty({300}, torch::TensorOptions(device));
+        moment.reset();
+        outlives = torch::empty({200}, torch::TensorOptions(device));
+      }
+      set_role(outlives, Role::gradient);
+      QCOMPARE(counter.live(Placement::pinned).of(Role::weights), 4000);
+      QCOMPARE(counter.live(Placement::device).of(Role::gradient), 800);
+      QCOMPARE(counter.peak(Placement::device).total(), 1200);
+      QCOMPARE(counter.peak(Placement::device, Phase::forward).of(Role::activation), 1200);
+      QCOMPARE(counter.peak(Placement::device, Phase::backward).total(), 0);
+      QCOMPARE(counter.peak_of_all().total(), 5200);
+      std::thread([&] { torch::empty({5000}, torch::TensorOptions(device)); }).join();  // not this thread's
+      QCOMPARE(counter.peak_of_all().total(), 5200);
+      std::thread([&] { outlives.reset(); }).join();  // freed elsewhere, but this thread's
+      QCOMPARE(counter.live(Placement::device).total(), 0);
+      outlives = torch::empty({10}, torch::TensorOptions(device));
+    }
+    moment = torch::empty({1000}, torch::TensorOptions(device));  // nobody counts
+    outlives.reset();
+    QCOMPARE(current_placement(), Placement::device);
+  }
+
+  void mapped_weights_are_counted() {
+    save_tensors(root_ / "t.safetensors", {{"a", torch::ones({1000})}});
+    const MemoryCounter counter;
+    auto a = Checkpoint::open(root_ / "t.safetensors").load("a", torch::kFloat32, torch::kCPU);
+    QCOMPARE(counter.live(Placement::device).of(Role::weights), 4000);
+    a.reset();
+    QCOMPARE(counter.live(Placement::device).of(Role::weights), 0);
+  }
+
+  void a_rehearsal_reads_nothing_back() {
+    const auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
+    QVERIFY(draw_normal({3}, generator).is_cpu());
+    const MemoryCounter counter;
+    {
+      const Rehearsal rehearsal(torch::kCUDA);
+      const auto x = torch::empty({100}, torch::TensorOptions(torch::kMeta));
+      QVERIFY(computes_on_cuda(x));
+      QCOMPARE(read_back(x.sum(), 2.5), 2.5);
+      const auto host = to_host(x, torch::kFloat16);
+      QCOMPARE(host.scalar_type(), torch::kFloat16);
+      QCOMPARE(counter.live(Placement::device).total(), 512);  // as CUDA's allocator counts
+      QCOMPARE(counter.live(Placement::host).total(), 200);
+      const auto drawn = draw_normal({4}, generator);
+      QVERIFY(drawn.is_cpu());
+      QCOMPARE(counter.live(Placement::host).total(), 216);
+    }
+    QVERIFY(!Rehearsal::active());
+    QCOMPARE(read_back(torch::ones({}), 2.5), 1.0);
   }
 
   void dtypes_by_name() {

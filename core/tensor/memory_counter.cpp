@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/memory_counter.h"
+
+#include <c10/core/Allocator.h>
+#include <torch/torch.h>
+
+#include <atomic>
+#include <mutex>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "tensor/rehearsal.h"
+
+namespace fw::tensor {
+
+int64_t MemoryUse::total() const {
+  return std::accumulate(by_role.begin(), by_role.end(), int64_t{0});
+}
+
+/// Of one counter; lives as long as a tensor that it counted.
+struct MemoryCounter::Books {
+  struct Place {
+    MemoryUse live;
+    int64_t live_bytes = 0;
+    std::array<MemoryUse, phase_count> peaks;
+    std::array<int64_t, phase_count> peak_bytes{};
+  };
+
+  mutable std::mutex mutex;  // frees may come from another thread
+  std::array<Place, placement_count> places;
+  int64_t all_bytes = 0, all_peak_bytes = 0;
+  MemoryUse all_peak;
+
+  void add(Placement placement, Role role, Phase phase, int64_t bytes) {
+    const std::lock_guard lock(mutex);
+    Place& place = places[static_cast<size_t>(placement)];
+    place.live.by_role[static_cast<size_t>(role)] += bytes;
+    place.live_bytes += bytes;
+    all_bytes += bytes;
+    if (bytes < 0) return;
+    int64_t& peak = place.peak_bytes[static_cast<size_t>(phase)];
+    if (place.live_bytes > peak) {
+      peak = place.live_bytes;
+      place.peaks[static_cast<size_t>(phase)] = place.live;
+    }
+    if (all_bytes > all_peak_bytes) {
+      all_peak_bytes = all_bytes;
+      all_peak = sum_of_places();
+    }
+  }
+  MemoryUse sum_of_places() const {
+    MemoryUse sum;
+    for (const Place& place : places)
+      for (size_t role = 0; role < role_count; ++role) sum.by_role[role] += place.live.by_role[role];
+    return sum;
+  }
+};
+
+namespace {
+
+using Books = MemoryCounter::Books;
+
+thread_local std::shared_ptr<Books> thread_books;
+
+/// One counted piece of memory.
+struct Entry {
+  std::shared_ptr<Books> books;
+  int64_t bytes;
+  Placement placement;
+  Role role;
+
+  Entry(int64_t bytes, Placement placement, Role role)
+      : books(thread_books), bytes(bytes), placement(placement), role(role) {
+    books->add(placement, role, current_phase(), bytes);
+  }
+  ~Entry() { books->add(placement, role, Phase::none, -bytes); }
+  Entry(const Entry&) = delete;
+
+  void set_role(Role changed) {
+    books->add(placement, role, Phase::none, -bytes);
+    role = changed;
+    books->add(placement, role, current_phase(), bytes);
+  }
+};
+
+bool for_cuda() {
+  return Rehearsal::active() && Rehearsal::target() == torch::kCUDA;
+}
+
+void free_meta(void* entry) {
+  delete static_cast<Entry*>(entry);
+}
+void free_nothing(void*) {}
+
+/// Meta tensors have no memory: the entry is the context that their storage frees.
+class MetaAllocator final : public c10::Allocator {
+ public:
+  c10::DataPtr allocate(size_t bytes) override {
+    const c10::Device device(c10::DeviceType::Meta);
+    if (!thread_books) return {nullptr, nullptr, &free_nothing, device};
+    constexpr size_t block = 512;
+    const bool blocks = for_cuda() && current_placement() == Placement::device;
+    const size_t counted = blocks ? (bytes + block - 1) / block * block : bytes;
+    auto* entry = new Entry(static_cast<int64_t>(counted), current_placement(), current_role());
+    return {nullptr, entry, &free_meta, device};
+  }
+  void copy_data(void*, const void*, size_t) const override {}
+};
+
+/// LibTorch's libraries free some of this memory by its address alone, so the entries are kept beside it.
+class CpuEntries {
+ public:
+  void add(void* memory, std::unique_ptr<Entry> entry) {
+    const std::lock_guard lock(mutex_);
+    entries_[memory] = std::move(entry);
+    count_ = entries_.size();
+  }
+  void remove(void* memory) {
+    if (count_ == 0) return;
+    std::unique_ptr<Entry> entry;
+    const std::lock_guard lock(mutex_);
+    if (auto node = entries_.extract(memory)) entry = std::move(node.mapped());
+    count_ = entries_.size();
+  }
+  void set_role(void* memory, Role role) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = entries_.find(memory); found != entries_.end()) found->second->set_role(role);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<void*, std::unique_ptr<Entry>> entries_;
+  std::atomic<size_t> count_{0};
+};
+
+// Never destroyed: tensors in static storage may be freed after it would be.
+CpuEntries& cpu_entries() {
+  static auto* entries = new CpuEntries;
+  return *entries;
+}
+
+c10::Allocator* plain_cpu_allocator = nullptr;
+
+void free_cpu(void* memory) {
+  cpu_entries().remove(memory);
+  plain_cpu_allocator->raw_deleter()(memory);
+}
+
+class CpuAllocator final : public c10::Allocator {
+ public:
+  c10::DataPtr allocate(size_t bytes) override {
+    c10::DataPtr memory = plain_cpu_allocator->allocate(bytes);
+    if (!thread_books || memory.get() == nullptr) return memory;
+    const Placement placement = for_cuda() ? Placement::host : current_placement();
+    void* address = memory.release_context();
+    cpu_entries().add(address,
+                      std::make_unique<Entry>(static_cast<int64_t>(bytes), placement, current_role()));
+    return {address, address, &free_cpu, c10::Device(c10::DeviceType::CPU)};
+  }
+  c10::DeleterFnPtr raw_deleter() const override { return &free_cpu; }
+  void copy_data(void* target, const void* source, size_t bytes) const override {
+    plain_cpu_allocator->copy_data(target, source, bytes);
+  }
+};
+
+// When the library is loaded, before any thread allocates.
+[[maybe_unused]] const bool installed = [] {
+  static MetaAllocator meta;
+  static CpuAllocator cpu;
+  constexpr uint8_t priority = 100;
+  plain_cpu_allocator = c10::GetAllocator(c10::DeviceType::CPU);
+  c10::SetAllocator(c10::DeviceType::Meta, &meta, priority);
+  c10::SetAllocator(c10::DeviceType::CPU, &cpu, priority);
+  return true;
+}();
+
+}  // namespace
+
+MemoryCounter::MemoryCounter()
+    : books_(std::make_shared<Books>()), before_(std::exchange(thread_books, books_)) {}
+MemoryCounter::~MemoryCounter() {
+  thread_books = before_;
+}
+
+MemoryUse MemoryCounter::live(Placement placement) const {
+  const std::lock_guard lock(books_->mutex);
+  return books_->places[static_cast<size_t>(placement)].live;
+}
+
+MemoryUse MemoryCounter::peak(Placement placement) const {
+  const std::lock_guard lock(books_->mutex);
+  const Books::Place& place = books_->places[static_cast<size_t>(placement)];
+  const auto most = std::max_element(place.peak_bytes.begin(), place.peak_bytes.end());
+  return place.peaks[static_cast<size_t>(most - place.peak_bytes.begin())];
+}
+
+MemoryUse MemoryCounter::peak(Placement placement, Phase phase) const {
+  const std::lock_guard lock(books_->mutex);
+  return books_->places[static_cast<size_t>(placement)].peaks[static_cast<size_t>(phase)];
+}
+
+MemoryUse MemoryCounter::peak_of_all() const {
+  const std::lock_guard lock(books_->mutex);
+  return books_->all_peak;
+}
+
+void MemoryCounter::reset_peaks() {
+  const std::lock_guard lock(books_->mutex);
+  for (Books::Place& place : books_->places) {
+    place.peaks.fill(place.live);
+    place.peak_bytes.fill(place.live_bytes);
+  }
+  books_->all_peak_bytes = books_->all_bytes;
+  books_->all_peak = books_->sum_of_places();
+}
+
+void set_role(const torch::Tensor& tensor, Role role) {
+  if (!tensor.defined() || !tensor.has_storage()) return;
+  const c10::DataPtr& memory = tensor.storage().data_ptr();
+  if (tensor.is_meta()) {
+    if (memory.get_deleter() == &free_meta) static_cast<Entry*>(memory.get_context())->set_role(role);
+  } else if (memory.get_deleter() == &free_cpu) {
+    cpu_entries().set_role(memory.get_context(), role);
+  }
+}
+
+std::shared_ptr<void> count_bytes(size_t bytes, Placement placement, Role role) {
+  if (!thread_books) return nullptr;
+  return std::make_shared<Entry>(static_cast<int64_t>(bytes), placement, role);
+}
+
+}  // namespace fw::tensor

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <ATen/Parallel.h>
+#include <torch/torch.h>
+
+#include <array>
+
+#include "tensor/meta_kernels.h"
+#include "tensor/placement.h"
+#include "tensor/rehearsal.h"
+
+/// Shapes: B batch, H heads, N M tokens of queries and keys, d head_dim.
+namespace fw::tensor {
+
+namespace {
+
+using std::optional;
+using torch::Tensor;
+using Three = std::tuple<Tensor, Tensor, Tensor>;
+
+/// [B, H, N, d] over memory in the order of [B, N, H, d], as the fused kernels write it.
+Tensor tokens_first(const Tensor& like, bool zeroed = false) {
+  const Tensor t = like.transpose(1, 2);
+  return (zeroed ? torch::zeros(t.sizes(), like.options()) : torch::empty(t.sizes(), like.options()))
+      .transpose(1, 2);
+}
+
+/// [B, H, N] float32, float64 for float64.
+torch::Dtype sum_dtype(const Tensor& q) {
+  return q.scalar_type() == torch::kFloat64 ? torch::kFloat64 : torch::kFloat32;
+}
+
+int64_t round_up(int64_t value, int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+/// Queries that a thread of the CPU's kernel works on at a time.
+int64_t query_block(const Tensor& q) {
+  const int64_t queries = q.size(2);
+  return std::min<int64_t>(queries, queries >= 768 ? 256 : queries >= 192 ? 64 : 32);
+}
+
+/// Scores of one block of queries and keys, and for each query its maximum and sum and its output so far, for
+/// each thread.
+int64_t cpu_scratch(const Tensor& q, const Tensor& k) {
+  const int64_t rows = query_block(q), columns = std::min<int64_t>(512, k.size(2));
+  return at::get_num_threads() * (rows * columns + 2 * rows + rows * q.size(3));
+}
+
+std::tuple<Tensor, Tensor> cpu_forward(const Tensor& q, const Tensor& k, const Tensor&, double, bool,
+                                       const optional<Tensor>&, optional<double>) {
+  Tensor out = tokens_first(q);
+  Tensor lse =
+      torch::empty({q.size(0), q.size(2), q.size(1)}, q.options().dtype(sum_dtype(q))).transpose(1, 2);
+  const RoleScope role(Role::staging);
+  const Tensor scratch = workspace(cpu_scratch(q, k), sum_dtype(q));
+  return {out, lse};
+}
+
+Three cpu_backward(const Tensor& gradient, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor&,
+                   const Tensor&, double, bool, const optional<Tensor>&, optional<double>) {
+  const Tensor dy = gradient.transpose(1, 2).contiguous();
+  Tensor dq = tokens_first(q, true), dk = tokens_first(k, true), dv = tokens_first(v, true);
+  const RoleScope role(Role::staging);
+  const int64_t rows = query_block(q);
+  const Tensor scores =
+      workspace(at::get_num_threads() * 2 * rows * std::min<int64_t>(512, k.size(2)), sum_dtype(q));
+  const Tensor sums = workspace(rows, sum_dtype(q));
+  return {dq, dk, dv};
+}
+
+using FlashResult =
+    std::tuple<Tensor, Tensor, Tensor, Tensor, c10::SymInt, c10::SymInt, Tensor, Tensor, Tensor>;
+
+FlashResult flash_forward(const Tensor& q, const Tensor& k, const Tensor&, double, bool, bool,
+                          optional<double>) {
+  Tensor out = tokens_first(q);
+  Tensor lse = torch::empty({q.size(0), q.size(1), q.size(2)}, q.options().dtype(torch::kFloat32));
+  const auto generator = q.options().dtype(torch::kUInt64);
+  return {out,
+          lse,
+          Tensor(),
+          Tensor(),
+          q.size(2),
+          k.size(2),
+          torch::empty({2}, generator),
+          torch::empty({}, generator),
+          torch::empty({0}, q.options())};
+}
+
+/// FlashAttention-2 sums the queries' gradient in float32, in whole blocks.
+void flash_backward_workspace(const Tensor& q) {
+  const RoleScope role(Role::staging);
+  const int64_t rows = q.size(0) * q.size(1) * round_up(q.size(2), 128);
+  const Tensor sums = workspace(rows);
+  const Tensor gradient = workspace(rows * round_up(q.size(3), 32));
+}
+
+Three flash_backward(const Tensor&, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor&,
+                     const Tensor&, const Tensor&, const Tensor&, int64_t, int64_t, double, bool,
+                     const Tensor&, const Tensor&, optional<double>) {
+  Tensor dq = tokens_first(q), dk = tokens_first(k), dv = tokens_first(v);
+  flash_backward_workspace(q);
+  return {dq, dk, dv};
+}
+
+std::tuple<Tensor, Tensor, Tensor, Tensor> efficient_forward(const Tensor& q, const Tensor&, const Tensor&,
+                                                             const optional<Tensor>&, bool with_lse, double,
+                                                             bool, optional<double>) {
+  Tensor out = tokens_first(q);
+  Tensor lse = torch::empty({q.size(0), q.size(1), with_lse ? round_up(q.size(2), 32) : 0},
+                            q.options().dtype(torch::kFloat32));
+  const auto generator = q.options().dtype(torch::kInt64);
+  return {out, lse, torch::empty({}, generator), torch::empty({}, generator)};
+}
+
+std::tuple<Tensor, Tensor, Tensor, Tensor> efficient_backward(const Tensor&, const Tensor& q, const Tensor& k,
+                                                              const Tensor& v, const Tensor& bias,
+                                                              const Tensor&, const Tensor&, const Tensor&,
+                                                              const Tensor&, double, std::array<bool, 4> mask,
+                                                              bool, optional<double>) {
+  Tensor dq = tokens_first(q), dk = tokens_first(k), dv = tokens_first(v);
+  Tensor dbias = mask[3] && bias.defined() ? torch::empty_like(bias) : Tensor();
+  flash_backward_workspace(q);
+  return {dq, dk, dv, dbias};
+}
+
+bool fused_on_cuda(const Tensor& q, const Tensor& v) {
+  return q.dim() == 4 && q.size(3) == v.size(3) && q.size(3) % 8 == 0 && q.size(3) <= 256;
+}
+
+bool flash_on_cuda(const Tensor& q, const optional<Tensor>& bias) {
+  const bool short_type = q.scalar_type() == torch::kHalf || q.scalar_type() == torch::kBFloat16;
+  return short_type && !(bias && bias->defined());
+}
+
+}  // namespace
+
+Tensor rehearse_attention(const Tensor& q, const Tensor& k, const Tensor& v, const optional<Tensor>& bias,
+                          double dropout, bool causal, optional<double> scale, bool grouped_heads) {
+  if (Rehearsal::target() != torch::kCUDA) {
+    if (q.dim() == 4 && q.size(3) == v.size(3) && dropout == 0)
+      return std::get<0>(
+          at::_scaled_dot_product_flash_attention_for_cpu(q, k, v, dropout, causal, bias, scale));
+  } else if (fused_on_cuda(q, v)) {
+    if (flash_on_cuda(q, bias)) {
+      return std::get<0>(at::_scaled_dot_product_flash_attention(q, k, v, dropout, causal,
+                                                                 /*return_debug_mask=*/false, scale));
+    }
+    const bool records =
+        torch::GradMode::is_enabled() && (q.requires_grad() || k.requires_grad() || v.requires_grad());
+    return std::get<0>(
+        at::_scaled_dot_product_efficient_attention(q, k, v, bias, records, dropout, causal, scale));
+  }
+  return std::get<0>(
+      at::_scaled_dot_product_attention_math(q, k, v, bias, dropout, causal, {}, scale, grouped_heads));
+}
+
+}  // namespace fw::tensor
+
+TORCH_LIBRARY_IMPL(aten, Meta, m) {
+  using namespace fw::tensor;
+  add_if_missing(m, "_scaled_dot_product_flash_attention_for_cpu", TORCH_FN(cpu_forward));
+  add_if_missing(m, "_scaled_dot_product_flash_attention_for_cpu_backward", TORCH_FN(cpu_backward));
+  add_if_missing(m, "_scaled_dot_product_flash_attention", TORCH_FN(flash_forward));
+  add_if_missing(m, "_scaled_dot_product_flash_attention_backward", TORCH_FN(flash_backward));
+  add_if_missing(m, "_scaled_dot_product_efficient_attention", TORCH_FN(efficient_forward));
+  add_if_missing(m, "_scaled_dot_product_efficient_attention_backward", TORCH_FN(efficient_backward));
+  add_if_missing(m, "scaled_dot_product_attention", TORCH_FN(rehearse_attention));
+}
+
+TORCH_LIBRARY_IMPL(aten, AutogradMeta, m) {
+  m.impl("scaled_dot_product_attention", TORCH_FN(fw::tensor::rehearse_attention));
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/rehearsal.h"
+
+#include <torch/torch.h>
+
+#include <utility>
+
+#include "tensor/placement.h"
+
+namespace fw::tensor {
+
+namespace {
+
+thread_local std::optional<torch::DeviceType> thread_target;
+
+}  // namespace
+
+Rehearsal::Rehearsal(torch::DeviceType target) : before_(std::exchange(thread_target, target)) {}
+Rehearsal::~Rehearsal() {
+  thread_target = before_;
+}
+
+bool Rehearsal::active() {
+  return thread_target.has_value();
+}
+
+torch::DeviceType Rehearsal::target() {
+  return thread_target.value_or(torch::kCPU);
+}
+
+bool computes_on_cuda(const torch::Tensor& x) {
+  return x.is_cuda() || (x.is_meta() && Rehearsal::target() == torch::kCUDA);
+}
+
+torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype) {
+  const torch::Dtype wanted = dtype.value_or(x.scalar_type());
+  if (!x.is_meta()) return x.to(torch::kCPU, wanted);
+  if (Rehearsal::target() == torch::kCPU) return x.to(wanted);
+  return allocate(x.sizes(), wanted, torch::kMeta, Placement::host, current_role());
+}
+
+double read_back(const torch::Tensor& scalar, double rehearsed) {
+  return scalar.is_meta() ? rehearsed : scalar.item<double>();
+}
+
+torch::Tensor draw_normal(torch::IntArrayRef shape, torch::Generator generator) {
+  const auto options = torch::TensorOptions(torch::kFloat32);
+  if (!Rehearsal::active()) return torch::randn(shape, std::move(generator), options);
+  const bool on_cpu = Rehearsal::target() == torch::kCPU;
+  return torch::empty(shape, options.device(on_cpu ? torch::kMeta : torch::kCPU));
+}
+
+}  // namespace fw::tensor

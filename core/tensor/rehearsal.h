@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <optional>
+
+namespace fw::tensor {
+
+/// A rehearsal runs the real code on the meta device, where tensors have shapes and no memory, to learn what
+/// it will need. While one lives on a thread, that thread's code reads nothing back from tensors, draws no
+/// random numbers and takes no times, and kernels on the meta device keep and use what those of `target`
+/// keep and use. Everything else is the production code.
+/// Thread: counts for the thread that made it only; a run may go on on another.
+class Rehearsal {
+ public:
+  /// @param target  the kind of device that is rehearsed: CPU or CUDA
+  explicit Rehearsal(torch::DeviceType target);
+  ~Rehearsal();
+  Rehearsal(const Rehearsal&) = delete;
+  Rehearsal& operator=(const Rehearsal&) = delete;
+
+  static bool active();
+  /// CPU outside of rehearsals.
+  static torch::DeviceType target();
+
+ private:
+  std::optional<torch::DeviceType> before_;
+};
+
+/// Whether what is computed with `x` is computed on a CUDA device, or rehearsed for one.
+bool computes_on_cuda(const torch::Tensor& x);
+
+/// x.cpu(), in `dtype` when it is given. In a rehearsal the host tensor that it would be, without values.
+torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype = std::nullopt);
+
+/// The value of a tensor with one element; in a rehearsal `rehearsed`. Waits for a GPU.
+double read_back(const torch::Tensor& scalar, double rehearsed);
+
+/// Standard normal float32 numbers from `generator` (of the CPU, so that a seed means the same everywhere),
+/// on the CPU. In a rehearsal of the CPU a meta tensor, of CUDA an uninitialised one.
+torch::Tensor draw_normal(torch::IntArrayRef shape, torch::Generator generator);
+
+}  // namespace fw::tensor

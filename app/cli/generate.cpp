@@ -10,7 +10,7 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string model, prompt, negative_prompt, image, scheduler,
+  std::string model, latents, prompt, negative_prompt, image, scheduler,
       out = "clip.mp4", offload = "model", text_encoder = "device", device = "auto", dtype = "auto";
   std::vector<std::string> loras;
   int64_t frames = 0, streamed_blocks = 0, height = 0, width = 0, steps = 0, seed = -1;
@@ -22,6 +22,7 @@ nlohmann::json params_of(const Options& options) {
   auto loras = nlohmann::json::array();
   for (const std::string& lora : options.loras) loras.push_back(lora_param(lora));
   return {{"model", options.model},
+          {"latents", options.latents},
           {"prompt", options.prompt},
           {"negative_prompt", options.negative_prompt},
           {"image", options.image},
@@ -66,6 +67,8 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--steps", options->steps, "Denoising steps; 50 when not given");
   command->add_option("--guidance", options->guidance_scale,
                       "Classifier-free guidance; 6 when not given, none at 1 and below");
+  command->add_option("--latents", options->latents,
+                      "Only decode: a .latents.safetensors that an earlier clip left");
   command->add_flag("--preview", options->preview,
                     "Show the current estimate after each step in OUT.preview.png");
   command->add_flag("--dynamic-cfg", options->dynamic_cfg, "Let the guidance rise from 1 during the run");

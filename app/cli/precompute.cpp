@@ -12,7 +12,7 @@ namespace {
 
 struct Options {
   std::string dataset, model, cache, out, device = "auto", dtype = "auto", task = "text_to_video",
-                                          stored = "posterior";
+                                          stored = "posterior", text_encoder = "device";
   bool vae_tiling = false;
   int64_t decode_threads = 2;
 };
@@ -41,6 +41,8 @@ void add_precompute(CLI::App& app, Session& session) {
                       "text_to_video, or image_to_video, which keeps first frames too");
   command->add_option("--stored", options->stored,
                       "posterior: fresh samples in training; sample: one draw, half the size");
+  command->add_option("--text-encoder", options->text_encoder,
+                      "Where captions are encoded: device, stream (there, block by block) or cpu");
   command->add_flag("--vae-tiling", options->vae_tiling,
                     "Encode in tiles: less memory, other numbers at the seams");
   command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips ahead");
@@ -57,6 +59,7 @@ void add_precompute(CLI::App& app, Session& session) {
                                          {"dtype", options->dtype},
                                          {"task", options->task},
                                          {"stored", options->stored},
+                                         {"text_encoder", options->text_encoder},
                                          {"vae_tiling", options->vae_tiling},
                                          {"decode_threads", options->decode_threads}}},
                                        text_only(session, print_result));

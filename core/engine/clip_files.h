@@ -25,4 +25,14 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const config::
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
                 const nlohmann::json& recipe);
 
+/// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
+struct LatentsFile {
+  torch::Tensor latents;  ///< [1, F, C, h, w]
+  nlohmann::json recipe;  ///< as write_clip keeps it
+};
+/// @throws fw::Error base.write_failed
+void write_latents(const std::filesystem::path& file, const LatentsFile& content);
+/// @throws fw::Error engine.bad_latents, safetensors.*
+LatentsFile read_latents(const std::filesystem::path& file);
+
 }  // namespace fw::engine

@@ -11,7 +11,6 @@
 #include "pipelines/latent_preview.h"
 #include "pipelines/video_pipeline.h"
 #include "safetensors/identity.h"
-#include "tensor/save.h"
 
 namespace fw::engine {
 
@@ -43,13 +42,10 @@ pipelines::PipelineOptions options_of(const nlohmann::json& params) {
   options.model_folder = path_param(params, "model");
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.model_folder);
-  using pipelines::Offload, pipelines::TextEncoderPlace;
+  using pipelines::Offload;
   options.offload =
       choice_param<Offload>(params, "offload", {{"model", Offload::model}, {"none", Offload::none}});
-  options.text_encoder = choice_param<TextEncoderPlace>(params, "text_encoder",
-                                                        {{"device", TextEncoderPlace::device},
-                                                         {"stream", TextEncoderPlace::streamed},
-                                                         {"cpu", TextEncoderPlace::cpu}});
+  options.text_encoder = text_encoder_param(params);
   options.streamed_blocks = params.value("streamed_blocks", int64_t{0});
   options.vae_slicing = params.value("vae_slicing", false);
   options.vae_tiling = params.value("vae_tiling", false);
@@ -114,6 +110,22 @@ void refuse_all_at_once(const std::vector<Fault>& faults) {
   throw Error(bad_request, {{"problems", problems}});
 }
 
+/// Only decodes what an earlier job denoised.
+engine_api::Outcome decode_file(pipelines::VideoPipeline& pipeline, const std::filesystem::path& file,
+                                const std::filesystem::path& out, const pipelines::VideoObserver& observer,
+                                engine_api::JobContext& context) {
+  const auto start = std::chrono::steady_clock::now();
+  const LatentsFile content = read_latents(file);
+  const torch::Tensor frames = pipeline.decode(content.latents, content.recipe.at("frames"), observer);
+  write_clip(out, frames, content.recipe.value("fps", pipeline.facts().rules.fps), content.recipe);
+  context.artifact("clip", to_utf8(out), {{"recipe", content.recipe}});
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return engine_api::Outcome::finished({{"out", to_utf8(out)},
+                                        {"latents", to_utf8(file)},
+                                        {"seed", content.recipe.value("seed", uint64_t{0})},
+                                        {"seconds", seconds.count()}});
+}
+
 }  // namespace
 
 engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobContext& context) {
@@ -125,6 +137,11 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
 
   const pipelines::PipelineOptions options = options_of(params);
   pipelines::VideoPipeline pipeline(options, context.stop());
+  pipelines::VideoObserver observer;
+  observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
+  observer.on_notice = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
+  if (!params.value("latents", std::string()).empty())
+    return decode_file(pipeline, path_param(params, "latents"), out, observer, context);
   pipelines::VideoRequest request = request_of(params, pipeline.facts());
   const auto image = params.value("image", std::string());
   if (!image.empty()) request.image = torch::empty({0});  // an illegal size is refused before it is read
@@ -135,12 +152,8 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   const nlohmann::json recipe = recipe_of(params, request, pipeline.facts(), fps);
   std::filesystem::path latents_file = out;
   latents_file += ".latents.safetensors";
-  pipelines::VideoObserver observer;
-  observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
-  observer.on_notice = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   observer.on_latents = [&](const torch::Tensor& latents) {
-    tensor::save_tensors(latents_file, {{"latents", latents.cpu()}},
-                         {{"recipe", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}});
+    write_latents(latents_file, {latents, recipe});
     context.artifact("latents", to_utf8(latents_file));
   };
   std::filesystem::path preview_file = out;

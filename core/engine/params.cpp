@@ -22,4 +22,12 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
   return device.is_cpu() ? torch::kFloat32 : tensor::parse_dtype(config::recognise_model(model_folder).dtype);
 }
 
+pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params) {
+  using pipelines::TextEncoderPlace;
+  return choice_param<TextEncoderPlace>(params, "text_encoder",
+                                        {{"device", TextEncoderPlace::device},
+                                         {"stream", TextEncoderPlace::streamed},
+                                         {"cpu", TextEncoderPlace::cpu}});
+}
+
 }  // namespace fw::engine

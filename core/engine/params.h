@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "pipelines/text_encoding.h"
 
 /// Reading a job's parameters: the same words mean the same in every kind of job.
 namespace fw::engine {
@@ -25,6 +26,10 @@ torch::Device device_param(const nlohmann::json& params);
 /// float32, which it computes faster than the shorter types. @throws fw::Error tensor.unknown_dtype, config.*
 torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
                          const std::filesystem::path& model_folder);
+
+/// "text_encoder": device (also when absent), stream or cpu, as settings have it.
+/// @throws fw::Error engine.bad_choice
+pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params);
 
 /// One of some words; absent: the first. @throws fw::Error engine.bad_choice
 template <typename Value>

@@ -29,6 +29,7 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
   options.stored = choice_param<pipelines::StoredLatents>(
       params, "stored",
       {{"posterior", pipelines::StoredLatents::posterior}, {"sample", pipelines::StoredLatents::sample}});
+  options.text_encoder = text_encoder_param(params);
   options.vae_tiling = params.value("vae_tiling", false);
   options.decode_threads = params.value("decode_threads", int64_t{2});
 

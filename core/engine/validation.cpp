@@ -6,8 +6,9 @@
 
 #include "base/paths.h"
 #include "engine/clip_files.h"
-#include "engine/torch_guard.h"
+#include "engine/params.h"
 #include "pipelines/video_pipeline.h"
+#include "tensor/torch_errors.h"
 
 namespace fw::engine {
 
@@ -17,6 +18,12 @@ constexpr ErrorCode bad_validation{
     "engine.bad_validation", FW_TEXT("errors", "Validation clips cannot be made: {problems}"),
     FW_TEXT("errors", "Change validation.validation_prompts, or leave it empty to train without clips."),
     Blame::input};
+
+constexpr ErrorCode not_decoded{
+    "engine.not_decoded", FW_TEXT("errors", "A clip was denoised and could not be decoded: {reason}"),
+    FW_TEXT("errors",
+            "Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more "
+            "memory is free.")};
 
 /// One clip of every validation.
 struct PlannedClip {
@@ -31,9 +38,7 @@ pipelines::PipelineOptions options_of(const config::RunSettings& settings) {
   options.device = training::compute_device(settings);
   options.dtype = training::compute_dtype(settings);
   options.offload = settings.offload == "none" ? pipelines::Offload::none : pipelines::Offload::model;
-  options.text_encoder = settings.text_encoder == "stream" ? pipelines::TextEncoderPlace::streamed
-                         : settings.text_encoder == "cpu"  ? pipelines::TextEncoderPlace::cpu
-                                                           : pipelines::TextEncoderPlace::device;
+  options.text_encoder = text_encoder_param({{"text_encoder", settings.text_encoder}});
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;
   return options;
@@ -90,6 +95,7 @@ class ClipMaker {
     pipeline_.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(request.model.transformer()),
                                request.runner);
     pipelines::VideoObserver observer;
+    observer.on_notice = request.notice;
     encode_prompts(observer);
     const std::filesystem::path folder = request.run.samples(request.step);
     std::filesystem::create_directories(folder);
@@ -99,14 +105,33 @@ class ClipMaker {
         progress.detail = "clip " + std::to_string(i + 1) + " of " + std::to_string(clips_.size());
         request.context.progress(progress);
       };
-      const torch::Tensor frames = pipeline_.generate(clip, observer);
       const std::filesystem::path file = folder / (clips_[i].name + ".mp4");
-      write_clip(file, frames, pipeline_.facts().rules.fps, recipe_of(request, clip));
+      make_clip(clip, file, recipe_of(request, clip), observer);
       done({file, clip.prompt, static_cast<int64_t>(clip.seed)});
     }
   }
 
  private:
+  /// Minutes of denoising wait in a file while they are decoded; it goes when the clip is there.
+  void make_clip(const pipelines::VideoRequest& clip, const std::filesystem::path& file,
+                 const nlohmann::json& recipe, pipelines::VideoObserver observer) {
+    std::filesystem::path latents_file = file;
+    latents_file.replace_extension(".latents.safetensors");
+    bool saved = false;
+    observer.on_latents = [&](const torch::Tensor& latents) {
+      write_latents(latents_file, {latents, recipe});
+      saved = true;
+    };
+    try {
+      tensor::with_torch_errors(
+          [&] { write_clip(file, pipeline_.generate(clip, observer), pipeline_.facts().rules.fps, recipe); });
+    } catch (const Error& error) {
+      if (!saved) throw;
+      throw Error(not_decoded, {{"file", to_utf8(latents_file)}, {"reason", error.fault().full_message()}});
+    }
+    std::filesystem::remove(latents_file);
+  }
+
   void encode_prompts(const pipelines::VideoObserver& observer) {
     std::vector<pipelines::VideoRequest> requests;
     for (const PlannedClip& clip : clips_) requests.push_back(clip.request);
@@ -144,7 +169,7 @@ training::Validator make_validator(const config::RunPaths& run, const std::stop_
   const auto maker = std::make_shared<ClipMaker>(
       settings, most_frequent_bucket(training::split_samples(settings, samples).train), stop);
   return [maker](const training::ValidationRequest& request, const auto& done) {
-    with_torch_errors([&] { maker->make(request, done); });
+    tensor::with_torch_errors([&] { maker->make(request, done); });
   };
 }
 

@@ -12,10 +12,10 @@
 #include "media/prefetch.h"
 #include "media/sample.h"
 #include "models/cogvideox_vae.h"
-#include "models/t5_encoder.h"
 #include "pipelines/components.h"
+#include "pipelines/text_encoding.h"
+#include "tensor/device.h"
 #include "tensor/placement.h"
-#include "text/t5_tokenizer.h"
 
 namespace fw::pipelines {
 
@@ -85,7 +85,10 @@ class Precompute {
 
   PrecomputeResult run() {
     const torch::NoGradGuard no_grad;
-    if (!plan_.captions.empty()) encode_texts();
+    if (!plan_.captions.empty()) {
+      encode_texts();
+      tensor::release_unused_memory(options_.device);  // the VAE can have what the text encoder had
+    }
     if (!plan_.samples.empty()) encode_clips();
     for (size_t row = 0; row < plan_.manifest.size(); ++row) {
       if (!failed_keys_.contains(plan_.manifest[row].keys.latents))
@@ -97,17 +100,15 @@ class Precompute {
  private:
   void encode_texts() {
     const tensor::PhaseScope phase(tensor::Phase::text_encoding);
-    const auto tokenizer = text::T5Tokenizer::open(options_.model_folder / "tokenizer");
-    const auto encoder = load_text_encoder(options_.model_folder, options_.dtype, options_.device, stop_);
+    TextEncoding encoder(options_.model_folder, options_.dtype, options_.device, options_.text_encoder,
+                         plan_.captions.size(), stop_);
     ProgressMeter meter(FW_TEXT("phases", "encoding captions"), static_cast<int64_t>(plan_.captions.size()));
     for (size_t i = 0; i < plan_.captions.size(); ++i) {
       if (stop_.stop_requested()) throw Cancelled();
       torch::Tensor embedding;
       {
         const Stopwatch watch(result_.encode_seconds);
-        embedding = encode_prompts(*encoder, tokenizer, {plan_.captions[i]}, plan_.facts.token_limit,
-                                   options_.device)[0]
-                        .cpu();
+        embedding = encoder.encode({plan_.captions[i]}, plan_.facts.token_limit)[0].cpu();
       }
       store(CacheKind::text, plan_.text_keys[i], {{"embedding", embedding}});
       ++result_.texts_made;

@@ -10,6 +10,7 @@
 #include "config/dataset_manifest.h"
 #include "config/family_facts.h"
 #include "pipelines/latent_cache.h"
+#include "pipelines/text_encoding.h"
 
 namespace fw::pipelines {
 
@@ -26,6 +27,7 @@ struct PrecomputeOptions {
   torch::Dtype dtype = torch::kBFloat16;  ///< of the networks and of what is stored
   config::VideoTask task = config::VideoTask::text_to_video;
   StoredLatents stored = StoredLatents::posterior;
+  TextEncoderPlace text_encoder = TextEncoderPlace::device;
   bool vae_tiling = false;
   int64_t decode_threads = 2;
 };

@@ -7,7 +7,9 @@
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
 #include "base/error.h"
+#include "base/units.h"
 #include "memory/checkpointing.h"
+#include "pipelines/vae_memory.h"
 #include "tensor/device.h"
 #include "tensor/placement.h"
 
@@ -29,9 +31,6 @@ constexpr ErrorCode bad_steps{"pipelines.bad_steps",
 
 /// Independent streams of random numbers of one seed: adding a use does not change the others.
 enum RandomUse : uint64_t { use_latents = 0, use_image = 1, use_first_step = 16 };
-
-/// The table of relative positions is read before the blocks run.
-const std::vector<std::string> t5_always_there{"relative_attention_bias.weight"};
 
 }  // namespace
 
@@ -76,15 +75,22 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
 
   const torch::Tensor latents = sample(request, embeds, image_latents, observer);
   unload(transformer_);
-  const int64_t padding = size.padding_frames;
-  if (observer.on_latents) observer.on_latents(latents.narrow(1, padding, latents.size(1) - padding));
+  const torch::Tensor kept = latents.narrow(1, size.padding_frames, latents.size(1) - size.padding_frames);
+  if (observer.on_latents) observer.on_latents(kept);
+  return decode(kept, request.size.frames, observer);
+}
 
+torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, int64_t frames,
+                                    const VideoObserver& observer) {
   models::CogVideoXVae& network = vae();
-  const torch::Tensor frames = decode_latents(network, latents, padding, options_.dtype,
-                                              vae_options(FW_TEXT("phases", "decoding"), observer));
+  models::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
+  const int64_t ratio = network.config().spatial_compression_ratio();
+  fit_tiles(options, {frames, latents.size(3) * ratio, latents.size(4) * ratio}, observer);
+  const torch::Tensor clip =
+      decode_latents(network, latents.to(options_.device), /*padding_frames=*/0, options_.dtype, options);
   unload(vae_);
   // The decoder makes multiples of four frames of an even number of latents; only what was asked for is kept.
-  return frames[0].narrow(0, 0, std::min<int64_t>(frames.size(1), request.size.frames)).cpu();
+  return clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), frames)).cpu();
 }
 
 void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
@@ -116,31 +122,13 @@ torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObser
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
   if (observer.on_progress) observer.on_progress(meter.update(0));
-  const torch::Tensor embeds = run_text_encoder(prompts);
+  if (!text_encoder_) {
+    text_encoder_ = std::make_unique<TextEncoding>(options_.model_folder, options_.dtype, options_.device,
+                                                   options_.text_encoder, prompts.size(), stop_);
+  }
+  const torch::Tensor embeds = text_encoder_->encode(prompts, facts_.token_limit);
   embeds_[prompts] = embeds.cpu();
   return embeds.to(options_.device);
-}
-
-torch::Tensor VideoPipeline::run_text_encoder(const std::vector<std::string>& prompts) {
-  const bool at_home = options_.text_encoder == TextEncoderPlace::device;
-  const bool on_cpu = options_.text_encoder == TextEncoderPlace::cpu;
-  const torch::Device device = on_cpu ? torch::Device(torch::kCPU) : options_.device;
-  if (!text_encoder_) {
-    text_encoder_ = load_text_encoder(options_.model_folder, options_.dtype,
-                                      at_home ? options_.device : torch::Device(torch::kCPU), stop_);
-  }
-  memory::BlockMemory memory;
-  if (options_.text_encoder == TextEncoderPlace::streamed) {
-    // Used once for a clip: a page-locked copy of it would cost more than it saves.
-    memory.streamer = memory::BlockStreamer::create(*text_encoder_, device,
-                                                    {.blocks = "encoder.block",
-                                                     .streamed_blocks = text_encoder_->config().num_layers,
-                                                     .host = memory::HostWeights::as_loaded,
-                                                     .always_there = t5_always_there});
-  }
-  const auto tokenizer = text::T5Tokenizer::open(options_.model_folder / "tokenizer");
-  return encode_prompts(*text_encoder_, tokenizer, prompts, facts_.token_limit, device,
-                        memory::run_blocks(std::move(memory), cancelling_runner()));
 }
 
 torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Tensor& embeds,
@@ -215,6 +203,20 @@ models::VaeOptions VideoPipeline::vae_options(const std::string& phase, const Vi
     if (stop_.stop_requested()) throw Cancelled();
   };
   return options;
+}
+
+void VideoPipeline::fit_tiles(models::VaeOptions& options, const config::Bucket& size,
+                              const VideoObserver& observer) const {
+  const tensor::DeviceMemory memory = tensor::device_memory(options_.device);
+  // A tenth for what is not tensors: workspaces, and gaps between them.
+  const uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
+  const VaeFit fit = fit_decoding(vae_->config(), size, options.tiling, options_.dtype, free);
+  options.tiling = fit.tiling;
+  if (fit.as_wanted || !observer.on_notice) return;
+  observer.on_notice("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) + " x " +
+                     std::to_string(fit.tiling->tile_sample_min_width) + " pixels (" +
+                     format_bytes(static_cast<uint64_t>(fit.bytes)) + "), as only " + format_bytes(free) +
+                     " are free: seams may show faintly.");
 }
 
 torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const {

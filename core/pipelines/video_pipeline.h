@@ -16,6 +16,7 @@
 #include "base/progress.h"
 #include "config/family_facts.h"
 #include "pipelines/components.h"
+#include "pipelines/text_encoding.h"
 #include "pipelines/video_sampling.h"
 
 namespace fw::pipelines {
@@ -24,13 +25,6 @@ namespace fw::pipelines {
 enum class Offload {
   none = 1,  ///< every component stays where it was loaded
   model,     ///< one component at a time, thrown away after use
-};
-
-/// Where prompts are encoded.
-enum class TextEncoderPlace {
-  device = 1,
-  streamed,  ///< on the device, its blocks copied there one after the other, straight from the file
-  cpu,       ///< with the CPU's rounding
 };
 
 struct LoraChoice {
@@ -48,6 +42,8 @@ struct PipelineOptions {
   std::vector<LoraChoice> loras;
   bool vae_slicing = false;
   bool vae_tiling = false;
+  /// What decoding may take; 0: what is free then. A clip that does not fit is decoded in (smaller) tiles.
+  uint64_t vae_bytes = 0;
 };
 
 struct VideoRequest {
@@ -97,13 +93,14 @@ class VideoPipeline {
   /// @return [T, H, W, 3] float32 in 0..1 on the CPU
   /// @throws fw::Error, fw::Cancelled; LibTorch's out of memory. Thread: one at a time.
   torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
+  /// The last part of generate() alone. @param latents  as VideoObserver::on_latents got them
+  torch::Tensor decode(const torch::Tensor& latents, int64_t frames, const VideoObserver& observer);
 
  private:
   /// [2, L, D], negative first, or [1, L, D] without guidance.
   torch::Tensor embed(const VideoRequest& request, const VideoObserver& observer);
   torch::Tensor sample(const VideoRequest& request, const torch::Tensor& embeds,
                        const torch::Tensor& image_latents, const VideoObserver& observer);
-  torch::Tensor run_text_encoder(const std::vector<std::string>& prompts);
   models::CogVideoXTransformer& transformer(const VideoObserver& observer);
   std::unique_ptr<models::CogVideoXTransformer> load_transformer_with_loras() const;
   /// With Offload::model: throws the component away and gives its memory back to the device's other users.
@@ -111,13 +108,15 @@ class VideoPipeline {
   void unload(std::unique_ptr<Component>& component);
   models::CogVideoXVae& vae();
   models::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
+  void fit_tiles(models::VaeOptions& options, const config::Bucket& size,
+                 const VideoObserver& observer) const;
   torch::Tensor draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const;
   nn::BlockRunner cancelling_runner() const;
 
   PipelineOptions options_;
   std::stop_token stop_;
   config::FamilyFacts facts_;
-  std::unique_ptr<models::T5Encoder> text_encoder_;
+  std::unique_ptr<TextEncoding> text_encoder_;
   std::map<std::vector<std::string>, torch::Tensor> embeds_;  // on the CPU: of prompts seen so far
   std::unique_ptr<models::CogVideoXTransformer> transformer_;
   models::CogVideoXTransformer* lent_transformer_ = nullptr;

@@ -87,6 +87,23 @@ void synchronize(torch::Device device) {
 #endif
 }
 
+DeviceMemory device_memory(torch::Device device) {
+#ifdef FW_CUDA
+  if (device.is_cuda()) {
+    const c10::cuda::OptionalCUDAGuard guard(device);
+    size_t free_bytes = 0, total_bytes = 0;
+    C10_CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
+    const auto stats = c10::cuda::CUDACachingAllocator::getDeviceStats(c10::cuda::current_device());
+    const auto aggregate = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+    const auto held = static_cast<uint64_t>(stats.reserved_bytes[aggregate].current);
+    return {total_bytes, free_bytes, held,
+            held - static_cast<uint64_t>(stats.allocated_bytes[aggregate].current)};
+  }
+#endif
+  const DeviceInfo cpu = cpu_info();
+  return {cpu.memory_total_bytes, cpu.memory_free_bytes, 0, 0};
+}
+
 void release_unused_memory(torch::Device device) {
   ::malloc_trim(0);
 #ifdef FW_CUDA

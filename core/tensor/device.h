@@ -30,6 +30,16 @@ torch::Device parse_device(std::string_view text);
 /// Waits until the device has done all its work. Nothing on the CPU.
 void synchronize(torch::Device device);
 
+/// What a device's memory is used for now, in bytes. Of the CPU `held` is 0.
+struct DeviceMemory {
+  uint64_t total = 0;
+  uint64_t free = 0;    ///< for other programs too; of the CPU: without swapping
+  uint64_t held = 0;    ///< by LibTorch's allocator, in use or not
+  uint64_t unused = 0;  ///< of `held`: what new tensors can have
+};
+/// Thread: any. Cost: below a millisecond.
+DeviceMemory device_memory(torch::Device device);
+
 /// Gives memory that LibTorch keeps for later tensors back: the device's to other programs, page-locked and
 /// ordinary host memory to the system. Cost: waits for the device; seconds for gigabytes. Thread: any.
 void release_unused_memory(torch::Device device);

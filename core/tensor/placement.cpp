@@ -4,13 +4,18 @@
 #include <sys/mman.h>
 #include <torch/torch.h>
 
+#include <exception>
+#include <optional>
 #include <utility>
+
+#include "tensor/page_locked.h"
 
 namespace fw::tensor {
 
 namespace {
 
 thread_local Phase thread_phase = Phase::none;
+thread_local std::optional<Phase> thread_failed_phase;
 thread_local Role thread_role = Role::activation;
 thread_local Placement thread_placement = Placement::device;
 
@@ -49,9 +54,17 @@ Placement current_placement() {
   return thread_placement;
 }
 
-PhaseScope::PhaseScope(Phase phase) : before_(std::exchange(thread_phase, phase)) {}
+PhaseScope::PhaseScope(Phase phase)
+    : before_(std::exchange(thread_phase, phase)), exceptions_(std::uncaught_exceptions()) {
+  if (exceptions_ == 0) thread_failed_phase.reset();  // what failed before has been dealt with
+}
 PhaseScope::~PhaseScope() {
+  if (std::uncaught_exceptions() > exceptions_ && !thread_failed_phase) thread_failed_phase = thread_phase;
   thread_phase = before_;
+}
+
+Phase failed_phase() {
+  return thread_failed_phase.value_or(thread_phase);
 }
 
 RoleScope::RoleScope(Role role) : before_(std::exchange(thread_role, role)) {}
@@ -63,6 +76,9 @@ torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Devi
                        Placement placement, Role role) {
   const RoleScope scope(role);
   const PlacementScope place(placement);
+  if (device.is_cuda() && placement == Placement::pinned) {
+    if (auto locked = exact_page_locked(shape, dtype)) return *locked;
+  }
   auto options = torch::TensorOptions().dtype(dtype).device(device);
   if (device.is_cuda() && placement != Placement::device) {
     options = options.device(torch::kCPU).pinned_memory(placement == Placement::pinned);

@@ -53,7 +53,12 @@ class PhaseScope {
 
  private:
   Phase before_;
+  int exceptions_;
 };
+
+/// The innermost phase that the last exception on the calling thread left, for who catches it: the current
+/// phase is by then that of the catch.
+Phase failed_phase();
 
 /// Sets the calling thread's role until its end.
 class RoleScope {

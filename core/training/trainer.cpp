@@ -12,11 +12,15 @@
 #include "base/error.h"
 #include "base/file_lock.h"
 #include "base/paths.h"
+#include "base/resource_watch.h"
 #include "base/units.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
+#include "tensor/placement.h"
+#include "tensor/torch_errors.h"
 #include "training/block_runners.h"
 #include "training/fixed_loss.h"
+#include "training/resources.h"
 #include "training/result.h"
 
 namespace fw::training {
@@ -124,6 +128,7 @@ struct Trainer::Session {
   std::optional<BatchLoader> loader;
   std::optional<EventLog> log;
   std::optional<Meters> meters;
+  std::optional<ResourceWatch> watch;
   Place place;
   int64_t total_steps = 0;
   double publishing_s = 0;  ///< of the step before: it belongs to the loop's own share
@@ -272,7 +277,11 @@ void Trainer::Session::step() {
     batches.push_back(loader->next());
     const auto computing = Clock::now();
     times.data_wait_s += seconds_between(waiting, computing);
-    const torch::Tensor loss = model->losses(batches.back().batch, batches.back().draw, runner);
+    torch::Tensor loss;
+    {
+      const tensor::PhaseScope phase(tensor::Phase::forward);
+      loss = model->losses(batches.back().batch, batches.back().draw, runner);
+    }
     losses.push_back(loss.detach());
     updater->backward(loss.mean());
     times.compute_s += seconds_between(computing, Clock::now());
@@ -355,7 +364,8 @@ void Trainer::Session::validate() {
     log->add("sample", place.step, fields);
   };
   try {
-    validator({run, settings, *model, runner, place.step, context}, done);
+    const auto notice = [this](const std::string& text) { say(LogLevel::warning, text); };
+    validator({run, settings, *model, runner, place.step, context, notice}, done);
   } catch (const Error& error) {
     // Clips are worth less than the training that they would end (out of memory, a full disk).
     say(LogLevel::warning,
@@ -438,6 +448,7 @@ Outcome Trainer::Session::loop() {
     if (place.step >= total_steps) break;
     step();
     after_step();
+    for (const std::string& warning : watch->take()) say(LogLevel::warning, warning);
   }
   return end(JobState::finished, true);
 }
@@ -457,8 +468,11 @@ Outcome Trainer::run(JobContext& context) {
   session.loader.emplace(session.settings, session.samples.train, session.cache, *session.model,
                          session.place.micro_batches);
   session.meters.emplace(session.device, session.model->timestep_count());
+  session.watch.emplace([&] { return read_resources(run_.folder, session.device); });
   try {
-    return session.loop();
+    Outcome outcome;
+    tensor::with_torch_errors([&] { outcome = session.loop(); });
+    return outcome;
   } catch (const Error& error) {
     session.log->add("ended", session.place.step, {{"state", "failed"}, {"fault", error.fault()}});
     throw;

@@ -24,6 +24,7 @@ struct ValidationRequest {
   const nn::BlockRunner& runner;  ///< runs the model's blocks as the run's memory settings want it
   int64_t step;
   engine_api::JobContext& context;
+  std::function<void(const std::string& text)> notice;  ///< of what the user asked for and did not get
 };
 struct ValidationClip {
   std::filesystem::path file;

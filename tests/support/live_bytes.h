@@ -4,6 +4,7 @@
 #include <c10/core/Allocator.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 
 namespace fw::support {
@@ -20,6 +21,8 @@ class LiveBytes : private c10::Allocator {
   void reset_peak() { counts_->peak = counts_->now.load(); }
 
   int64_t least_bytes = 0;
+  /// When it says true, memory is out.
+  std::function<bool()> refuse;
 
  private:
   struct Counts {
@@ -34,6 +37,7 @@ class LiveBytes : private c10::Allocator {
   static void free_piece(void* piece) { delete static_cast<Piece*>(piece); }
 
   c10::DataPtr allocate(size_t bytes) override {
+    TORCH_CHECK_WITH(OutOfMemoryError, !refuse || !refuse(), "No ", bytes, " bytes: refused by the test");
     auto piece = std::make_unique<Piece>(before_->allocate(bytes), bytes, counts_);
     const int64_t live = counts_->now += static_cast<int64_t>(bytes);
     for (int64_t peak = counts_->peak; live > peak && !counts_->peak.compare_exchange_weak(peak, live);) {

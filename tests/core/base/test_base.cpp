@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/paths.h"
 #include "base/progress.h"
+#include "base/resource_watch.h"
 #include "base/units.h"
 
 using namespace std::chrono_literals;
@@ -34,6 +35,47 @@ class TestBase : public QObject {
     QCOMPARE(fw::fill_placeholders("{", {}), std::string("{"));
     QCOMPARE(fw::fill_placeholders("a{b", {{"b", "x"}}), std::string("a{b"));
     QCOMPARE(fw::fill_placeholders("{b}{b}", {{"b", "{b}"}}), std::string("{b}{b}"));
+  }
+
+  void low_memory_and_disk_are_said_once_until_it_is_better() {
+    constexpr uint64_t gib = uint64_t{1} << 30;
+    using Device = fw::ResourceReading::Device;
+    struct Moment {
+      fw::ResourceReading reading;
+      const char* warning;  // what its only warning begins with; empty: there is none
+    };
+    const std::vector<Moment> moments = {
+        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, ""},
+        {{64 * gib, gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, "Host memory"},
+        {{64 * gib, gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, ""},
+        {{64 * gib, 30 * gib, gib, Device{24 * gib, 20 * gib, 3 * gib}}, "The disk"},
+        {{64 * gib, gib, 100 * gib, Device{24 * gib, 10 * gib, 13 * gib}}, "Host memory"},
+        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 5 * gib, 13 * gib}}, "Since the start 5.0 GiB"},
+        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 0, 23 * gib}}, "The device's memory is full"},
+        {{64 * gib, 30 * gib, 100 * gib, {}}, ""},
+        {{0, 0, 100 * gib, {}}, ""},
+    };
+    std::atomic<size_t> next{0};
+    std::atomic<int> handed{-1};
+    fw::ResourceWatch watch(
+        [&] {
+          const size_t now = std::min(next.load(), moments.size() - 1);
+          handed = static_cast<int>(now);
+          return moments[now].reading;
+        },
+        1ms);
+    for (; next < moments.size(); ++next) {
+      // Twice: the reading before may still be judged when the first of this moment is taken.
+      for (int i = 0; i < 2; ++i) {
+        handed = -1;
+        QTRY_COMPARE_WITH_TIMEOUT(handed.load(), static_cast<int>(next.load()), 5000);
+      }
+      QTest::qWait(2);
+      const auto warnings = watch.take();
+      const std::string wanted = moments[next].warning;
+      QCOMPARE(warnings.size(), size_t(wanted.empty() ? 0 : 1));
+      if (!wanted.empty()) QVERIFY2(warnings[0].starts_with(wanted), warnings[0].c_str());
+    }
   }
 
   void progress_forgets_the_slow_start() {

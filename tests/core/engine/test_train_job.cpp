@@ -10,8 +10,10 @@
 #include "engine_api/engine_library.h"
 #include "engine_api/job_queue.h"
 #include "media/sample.h"
+#include "support/live_bytes.h"
 #include "support/tiny_run.h"
 #include "tensor/checkpoint.h"
+#include "tensor/placement.h"
 #include "tensor/save.h"
 
 using namespace fw::engine_api;
@@ -126,6 +128,75 @@ class TestTrainJob : public QObject {
     QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::finished);
     QCOMPARE(config::run_status(run).step, int64_t(120));
+  }
+
+  void out_of_memory_ends_the_job_and_nothing_else() {
+    const config::RunPaths run = make_run({"training.train_steps=6", "checkpoints.checkpointing_steps=2",
+                                           "memory.streamed_blocks=1", "memory.activation_offload=true"});
+    {
+      fw::support::LiveBytes memory;
+      memory.refuse = [&] {
+        return fw::tensor::current_phase() == fw::tensor::Phase::backward && fs::exists(run.checkpoint(4));
+      };
+      const JobInfo info = train(run);
+      QCOMPARE(info.state, JobState::failed);
+      QCOMPARE(info.fault->code, std::string("engine.out_of_memory"));
+      QVERIFY2(info.fault->full_message().find("the backward pass") != std::string::npos,
+               info.fault->full_message().c_str());
+      QVERIFY(info.fault->full_message().find("memory.streamed_blocks") != std::string::npos);
+    }
+    std::string last;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event == "ended") last = event.json.at("fault").at("code").get<std::string>();
+    });
+    QCOMPARE(last, std::string("engine.out_of_memory"));
+    QCOMPARE(config::checkpoint_steps(run).back(), int64_t(4));
+    QVERIFY(!config::run_status(run).running);
+    QCOMPARE(train(run).state, JobState::finished);  // in the same process, from the checkpoint
+    QCOMPARE(config::run_status(run).step, int64_t(6));
+  }
+
+  void a_clip_that_could_not_be_decoded_is_not_lost() {
+    const config::RunPaths run = make_run({"training.train_steps=1", "validation.num_inference_steps=2",
+                                           "validation.validation_prompts=[\"a panda@@@5x32x48\"]"});
+    const fs::path latents = run.samples(1) / "0-0.latents.safetensors", clip = run.samples(1) / "0-0.mp4";
+    {
+      fw::support::LiveBytes memory;
+      memory.refuse = [] { return fw::tensor::current_phase() == fw::tensor::Phase::decoding; };
+      QCOMPARE(train(run).state, JobState::finished);
+    }
+    QVERIFY(fs::exists(latents) && !fs::exists(clip));
+    std::string warning;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event == "log") warning += event.json.at("text").get<std::string>();
+    });
+    QVERIFY2(warning.find("0-0.latents.safetensors") != std::string::npos &&
+                 warning.find("decoding") != std::string::npos,
+             warning.c_str());
+    const JobInfo decoded = done(queue_
+                                     ->submit({"generate",
+                                               "",
+                                               {{"model", model.string()},
+                                                {"latents", latents.string()},
+                                                {"dtype", "fp32"},
+                                                {"vae_tiling", true},
+                                                {"out", path("late.mp4").string()}}})
+                                     .job);
+    QVERIFY2(decoded.state == JobState::finished, decoded.fault ? decoded.fault->full_message().c_str() : "");
+    fs::remove_all(run.folder / "checkpoints");
+    fs::remove_all(run.samples(1));
+    QCOMPARE(train(run).state, JobState::finished);
+    QVERIFY(fs::exists(clip) && !fs::exists(latents));
+    QVERIFY(pixels(clip) == pixels(path("late.mp4")));
+    // What is no latents file is refused with its name.
+    const auto refused = done(queue_
+                                  ->submit({"generate",
+                                            "",
+                                            {{"model", model.string()},
+                                             {"latents", lora_file.string()},
+                                             {"out", path("no.mp4").string()}}})
+                                  .job);
+    QCOMPARE(refused.fault->code, std::string("engine.bad_latents"));
   }
 
   void lora_files_convert_fuse_and_merge() {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/resource_watch.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+#include "base/units.h"
+
+namespace fw {
+
+namespace {
+
+constexpr uint64_t gib = uint64_t{1} << 30;
+constexpr uint64_t low_disk = 2 * gib;
+/// Below this a driver has no room to move, and one that can spill does.
+constexpr uint64_t full_device = gib / 8;
+constexpr uint64_t much_of_others = gib;
+
+/// A twentieth, but no more than a large machine needs to breathe.
+uint64_t low_host(uint64_t total) {
+  return std::min(total / 20, 2 * gib);
+}
+
+}  // namespace
+
+ResourceWatch::ResourceWatch(Read read, std::chrono::milliseconds every)
+    : read_(std::move(read)), thread_([this, every](const std::stop_token& stop) {
+        try {
+          while (!stop.stop_requested()) {
+            judge(read_());
+            std::unique_lock lock(mutex_);
+            stopped_.wait_for(lock, stop, every, [] { return false; });
+          }
+        } catch (const std::exception& error) {
+          spdlog::warn("The watch over memory and disk has ended: {}", error.what());
+        }
+      }) {}
+
+ResourceWatch::~ResourceWatch() = default;
+
+std::vector<std::string> ResourceWatch::take() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(warnings_, {});
+}
+
+void ResourceWatch::note(Cause cause, bool present, const std::string& text) {
+  if (!present) {
+    present_.erase(cause);
+  } else if (present_.insert(cause).second) {
+    const std::lock_guard lock(mutex_);
+    warnings_.push_back(text);
+  }
+}
+
+void ResourceWatch::judge(const ResourceReading& reading) {
+  note(Cause::host, reading.host_free < low_host(reading.host_total),
+       "Host memory runs low: " + format_bytes(reading.host_free) + " of " +
+           format_bytes(reading.host_total) + " are free. Close other programs, or stream fewer blocks.");
+  note(Cause::disk, reading.disk_free < low_disk,
+       "The disk runs full: " + format_bytes(reading.disk_free) +
+           " are free where the run is written. Free some space before the next checkpoint.");
+  if (!reading.device) return;
+  const ResourceReading::Device& device = *reading.device;
+  const uint64_t used = device.total - std::min(device.free, device.total);
+  const uint64_t others = used - std::min(device.held, used);
+  if (!device_others_at_start_) device_others_at_start_ = others;
+  note(Cause::device_full, device.free < full_device,
+       "The device's memory is full (" + format_bytes(device.free) +
+           " free): from here on some drivers spill into host memory, which is many times slower.");
+  note(Cause::device_shared, others > *device_others_at_start_ + much_of_others,
+       "Since the start " + format_bytes(others - std::min(others, *device_others_at_start_)) +
+           " of the device's memory went to other programs or to the driver. Close what else uses the GPU.");
+}
+
+}  // namespace fw

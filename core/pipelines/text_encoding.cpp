@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipelines/text_encoding.h"
+
+#include "base/error.h"
+#include "memory/checkpointing.h"
+
+namespace fw::pipelines {
+
+namespace {
+
+/// Locking the pages of an encoder costs as much as copying it so often from where it was loaded.
+constexpr size_t many_prompts = 8;
+/// The table of relative positions is read before the blocks run.
+const std::vector<std::string> always_there{"relative_attention_bias.weight"};
+
+}  // namespace
+
+TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dtype dtype,
+                           torch::Device device, TextEncoderPlace place, size_t prompts,
+                           const std::stop_token& stop)
+    : device_(place == TextEncoderPlace::cpu ? torch::Device(torch::kCPU) : device),
+      tokenizer_(text::T5Tokenizer::open(model_folder / "tokenizer")) {
+  const bool streamed = place == TextEncoderPlace::streamed;
+  encoder_ = load_text_encoder(model_folder, dtype, streamed ? torch::Device(torch::kCPU) : device_, stop);
+  memory::BlockMemory memory;
+  if (streamed) {
+    memory::StreamingOptions options;
+    options.blocks = "encoder.block";
+    options.streamed_blocks = encoder_->config().num_layers;
+    options.host = prompts < many_prompts ? memory::HostWeights::as_loaded : memory::HostWeights::pinned;
+    options.always_there = always_there;
+    memory.streamer = memory::BlockStreamer::create(*encoder_, device_, options);
+  }
+  runner_ = memory::run_blocks(std::move(memory), [stop](const nn::BlockCall& call) {
+    if (stop.stop_requested()) throw Cancelled();
+    return call.run();
+  });
+}
+
+torch::Tensor TextEncoding::encode(const std::vector<std::string>& prompts, int64_t max_tokens) {
+  return encode_prompts(*encoder_, tokenizer_, prompts, max_tokens, device_, runner_);
+}
+
+}  // namespace fw::pipelines

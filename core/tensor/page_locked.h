@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <optional>
+
+namespace fw::tensor {
+
+/// Page-locked host memory of exactly the tensor's size, where LibTorch's own would waste much: it rounds up
+/// to a power of two, which makes 512 MiB of a block's 264. Nothing for small tensors, for those that fit
+/// well, and without CUDA. Copies from and to it must have ended when it is freed.
+/// @throws c10::OutOfMemoryError when the system refuses. Thread: any. Cost: tenths of a second a gigabyte.
+std::optional<torch::Tensor> exact_page_locked(torch::IntArrayRef shape, torch::Dtype dtype);
+
+}  // namespace fw::tensor

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/resources.h"
+
+#include "tensor/device.h"
+
+namespace fw::training {
+
+ResourceReading read_resources(const std::filesystem::path& folder, torch::Device device) {
+  const tensor::DeviceMemory host = tensor::device_memory(torch::kCPU);
+  ResourceReading reading{host.total, host.free, std::filesystem::space(folder).available, {}};
+  if (device.is_cuda()) {
+    const tensor::DeviceMemory memory = tensor::device_memory(device);
+    reading.device = {memory.total, memory.free, memory.held};
+  }
+  return reading;
+}
+
+}  // namespace fw::training

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+
+#include "base/resource_watch.h"
+
+namespace fw::training {
+
+/// What a run needs not to run out of. @param folder  the run's own. Thread: any. Cost: below a millisecond.
+ResourceReading read_resources(const std::filesystem::path& folder, torch::Device device);
+
+}  // namespace fw::training

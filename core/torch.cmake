@@ -42,6 +42,14 @@ if(FW_CUDA)
 endif()
 target_link_options(fw_torch INTERFACE -Wl,-rpath-link,${FW_LIBTORCH}/nvidia/cu13/lib)
 
+if(FW_CUDA)
+  # CMAKE_CUDA_ARCHITECTURES comes from the preset. The run-time library is LibTorch's, for host and device code alike.
+  set(CMAKE_CUDA_RUNTIME_LIBRARY None)
+  enable_language(CUDA)
+  set(CMAKE_CUDA_STANDARD 17)
+  set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+endif()
+
 # LibTorch's headers cost 12 s a file; precompiled once they cost 7 s less.
 file(WRITE ${CMAKE_BINARY_DIR}/torch_pch.cpp "// Holds the precompiled LibTorch headers.\n")
 add_library(fw_torch_pch OBJECT ${CMAKE_BINARY_DIR}/torch_pch.cpp)

@@ -36,8 +36,8 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       FW_TEXT("errors", "Latents and embeddings are always precomputed by `framewright-cli precompute`.");
   constexpr std::string_view tracking =
       FW_TEXT("errors", "Curves are kept in the project, as TensorBoard files and as CSV.");
-  constexpr std::string_view memory =
-      FW_TEXT("errors", "This memory saving does not exist here; the fp32 optimizer is used.");
+  constexpr std::string_view memory = FW_TEXT(
+      "errors", "This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.");
   constexpr std::string_view nothing = FW_TEXT("errors", "Nothing needs to be set for it here.");
   constexpr std::string_view devices = FW_TEXT("errors", "The run uses one device: see run.device.");
   constexpr std::string_view other_model =
@@ -86,12 +86,8 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"dp_shards", devices},
       {"cp_degree", devices},
       {"tp_degree", devices},
-      {"use_8bit", memory},
-      {"use_4bit", memory},
-      {"use_8bit_bnb", memory},
-      {"use_torchao", memory},
-      {"use_cpu_offload_optimizer", memory},
-      {"offload_gradients", memory},
+      {"use_4bit", FW_TEXT("errors", "The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.")},
+      {"use_torchao", nothing},
       {"layerwise_upcasting_modules", memory},
       {"layerwise_upcasting_storage_dtype", memory},
       {"layerwise_upcasting_skip_modules_pattern", memory},
@@ -267,9 +263,30 @@ class Importer {
       if (const Flag* flag = find(name); flag && !flag->values.empty()) separator_ = flag->values[0];
       take_out(name);
     }
+    const auto is_set = [&](std::string_view name) {
+      const Flag* flag = find(name);
+      const std::string text = flag == nullptr ? "false" : flag->text();
+      return text != "false" && text != "False" && text != "0";
+    };
+    const bool eight_bit = is_set("use_8bit") || is_set("use_8bit_bnb");
+    for (const auto* name : {"use_8bit", "use_8bit_bnb"}) take_out(name);
+    if (eight_bit && find("optimizer") == nullptr) flags_.push_back({"optimizer", {"adam"}});
+    if (Flag* optimizer = find("optimizer"); optimizer && !optimizer->values.empty())
+      optimizer->values = {optimizer_name(optimizer->values[0], eight_bit)};
     const bool by_epochs = (find("train_epochs") || find("num_train_epochs")) && !find("train_steps") &&
                            !find("max_train_steps");
     if (by_epochs) values_["training.train_steps"] = int64_t{0};
+  }
+
+  /// The name here of an optimizer there: "AdamW" with --use_8bit, "adamw-bnb-8bit".
+  static std::string optimizer_name(std::string name, bool eight_bit) {
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    for (const std::string_view suffix : {"-8bit", "-bnb"}) {
+      if (!name.ends_with(suffix)) continue;
+      eight_bit = eight_bit || suffix == "-8bit";
+      name.resize(name.size() - suffix.size());
+    }
+    return eight_bit && (name == "adam" || name == "adamw") ? name + "_8bit" : name;
   }
 
   const Setting* setting_of(const std::string& flag) const {

@@ -59,6 +59,7 @@ struct RunSettings {
   std::vector<std::string> target_modules = {"to_q", "to_k", "to_v", "to_out.0"};
   // [sft]
   std::vector<std::string> trainable_modules;
+  std::string trained_type = "fp32";
   // [optimizer]
   std::string optimizer = "adamw";
   double lr = 1e-4;
@@ -67,6 +68,8 @@ struct RunSettings {
   double epsilon = 1e-8;
   double weight_decay = 1e-4;
   double max_grad_norm = 1.0;
+  bool optimizer_offload = false;
+  bool offload_gradients = false;
   // [lr_scheduler]
   std::string lr_scheduler = "constant_with_warmup";
   int64_t lr_warmup_steps = 100;

@@ -221,9 +221,10 @@ std::vector<Setting> training() {
        .cogvideox_factory = {"mixed_precision"},
        .explanation =
            FW_TEXT("settings",
-                   "Type in which the model computes. LoRA weights, trained weights and the optimizer's "
-                   "state are fp32 in any case. fp16 scales the loss, so that small gradients do not "
-                   "vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.")},
+                   "Type in which the model computes. LoRA weights and, unless sft.trained_type says "
+                   "otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small "
+                   "gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in "
+                   "bf16.")},
       {.key = "training.gradient_checkpointing",
        .label = FW_TEXT("settings", "Gradient checkpointing"),
        .member = &S::gradient_checkpointing,
@@ -297,6 +298,17 @@ std::vector<Setting> training() {
        .explanation = FW_TEXT("settings",
                               "Modules whose weights are trained, named as in lora.target_modules; all below "
                               "a named module is trained too. Empty: the whole transformer.")},
+      {.key = "sft.trained_type",
+       .label = FW_TEXT("settings", "Type of the trained weights"),
+       .member = &S::trained_type,
+       .choices = {"fp32", "bf16"},
+       .applies_to = {sft_only, {"training.mixed_precision", {"bf16"}}, {"optimizer.offload", {"false"}}},
+       .explanation =
+           FW_TEXT("settings",
+                   "fp32 keeps the trained weights and their summed gradients in fp32 beside the bf16 ones "
+                   "that compute. bf16 trains these themselves and saves up to 8 bytes a weight: an update "
+                   "is rounded up or down at random, so that changes too small for bf16 count on average. "
+                   "Losses differ slightly from fp32's.")},
   };
 }
 

@@ -1,62 +1,197 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/adam.h"
 
+#include <ATen/Parallel.h>
 #include <torch/torch.h>
 
-#include "base/error.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#ifdef FW_CUDA
+#include <c10/cuda/CUDAException.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
+#endif
+
 #include "tensor/placement.h"
 
 namespace fw::optim {
 
 namespace {
 
-constexpr ErrorCode state_mismatch{
-    "optim.state_mismatch",
-    FW_TEXT("errors", "The optimizer's saved state does not fit this run: {tensor} is {problem}."),
-    FW_TEXT("errors",
-            "Resume with the run file that wrote the checkpoint; to change what is trained, start a new run "
-            "from its weights.")};
+constexpr int64_t least_blocks_a_thread = 64;
+
+/// Of seed, parameter and step, and of nothing else: a resumed run rounds as an unbroken one.
+uint32_t rounding_key(uint64_t seed, const std::string& name, int64_t step) {
+  const auto mix = [](uint64_t x) {  // the finaliser of SplitMix64 (Steele et al. 2014)
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+  };
+  uint64_t key = mix(seed + 1);
+  for (const char letter : name) key = mix(key ^ static_cast<unsigned char>(letter));
+  return static_cast<uint32_t>(mix(key + static_cast<uint64_t>(step) * 0x9e3779b97f4a7c15u));
+}
+
+/// run(begin, end) for parts of 0 to `count`, each on a thread; as many as LibTorch uses. Not
+/// at::parallel_for(): outside LibTorch's own OpenMP it has one thread.
+template <typename Run>
+void in_parallel(int64_t count, const Run& run) {
+  const int64_t parts = std::clamp<int64_t>(count / least_blocks_a_thread, 1, at::get_num_threads());
+  std::vector<std::jthread> threads;
+  for (int64_t i = 1; i < parts; ++i) threads.emplace_back(run, count * i / parts, count * (i + 1) / parts);
+  run(0, count / parts);
+}
+
+kernels::FloatType float_type(const torch::Tensor& tensor) {
+  return tensor.scalar_type() == torch::kBFloat16 ? kernels::FloatType::bfloat16
+                                                  : kernels::FloatType::float32;
+}
 
 }  // namespace
 
-void load_state_tensor(const StateTensors& state, const std::string& name, torch::Tensor target) {
-  const auto found = state.find(name);
-  if (found == state.end()) throw Error(state_mismatch, {{"tensor", name}, {"problem", "missing"}});
-  if (found->second.sizes() != target.sizes()) {
-    throw Error(state_mismatch, {{"tensor", name}, {"problem", "of another shape"}});
-  }
-  const torch::NoGradGuard no_grad;
-  target.copy_(found->second);
-}
-
-Adam::Adam(std::vector<Parameter> parameters, const AdamConfig& config)
+Adam::Adam(std::vector<Parameter> parameters, const OptimizerConfig& config)
     : config_(config), parameters_(std::move(parameters)) {
-  const auto zeros = [](const torch::Tensor& like) {
-    return tensor::allocate(like.sizes(), torch::kFloat32, like.device(), tensor::Placement::device,
-                            tensor::Role::optimizer_state)
-        .zero_();
+  for (const Parameter& parameter : parameters_) moments_.push_back(make_moments(parameter.tensor));
+}
+
+Adam::Moments Adam::make_moments(const torch::Tensor& parameter) const {
+  TORCH_INTERNAL_ASSERT(parameter.is_contiguous());
+  const auto make = [&](torch::IntArrayRef shape, torch::Dtype dtype) {
+    return tensor::allocate(shape, dtype, parameter.device(), tensor::Placement::device,
+                            tensor::Role::optimizer_state);
   };
-  for (const Parameter& parameter : parameters_) {
-    exp_avg_.push_back(zeros(parameter.tensor));
-    exp_avg_sq_.push_back(zeros(parameter.tensor));
-    steps_.push_back(torch::zeros({}, parameter.tensor.options().requires_grad(false)));
+  Moments moments;
+  if (config_.state == StateType::eight_bit && parameter.numel() >= least_coded) {
+    const int64_t blocks = (parameter.numel() + kernels::block_size - 1) / kernels::block_size;
+    moments.scale = make({blocks}, torch::kFloat32).zero_();  // zero times any code is zero
+    moments.scale_sq = make({blocks}, torch::kFloat32).zero_();
+    moments.exp_avg = make(parameter.sizes(), torch::kUInt8).zero_();
+    moments.exp_avg_sq = make(parameter.sizes(), torch::kUInt8).zero_();
+  } else {
+    moments.exp_avg = make(parameter.sizes(), torch::kFloat32).zero_();
+    moments.exp_avg_sq = make(parameter.sizes(), torch::kFloat32).zero_();
+  }
+  return moments;
+}
+
+void Adam::step(double lr, double gradient_factor) {
+  const torch::NoGradGuard no_grad;
+  std::vector<size_t> own, libtorch;
+  for (size_t i = 0; i < parameters_.size(); ++i) {
+    const torch::Tensor& parameter = parameters_[i].tensor;
+    if (!parameter.grad().defined()) continue;
+    ++moments_[i].steps;
+    if (parameter.is_meta()) continue;  // a rehearsal: the step takes no memory
+    const bool plain = !moments_[i].scale.defined() && parameter.scalar_type() == torch::kFloat32;
+    (parameter.is_cuda() && plain ? libtorch : own).push_back(i);
+  }
+  if (!libtorch.empty()) step_by_libtorch(libtorch, lr, gradient_factor);
+  if (own.empty()) return;
+  if (parameters_[own[0]].tensor.is_cuda()) {
+    step_on_cuda(own, lr, gradient_factor);
+  } else {
+    step_on_cpu(own, lr, gradient_factor);
   }
 }
 
-void Adam::step(double lr) {
-  const torch::NoGradGuard no_grad;
-  std::vector<torch::Tensor> weights, gradients, exp_avg, exp_avg_sq, steps;
-  for (size_t i = 0; i < parameters_.size(); ++i) {
-    const torch::Tensor& gradient = parameters_[i].tensor.grad();
-    if (!gradient.defined()) continue;
-    weights.push_back(parameters_[i].tensor);
-    gradients.push_back(gradient);
-    exp_avg.push_back(exp_avg_[i]);
-    exp_avg_sq.push_back(exp_avg_sq_[i]);
-    steps.push_back(steps_[i]);
+kernels::AdamTensors Adam::arrays(size_t index, torch::Tensor& gradient) {
+  const torch::Tensor& parameter = parameters_[index].tensor;
+  const Moments& moments = moments_[index];
+  gradient = parameter.grad().contiguous();
+  if (gradient.scalar_type() != torch::kBFloat16) gradient = gradient.to(torch::kFloat32);
+  kernels::AdamTensors arrays;
+  arrays.count = parameter.numel();
+  arrays.weight = parameter.data_ptr();
+  arrays.gradient = gradient.const_data_ptr();
+  arrays.exp_avg = moments.exp_avg.data_ptr();
+  arrays.exp_avg_sq = moments.exp_avg_sq.data_ptr();
+  if (moments.scale.defined()) {
+    arrays.exp_avg_scale = moments.scale.data_ptr<float>();
+    arrays.exp_avg_sq_scale = moments.scale_sq.data_ptr<float>();
   }
-  if (weights.empty()) return;
-  at::_foreach_add_(steps, 1.0);  // the kernels take the number of this step
+  arrays.weight_type = float_type(parameter);
+  arrays.gradient_type = float_type(gradient);
+  return arrays;
+}
+
+kernels::AdamScalars Adam::scalars(size_t index, double lr, double gradient_factor) const {
+  const auto step = static_cast<double>(moments_[index].steps);
+  const bool coupled = config_.decay == Decay::coupled && config_.weight_decay != 0;
+  // The square of a tiny factor is no float32: then the gradient is multiplied itself.
+  const bool mixes = coupled || gradient_factor < 1e-6;
+  const double factor = mixes ? 1 : gradient_factor;
+  kernels::AdamScalars scalars;
+  scalars.mixes_gradient = mixes;
+  scalars.gradient_factor = static_cast<float>(gradient_factor);
+  scalars.coupled_decay = static_cast<float>(coupled ? config_.weight_decay : 0);
+  scalars.beta1 = static_cast<float>(config_.beta1);
+  scalars.mean_weight = static_cast<float>((1 - config_.beta1) * factor);
+  scalars.beta2 = static_cast<float>(config_.beta2);
+  scalars.square_weight = static_cast<float>((1 - config_.beta2) * factor * factor);
+  scalars.weight_factor =
+      static_cast<float>(config_.decay == Decay::decoupled ? 1 - lr * config_.weight_decay : 1);
+  using Limits = std::numeric_limits<float>;
+  const auto per_rate = [&](double x, float most) {
+    const double quotient = x * (1 - std::pow(config_.beta1, step)) / lr;
+    return quotient < Limits::max() ? static_cast<float>(quotient) : most;
+  };
+  // A rate of zero divides by infinity, whatever the root is: nothing changes.
+  scalars.root_factor = per_rate(1 / std::sqrt(1 - std::pow(config_.beta2, step)), Limits::max());
+  scalars.epsilon = per_rate(config_.epsilon, Limits::infinity());
+  scalars.rounding_key = rounding_key(config_.seed, parameters_[index].name, moments_[index].steps);
+  return scalars;
+}
+
+void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor) {
+  // All tensors' blocks as one row, so that small tensors cost no start of threads each.
+  std::vector<torch::Tensor> gradients(indices.size());
+  std::vector<kernels::AdamTensors> tensors;
+  std::vector<kernels::AdamScalars> scalars_of;
+  std::vector<int64_t> ends;
+  for (size_t i = 0; i < indices.size(); ++i) {
+    tensors.push_back(arrays(indices[i], gradients[i]));
+    scalars_of.push_back(scalars(indices[i], lr, gradient_factor));
+    ends.push_back((ends.empty() ? 0 : ends.back()) + tensors.back().block_count());
+  }
+  in_parallel(ends.back(), [&](int64_t begin, int64_t end) {
+    auto i = static_cast<size_t>(std::upper_bound(ends.begin(), ends.end(), begin) - ends.begin());
+    for (; begin < end; ++i) {
+      const int64_t start = i == 0 ? 0 : ends[i - 1];
+      const int64_t until = std::min(end, ends[i]);
+      kernels::adam_cpu(tensors[i], scalars_of[i], begin - start, until - start);
+      begin = until;
+    }
+  });
+}
+
+void Adam::step_on_cuda([[maybe_unused]] const std::vector<size_t>& indices, [[maybe_unused]] double lr,
+                        [[maybe_unused]] double gradient_factor) {
+#ifdef FW_CUDA
+  const c10::cuda::CUDAGuard guard(parameters_[indices[0]].tensor.device());
+  for (const size_t index : indices) {
+    torch::Tensor gradient;  // the allocator keeps its memory for this stream until the kernel is done
+    const kernels::AdamTensors tensors = arrays(index, gradient);
+    const int status = kernels::adam_cuda(tensors, scalars(index, lr, gradient_factor),
+                                          c10::cuda::getCurrentCUDAStream().stream());
+    C10_CUDA_CHECK(static_cast<cudaError_t>(status));
+  }
+#endif
+}
+
+void Adam::step_by_libtorch(const std::vector<size_t>& indices, double lr, double gradient_factor) {
+  std::vector<torch::Tensor> weights, gradients, exp_avg, exp_avg_sq, steps;
+  for (const size_t index : indices) {
+    weights.push_back(parameters_[index].tensor);
+    gradients.push_back(weights.back().grad());
+    exp_avg.push_back(moments_[index].exp_avg);
+    exp_avg_sq.push_back(moments_[index].exp_avg_sq);
+    steps.push_back(torch::full({}, static_cast<double>(moments_[index].steps),
+                                weights.back().options().requires_grad(false)));
+  }
+  if (gradient_factor != 1) at::_foreach_mul_(gradients, gradient_factor);
   const auto run = [&](const auto& kernel) {
     kernel(weights, gradients, exp_avg, exp_avg_sq, at::TensorList(), steps, lr, config_.beta1, config_.beta2,
            config_.weight_decay, config_.epsilon, /*amsgrad=*/false, /*maximize=*/false);
@@ -68,24 +203,34 @@ void Adam::step(double lr) {
   }
 }
 
+StateTensors Adam::tensors_of(size_t index) const {
+  const std::string& name = parameters_[index].name;
+  const Moments& moments = moments_[index];
+  StateTensors tensors = {{"exp_avg." + name, moments.exp_avg}, {"exp_avg_sq." + name, moments.exp_avg_sq}};
+  if (moments.scale.defined()) {
+    tensors["exp_avg_scale." + name] = moments.scale;
+    tensors["exp_avg_sq_scale." + name] = moments.scale_sq;
+  }
+  return tensors;
+}
+
 StateTensors Adam::state() const {
   StateTensors state;
-  for (size_t i = 0; i < parameters_.size(); ++i) {
-    state["exp_avg." + parameters_[i].name] = exp_avg_[i];
-    state["exp_avg_sq." + parameters_[i].name] = exp_avg_sq_[i];
+  auto steps = torch::zeros({static_cast<int64_t>(moments_.size())}, torch::kInt64);
+  for (size_t i = 0; i < moments_.size(); ++i) {
+    state.merge(tensors_of(i));
+    steps[static_cast<int64_t>(i)] = moments_[i].steps;
   }
-  state["steps"] =
-      steps_.empty() ? torch::zeros({0}, torch::kInt64) : torch::stack(steps_).to(torch::kInt64).cpu();
+  state["steps"] = steps;
   return state;
 }
 
 void Adam::load_state(const StateTensors& state) {
-  auto steps = torch::zeros({static_cast<int64_t>(steps_.size())}, torch::kInt64);
+  auto steps = torch::zeros({static_cast<int64_t>(moments_.size())}, torch::kInt64);
   load_state_tensor(state, "steps", steps);
-  for (size_t i = 0; i < parameters_.size(); ++i) {
-    load_state_tensor(state, "exp_avg." + parameters_[i].name, exp_avg_[i]);
-    load_state_tensor(state, "exp_avg_sq." + parameters_[i].name, exp_avg_sq_[i]);
-    steps_[i].fill_(steps[static_cast<int64_t>(i)].item<int64_t>());
+  for (size_t i = 0; i < moments_.size(); ++i) {
+    for (const auto& [name, tensor] : tensors_of(i)) load_state_tensor(state, name, tensor);
+    moments_[i].steps = steps[static_cast<int64_t>(i)].item<int64_t>();
   }
 }
 

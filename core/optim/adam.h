@@ -1,47 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "optim/parameter.h"
+#include "kernels/adam.h"
+#include "optim/optimizer.h"
 
 namespace fw::optim {
 
-/// How weight decay enters: off the weight itself (AdamW, Loshchilov and Hutter 2019) or added to the
-/// gradient (Adam with an L2 term, Kingma and Ba 2015).
-enum class Decay { decoupled, coupled };
-
-struct AdamConfig {
-  Decay decay = Decay::decoupled;
-  double beta1 = 0.9;
-  double beta2 = 0.999;
-  double epsilon = 1e-8;
-  double weight_decay = 0.01;
-};
-
-/// Adam and AdamW on float32 tensors of one device, by LibTorch's fused kernels.
-/// Thread: one at a time.
-class Adam {
+/// Adam and AdamW. On the CPU, in 8 bits and for bf16 parameters the step is the project's own kernel
+/// (kernels/adam.h); float32 on CUDA takes LibTorch's fused one. On the meta device a step does nothing.
+///
+/// In 8 bits, tensors of fewer than 4096 values keep float32 state: biases and norms are the most sensitive
+/// and save nothing (Dettmers et al. 2022 and bitsandbytes do so too).
+class Adam : public Optimizer {
  public:
-  /// The state is made here, so that a run that does not fit fails at its start.
-  Adam(std::vector<Parameter> parameters, const AdamConfig& config);
+  static constexpr int64_t least_coded = 4096;
 
-  /// One update of every parameter that has a gradient. Cost: one pass over weights, gradients and state.
-  void step(double lr);
+  Adam(std::vector<Parameter> parameters, const OptimizerConfig& config);
 
-  /// exp_avg.<name>, exp_avg_sq.<name> (the tensors themselves, not copies) and `steps` [parameters] int64.
-  StateTensors state() const;
-  /// @throws fw::Error optim.state_mismatch: a tensor is missing or of another shape
-  void load_state(const StateTensors& state);
+  using Optimizer::step;
+  /// Cost: one pass over weights, gradients and state.
+  void step(double lr, double gradient_factor) override;
 
-  const std::vector<Parameter>& parameters() const { return parameters_; }
+  /// exp_avg.<name>, exp_avg_sq.<name> (float32 or uint8), with exp_avg_scale.<name> and
+  /// exp_avg_sq_scale.<name> where they are codes, and `steps` [parameters] int64.
+  StateTensors state() const override;
+  void load_state(const StateTensors& state) override;
+
+  const std::vector<Parameter>& parameters() const override { return parameters_; }
 
  private:
-  AdamConfig config_;
-  std::vector<Parameter> parameters_;
-  std::vector<torch::Tensor> exp_avg_, exp_avg_sq_;
-  std::vector<torch::Tensor> steps_;  // scalars, float32: what the kernels take
-};
+  struct Moments {
+    torch::Tensor exp_avg, exp_avg_sq;
+    torch::Tensor scale, scale_sq;  ///< undefined: the state is float32
+    int64_t steps = 0;
+  };
+  Moments make_moments(const torch::Tensor& parameter) const;
+  StateTensors tensors_of(size_t index) const;
+  /// @return  the kernel's arrays; `gradient` keeps what they point to
+  kernels::AdamTensors arrays(size_t index, torch::Tensor& gradient);
+  kernels::AdamScalars scalars(size_t index, double lr, double gradient_factor) const;
+  void step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor);
+  void step_on_cuda(const std::vector<size_t>& indices, double lr, double gradient_factor);
+  void step_by_libtorch(const std::vector<size_t>& indices, double lr, double gradient_factor);
 
-/// Copies `state`'s tensor `name` into `target`. @throws fw::Error optim.state_mismatch
-void load_state_tensor(const StateTensors& state, const std::string& name, torch::Tensor target);
+  OptimizerConfig config_;
+  std::vector<Parameter> parameters_;
+  std::vector<Moments> moments_;
+};
 
 }  // namespace fw::optim

@@ -3,7 +3,7 @@
 
 #include <torch/torch.h>
 
-#include "optim/adam.h"
+#include "optim/optimizer.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {
@@ -21,7 +21,7 @@ Ema::Ema(std::vector<Parameter> parameters, double decay)
 void Ema::update() {
   const torch::NoGradGuard no_grad;
   std::vector<torch::Tensor> weights;
-  for (const Parameter& parameter : parameters_) weights.push_back(parameter.tensor);
+  for (const Parameter& parameter : parameters_) weights.push_back(parameter.tensor.to(torch::kFloat32));
   at::_foreach_lerp_(average_, weights, 1.0 - decay_);
 }
 
@@ -29,8 +29,16 @@ void Ema::swap() {
   for (size_t i = 0; i < parameters_.size(); ++i) {
     torch::Tensor weight = parameters_[i].tensor;
     const torch::Tensor values = weight.detach();
-    weight.set_data(average_[i]);
-    average_[i] = values;
+    if (weight.scalar_type() == torch::kFloat32) {
+      weight.set_data(average_[i]);
+      average_[i] = values;
+    } else if (set_aside_.count(i) == 0) {
+      weight.set_data(average_[i].to(weight.scalar_type()));
+      set_aside_[i] = values;
+    } else {
+      weight.set_data(set_aside_[i]);
+      set_aside_.erase(i);
+    }
   }
 }
 

@@ -14,7 +14,8 @@ class Ema {
 
   void update();
   /// Puts the average in the weights' place, or, called again, the weights back: both tensors swap their
-  /// memory, nothing is copied. Between the two calls update() must not be called.
+  /// memory, nothing is copied (of bf16 weights: a rounded copy of the average stands in for them). Between
+  /// the two calls neither update() nor state() must be called.
   void swap();
 
   /// ema.<name> (the tensors themselves).
@@ -26,6 +27,7 @@ class Ema {
   double decay_;
   std::vector<Parameter> parameters_;
   std::vector<torch::Tensor> average_;
+  std::map<size_t, torch::Tensor> set_aside_;  ///< bf16 weights while their average stands in
 };
 
 }  // namespace fw::optim

@@ -3,6 +3,8 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 namespace fw::optim {
 
 namespace {
@@ -19,13 +21,12 @@ std::vector<torch::Tensor> gradients_of(const std::vector<Parameter>& parameters
 
 double gradient_norm(const std::vector<Parameter>& parameters) {
   const std::vector<torch::Tensor> gradients = gradients_of(parameters);
-  if (gradients.empty()) return 0;
-  return torch::stack(at::_foreach_norm(gradients, 2)).norm().item<double>();
+  if (gradients.empty() || gradients.front().is_meta()) return 0;
+  return torch::stack(at::_foreach_norm(gradients, 2, torch::kFloat32)).norm().item<double>();
 }
 
-void clip_gradients(const std::vector<Parameter>& parameters, double norm, double largest) {
-  const double factor = largest / (norm + 1e-6);
-  if (factor < 1) scale_gradients(parameters, factor);
+double clip_factor(double norm, double largest) {
+  return std::min(1.0, largest / (norm + 1e-6));
 }
 
 void scale_gradients(const std::vector<Parameter>& parameters, double factor) {

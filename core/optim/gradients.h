@@ -6,12 +6,14 @@
 namespace fw::optim {
 
 /// L2 norm of all gradients together, as torch.nn.utils.clip_grad_norm_ takes it: the norm of the tensors'
-/// norms, in float32. 0 when there is no gradient; not finite when one of them is not.
+/// norms, in float32. 0 when there is no gradient and on the meta device;
+/// not finite when one of them is not.
 /// Cost: one pass over the gradients and, on a GPU, one wait for it.
 double gradient_norm(const std::vector<Parameter>& parameters);
 
-/// Scales all gradients by min(1, largest / (norm + 1e-6)). @param norm  from gradient_norm(), finite
-void clip_gradients(const std::vector<Parameter>& parameters, double norm, double largest);
+/// What gradients are multiplied with so that their norm is at most `largest`, as clip_grad_norm_ does:
+/// min(1, largest / (norm + 1e-6)). @param norm  from gradient_norm(), finite
+double clip_factor(double norm, double largest);
 
 /// Multiplies all gradients.
 void scale_gradients(const std::vector<Parameter>& parameters, double factor);

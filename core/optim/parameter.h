@@ -9,7 +9,7 @@
 
 namespace fw::optim {
 
-/// One trained tensor: float32, a leaf that requires a gradient.
+/// One trained tensor: float32 or bf16, contiguous, a leaf that requires a gradient.
 struct Parameter {
   std::string name;  ///< as its file calls it; unique
   torch::Tensor tensor;

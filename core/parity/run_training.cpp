@@ -64,8 +64,8 @@ Tensors forward_and_backward(const Case& c, const Settings& settings, const nn::
 
 training::UpdaterConfig updater_config(const Case& c) {
   training::UpdaterConfig config;
-  config.adam = {optim::Decay::decoupled, c.param<double>("beta1"), c.param<double>("beta2"),
-                 c.param<double>("epsilon"), c.param<double>("weight_decay")};
+  config.optimizer = {optim::Decay::decoupled, c.param<double>("beta1"), c.param<double>("beta2"),
+                      c.param<double>("epsilon"), c.param<double>("weight_decay")};
   config.schedule = {optim::parse_lr_course(c.param<std::string>("lr_scheduler")),
                      c.param<double>("learning_rate"), c.param<int64_t>("lr_warmup_steps"),
                      c.param<int64_t>("updates"), c.param<int64_t>("lr_num_cycles")};

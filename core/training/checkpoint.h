@@ -8,7 +8,8 @@
 #include "training/updater.h"
 
 /// A run's checkpoint: a folder with everything that its continuation depends on.
-///   pytorch_lora_weights.safetensors or trained.safetensors   float32, the LoRA under diffusers' keys
+///   pytorch_lora_weights.safetensors or trained.safetensors   the float32 masters (bf16 where there are
+///                                                             none), the LoRA under diffusers' keys
 ///   optimizer.safetensors, ema.safetensors, rng.safetensors
 ///   run.toml                                                  the settings it was trained with
 ///   checkpoint.json                                           Progress

@@ -9,57 +9,47 @@
 
 namespace fw::training {
 
-TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora) {
-  TrainedWeights trained;
+TrainedWeights::TrainedWeights(const TrainedWeightsOptions& options)
+    : options_(options),
+      masters_(std::make_unique<optim::MasterWeights>(
+          options.masters == Masters::on_host ? tensor::Placement::pinned : tensor::Placement::device,
+          options.gradients)) {}
+
+void TrainedWeights::add(const std::string& name, torch::Tensor weight) {
+  weight.requires_grad_(true);
+  const bool is_master = weight.scalar_type() == torch::kFloat32 && options_.masters != Masters::on_host;
+  const bool alone = is_master || options_.masters == Masters::none;
+  parameters_.push_back({name, alone ? weight : masters_->add(weight)});
+}
+
+TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora,
+                                       const TrainedWeightsOptions& options) {
+  TrainedWeights trained(options);
   for (auto& [path, module] : lora.modules) {
-    module.A.requires_grad_(true);
-    module.B.requires_grad_(true);
-    trained.parameters_.push_back({path + ".lora_A.weight", module.A});
-    trained.parameters_.push_back({path + ".lora_B.weight", module.B});
+    trained.add(path + ".lora_A.weight", module.A);
+    trained.add(path + ".lora_B.weight", module.B);
   }
   adapters::attach(model, lora);
   trained.lora_ = std::move(lora);
   return trained;
 }
 
-TrainedWeights TrainedWeights::of_parameters(nn::Module& model, const std::vector<std::string>& names) {
+TrainedWeights TrainedWeights::of_parameters(nn::Module& model, const std::vector<std::string>& names,
+                                             const TrainedWeightsOptions& options) {
   const std::set<std::string> chosen(names.begin(), names.end());
-  TrainedWeights trained;
+  TrainedWeights trained(options);
   model.for_each_parameter([&](const std::string& name, torch::Tensor& slot) {
-    if (!chosen.contains(name)) return;
-    slot.requires_grad_(true);
-    torch::Tensor master = slot;
-    if (slot.scalar_type() != torch::kFloat32) {
-      const torch::NoGradGuard no_grad;
-      master = tensor::allocate(slot.sizes(), torch::kFloat32, slot.device(), tensor::Placement::device,
-                                tensor::Role::weights);
-      master.copy_(slot);
-      master.requires_grad_(true);
-      trained.rounded_.push_back({master, slot});
-    }
-    trained.parameters_.push_back({name, master});
+    if (chosen.contains(name)) trained.add(name, slot);
   });
   return trained;
 }
 
 void TrainedWeights::collect_gradients() {
-  const torch::NoGradGuard no_grad;
-  for (Rounded& each : rounded_) {
-    const torch::Tensor gradient = each.weight.grad();
-    if (!gradient.defined()) continue;
-    torch::Tensor& sum = each.master.mutable_grad();
-    if (sum.defined()) {
-      sum.add_(gradient);
-    } else {
-      sum = gradient.to(torch::kFloat32);
-    }
-    each.weight.mutable_grad() = torch::Tensor();
-  }
+  masters_->collect_gradients();
 }
 
 void TrainedWeights::publish() {
-  const torch::NoGradGuard no_grad;
-  for (Rounded& each : rounded_) each.weight.copy_(each.master);
+  masters_->publish();
 }
 
 int64_t TrainedWeights::element_count() const {

@@ -1,28 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
+#include <memory>
 
 #include "adapters/lora.h"
 #include "nn/module.h"
+#include "optim/master_weights.h"
 #include "optim/parameter.h"
 
 namespace fw::training {
 
-/// What a run trains: the matrices of a LoRA, or the transformer's own weights. The optimizer always works on
-/// float32 tensors; where the model computes in a smaller type, each of its weights has a float32 master,
-/// which takes over the gradient after each backward pass and is rounded back after each update.
-/// The model must outlive it. Thread: the training thread.
+/// Where the float32 originals of the trained weights are.
+enum class Masters {
+  on_device,  ///< beside the weights; where these are float32, they are it themselves
+  on_host,    ///< in (pinned) host memory, with the optimizer's state and work: an offloaded optimizer
+  none,       ///< nowhere: the model's weights are trained in their own type
+};
+
+struct TrainedWeightsOptions {
+  Masters masters = Masters::on_device;
+  /// With masters on the host: gradients go there during the backward pass already.
+  optim::MasterWeights::Gradients gradients = optim::MasterWeights::Gradients::stay;
+};
+
+/// What a run trains: the matrices of a LoRA, or the transformer's own weights. The optimizer works on
+/// float32 tensors or, without masters, on bf16 ones; a master takes over its weight's gradient after each
+/// backward pass and is rounded back after each update. The model must outlive it. Thread: the training
+/// thread.
 class TrainedWeights {
  public:
   /// Attaches the LoRA to the model and trains it. @param lora  float32, on the model's device
-  static TrainedWeights of_lora(nn::Module& model, adapters::Lora lora);
+  static TrainedWeights of_lora(nn::Module& model, adapters::Lora lora,
+                                const TrainedWeightsOptions& options = {});
   /// Trains the named parameters of the model.
-  static TrainedWeights of_parameters(nn::Module& model, const std::vector<std::string>& names);
+  static TrainedWeights of_parameters(nn::Module& model, const std::vector<std::string>& names,
+                                      const TrainedWeightsOptions& options = {});
 
   /// "<path>.lora_A.weight" and "<path>.lora_B.weight", or the parameters' names.
   const std::vector<optim::Parameter>& parameters() const { return parameters_; }
-  /// After a backward pass: adds the gradients of smaller types to the masters' and frees them.
+  /// After a backward pass: adds the gradients of weights that have a master to the master's and frees them.
   void collect_gradients();
   /// After the masters were changed: rounds them into the model.
   void publish();
@@ -32,12 +48,13 @@ class TrainedWeights {
   int64_t element_count() const;
 
  private:
-  struct Rounded {
-    torch::Tensor master, weight;
-  };
+  explicit TrainedWeights(const TrainedWeightsOptions& options);
+  void add(const std::string& name, torch::Tensor weight);
+
+  TrainedWeightsOptions options_;
   adapters::Lora lora_;
   std::vector<optim::Parameter> parameters_;
-  std::vector<Rounded> rounded_;
+  std::unique_ptr<optim::MasterWeights> masters_;
 };
 
 }  // namespace fw::training

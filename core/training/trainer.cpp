@@ -95,8 +95,14 @@ torch::Device compute_device(const config::RunSettings& settings) {
 
 UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps) {
   UpdaterConfig config;
-  config.adam = {settings.optimizer == "adamw" ? optim::Decay::decoupled : optim::Decay::coupled,
-                 settings.beta1, settings.beta2, settings.epsilon, settings.weight_decay};
+  config.optimizer = {
+      settings.optimizer.starts_with("adamw") ? optim::Decay::decoupled : optim::Decay::coupled,
+      settings.beta1,
+      settings.beta2,
+      settings.epsilon,
+      settings.weight_decay,
+      settings.optimizer.ends_with("_8bit") ? optim::StateType::eight_bit : optim::StateType::float32,
+      static_cast<uint64_t>(settings.seed)};
   config.schedule = {optim::parse_lr_course(settings.lr_scheduler),
                      settings.lr,
                      settings.lr_warmup_steps,
@@ -108,6 +114,16 @@ UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_
   config.scale_loss = settings.mixed_precision == "fp16";
   config.ema_decay = settings.ema_decay;
   return config;
+}
+
+TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings) {
+  using Gradients = optim::MasterWeights::Gradients;
+  if (settings.optimizer_offload) {
+    return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
+  }
+  const bool in_bf16 = settings.training_type == "sft" && settings.mixed_precision == "bf16" &&
+                       settings.trained_type == "bf16";
+  return {in_bf16 ? Masters::none : Masters::on_device};
 }
 
 /// All that lives while a run trains.
@@ -208,10 +224,12 @@ void Trainer::Session::make_weights() {
     const auto paths = adapters::match_linears(transformer, settings.target_modules);
     weights = TrainedWeights::of_lora(
         transformer,
-        adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, device, generator));
+        adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, device, generator),
+        trained_weights_options(settings));
   } else {
     weights = TrainedWeights::of_parameters(
-        transformer, adapters::match_parameters(transformer, settings.trainable_modules));
+        transformer, adapters::match_parameters(transformer, settings.trainable_modules),
+        trained_weights_options(settings));
   }
   if (!settings.start_from.empty()) load_weights(settings.start_from, *weights);
   updater.emplace(*weights, updater_config(settings, total_steps));

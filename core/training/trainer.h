@@ -61,6 +61,8 @@ class Trainer {
 /// The settings' precision and device as LibTorch's.
 torch::Dtype compute_dtype(const config::RunSettings& settings);
 torch::Device compute_device(const config::RunSettings& settings);
+/// Where the settings want the trained weights' originals.
+TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings);
 /// How the settings want weights changed. @param total_steps  for the course of the learning rate
 UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps);
 

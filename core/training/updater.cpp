@@ -11,7 +11,9 @@
 namespace fw::training {
 
 Updater::Updater(TrainedWeights& weights, const UpdaterConfig& config)
-    : weights_(weights), config_(config), adam_(weights.parameters(), config.adam) {
+    : weights_(weights),
+      config_(config),
+      optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
 }
 
@@ -33,8 +35,8 @@ Updater::Result Updater::update(int64_t step, bool losses_finite) {
   if (config_.scale_loss) scaler_.update(finite);
   result.skipped = !finite;
   if (finite) {
-    optim::clip_gradients(parameters, result.grad_norm, config_.max_grad_norm);
-    adam_.step(result.lr);
+    optimizer_->step(result.lr, optim::clip_factor(result.grad_norm, config_.max_grad_norm));
+    optim::clear_gradients(parameters);  // what follows may need their memory
     weights_.publish();
     if (ema_) ema_->update();
   }

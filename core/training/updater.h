@@ -4,16 +4,16 @@
 #include <memory>
 #include <optional>
 
-#include "optim/adam.h"
 #include "optim/ema.h"
 #include "optim/grad_scaler.h"
 #include "optim/lr_schedule.h"
+#include "optim/optimizer.h"
 #include "training/trained_weights.h"
 
 namespace fw::training {
 
 struct UpdaterConfig {
-  optim::AdamConfig adam;
+  optim::OptimizerConfig optimizer;
   optim::LrSchedule schedule;
   double max_grad_norm = 1;
   int64_t accumulation = 1;  ///< micro-batches whose mean makes an update
@@ -47,7 +47,7 @@ class Updater {
   void swap_average();
   bool has_average() const { return ema_.has_value(); }
 
-  optim::Adam& optimizer() { return adam_; }
+  optim::Optimizer& optimizer() { return *optimizer_; }
   optim::Ema* average() { return ema_ ? &*ema_ : nullptr; }
   optim::GradScaler& scaler() { return scaler_; }
   optim::LrSchedule& schedule() { return config_.schedule; }
@@ -55,7 +55,7 @@ class Updater {
  private:
   TrainedWeights& weights_;
   UpdaterConfig config_;
-  optim::Adam adam_;
+  std::unique_ptr<optim::Optimizer> optimizer_;
   std::optional<optim::Ema> ema_;
   optim::GradScaler scaler_;
 };

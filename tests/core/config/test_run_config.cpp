@@ -300,7 +300,8 @@ class TestRunConfig : public QObject {
     QCOMPARE(s.rank, int64_t(32));
     QCOMPARE(s.lora_alpha, 16.0);
     QCOMPARE(s.lr, 1e-3);
-    QCOMPARE(s.optimizer + " " + s.lr_scheduler + " " + s.mixed_precision, std::string("adamw cosine fp32"));
+    QCOMPARE(s.optimizer + " " + s.lr_scheduler + " " + s.mixed_precision,
+             std::string("adamw_8bit cosine fp32"));
     QCOMPARE(s.checkpointing_limit, int64_t(3));
     // Not said in the script: that trainer's own defaults.
     QCOMPARE(s.batch_size, int64_t(4));
@@ -308,8 +309,32 @@ class TestRunConfig : public QObject {
     QCOMPARE(s.lr_warmup_steps, int64_t(500));
     QCOMPARE(codes(imported.unmapped),
              (std::vector<std::string>{"config.script_note", "config.flag_other_means", "config.bad_flag",
-                                       "config.flag_other_means", "config.unknown_flag"}));
+                                       "config.unknown_flag"}));
     QVERIFY_EXCEPTION_THROWN(import_flags("echo --rank 4", "x.sh"), fw::Error);
+  }
+
+  void imports_optimizer_flags_data() {
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<QString>("optimizer");
+    QTest::addColumn<QString>("offload");
+    const auto row = [](const char* flags, const char* optimizer, const char* offload) {
+      QTest::newRow(flags) << flags << optimizer << offload;
+    };
+    row("--optimizer adamw --use_8bit", "adamw_8bit", "no no");
+    row("--use_8bit_bnb", "adam_8bit", "no no");
+    row("--optimizer adamw --use_8bit false", "adamw", "no no");
+    row("--optimizer AdamW-bnb-8bit", "adamw_8bit", "no no");
+    row("--optimizer adam-bnb", "adam", "no no");
+    row("--optimizer adamw --use_torchao --use_cpu_offload_optimizer --offload_gradients", "adamw",
+        "yes yes");
+  }
+  void imports_optimizer_flags() {
+    QFETCH(QString, flags);
+    const ImportedFlags imported = import_flags("python train.py " + flags.toStdString(), "train.sh");
+    const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
+    QTEST(QString::fromStdString(s.optimizer), "optimizer");
+    const auto word = [](bool set) { return set ? QString("yes") : QString("no"); };
+    QTEST(word(s.optimizer_offload) + " " + word(s.offload_gradients), "offload");
   }
 
   void imports_published_scripts_data() {

@@ -42,7 +42,7 @@ class TestOptim : public QObject {
  private Q_SLOTS:
   void adam_follows_its_formula() {
     for (const Decay decay : {Decay::decoupled, Decay::coupled}) {
-      const AdamConfig config{decay, 0.9, 0.95, 1e-8, 0.1};
+      const OptimizerConfig config{decay, 0.9, 0.95, 1e-8, 0.1};
       auto parameters = make_parameters(1);
       Adam adam(parameters, config);
       std::vector<torch::Tensor> w, m, v;
@@ -75,7 +75,7 @@ class TestOptim : public QObject {
   }
 
   void adam_state_continues_bit_for_bit() {
-    const AdamConfig config;
+    const OptimizerConfig config;
     auto first = make_parameters(1);
     Adam adam(first, config);
     for (int step = 0; step < 3; ++step) {
@@ -123,10 +123,8 @@ class TestOptim : public QObject {
       sum += p.tensor.grad().to(torch::kFloat64).pow(2).sum().item<double>();
     const double norm = gradient_norm(parameters);
     QVERIFY(std::abs(norm - std::sqrt(sum)) < 1e-5);
-    const auto before = parameters[0].tensor.grad().clone();
-    clip_gradients(parameters, norm, norm * 2);
-    QVERIFY(torch::equal(parameters[0].tensor.grad(), before));
-    clip_gradients(parameters, norm, 0.5);
+    QCOMPARE(clip_factor(norm, norm * 2), 1.0);
+    scale_gradients(parameters, clip_factor(norm, 0.5));
     QVERIFY(std::abs(gradient_norm(parameters) - 0.5) < 1e-5);
     parameters[1].tensor.mutable_grad()[3] = std::numeric_limits<float>::quiet_NaN();
     QVERIFY(!std::isfinite(gradient_norm(parameters)));

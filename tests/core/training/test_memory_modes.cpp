@@ -57,7 +57,7 @@ class TestMemoryModes : public QObject {
                   model->transformer(),
                   fw::adapters::match_parameters(model->transformer(), settings.trainable_modules));
     UpdaterConfig update;
-    update.adam.weight_decay = 0.1;
+    update.optimizer.weight_decay = 0.1;
     update.schedule.base = 0.01;
     update.accumulation = 2;
     update.ema_decay = 0.5;

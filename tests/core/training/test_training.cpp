@@ -138,20 +138,28 @@ class TestTraining : public QObject {
   }
 
   void a_resumed_run_equals_an_unbroken_one_data() {
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<QString>("checkpointing");
-    QTest::newRow("lora") << "lora"
-                          << "true";
-    QTest::newRow("sft") << "sft"
-                         << "false";
+    QTest::addColumn<QStringList>("settings_of_row");
+    const auto row = [](const char* name, const char* kind, const QStringList& more) {
+      QTest::newRow(name) << (QStringList{QString("training.training_type=") + kind} + more);
+    };
+    row("lora", "lora", {});
+    row("lora, 8 bits", "lora", {"optimizer.optimizer=adamw_8bit"});
+    row("lora, offloaded", "lora", {"optimizer.offload=true"});
+    row("sft", "sft", {"training.gradient_checkpointing=false"});
+    row("sft, Adam in 8 bits, bf16", "sft",
+        {"optimizer.optimizer=adam_8bit", "training.mixed_precision=bf16"});
+    row("sft, offloaded with gradients", "sft",
+        {"optimizer.offload=true", "optimizer.offload_gradients=true",
+         "training.gradient_accumulation_steps=2", "training.mixed_precision=bf16"});
+    row("sft, no masters", "sft", {"training.mixed_precision=bf16", "sft.trained_type=bf16"});
+    row("sft, no masters, 8 bits", "sft",
+        {"training.mixed_precision=bf16", "sft.trained_type=bf16", "optimizer.optimizer=adamw_8bit"});
   }
   void a_resumed_run_equals_an_unbroken_one() {
-    QFETCH(QString, kind);
-    QFETCH(QString, checkpointing);
-    const std::vector<std::string> settings = {
-        "training.training_type=" + kind.toStdString(),
-        "training.gradient_checkpointing=" + checkpointing.toStdString(), "ema.ema_decay=0.9",
-        "lr_scheduler.lr_scheduler=cosine", "lr_scheduler.lr_warmup_steps=2"};
+    QFETCH(QStringList, settings_of_row);
+    std::vector<std::string> settings = {"ema.ema_decay=0.9", "lr_scheduler.lr_scheduler=cosine",
+                                         "lr_scheduler.lr_warmup_steps=2"};
+    for (const QString& setting : settings_of_row) settings.push_back(setting.toStdString());
     const auto unbroken = make_run(settings), broken = make_run(settings);
     TestContext whole;
     train(unbroken, whole);
@@ -169,14 +177,55 @@ class TestTraining : public QObject {
     QCOMPARE(losses.size(), size_t(6));
     QVERIFY(losses == whole.metrics["loss"]);
     const auto last = [](const config::RunPaths& run) { return run.checkpoint(6); };
-    for (const char* file : {"optimizer.safetensors", "ema.safetensors", "rng.safetensors"}) {
-      QVERIFY2(same(tensors_of(last(unbroken) / file), tensors_of(last(broken) / file)), file);
+    const std::string weights_file =
+        fs::exists(last(unbroken) / lora_file_name) ? lora_file_name : trained_file_name;
+    for (const std::string& file : {weights_file, std::string("optimizer.safetensors"),
+                                    std::string("ema.safetensors"), std::string("rng.safetensors")}) {
+      QVERIFY2(same(tensors_of(last(unbroken) / file), tensors_of(last(broken) / file)), file.c_str());
     }
+    const auto is_coded = [](const auto& entry) { return entry.second.scalar_type() == torch::kUInt8; };
+    const auto state = tensors_of(last(broken) / "optimizer.safetensors");
+    QCOMPARE(std::any_of(state.begin(), state.end(), is_coded),
+             settings_of_row.join(' ').contains("sft") && settings_of_row.join(' ').contains("_8bit"));
     std::vector<int64_t> steps;  // no step twice, none missing
     config::read_run_events(broken, 0, [&](const config::RunEvent& event) {
       if (event.event == "metrics") steps.push_back(event.step);
     });
     QCOMPARE(steps, (std::vector<int64_t>{1, 2, 3, 4, 5, 6}));
+  }
+
+  void an_offloaded_optimizer_gives_the_same_numbers_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("precision");
+    QTest::newRow("lora, fp32") << "lora"
+                                << "fp32";
+    QTest::newRow("sft, fp32") << "sft"
+                               << "fp32";
+    QTest::newRow("sft, bf16") << "sft"
+                               << "bf16";
+  }
+  void an_offloaded_optimizer_gives_the_same_numbers() {
+    QFETCH(QString, kind);
+    QFETCH(QString, precision);
+    // The small norm clips every step.
+    const std::vector<std::string> settings = {
+        "training.training_type=" + kind.toStdString(), "training.mixed_precision=" + precision.toStdString(),
+        "training.gradient_accumulation_steps=2", "optimizer.max_grad_norm=0.01", "ema.ema_decay=0.9"};
+    const auto plain = make_run(settings);
+    TestContext expected;
+    train(plain, expected);
+    for (const char* gradients : {"false", "true"}) {
+      auto offloaded = settings;
+      offloaded.push_back("optimizer.offload=true");
+      offloaded.push_back(std::string("optimizer.offload_gradients=") + gradients);
+      const auto run = make_run(offloaded);
+      TestContext context;
+      train(run, context);
+      QVERIFY(context.metrics["loss"] == expected.metrics["loss"]);
+      QVERIFY(context.metrics["grad_norm"] == expected.metrics["grad_norm"]);
+      for (const char* file : {"optimizer.safetensors", "ema.safetensors"})
+        QVERIFY2(same(tensors_of(run.checkpoint(6) / file), tensors_of(plain.checkpoint(6) / file)), file);
+    }
   }
 
   void resuming_from_an_older_checkpoint_leaves_later_ones_behind() {

@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   add_lora(app, session);
   add_model(app, session);
   add_parity(app, session);
+  add_plan(app, session);
   add_train(app, session);
 #ifdef FW_MEDIA
   add_dataset(app, session);

@@ -271,6 +271,14 @@
         <source>Forgets all jobs that have ended; what they made stays.</source>
         <translation>Vergisst alle beendeten Aufträge; was sie erzeugt haben, bleibt.</translation>
     </message>
+    <message>
+        <source>&amp;Fit and resume</source>
+        <translation>An&amp;passen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on with a run that ran out of memory, with settings that fit what is free now.</source>
+        <translation>Setzt einen Lauf, dem der Speicher ausging, mit Einstellungen fort, die in den jetzt freien Speicher passen.</translation>
+    </message>
 </context>
 <context>
     <name>JobListModel</name>
@@ -946,14 +954,6 @@
         <translation>Programm und Engine haben verschiedene Versionen: installers/run.sh erneut ausführen.</translation>
     </message>
     <message>
-        <source>The device ran out of memory: {what} (peak {peak}).</source>
-        <translation>Dem Gerät ging der Speicher aus: {what} (höchster Stand {peak}).</translation>
-    </message>
-    <message>
-        <source>Choose a smaller size or batch, or an offload mode.</source>
-        <translation>Eine kleinere Größe, einen kleineren Batch oder einen Auslagerungsmodus wählen.</translation>
-    </message>
-    <message>
         <source>The GPU reported an error: {what}.</source>
         <translation>Die GPU meldete einen Fehler: {what}.</translation>
     </message>
@@ -1508,10 +1508,6 @@
     <message>
         <source>Curves are kept in the project, as TensorBoard files and as CSV.</source>
         <translation>Kurven werden im Projekt, als TensorBoard-Dateien und als CSV aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>This memory saving does not exist here; the fp32 optimizer is used.</source>
-        <translation>Diese Art, Speicher zu sparen, gibt es hier nicht; der fp32-Optimierer wird benutzt.</translation>
     </message>
     <message>
         <source>Nothing needs to be set for it here.</source>
@@ -2637,6 +2633,122 @@
         <source>Change validation.validation_prompts, or leave it empty to train without clips.</source>
         <translation>Ändern Sie validation.validation_prompts oder lassen Sie es leer, um ohne Clips zu trainieren.</translation>
     </message>
+    <message>
+        <source>{file} holds no latents of a clip: {reason}.</source>
+        <translation>{file} enthält keine Latents eines Clips: {reason}.</translation>
+    </message>
+    <message>
+        <source>Give a file that ends in .latents.safetensors, as generating or validating leaves it.</source>
+        <translation>Geben Sie eine Datei an, die auf .latents.safetensors endet, wie sie beim Generieren oder Validieren entsteht.</translation>
+    </message>
+    <message>
+        <source>A clip was denoised and could not be decoded: {reason}</source>
+        <translation>Ein Clip wurde entrauscht, konnte aber nicht dekodiert werden: {reason}</translation>
+    </message>
+    <message>
+        <source>Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more memory is free.</source>
+        <translation>Seine Latents liegen in {file}: framewright-cli generate --latents macht daraus den Clip, sobald mehr Speicher frei ist.</translation>
+    </message>
+    <message>
+        <source>Memory ran out in {phase}: {what} (peak {peak}).</source>
+        <translation>Der Speicher ging aus ({phase}): {what} (Spitze {peak}).</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.</source>
+        <translation>Wählen Sie eine kleinere Größe oder einen kleineren Batch, streamen Sie mehr Blöcke (memory.streamed_blocks) oder lagern Sie Aktivierungen aus (memory.activation_offload). Was gespeichert wurde, ist vollständig: Ein Lauf wird von seinem neuesten Checkpoint aus fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.</source>
+        <translation>Diese Einsparung an Speicher gibt es hier nicht; siehe optimizer.optimizer und sft.trained_type.</translation>
+    </message>
+    <message>
+        <source>The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.</source>
+        <translation>Der kleinste Optimierer hat hier 8 Bit: adamw_8bit oder adam_8bit.</translation>
+    </message>
+    <message>
+        <source>{file} is no preset: {key} is missing or wrong.</source>
+        <translation>{file} ist keine Vorlage: {key} fehlt oder ist falsch.</translation>
+    </message>
+    <message>
+        <source>A table [preset] says what a preset is for: name = &quot;…&quot;.</source>
+        <translation>Eine Tabelle [preset] sagt, wofür eine Vorlage ist: name = &quot;…&quot;.</translation>
+    </message>
+    <message>
+        <source>There is no preset {id}.</source>
+        <translation>Es gibt keine Vorlage {id}.</translation>
+    </message>
+    <message>
+        <source>framewright-cli preset list shows all of them.</source>
+        <translation>framewright-cli preset list zeigt alle.</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; cannot be a preset&apos;s name.</source>
+        <translation>„{name}“ kann nicht der Name einer Vorlage sein.</translation>
+    </message>
+    <message>
+        <source>It becomes a file&apos;s name: up to 100 characters, no slash, no point in front.</source>
+        <translation>Daraus wird ein Dateiname: bis zu 100 Zeichen, kein Schrägstrich, kein Punkt am Anfang.</translation>
+    </message>
+    <message>
+        <source>There is a preset &quot;{name}&quot; already.</source>
+        <translation>Es gibt schon eine Vorlage „{name}“.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or replace it.</source>
+        <translation>Wählen Sie einen anderen Namen oder ersetzen Sie sie.</translation>
+    </message>
+    <message>
+        <source>The run file cannot be planned: {problems}</source>
+        <translation>Die Laufdatei lässt sich nicht planen: {problems}</translation>
+    </message>
+    <message>
+        <source>There is nothing to fit the run to: no GPU is here.</source>
+        <translation>Es gibt nichts, woran der Lauf angepasst werden könnte: Hier ist keine GPU.</translation>
+    </message>
+    <message>
+        <source>Name a card&apos;s memory: --vram 24GiB.</source>
+        <translation>Nennen Sie den Speicher einer Karte: --vram 24GiB.</translation>
+    </message>
+    <message>
+        <source>There are no figures of a card “{card}”.</source>
+        <translation>Zu einer Karte „{card}“ gibt es keine Angaben.</translation>
+    </message>
+    <message>
+        <source>Known are: {cards}.</source>
+        <translation>Bekannt sind: {cards}.</translation>
+    </message>
+    <message>
+        <source>The run cannot be planned: {problem}</source>
+        <translation>Der Lauf lässt sich nicht planen: {problem}</translation>
+    </message>
+    <message>
+        <source>“{bucket}” is no size of clips.</source>
+        <translation>„{bucket}“ ist keine Clipgröße.</translation>
+    </message>
+    <message>
+        <source>Write FRAMESxHEIGHTxWIDTH, such as 49x480x720.</source>
+        <translation>Schreiben Sie BILDERxHÖHExBREITE, zum Beispiel 49x480x720.</translation>
+    </message>
+    <message>
+        <source>The run {run} needs too much memory here: {words}.</source>
+        <translation>Der Lauf {run} braucht hier zu viel Speicher: {words}.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or begin a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
+        <translation>Andere Programme schließen oder einen neuen Lauf mit kleinerer Größe, kleinerem Batch oder Rang beginnen: framewright-cli train --branch {run} --set KEY=VALUE. Von diesem Lauf ist nichts verloren.</translation>
+    </message>
+    <message>
+        <source>These settings fit: {fit}. “Fit and resume” goes on with them from the newest checkpoint, and so does framewright-cli train --resume {run} --fit.</source>
+        <translation>Diese Einstellungen passen: {fit}. „Anpassen und fortsetzen“ macht mit ihnen vom neuesten Checkpoint aus weiter, ebenso framewright-cli train --resume {run} --fit.</translation>
+    </message>
+    <message>
+        <source>These settings fit: {fit}. They change what is learned, so they begin a new run: framewright-cli train --branch {run} {settings}. What was saved is whole.</source>
+        <translation>Diese Einstellungen passen: {fit}. Sie ändern, was gelernt wird, und beginnen darum einen neuen Lauf: framewright-cli train --branch {run} {settings}. Was gespeichert wurde, ist vollständig.</translation>
+    </message>
+    <message>
+        <source>No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is whole.</source>
+        <translation>Keine Wahl der Einstellungen passt hier ({fit}). Andere Programme schließen oder kleinere Größe, kleineren Batch oder Rang wählen. Was gespeichert wurde, ist vollständig.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2750,6 +2862,77 @@
     <message>
         <source>merging</source>
         <translation>Zusammenführen</translation>
+    </message>
+</context>
+<context>
+    <name>plan</name>
+    <message>
+        <source>{count} of {all} blocks streamed</source>
+        <translation>{count} von {all} Blöcken gestreamt</translation>
+    </message>
+    <message>
+        <source>activations offloaded</source>
+        <translation>Aktivierungen ausgelagert</translation>
+    </message>
+    <message>
+        <source>gradient checkpointing</source>
+        <translation>Gradient Checkpointing</translation>
+    </message>
+    <message>
+        <source>every block checkpointed</source>
+        <translation>jeder Block mit Checkpoint</translation>
+    </message>
+    <message>
+        <source>8-bit optimizer</source>
+        <translation>8-Bit-Optimierer</translation>
+    </message>
+    <message>
+        <source>weights trained in bf16</source>
+        <translation>Gewichte in bf16 trainiert</translation>
+    </message>
+    <message>
+        <source>optimizer in host memory</source>
+        <translation>Optimierer im Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>gradients to host memory at once</source>
+        <translation>Gradienten sofort in den Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>validation with less on the device at a time</source>
+        <translation>Validierung mit weniger auf einmal auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>text encoder streamed</source>
+        <translation>Textencoder gestreamt</translation>
+    </message>
+    <message>
+        <source>clips decoded in tiles</source>
+        <translation>Clips in Kacheln dekodiert</translation>
+    </message>
+    <message>
+        <source>clips decoded one by one</source>
+        <translation>Clips einzeln dekodiert</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>so, wie er ist</translation>
+    </message>
+    <message>
+        <source>, about {percent}% slower</source>
+        <translation>, etwa {percent} % langsamer</translation>
+    </message>
+    <message>
+        <source>, about {percent}% faster</source>
+        <translation>, etwa {percent} % schneller</translation>
+    </message>
+    <message>
+        <source>{what}: {needed} of {there}{cost}</source>
+        <translation>{what}: {needed} von {there}{cost}</translation>
+    </message>
+    <message>
+        <source>does not fit: {needed} of {there} even with {what}</source>
+        <translation>passt nicht: {needed} von {there} selbst mit {what}</translation>
     </message>
 </context>
 <context>
@@ -3029,10 +3212,6 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Type in which the model computes. LoRA weights, trained weights and the optimizer&apos;s state are fp32 in any case. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
-        <translation>Zahlentyp, in dem das Modell rechnet. LoRA-Gewichte, trainierte Gewichte und der Zustand des Optimierers sind in jedem Fall fp32. fp16 skaliert den Loss, damit kleine Gradienten nicht verschwinden. Das 2b-Modell von CogVideoX wurde in fp16 trainiert, die anderen in bf16.</translation>
-    </message>
-    <message>
         <source>Gradient checkpointing</source>
         <translation>Gradient Checkpointing</translation>
     </message>
@@ -3103,10 +3282,6 @@
     <message>
         <source>Optimizer</source>
         <translation>Optimierer</translation>
-    </message>
-    <message>
-        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers.</source>
-        <translation>adamw zieht den Weight Decay direkt von den Gewichten ab; adam addiert ihn zum Gradienten, jeweils wie in der zugehörigen Veröffentlichung.</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -3293,10 +3468,6 @@
         <translation>Speichermodus</translation>
     </message>
     <message>
-        <source>How validation fits beside the training: model has one of text encoder, transformer and VAE on the device at a time, block one block at a time, none all of them.</source>
-        <translation>Wie die Validierung neben dem Training Platz findet: model hält jeweils nur Text-Encoder, Transformer oder VAE auf dem Gerät, block jeweils nur einen Block, none alles zugleich.</translation>
-    </message>
-    <message>
         <source>VAE slicing</source>
         <translation>VAE-Slicing</translation>
     </message>
@@ -3331,6 +3502,66 @@
     <message>
         <source>Steps between two measurements of the held-out loss.</source>
         <translation>Schritte zwischen zwei Messungen des Loss der zurückgehaltenen Samples.</translation>
+    </message>
+    <message>
+        <source>Offload activations</source>
+        <translation>Aktivierungen auslagern</translation>
+    </message>
+    <message>
+        <source>The inputs that gradient checkpointing keeps of each block wait for the backward pass in page-locked host memory instead of on the device. Copies run beside the computation; the numbers are the same.</source>
+        <translation>Die Eingaben, die das Gradient Checkpointing von jedem Block behält, warten bis zum Rückwärtsdurchlauf in seitengesperrtem Arbeitsspeicher statt auf dem Gerät. Die Kopien laufen neben der Berechnung; die Zahlen sind dieselben.</translation>
+    </message>
+    <message>
+        <source>Streamed blocks</source>
+        <translation>Gestreamte Blöcke</translation>
+    </message>
+    <message>
+        <source>So many of the transformer&apos;s blocks, spread evenly, stay in page-locked host memory and come to the device only for their computation, two at a time: each above two saves the device a block. More than there are streams all, 0 none. Streamed blocks are always checkpointed. The numbers are the same; with large clips the copies hide behind the computation.</source>
+        <translation>So viele Blöcke des Transformers, gleichmäßig verteilt, bleiben in seitengesperrtem Arbeitsspeicher und kommen nur für ihre Berechnung auf das Gerät, zwei zugleich: Jeder über zwei hinaus spart auf dem Gerät einen Block. Mehr, als es gibt, streamt alle, 0 keinen. Gestreamte Blöcke werden immer mit Checkpointing gerechnet. Die Zahlen sind dieselben; bei großen Clips verschwinden die Kopien hinter der Berechnung.</translation>
+    </message>
+    <message>
+        <source>How validation fits beside the training, whose transformer it uses as it is: model has the text encoder or the VAE on the device while it works, none keeps both there.</source>
+        <translation>Wie die Validierung neben das Training passt, dessen Transformer sie unverändert benutzt: model hat Text-Encoder oder VAE nur auf dem Gerät, während sie arbeiten, none behält beide dort.</translation>
+    </message>
+    <message>
+        <source>Text encoder</source>
+        <translation>Text-Encoder</translation>
+    </message>
+    <message>
+        <source>Where prompts are encoded, once a run: stream brings the encoder&apos;s blocks to the device one after the other, which takes a tenth of the memory, cpu leaves the device alone and takes longer.</source>
+        <translation>Wo Prompts kodiert werden, einmal je Lauf: stream bringt die Blöcke des Encoders einen nach dem anderen auf das Gerät, was ein Zehntel des Speichers braucht, cpu lässt das Gerät frei und dauert länger.</translation>
+    </message>
+    <message>
+        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
+        <translation>Typ, in dem das Modell rechnet. LoRA-Gewichte und, wenn sft.trained_type nichts anderes sagt, trainierte Gewichte bleiben in fp32. fp16 skaliert den Loss, damit kleine Gradienten nicht verschwinden. Das 2b-Modell von CogVideoX wurde in fp16 trainiert, die anderen in bf16.</translation>
+    </message>
+    <message>
+        <source>Type of the trained weights</source>
+        <translation>Typ der trainierten Gewichte</translation>
+    </message>
+    <message>
+        <source>fp32 keeps the trained weights and their summed gradients in fp32 beside the bf16 ones that compute. bf16 trains these themselves and saves up to 8 bytes a weight: an update is rounded up or down at random, so that changes too small for bf16 count on average. Losses differ slightly from fp32&apos;s.</source>
+        <translation>fp32 hält die trainierten Gewichte und ihre summierten Gradienten in fp32 neben den bf16-Gewichten, die rechnen. bf16 trainiert diese selbst und spart bis zu 8 Byte je Gewicht: Eine Änderung wird zufällig auf- oder abgerundet, sodass auch Änderungen, die für bf16 zu klein sind, im Mittel zählen. Die Losses weichen leicht von denen mit fp32 ab.</translation>
+    </message>
+    <message>
+        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss.</source>
+        <translation>adamw zieht den Gewichtszerfall direkt von den Gewichten ab; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. _8bit hält die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung): 6 Byte je trainiertem Wert weniger, bei fast gleichem Verlauf des Loss.</translation>
+    </message>
+    <message>
+        <source>Optimizer in host memory</source>
+        <translation>Optimierer im Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>Keeps the fp32 weights, the summed gradients and the optimizer&apos;s state in host memory and updates there, on the CPU. The GPU holds only the weights that compute and one backward pass&apos;s gradients. Where the run computes on the CPU it saves nothing.</source>
+        <translation>Hält die fp32-Gewichte, die summierten Gradienten und den Zustand des Optimierers im Hauptspeicher und rechnet die Änderung dort auf der CPU. Auf der GPU liegen nur die Gewichte, die rechnen, und die Gradienten eines Rückwärtslaufs. Wo der Lauf auf der CPU rechnet, spart es nichts.</translation>
+    </message>
+    <message>
+        <source>Gradients to host memory at once</source>
+        <translation>Gradienten sofort in den Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>Gradients go to host memory while the backward pass still runs, each as soon as it is known, so that the GPU never holds all of them. The numbers are the same.</source>
+        <translation>Gradienten gehen in den Hauptspeicher, während der Rückwärtslauf noch läuft, jeder, sobald er bekannt ist, sodass die GPU nie alle zugleich hält. Die Zahlen bleiben gleich.</translation>
     </message>
 </context>
 </TS>

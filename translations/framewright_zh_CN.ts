@@ -271,6 +271,14 @@
         <source>Forgets all jobs that have ended; what they made stays.</source>
         <translation>移除所有已结束的任务，其产物保留。</translation>
     </message>
+    <message>
+        <source>&amp;Fit and resume</source>
+        <translation>适配并恢复(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Goes on with a run that ran out of memory, with settings that fit what is free now.</source>
+        <translation>以适合当前可用内存的设置继续因内存不足而中断的训练。</translation>
+    </message>
 </context>
 <context>
     <name>JobListModel</name>
@@ -941,14 +949,6 @@
         <translation>程序与引擎的版本不一致：请重新运行 installers/run.sh。</translation>
     </message>
     <message>
-        <source>The device ran out of memory: {what} (peak {peak}).</source>
-        <translation>设备显存不足：{what}（峰值 {peak}）。</translation>
-    </message>
-    <message>
-        <source>Choose a smaller size or batch, or an offload mode.</source>
-        <translation>请选择更小的尺寸或批次大小，或启用卸载模式。</translation>
-    </message>
-    <message>
         <source>The GPU reported an error: {what}.</source>
         <translation>GPU 报告错误：{what}。</translation>
     </message>
@@ -1503,10 +1503,6 @@
     <message>
         <source>Curves are kept in the project, as TensorBoard files and as CSV.</source>
         <translation>曲线保存在项目中，格式为 TensorBoard 文件和 CSV。</translation>
-    </message>
-    <message>
-        <source>This memory saving does not exist here; the fp32 optimizer is used.</source>
-        <translation>此处没有这种节省显存的方式；使用 fp32 优化器。</translation>
     </message>
     <message>
         <source>Nothing needs to be set for it here.</source>
@@ -2632,6 +2628,122 @@
         <source>Change validation.validation_prompts, or leave it empty to train without clips.</source>
         <translation>请修改 validation.validation_prompts，或将其留空，不生成片段直接训练。</translation>
     </message>
+    <message>
+        <source>{file} holds no latents of a clip: {reason}.</source>
+        <translation>{file} 中没有片段的潜变量：{reason}。</translation>
+    </message>
+    <message>
+        <source>Give a file that ends in .latents.safetensors, as generating or validating leaves it.</source>
+        <translation>请给出以 .latents.safetensors 结尾的文件，生成或验证时会留下这种文件。</translation>
+    </message>
+    <message>
+        <source>A clip was denoised and could not be decoded: {reason}</source>
+        <translation>一个片段已完成去噪，但无法解码：{reason}</translation>
+    </message>
+    <message>
+        <source>Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more memory is free.</source>
+        <translation>其潜变量保存在 {file} 中：有更多空闲内存时，用 framewright-cli generate --latents 即可从中得到片段。</translation>
+    </message>
+    <message>
+        <source>Memory ran out in {phase}: {what} (peak {peak}).</source>
+        <translation>内存不足（{phase}）：{what}（峰值 {peak}）。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.</source>
+        <translation>请选择更小的尺寸或批次，流式加载更多块（memory.streamed_blocks）或卸载激活值（memory.activation_offload）。已保存的内容是完整的：运行会从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.</source>
+        <translation>这里没有这种节省内存的方式；请参阅 optimizer.optimizer 和 sft.trained_type。</translation>
+    </message>
+    <message>
+        <source>The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.</source>
+        <translation>这里最小的优化器为 8 位：adamw_8bit 或 adam_8bit。</translation>
+    </message>
+    <message>
+        <source>{file} is no preset: {key} is missing or wrong.</source>
+        <translation>{file} 不是预设：{key} 缺失或有误。</translation>
+    </message>
+    <message>
+        <source>A table [preset] says what a preset is for: name = &quot;…&quot;.</source>
+        <translation>表 [preset] 说明预设的用途：name = &quot;…&quot;。</translation>
+    </message>
+    <message>
+        <source>There is no preset {id}.</source>
+        <translation>没有预设 {id}。</translation>
+    </message>
+    <message>
+        <source>framewright-cli preset list shows all of them.</source>
+        <translation>framewright-cli preset list 会列出全部预设。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; cannot be a preset&apos;s name.</source>
+        <translation>“{name}”不能作为预设的名称。</translation>
+    </message>
+    <message>
+        <source>It becomes a file&apos;s name: up to 100 characters, no slash, no point in front.</source>
+        <translation>它会成为文件名：最多 100 个字符，不含斜杠，不以句点开头。</translation>
+    </message>
+    <message>
+        <source>There is a preset &quot;{name}&quot; already.</source>
+        <translation>已有名为“{name}”的预设。</translation>
+    </message>
+    <message>
+        <source>Choose another name, or replace it.</source>
+        <translation>请换一个名称，或替换它。</translation>
+    </message>
+    <message>
+        <source>The run file cannot be planned: {problems}</source>
+        <translation>无法规划该运行文件：{problems}</translation>
+    </message>
+    <message>
+        <source>There is nothing to fit the run to: no GPU is here.</source>
+        <translation>没有可供适配的目标：本机没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Name a card&apos;s memory: --vram 24GiB.</source>
+        <translation>请指定显卡的显存：--vram 24GiB。</translation>
+    </message>
+    <message>
+        <source>There are no figures of a card “{card}”.</source>
+        <translation>没有显卡“{card}”的数据。</translation>
+    </message>
+    <message>
+        <source>Known are: {cards}.</source>
+        <translation>已知的有：{cards}。</translation>
+    </message>
+    <message>
+        <source>The run cannot be planned: {problem}</source>
+        <translation>无法规划该运行：{problem}</translation>
+    </message>
+    <message>
+        <source>“{bucket}” is no size of clips.</source>
+        <translation>“{bucket}”不是片段尺寸。</translation>
+    </message>
+    <message>
+        <source>Write FRAMESxHEIGHTxWIDTH, such as 49x480x720.</source>
+        <translation>请写成 帧数x高x宽，例如 49x480x720。</translation>
+    </message>
+    <message>
+        <source>The run {run} needs too much memory here: {words}.</source>
+        <translation>训练 {run} 在此处需要的内存过多：{words}。</translation>
+    </message>
+    <message>
+        <source>Close other programs, or begin a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
+        <translation>请关闭其他程序，或以更小的尺寸、批量或秩开始新的训练：framewright-cli train --branch {run} --set KEY=VALUE。此训练没有任何内容丢失。</translation>
+    </message>
+    <message>
+        <source>These settings fit: {fit}. “Fit and resume” goes on with them from the newest checkpoint, and so does framewright-cli train --resume {run} --fit.</source>
+        <translation>以下设置可以容纳：{fit}。“适配并恢复”会用它们从最新的检查点继续，framewright-cli train --resume {run} --fit 也一样。</translation>
+    </message>
+    <message>
+        <source>These settings fit: {fit}. They change what is learned, so they begin a new run: framewright-cli train --branch {run} {settings}. What was saved is whole.</source>
+        <translation>以下设置可以容纳：{fit}。它们会改变学习的内容，因此需要开始新的训练：framewright-cli train --branch {run} {settings}。已保存的内容完整无缺。</translation>
+    </message>
+    <message>
+        <source>No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is whole.</source>
+        <translation>此处没有任何设置可以容纳（{fit}）。请关闭其他程序，或选择更小的尺寸、批量或秩。已保存的内容完整无缺。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2745,6 +2857,77 @@
     <message>
         <source>merging</source>
         <translation>正在合并</translation>
+    </message>
+</context>
+<context>
+    <name>plan</name>
+    <message>
+        <source>{count} of {all} blocks streamed</source>
+        <translation>{all} 个块中的 {count} 个流式加载</translation>
+    </message>
+    <message>
+        <source>activations offloaded</source>
+        <translation>激活值卸载</translation>
+    </message>
+    <message>
+        <source>gradient checkpointing</source>
+        <translation>梯度检查点</translation>
+    </message>
+    <message>
+        <source>every block checkpointed</source>
+        <translation>每个块都设检查点</translation>
+    </message>
+    <message>
+        <source>8-bit optimizer</source>
+        <translation>8 位优化器</translation>
+    </message>
+    <message>
+        <source>weights trained in bf16</source>
+        <translation>以 bf16 训练权重</translation>
+    </message>
+    <message>
+        <source>optimizer in host memory</source>
+        <translation>优化器置于主机内存</translation>
+    </message>
+    <message>
+        <source>gradients to host memory at once</source>
+        <translation>梯度立即转入主机内存</translation>
+    </message>
+    <message>
+        <source>validation with less on the device at a time</source>
+        <translation>验证时设备上同时保留更少内容</translation>
+    </message>
+    <message>
+        <source>text encoder streamed</source>
+        <translation>文本编码器流式加载</translation>
+    </message>
+    <message>
+        <source>clips decoded in tiles</source>
+        <translation>片段分块解码</translation>
+    </message>
+    <message>
+        <source>clips decoded one by one</source>
+        <translation>片段逐个解码</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>, about {percent}% slower</source>
+        <translation>，约慢 {percent}%</translation>
+    </message>
+    <message>
+        <source>, about {percent}% faster</source>
+        <translation>，约快 {percent}%</translation>
+    </message>
+    <message>
+        <source>{what}: {needed} of {there}{cost}</source>
+        <translation>{what}：需要 {needed}，共 {there}{cost}</translation>
+    </message>
+    <message>
+        <source>does not fit: {needed} of {there} even with {what}</source>
+        <translation>放不下：即使{what}也需要 {needed}，而只有 {there}</translation>
     </message>
 </context>
 <context>
@@ -3024,10 +3207,6 @@
         <translation>精度</translation>
     </message>
     <message>
-        <source>Type in which the model computes. LoRA weights, trained weights and the optimizer&apos;s state are fp32 in any case. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
-        <translation>模型计算所用的类型。LoRA 权重、被训练的权重和优化器状态始终为 fp32。fp16 会对损失进行缩放，以免较小的梯度消失。CogVideoX 的 2b 模型以 fp16 训练，其余模型以 bf16 训练。</translation>
-    </message>
-    <message>
         <source>Gradient checkpointing</source>
         <translation>梯度检查点</translation>
     </message>
@@ -3098,10 +3277,6 @@
     <message>
         <source>Optimizer</source>
         <translation>优化器</translation>
-    </message>
-    <message>
-        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers.</source>
-        <translation>adamw 直接对权重施加权重衰减；adam 则将其加到梯度上，两者均与各自的论文一致。</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -3288,10 +3463,6 @@
         <translation>显存模式</translation>
     </message>
     <message>
-        <source>How validation fits beside the training: model has one of text encoder, transformer and VAE on the device at a time, block one block at a time, none all of them.</source>
-        <translation>验证如何与训练共用显存：model 每次只将文本编码器、transformer 和 VAE 之一放在设备上，block 每次只放一个块，none 则全部放在设备上。</translation>
-    </message>
-    <message>
         <source>VAE slicing</source>
         <translation>VAE 切片</translation>
     </message>
@@ -3326,6 +3497,66 @@
     <message>
         <source>Steps between two measurements of the held-out loss.</source>
         <translation>两次测量留出损失之间的步数。</translation>
+    </message>
+    <message>
+        <source>Offload activations</source>
+        <translation>卸载激活值</translation>
+    </message>
+    <message>
+        <source>The inputs that gradient checkpointing keeps of each block wait for the backward pass in page-locked host memory instead of on the device. Copies run beside the computation; the numbers are the same.</source>
+        <translation>梯度检查点为每个块保留的输入在锁页主机内存中等待反向传播，而不是留在设备上。复制与计算同时进行；数值不变。</translation>
+    </message>
+    <message>
+        <source>Streamed blocks</source>
+        <translation>流式加载的块</translation>
+    </message>
+    <message>
+        <source>So many of the transformer&apos;s blocks, spread evenly, stay in page-locked host memory and come to the device only for their computation, two at a time: each above two saves the device a block. More than there are streams all, 0 none. Streamed blocks are always checkpointed. The numbers are the same; with large clips the copies hide behind the computation.</source>
+        <translation>Transformer 中这么多个均匀分布的块保存在锁页主机内存中，只在计算时进入设备，同时最多两个：超过两个后每多一个就为设备省下一个块。大于总块数表示全部流式加载，0 表示都不流式加载。流式加载的块总是使用检查点。数值不变；片段较大时复制会被计算掩盖。</translation>
+    </message>
+    <message>
+        <source>How validation fits beside the training, whose transformer it uses as it is: model has the text encoder or the VAE on the device while it works, none keeps both there.</source>
+        <translation>验证如何与训练共存；它直接使用训练中的 Transformer：model 只在工作时把文本编码器或 VAE 放在设备上，none 则把两者都留在设备上。</translation>
+    </message>
+    <message>
+        <source>Text encoder</source>
+        <translation>文本编码器</translation>
+    </message>
+    <message>
+        <source>Where prompts are encoded, once a run: stream brings the encoder&apos;s blocks to the device one after the other, which takes a tenth of the memory, cpu leaves the device alone and takes longer.</source>
+        <translation>提示词在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
+    </message>
+    <message>
+        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
+        <translation>模型计算所用的类型。LoRA 权重始终以 fp32 保存；除非 sft.trained_type 另有规定，训练的权重也是如此。fp16 会缩放损失，使小梯度不致消失。CogVideoX 的 2b 模型以 fp16 训练，其他模型以 bf16 训练。</translation>
+    </message>
+    <message>
+        <source>Type of the trained weights</source>
+        <translation>训练权重的类型</translation>
+    </message>
+    <message>
+        <source>fp32 keeps the trained weights and their summed gradients in fp32 beside the bf16 ones that compute. bf16 trains these themselves and saves up to 8 bytes a weight: an update is rounded up or down at random, so that changes too small for bf16 count on average. Losses differ slightly from fp32&apos;s.</source>
+        <translation>fp32 在参与计算的 bf16 权重之外，另以 fp32 保存训练的权重及其累加的梯度。bf16 则直接训练这些权重，每个权重最多节省 8 字节：更新会随机向上或向下舍入，因此小到 bf16 无法表示的变化平均而言仍然有效。损失与 fp32 略有不同。</translation>
+    </message>
+    <message>
+        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss.</source>
+        <translation>adamw 直接从权重中减去权重衰减；adam 则把它加到梯度上，与各自论文一致。_8bit 的两个滑动平均各用一个字节而不是四个字节保存（分块动态量化）：每个训练值少用 6 字节，损失曲线几乎相同。</translation>
+    </message>
+    <message>
+        <source>Optimizer in host memory</source>
+        <translation>优化器置于主机内存</translation>
+    </message>
+    <message>
+        <source>Keeps the fp32 weights, the summed gradients and the optimizer&apos;s state in host memory and updates there, on the CPU. The GPU holds only the weights that compute and one backward pass&apos;s gradients. Where the run computes on the CPU it saves nothing.</source>
+        <translation>将 fp32 权重、累加的梯度和优化器状态保存在主机内存中，并在 CPU 上更新。GPU 上只保留参与计算的权重和一次反向传播的梯度。若运行在 CPU 上计算，则不会节省内存。</translation>
+    </message>
+    <message>
+        <source>Gradients to host memory at once</source>
+        <translation>梯度立即转入主机内存</translation>
+    </message>
+    <message>
+        <source>Gradients go to host memory while the backward pass still runs, each as soon as it is known, so that the GPU never holds all of them. The numbers are the same.</source>
+        <translation>在反向传播仍在进行时，每个梯度一经算出便转入主机内存，因此 GPU 上从不同时保存全部梯度。数值保持不变。</translation>
     </message>
 </context>
 </TS>

@@ -23,6 +23,7 @@ void add_lora(CLI::App& app, Session& session);
 void add_model(CLI::App& app, Session& session);
 void add_dataset(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_project(CLI::App& app, Session& session);  // where FFmpeg is built in
+void add_plan(CLI::App& app, Session& session);
 void add_train(CLI::App& app, Session& session);
 void add_media(CLI::App& app, Session& session);       // where FFmpeg is built in
 void add_generate(CLI::App& app, Session& session);    // where FFmpeg is built in

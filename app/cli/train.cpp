@@ -21,6 +21,7 @@ struct Options {
   std::vector<std::string> settings;
   int64_t extend = 0;
   bool list_settings = false;
+  bool fit = false;
 };
 
 void print_faults(const std::vector<Fault>& faults, const Session& session, const char* event) {
@@ -78,6 +79,7 @@ nlohmann::json job_params(const Session& session, const Options& options) {
   if (!options.resume.empty()) {
     nlohmann::json params = run_params(options.resume, options);
     params["extend"] = options.extend;
+    params["fit"] = options.fit;
     return params;
   }
   if (!options.branch.empty()) {
@@ -126,6 +128,10 @@ void add_train(CLI::App& app, Session& session) {
   auto* set = command->add_option("--set", options->settings,
                                   "key=value laid over the run file; several times for several");
   command->add_option("--extend", options->extend, "Steps to add to a run that is at its end")->needs(resume);
+  command
+      ->add_flag("--fit", options->fit,
+                 "Change the settings of memory so that the run fits what is free; not what it learns")
+      ->needs(resume);
   resume->excludes(set)->excludes(branch);  // a run's settings are frozen
   command->add_option("--from-flags", options->from_flags,
                       "Write RUN.toml from a launch script of finetrainers or CogVideoX-Factory");

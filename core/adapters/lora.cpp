@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "nn/linear.h"
 #include "tensor/placement.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::adapters {
 
@@ -34,11 +35,10 @@ Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t
   for (const std::string& path : paths) {
     const auto* linear = model.find<nn::Linear>(path);
     const double bound = 1 / std::sqrt(static_cast<double>(linear->in_features()));
-    const auto numbers =
-        torch::empty({rank, linear->in_features()}, torch::kFloat32).uniform_(-bound, bound, generator);
     LoraModule module{allocate({rank, linear->in_features()}, device),
                       allocate({linear->out_features(), rank}, device), alpha};
-    module.A.copy_(numbers);
+    if (!tensor::Rehearsal::active())
+      module.A.copy_(torch::empty(module.A.sizes(), torch::kFloat32).uniform_(-bound, bound, generator));
     module.B.zero_();
     lora.modules.emplace(path, std::move(module));
   }

@@ -7,6 +7,7 @@
 #include "engine/lora_job.h"
 #include "engine/model_check_job.h"
 #include "engine/parity_job.h"
+#include "engine/plan_job.h"
 #include "engine/torch_guard.h"
 #include "engine/train_job.h"
 #include "engine_api/engine_library.h"
@@ -45,9 +46,10 @@ const std::vector<Kind>& kinds() {
       {"lora", {}, &run_lora},
       {"model_check", {}, &run_model_check},
       {"parity", {}, &run_parity_job},
+      {"plan", {}, &run_plan},
       {"train",
-       {Verb::pause, Verb::stop_and_save, Verb::resume, Verb::extend, Verb::branch, Verb::checkpoint_now,
-        Verb::validate_now},
+       {Verb::pause, Verb::stop_and_save, Verb::resume, Verb::refit, Verb::extend, Verb::branch,
+        Verb::checkpoint_now, Verb::validate_now},
        &run_train},
 #ifdef FW_MEDIA
       {"generate", {}, &run_generate},

@@ -3,6 +3,8 @@
 
 #include "base/atomic_file.h"
 #include "engine/params.h"
+#include "engine/refit.h"
+#include "tensor/torch_errors.h"
 #include "training/trainer.h"
 
 #ifdef FW_MEDIA
@@ -45,12 +47,22 @@ engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobConte
   const bool newest = branched || params.value("resume", std::string()) == "latest";
   if (!newest && !params.value("checkpoint", std::string()).empty())
     checkpoint = path_param(params, "checkpoint");
+  if (params.value("fit", false)) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
   extend_ended_run(run, params.value("extend", int64_t{0}));
   training::Validator validator;
 #ifdef FW_MEDIA
   validator = make_validator(run, context.stop());
 #endif
-  return training::Trainer(run, checkpoint, std::move(validator)).run(context);
+  engine_api::Outcome outcome;
+  try {
+    tensor::with_torch_errors(
+        [&] { outcome = training::Trainer(run, checkpoint, std::move(validator)).run(context); });
+  } catch (const Error& error) {
+    if (error.fault().code != tensor::out_of_memory.code) throw;
+    context.log(engine_api::LogLevel::info, "Memory ran out: looking for settings that fit.");
+    throw Error(with_settings_that_fit(error.fault(), run, context.stop()));
+  }
+  return outcome;
 }
 
 }  // namespace fw::engine

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validation.h"
 
-#include <algorithm>
-#include <map>
-
 #include "base/paths.h"
 #include "engine/clip_files.h"
 #include "engine/params.h"
 #include "pipelines/video_pipeline.h"
 #include "tensor/torch_errors.h"
+#include "training/validation_clips.h"
 
 namespace fw::engine {
 
@@ -25,60 +23,14 @@ constexpr ErrorCode not_decoded{
             "Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more "
             "memory is free.")};
 
-/// One clip of every validation.
-struct PlannedClip {
-  std::string name;  ///< of its file: number of the prompt and of the clip
-  pipelines::VideoRequest request;
-  std::string image;  ///< file of its first frame; empty for text-to-video
-};
-
-pipelines::PipelineOptions options_of(const config::RunSettings& settings) {
-  pipelines::PipelineOptions options;
-  options.model_folder = settings.model_folder;
-  options.device = training::compute_device(settings);
-  options.dtype = training::compute_dtype(settings);
-  options.offload = settings.offload == "none" ? pipelines::Offload::none : pipelines::Offload::model;
-  options.text_encoder = text_encoder_param({{"text_encoder", settings.text_encoder}});
-  options.vae_slicing = settings.enable_slicing;
-  options.vae_tiling = settings.enable_tiling;
-  return options;
-}
-
-config::Bucket most_frequent_bucket(const config::DatasetManifest& samples) {
-  std::map<config::Bucket, size_t> counts;
-  for (const config::DatasetSample& sample : samples) ++counts[sample.bucket];
-  const auto most = std::max_element(counts.begin(), counts.end(),
-                                     [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == counts.end() ? config::Bucket{} : most->first;
-}
-
-std::vector<PlannedClip> plan_clips(const config::RunSettings& settings, const config::Bucket& usual_size) {
-  std::vector<PlannedClip> clips;
-  for (size_t prompt = 0; prompt < settings.validation_prompts.size(); ++prompt) {
-    const auto parsed = *config::parse_validation_prompt(settings.validation_prompts[prompt]);
-    for (int64_t number = 0; number < settings.num_validation_videos; ++number) {
-      PlannedClip clip;
-      clip.name = std::to_string(prompt) + "-" + std::to_string(number);
-      clip.request.prompt = parsed.text;
-      clip.request.size = parsed.size.value_or(usual_size);
-      clip.request.steps = settings.num_inference_steps;
-      clip.request.guidance_scale = settings.guidance_scale;
-      clip.request.use_dynamic_cfg = settings.use_dynamic_cfg;
-      clip.request.seed = static_cast<uint64_t>(settings.seed + number);
-      if (prompt < settings.validation_images.size()) clip.image = settings.validation_images[prompt];
-      clips.push_back(std::move(clip));
-    }
-  }
-  return clips;
-}
-
 class ClipMaker {
  public:
   ClipMaker(const config::RunSettings& settings, const config::Bucket& usual_size,
             const std::stop_token& stop)
-      : pipeline_(options_of(settings), stop), clips_(plan_clips(settings, usual_size)) {
+      : pipeline_(training::validation_options(settings, training::compute_device(settings)), stop),
+        clips_(training::plan_validation_clips(settings, usual_size)) {
     std::vector<Fault> faults;
-    for (PlannedClip& clip : clips_) {
+    for (training::ValidationClipPlan& clip : clips_) {
       if (!clip.image.empty()) clip.request.image = read_first_image(clip.image, clip.request.size);
       if (!clip.name.ends_with("-0")) continue;
       for (Fault& fault : pipeline_.check(clip.request)) faults.push_back(std::move(fault));
@@ -134,7 +86,7 @@ class ClipMaker {
 
   void encode_prompts(const pipelines::VideoObserver& observer) {
     std::vector<pipelines::VideoRequest> requests;
-    for (const PlannedClip& clip : clips_) requests.push_back(clip.request);
+    for (const training::ValidationClipPlan& clip : clips_) requests.push_back(clip.request);
     pipeline_.encode_prompts_of(requests, observer);
   }
 
@@ -156,7 +108,7 @@ class ClipMaker {
   }
 
   pipelines::VideoPipeline pipeline_;
-  std::vector<PlannedClip> clips_;
+  std::vector<training::ValidationClipPlan> clips_;
 };
 
 }  // namespace
@@ -167,7 +119,7 @@ training::Validator make_validator(const config::RunPaths& run, const std::stop_
   if (settings.validation_prompts.empty() || !file.faults.empty()) return {};  // the trainer reports faults
   const config::DatasetManifest samples = config::read_dataset_manifest(run.dataset());
   const auto maker = std::make_shared<ClipMaker>(
-      settings, most_frequent_bucket(training::split_samples(settings, samples).train), stop);
+      settings, training::most_frequent_bucket(training::split_samples(settings, samples).train), stop);
   return [maker](const training::ValidationRequest& request, const auto& done) {
     tensor::with_torch_errors([&] { maker->make(request, done); });
   };

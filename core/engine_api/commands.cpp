@@ -12,7 +12,7 @@ constexpr ErrorCode bad_command{
     "engine_api.bad_command", FW_TEXT("errors", "“{verb}” is not a verb of the job queue."),
     FW_TEXT("errors", "Program and engine are of different versions: update both.")};
 
-constexpr std::array<std::pair<Verb, std::string_view>, 12> verb_names{{
+constexpr std::array<std::pair<Verb, std::string_view>, 13> verb_names{{
     {Verb::submit, "submit"},
     {Verb::reorder, "reorder"},
     {Verb::hold, "hold"},
@@ -20,6 +20,7 @@ constexpr std::array<std::pair<Verb, std::string_view>, 12> verb_names{{
     {Verb::stop_and_save, "stop_and_save"},
     {Verb::abort, "abort"},
     {Verb::resume, "resume"},
+    {Verb::refit, "refit"},
     {Verb::extend, "extend"},
     {Verb::branch, "branch"},
     {Verb::checkpoint_now, "checkpoint_now"},

@@ -25,6 +25,7 @@ enum class Verb {
   abort,          ///< end without saving; waiting and paused jobs end at once
   resume,  ///< held: may start again; paused, stopped, failed or cancelled: queue again from the newest
            ///< checkpoint
+  refit,   ///< resume an ended job with the settings of memory that fit what is free now
   extend,  ///< `value` more steps
   branch,  ///< a new job from this job's weights; `spec.params` are laid over the old ones
   checkpoint_now,  ///< running: write a checkpoint and go on

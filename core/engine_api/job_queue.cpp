@@ -200,11 +200,15 @@ Reply JobQueue::end_or_resume_locked(const Command& command, Entry& entry) {
   if (kind == kinds_.end() || !kind->second.verbs.contains(command.verb))
     return refuse(not_understood, command, &entry);
   if (command.verb == Verb::branch) return branch_locked(command, entry);
-  if (command.verb == Verb::resume || (command.verb == Verb::extend && is_ended(state))) {
-    if (!is_ended(state)) return refuse(not_now, command, &entry);
-    if (command.verb == Verb::resume && state == JobState::finished) return refuse(not_now, command, &entry);
+  if (command.verb == Verb::resume || command.verb == Verb::refit ||
+      (command.verb == Verb::extend && is_ended(state))) {
+    const bool extends = command.verb == Verb::extend;
+    if (!is_ended(state) || (!extends && state == JobState::finished))
+      return refuse(not_now, command, &entry);
     entry.info.spec.params["resume"] = "latest";
-    if (command.verb == Verb::extend) entry.info.spec.params["extend"] = command.value;
+    entry.info.spec.params.erase("fit");
+    if (command.verb == Verb::refit) entry.info.spec.params["fit"] = true;
+    if (extends) entry.info.spec.params["extend"] = command.value;
     entry.info.fault.reset();
     entry.stop = std::stop_source();
     entry.requests.clear();
@@ -222,6 +226,7 @@ Reply JobQueue::branch_locked(const Command& command, const Entry& entry) {
   JobSpec spec = entry.info.spec;
   spec.params.erase("resume");
   spec.params.erase("extend");
+  spec.params.erase("fit");
   spec.params["branch_from"] =
       entry.info.result.value("run", entry.info.spec.params.value("run", std::string()));
   const auto now = std::chrono::system_clock::now().time_since_epoch();

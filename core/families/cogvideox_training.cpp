@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "nn/load.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::families {
 
@@ -59,7 +60,7 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const TrainingModelOptions& optio
   load.on_tensor = options.on_tensor;
   if (options.weights_on_host) load.placement = tensor::Placement::host;
   const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
-  nn::load_parameters(*transformer_, tensor::Checkpoint::open(folder), options.dtype,
+  nn::load_parameters(*transformer_, folder, options.dtype,
                       mapped ? torch::Device(torch::kCPU) : options.device, load);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
   loss_weights_ = (1 / (1 - alphas)).to(options.device);
@@ -72,8 +73,8 @@ int64_t CogVideoXTrainingModel::padded_frames(int64_t frames) const {
 
 TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
   const auto& z = batch.latents;
-  const auto noise = torch::randn({z.size(0), padded_frames(z.size(2)), z.size(1), z.size(3), z.size(4)},
-                                  generator, torch::TensorOptions(torch::kFloat32));
+  const auto noise =
+      tensor::draw_normal({z.size(0), padded_frames(z.size(2)), z.size(1), z.size(3), z.size(4)}, generator);
   return {noise,
           torch::randint(timestep_count(), {z.size(0)}, generator, torch::TensorOptions(torch::kInt64))};
 }

@@ -3,6 +3,7 @@
 
 #include "models/config_reader.h"
 #include "models/vae_tiling.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::models {
 
@@ -38,7 +39,7 @@ class Pass {
 
 /// On the CPU convolutions and norms are fastest with channels innermost; CUDA's group norm is not.
 at::MemoryFormat memory_format(const Tensor& x) {
-  return x.is_cuda() ? at::MemoryFormat::Contiguous : at::MemoryFormat::ChannelsLast3d;
+  return tensor::computes_on_cuda(x) ? at::MemoryFormat::Contiguous : at::MemoryFormat::ChannelsLast3d;
 }
 
 /// Frames with room for `history` frames in front, so that no convolution has to copy its input.

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::nn {
 namespace {
@@ -78,6 +79,19 @@ void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch
         stored_name(name, module.aliases(), [&](const std::string& n) { return checkpoint.contains(n); });
     slot = checkpoint.load(stored, dtype, device, options.placement, options.role);
   });
+}
+
+void load_parameters(Module& module, const std::filesystem::path& folder, torch::Dtype dtype,
+                     torch::Device device, const LoadOptions& options) {
+  if (!tensor::Rehearsal::active()) {
+    load_parameters(module, tensor::Checkpoint::open(folder), dtype, device, options);
+    return;
+  }
+  LoadOptions rehearsed = options;
+  if (device.is_cpu() && tensor::Rehearsal::target() != torch::kCPU)
+    rehearsed.placement = tensor::Placement::host;
+  const tensor::PhaseScope phase(tensor::Phase::loading);
+  allocate_parameters(module, dtype, torch::kMeta, rehearsed);
 }
 
 void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device device,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <map>
 
 #include "nn/module.h"
@@ -40,6 +41,11 @@ struct LoadOptions {
 /// before
 ///   anything is read; safetensors.read_failed
 void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch::Dtype dtype,
+                     torch::Device device, const LoadOptions& options = {});
+
+/// The same from a component's folder. In a rehearsal (tensor::Rehearsal) no weights need be there: every
+/// slot becomes a meta tensor, in host memory where `device` is the CPU.
+void load_parameters(Module& module, const std::filesystem::path& folder, torch::Dtype dtype,
                      torch::Device device, const LoadOptions& options = {});
 
 /// Gives every slot uninitialised memory of its shape: for models that are filled by other means.

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/module.h"
 
+#include "tensor/memory_counter.h"
+
 namespace fw::nn {
 namespace {
 
 std::string join(const std::string& path, const std::string& name) {
   return path.empty() || name.empty() ? path + name : path + "." + name;
+}
+
+/// What a slot holds until it is assigned.
+torch::Tensor placeholder(torch::IntArrayRef shape, const torch::TensorOptions& options) {
+  if (!options.device().is_meta()) return torch::empty(shape, options);
+  const tensor::Uncounted uncounted;
+  return torch::empty(shape, options);
 }
 
 }  // namespace
@@ -45,13 +54,13 @@ int64_t Module::parameter_count() {
 
 void Module::add_parameter(std::string name, torch::Tensor& slot, torch::IntArrayRef shape,
                            const torch::TensorOptions& options) {
-  slot = torch::empty(shape, options);
+  slot = placeholder(shape, options);
   slots_.push_back({std::move(name), &slot, SlotKind::parameter});
 }
 
 void Module::add_buffer(std::string name, torch::Tensor& slot, torch::IntArrayRef shape,
                         const torch::TensorOptions& options) {
-  slot = torch::empty(shape, options);
+  slot = placeholder(shape, options);
   slots_.push_back({std::move(name), &slot, SlotKind::buffer});
 }
 

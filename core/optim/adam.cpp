@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <thread>
 
 #ifdef FW_CUDA
 #include <c10/cuda/CUDAException.h>
@@ -35,16 +34,6 @@ uint32_t rounding_key(uint64_t seed, const std::string& name, int64_t step) {
   return static_cast<uint32_t>(mix(key + static_cast<uint64_t>(step) * 0x9e3779b97f4a7c15u));
 }
 
-/// run(begin, end) for parts of 0 to `count`, each on a thread; as many as LibTorch uses. Not
-/// at::parallel_for(): outside LibTorch's own OpenMP it has one thread.
-template <typename Run>
-void in_parallel(int64_t count, const Run& run) {
-  const int64_t parts = std::clamp<int64_t>(count / least_blocks_a_thread, 1, at::get_num_threads());
-  std::vector<std::jthread> threads;
-  for (int64_t i = 1; i < parts; ++i) threads.emplace_back(run, count * i / parts, count * (i + 1) / parts);
-  run(0, count / parts);
-}
-
 kernels::FloatType float_type(const torch::Tensor& tensor) {
   return tensor.scalar_type() == torch::kBFloat16 ? kernels::FloatType::bfloat16
                                                   : kernels::FloatType::float32;
@@ -60,8 +49,7 @@ Adam::Adam(std::vector<Parameter> parameters, const OptimizerConfig& config)
 Adam::Moments Adam::make_moments(const torch::Tensor& parameter) const {
   TORCH_INTERNAL_ASSERT(parameter.is_contiguous());
   const auto make = [&](torch::IntArrayRef shape, torch::Dtype dtype) {
-    return tensor::allocate(shape, dtype, parameter.device(), tensor::Placement::device,
-                            tensor::Role::optimizer_state);
+    return tensor::allocate_beside(parameter, shape, dtype, tensor::Role::optimizer_state);
   };
   Moments moments;
   if (config_.state == StateType::eight_bit && parameter.numel() >= least_coded) {
@@ -79,22 +67,18 @@ Adam::Moments Adam::make_moments(const torch::Tensor& parameter) const {
 
 void Adam::step(double lr, double gradient_factor) {
   const torch::NoGradGuard no_grad;
-  std::vector<size_t> own, libtorch;
+  std::vector<size_t> on_cpu, on_cuda, libtorch;  // streamed weights are beside resident ones
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const torch::Tensor& parameter = parameters_[i].tensor;
     if (!parameter.grad().defined()) continue;
     ++moments_[i].steps;
     if (parameter.is_meta()) continue;  // a rehearsal: the step takes no memory
     const bool plain = !moments_[i].scale.defined() && parameter.scalar_type() == torch::kFloat32;
-    (parameter.is_cuda() && plain ? libtorch : own).push_back(i);
+    (parameter.is_cpu() ? on_cpu : plain ? libtorch : on_cuda).push_back(i);
   }
   if (!libtorch.empty()) step_by_libtorch(libtorch, lr, gradient_factor);
-  if (own.empty()) return;
-  if (parameters_[own[0]].tensor.is_cuda()) {
-    step_on_cuda(own, lr, gradient_factor);
-  } else {
-    step_on_cpu(own, lr, gradient_factor);
-  }
+  if (!on_cuda.empty()) step_on_cuda(on_cuda, lr, gradient_factor);
+  if (!on_cpu.empty()) step_on_cpu(on_cpu, lr, gradient_factor);  // while the GPU works
 }
 
 kernels::AdamTensors Adam::arrays(size_t index, torch::Tensor& gradient) {
@@ -156,7 +140,7 @@ void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gra
     scalars_of.push_back(scalars(indices[i], lr, gradient_factor));
     ends.push_back((ends.empty() ? 0 : ends.back()) + tensors.back().block_count());
   }
-  in_parallel(ends.back(), [&](int64_t begin, int64_t end) {
+  at::parallel_for(0, ends.back(), least_blocks_a_thread, [&](int64_t begin, int64_t end) {
     auto i = static_cast<size_t>(std::upper_bound(ends.begin(), ends.end(), begin) - ends.begin());
     for (; begin < end; ++i) {
       const int64_t start = i == 0 ? 0 : ends[i - 1];

@@ -12,8 +12,8 @@ Ema::Ema(std::vector<Parameter> parameters, double decay)
     : decay_(decay), parameters_(std::move(parameters)) {
   const torch::NoGradGuard no_grad;
   for (const Parameter& parameter : parameters_) {
-    average_.push_back(tensor::allocate(parameter.tensor.sizes(), torch::kFloat32, parameter.tensor.device(),
-                                        tensor::Placement::device, tensor::Role::optimizer_state));
+    average_.push_back(tensor::allocate_beside(parameter.tensor, parameter.tensor.sizes(), torch::kFloat32,
+                                               tensor::Role::optimizer_state));
     average_.back().copy_(parameter.tensor);
   }
 }

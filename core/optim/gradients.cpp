@@ -4,6 +4,10 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "tensor/rehearsal.h"
 
 namespace fw::optim {
 
@@ -21,8 +25,16 @@ std::vector<torch::Tensor> gradients_of(const std::vector<Parameter>& parameters
 
 double gradient_norm(const std::vector<Parameter>& parameters) {
   const std::vector<torch::Tensor> gradients = gradients_of(parameters);
-  if (gradients.empty() || gradients.front().is_meta()) return 0;
-  return torch::stack(at::_foreach_norm(gradients, 2, torch::kFloat32)).norm().item<double>();
+  if (gradients.empty()) return 0;
+  // Those of streamed weights are on the host.
+  std::map<torch::DeviceType, std::vector<torch::Tensor>> places;
+  for (const torch::Tensor& gradient : gradients) places[gradient.device().type()].push_back(gradient);
+  double norm = 0;
+  for (const auto& [place, there] : places) {
+    const torch::Tensor norms = torch::stack(at::_foreach_norm(there, 2, torch::kFloat32));
+    norm = std::hypot(norm, tensor::read_back(norms.norm(), /*rehearsed=*/1));
+  }
+  return norm;
 }
 
 double clip_factor(double norm, double largest) {

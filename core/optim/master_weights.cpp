@@ -21,6 +21,7 @@
 #endif
 
 #include "tensor/device.h"
+#include "tensor/memory_counter.h"
 
 namespace fw::optim {
 
@@ -41,6 +42,9 @@ void add_to(const Arrival& arrival) {
   if (sum.defined()) {
     sum.add_(arrival.gradient);
   } else {
+    const bool on_host = tensor::placement_of(arrival.master) != tensor::Placement::device;
+    const tensor::PlacementScope place(on_host ? tensor::Placement::host : tensor::Placement::device);
+    const tensor::RoleScope role(tensor::Role::gradient);
     sum = arrival.gradient.to(torch::kFloat32);
   }
 }
@@ -126,10 +130,19 @@ struct MasterWeights::Transfer {
 
   /// Starts the gradient's way to where its master is.
   Arrival send(const torch::Tensor& gradient, const torch::Tensor& master) {
-    if (gradient.device() == master.device()) return {master, gradient, {}};
+    if (tensor::same_memory(gradient, master)) return {master, gradient, {}};
     torch::Tensor arrived = tensor::allocate(gradient.sizes(), gradient.scalar_type(), gradient.device(),
                                              tensor::Placement::pinned, tensor::Role::gradient);
 #ifdef FW_CUDA
+    if (gradient.is_cuda()) return {master, arrived, copy_beside(gradient, arrived)};
+#endif
+    arrived.copy_(gradient);
+    return {master, arrived, {}};
+  }
+
+#ifdef FW_CUDA
+  /// On the stream of the copies. @return  waits until it is done
+  std::function<void()> copy_beside(const torch::Tensor& gradient, const torch::Tensor& arrived) {
     const c10::DeviceIndex device = gradient.device().index();
     if (!copying) copying = c10::cuda::getStreamFromPool(/*isHighPriority=*/false, device);
     at::cuda::CUDAEvent computed;
@@ -141,12 +154,9 @@ struct MasterWeights::Transfer {
     copied->record(*copying);
     // Its memory is used again only when the copy is done.
     c10::cuda::CUDACachingAllocator::recordStream(gradient.storage().data_ptr(), *copying);
-    return {master, arrived, [copied] { copied->synchronize(); }};
-#else
-    arrived.copy_(gradient);
-    return {master, arrived, {}};
-#endif
+    return [copied] { copied->synchronize(); };
   }
+#endif
 
   void take(const torch::Tensor& weight, const torch::Tensor& master) {
     const torch::Tensor gradient = weight.grad();
@@ -206,14 +216,14 @@ void MasterWeights::publish() {
   const torch::NoGradGuard no_grad;
   constexpr int64_t most_staged_bytes = int64_t{256} << 20;
   int64_t staged_bytes = 0;
-  bool from_host = false;
+  std::optional<torch::Device> device;  // that copies are on their way to
   for (auto& [weight, master] : transfer_->pairs) {
-    if (weight.device() == master.device()) {
+    if (tensor::same_memory(weight, master)) {
       weight.copy_(master);
       continue;
     }
     // Rounded here, so that only what the weight holds goes over, from pinned memory.
-    from_host = true;
+    device = weight.device();
     torch::Tensor rounded = master;
     if (weight.scalar_type() != torch::kFloat32) {
       rounded = tensor::allocate(weight.sizes(), weight.scalar_type(), weight.device(),
@@ -223,11 +233,11 @@ void MasterWeights::publish() {
     }
     weight.copy_(rounded, /*non_blocking=*/true);
     if (staged_bytes > most_staged_bytes) {
-      tensor::synchronize(weight.device());
+      tensor::synchronize(*device);
       staged_bytes = 0;
     }
   }
-  if (from_host) tensor::synchronize(transfer_->pairs.front().weight.device());
+  if (device) tensor::synchronize(*device);
 }
 
 }  // namespace fw::optim

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "nn/load.h"
-#include "tensor/checkpoint.h"
 #include "tensor/placement.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::pipelines {
 
@@ -28,7 +28,7 @@ std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch
   options.on_tensor = [&stop](size_t, size_t) {
     if (stop.stop_requested()) throw Cancelled();
   };
-  nn::load_parameters(*model, tensor::Checkpoint::open(folder), dtype, device, options);
+  nn::load_parameters(*model, folder, dtype, device, options);
   return model;
 }
 
@@ -84,6 +84,25 @@ torch::Tensor encode_prompts(models::T5Encoder& encoder, const text::T5Tokenizer
   const auto input =
       torch::tensor(ids, torch::kInt64).view({static_cast<int64_t>(prompts.size()), max_tokens}).to(device);
   return encoder.forward(input, {}, runner);
+}
+
+torch::Tensor rehearse_prompts(models::T5Encoder& encoder, size_t count, int64_t max_tokens,
+                               torch::Device device, const nn::BlockRunner& runner) {
+  const bool on_host = device.is_cpu() && tensor::Rehearsal::target() != torch::kCPU;
+  const tensor::PlacementScope place(on_host ? tensor::Placement::host : tensor::Placement::device);
+  const auto options = torch::TensorOptions(torch::kInt64).device(torch::kMeta);
+  return encoder.forward(torch::empty({static_cast<int64_t>(count), max_tokens}, options), {}, runner);
+}
+
+torch::Tensor normalise_frames(const torch::Tensor& bytes, torch::Device device, torch::Dtype dtype) {
+  // Scaled in float32 and only then rounded to the network's type.
+  return bytes.to(device)
+      .permute({3, 0, 1, 2})
+      .unsqueeze(0)
+      .to(torch::kFloat32)
+      .div_(127.5)
+      .sub_(1)
+      .to(dtype);
 }
 
 }  // namespace fw::pipelines

@@ -39,6 +39,14 @@ torch::Tensor encode_prompts(models::T5Encoder& encoder, const text::T5Tokenizer
                              const std::vector<std::string>& prompts, int64_t max_tokens,
                              torch::Device device, const nn::BlockRunner& runner = {});
 
+/// What a rehearsal does instead: it has no tokenizer and needs none. @param device  that computes
+torch::Tensor rehearse_prompts(models::T5Encoder& encoder, size_t count, int64_t max_tokens,
+                               torch::Device device, const nn::BlockRunner& runner);
+
+/// A clip as the networks take it. @param bytes  [F, H, W, 3] 8-bit RGB
+/// @return [1, 3, F, H, W] in [-1, 1] on `device`
+torch::Tensor normalise_frames(const torch::Tensor& bytes, torch::Device device, torch::Dtype dtype);
+
 /// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
 /// and its other components become links.
 /// @throws std::filesystem::filesystem_error, fw::Error base.read_failed, base.write_failed

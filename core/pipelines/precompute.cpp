@@ -61,14 +61,7 @@ torch::Tensor to_video(const media::Sample& sample, const PrecomputeOptions& opt
   const auto bytes =
       torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
                        {sample.frames, sample.size.height, sample.size.width, 3}, torch::kUInt8);
-  // Scaled in float32 and only then rounded to the network's type.
-  return bytes.to(options.device)
-      .permute({3, 0, 1, 2})
-      .unsqueeze(0)
-      .to(torch::kFloat32)
-      .div_(127.5)
-      .sub_(1)
-      .to(options.dtype);
+  return normalise_frames(bytes, options.device, options.dtype);
 }
 
 class Precompute {

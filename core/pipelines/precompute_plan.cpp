@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/paths.h"
 #include "base/units.h"
+#include "pipelines/components.h"
 #include "safetensors/identity.h"
 
 namespace fw::pipelines {
@@ -54,31 +55,6 @@ std::string text_key(const std::string& caption, const PrecomputeOptions& option
       {"tokens", facts.token_limit},
       {"caption",
        caption}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
-uint64_t latents_bytes(const config::FamilyFacts& facts, const config::Bucket& bucket,
-                       const PrecomputeOptions& options) {
-  const config::LatentSize size = config::latent_size(facts, bucket);
-  const auto elements = static_cast<uint64_t>(facts.latent_channels * size.frames * size.height * size.width);
-  const uint64_t tensors = options.stored == StoredLatents::posterior ? 2 : 1;
-  return elements * tensors * torch::elementSize(options.dtype) + header_bytes;
-}
-
-/// Text width of the encoder, for the size of an embedding on the disk.
-uint64_t text_bytes(const config::FamilyFacts& facts, const PrecomputeOptions& options) {
-  const auto config = nlohmann::json::parse(read_file(options.model_folder / "text_encoder/config.json"));
-  return static_cast<uint64_t>(facts.token_limit) * config.at("d_model").get<uint64_t>() *
-             torch::elementSize(options.dtype) +
-         header_bytes;
-}
-
-/// Space that is left where `folder` is or will be made.
-uint64_t free_bytes(std::filesystem::path folder) {
-  std::error_code error;
-  folder = std::filesystem::absolute(folder);
-  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
-  const auto space = std::filesystem::space(folder, error);
-  return error ? UINT64_MAX : space.available;
 }
 
 /// Finds out what is there and what has to be made, and counts.
@@ -148,6 +124,29 @@ class Planner {
 
 }  // namespace
 
+uint64_t latents_bytes(const config::FamilyFacts& facts, const config::Bucket& bucket,
+                       const PrecomputeOptions& options) {
+  const config::LatentSize size = config::latent_size(facts, bucket);
+  const auto elements = static_cast<uint64_t>(facts.latent_channels * size.frames * size.height * size.width);
+  const uint64_t tensors = options.stored == StoredLatents::posterior ? 2 : 1;
+  return elements * tensors * torch::elementSize(options.dtype) + header_bytes;
+}
+
+uint64_t text_bytes(const config::FamilyFacts& facts, const PrecomputeOptions& options) {
+  const auto config = read_component_config(options.model_folder / "text_encoder/config.json");
+  return static_cast<uint64_t>(facts.token_limit) * config.value("d_model", uint64_t{4096}) *
+             torch::elementSize(options.dtype) +
+         header_bytes;
+}
+
+uint64_t free_disk_bytes(std::filesystem::path folder) {
+  std::error_code error;
+  folder = std::filesystem::absolute(folder);
+  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
+  const auto space = std::filesystem::space(folder, error);
+  return error ? UINT64_MAX : space.available;
+}
+
 PrecomputePlan plan_precompute(config::DatasetManifest manifest, const PrecomputeOptions& options,
                                const std::stop_token& stop) {
   PrecomputePlan plan{.facts = config::recognise_model(options.model_folder),
@@ -155,7 +154,7 @@ PrecomputePlan plan_precompute(config::DatasetManifest manifest, const Precomput
   Planner planner(plan, options, stop);
   planner.plan_text();
   planner.plan_latents();
-  const uint64_t free = free_bytes(options.cache_folder);
+  const uint64_t free = free_disk_bytes(options.cache_folder);
   if (plan.bytes_needed > free) {
     throw Error(cache_full, {{"folder", to_utf8(options.cache_folder)},
                              {"needed", format_bytes(plan.bytes_needed)},

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "memory/checkpointing.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::pipelines {
 
@@ -18,8 +19,8 @@ const std::vector<std::string> always_there{"relative_attention_bias.weight"};
 TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dtype dtype,
                            torch::Device device, TextEncoderPlace place, size_t prompts,
                            const std::stop_token& stop)
-    : device_(place == TextEncoderPlace::cpu ? torch::Device(torch::kCPU) : device),
-      tokenizer_(text::T5Tokenizer::open(model_folder / "tokenizer")) {
+    : device_(place == TextEncoderPlace::cpu ? torch::Device(torch::kCPU) : device) {
+  if (!tensor::Rehearsal::active()) tokenizer_.emplace(text::T5Tokenizer::open(model_folder / "tokenizer"));
   const bool streamed = place == TextEncoderPlace::streamed;
   encoder_ = load_text_encoder(model_folder, dtype, streamed ? torch::Device(torch::kCPU) : device_, stop);
   memory::BlockMemory memory;
@@ -38,7 +39,8 @@ TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dty
 }
 
 torch::Tensor TextEncoding::encode(const std::vector<std::string>& prompts, int64_t max_tokens) {
-  return encode_prompts(*encoder_, tokenizer_, prompts, max_tokens, device_, runner_);
+  if (!tokenizer_) return rehearse_prompts(*encoder_, prompts.size(), max_tokens, device_, runner_);
+  return encode_prompts(*encoder_, *tokenizer_, prompts, max_tokens, device_, runner_);
 }
 
 }  // namespace fw::pipelines

@@ -25,7 +25,7 @@ class TextEncoding {
 
  private:
   torch::Device device_;
-  text::T5Tokenizer tokenizer_;
+  std::optional<text::T5Tokenizer> tokenizer_;  // none in a rehearsal
   std::unique_ptr<models::T5Encoder> encoder_;
   nn::BlockRunner runner_;
 };

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipelines/vae_memory.h"
 
+#include <torch/torch.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "nn/load.h"
+#include "pipelines/video_sampling.h"
+#include "tensor/memory_counter.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::pipelines {
 
 namespace {
 
-/// Copies of the widest full-resolution layer's output that live at once; measured.
-constexpr double live_copies = 6.5;
-/// Frames that a batch of latents decodes to, with those that convolutions remember: a clip of an odd number
-/// of latents starts with three of them.
-constexpr int64_t frames_at_once = 12;
 /// Parts of the standard tile, by which smaller ones are tried.
 constexpr double steps[] = {0.8, 0.6, 0.4, 0.2};
 
@@ -30,28 +32,32 @@ models::VaeTiling part_of(const models::VaeTiling& standard, double part, int64_
 
 }  // namespace
 
-int64_t decode_bytes(const models::CogVideoXVaeConfig& config, const config::Bucket& size,
-                     const std::optional<models::VaeTiling>& tiling, torch::Dtype dtype) {
-  const auto element = static_cast<double>(c10::elementSize(dtype));
-  const int64_t height = tiling ? std::min(size.height, tiling->tile_sample_min_height) : size.height;
-  const int64_t width = tiling ? std::min(size.width, tiling->tile_sample_min_width) : size.width;
-  // The last stage starts with the channels of the stage before it.
-  const auto channels = static_cast<double>(
-      config.block_out_channels[std::min<size_t>(1, config.block_out_channels.size() - 1)]);
-  const double layer =
-      static_cast<double>(height * width * std::min(frames_at_once, size.frames + 3)) * channels;
-  const double clip = static_cast<double>(size.height * size.width * size.frames * config.out_channels);
-  return static_cast<int64_t>(element * (live_copies * layer + 2 * clip));
+int64_t decode_bytes(const models::CogVideoXVaeConfig& config, const DecodeJob& job,
+                     const std::optional<models::VaeTiling>& tiling) {
+  const tensor::Rehearsal rehearsal(job.device);
+  models::CogVideoXVae vae(config, torch::TensorOptions(job.dtype).device(torch::kMeta));
+  torch::Tensor latents;
+  {
+    const tensor::Uncounted there_already;
+    nn::allocate_parameters(vae, job.dtype, torch::kMeta);
+    latents = torch::empty(
+        {1, job.latents.frames, config.latent_channels, job.latents.height, job.latents.width}, torch::kMeta);
+  }
+  models::VaeOptions options;
+  options.tiling = tiling;
+  const tensor::MemoryCounter memory;
+  decode_latents(vae, latents, /*padding_frames=*/0, job.dtype, options);
+  return memory.peak_of_all().total();
 }
 
-VaeFit fit_decoding(const models::CogVideoXVaeConfig& config, const config::Bucket& size,
-                    const std::optional<models::VaeTiling>& wanted, torch::Dtype dtype, uint64_t bytes_free) {
-  VaeFit fit{wanted, decode_bytes(config, size, wanted, dtype), true};
+VaeFit fit_decoding(const models::CogVideoXVaeConfig& config, const DecodeJob& job,
+                    const std::optional<models::VaeTiling>& wanted, uint64_t bytes_free) {
+  VaeFit fit{wanted, decode_bytes(config, job, wanted), true};
   const models::VaeTiling standard{.tile_sample_min_height = config.sample_height / 2,
                                    .tile_sample_min_width = config.sample_width / 2};
   const auto fits = [&] { return static_cast<uint64_t>(fit.bytes) <= bytes_free; };
   const auto attempt = [&](const models::VaeTiling& tiling) {
-    fit = {tiling, decode_bytes(config, size, tiling, dtype), false};
+    fit = {tiling, decode_bytes(config, job, tiling), false};
   };
   if (!fits() && !wanted) attempt(standard);
   for (const double step : steps)

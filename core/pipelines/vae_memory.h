@@ -4,18 +4,24 @@
 #include <cstdint>
 #include <optional>
 
-#include "config/bucket.h"
+#include "config/family_facts.h"
 #include "models/cogvideox_vae.h"
 
 /// How much memory the VAE takes, and how it gets by with less.
 namespace fw::pipelines {
 
-/// Bytes that decoding takes at its peak beside the weights: the widest layers of one batch of frames at full
-/// resolution, in one tile, and the clip itself twice. Fitted to counted tensor bytes on the CPU, which it
-/// never falls short of (test_vae_memory); workspaces of a GPU's convolutions are not in it.
-/// @param size  of the clip in pixels and frames
-int64_t decode_bytes(const models::CogVideoXVaeConfig& config, const config::Bucket& size,
-                     const std::optional<models::VaeTiling>& tiling, torch::Dtype dtype);
+/// What is to be decoded, and on what.
+struct DecodeJob {
+  config::LatentSize latents;  ///< of one clip; padding frames are not decoded
+  torch::Dtype dtype = torch::kFloat32;
+  torch::DeviceType device = torch::kCPU;  ///< CPU or CUDA
+};
+
+/// Bytes of live tensors that decode_latents takes at its peak beside the weights: the decoder itself,
+/// rehearsed. Workspaces of a GPU's convolutions are not in it.
+/// Thread: any. Cost: some 10 to 100 ms.
+int64_t decode_bytes(const models::CogVideoXVaeConfig& config, const DecodeJob& job,
+                     const std::optional<models::VaeTiling>& tiling);
 
 struct VaeFit {
   std::optional<models::VaeTiling> tiling;
@@ -24,7 +30,7 @@ struct VaeFit {
 };
 /// The tiling that was wanted, or the largest one below whose decoding fits; where none does, the smallest.
 /// @param wanted  nothing: the whole clip at once
-VaeFit fit_decoding(const models::CogVideoXVaeConfig& config, const config::Bucket& size,
-                    const std::optional<models::VaeTiling>& wanted, torch::Dtype dtype, uint64_t bytes_free);
+VaeFit fit_decoding(const models::CogVideoXVaeConfig& config, const DecodeJob& job,
+                    const std::optional<models::VaeTiling>& wanted, uint64_t bytes_free);
 
 }  // namespace fw::pipelines

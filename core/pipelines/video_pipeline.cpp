@@ -12,6 +12,7 @@
 #include "pipelines/vae_memory.h"
 #include "tensor/device.h"
 #include "tensor/placement.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::pipelines {
 
@@ -84,13 +85,12 @@ torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, int64_t frames
                                     const VideoObserver& observer) {
   models::CogVideoXVae& network = vae();
   models::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
-  const int64_t ratio = network.config().spatial_compression_ratio();
-  fit_tiles(options, {frames, latents.size(3) * ratio, latents.size(4) * ratio}, observer);
+  fit_tiles(options, {latents.size(1), 0, latents.size(3), latents.size(4)}, observer);
   const torch::Tensor clip =
       decode_latents(network, latents.to(options_.device), /*padding_frames=*/0, options_.dtype, options);
   unload(vae_);
   // The decoder makes multiples of four frames of an even number of latents; only what was asked for is kept.
-  return clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), frames)).cpu();
+  return tensor::to_host(clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), frames)));
 }
 
 void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
@@ -127,7 +127,7 @@ torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObser
                                                    options_.text_encoder, prompts.size(), stop_);
   }
   const torch::Tensor embeds = text_encoder_->encode(prompts, facts_.token_limit);
-  embeds_[prompts] = embeds.cpu();
+  embeds_[prompts] = tensor::to_host(embeds);
   return embeds.to(options_.device);
 }
 
@@ -205,12 +205,15 @@ models::VaeOptions VideoPipeline::vae_options(const std::string& phase, const Vi
   return options;
 }
 
-void VideoPipeline::fit_tiles(models::VaeOptions& options, const config::Bucket& size,
+void VideoPipeline::fit_tiles(models::VaeOptions& options, const config::LatentSize& latents,
                               const VideoObserver& observer) const {
   const tensor::DeviceMemory memory = tensor::device_memory(options_.device);
   // A tenth for what is not tensors: workspaces, and gaps between them.
   const uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
-  const VaeFit fit = fit_decoding(vae_->config(), size, options.tiling, options_.dtype, free);
+  const torch::Device& device = options_.device;
+  const DecodeJob job{latents, options_.dtype,
+                      device.is_meta() ? tensor::Rehearsal::target() : device.type()};
+  const VaeFit fit = fit_decoding(vae_->config(), job, options.tiling, free);
   options.tiling = fit.tiling;
   if (fit.as_wanted || !observer.on_notice) return;
   observer.on_notice("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) + " x " +
@@ -223,7 +226,7 @@ torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRe
   // On the CPU, so that a seed gives the same clip on every device; each use has its own well-mixed seed.
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
                                                                   use * 0xD1B54A32D192ED03ULL);
-  return torch::randn(shape, generator, torch::TensorOptions().dtype(torch::kFloat32)).to(options_.device);
+  return tensor::draw_normal(shape, generator).to(options_.device);
 }
 
 nn::BlockRunner VideoPipeline::cancelling_runner() const {

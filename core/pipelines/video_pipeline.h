@@ -108,7 +108,7 @@ class VideoPipeline {
   void unload(std::unique_ptr<Component>& component);
   models::CogVideoXVae& vae();
   models::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
-  void fit_tiles(models::VaeOptions& options, const config::Bucket& size,
+  void fit_tiles(models::VaeOptions& options, const config::LatentSize& latents,
                  const VideoObserver& observer) const;
   torch::Tensor draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const;
   nn::BlockRunner cancelling_runner() const;

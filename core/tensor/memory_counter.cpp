@@ -183,6 +183,11 @@ MemoryCounter::~MemoryCounter() {
   thread_books = before_;
 }
 
+Uncounted::Uncounted() : before_(std::exchange(thread_books, nullptr)) {}
+Uncounted::~Uncounted() {
+  thread_books = before_;
+}
+
 MemoryUse MemoryCounter::live(Placement placement) const {
   const std::lock_guard lock(books_->mutex);
   return books_->places[static_cast<size_t>(placement)].live;
@@ -223,6 +228,13 @@ void set_role(const torch::Tensor& tensor, Role role) {
   } else if (memory.get_deleter() == &free_cpu) {
     cpu_entries().set_role(memory.get_context(), role);
   }
+}
+
+Placement placement_of(const torch::Tensor& tensor) {
+  if (!tensor.defined() || !tensor.is_meta() || !tensor.has_storage()) return Placement::device;
+  const c10::DataPtr& memory = tensor.storage().data_ptr();
+  const bool counted = memory.get_deleter() == &free_meta && memory.get_context() != nullptr;
+  return counted ? static_cast<Entry*>(memory.get_context())->placement : Placement::device;
 }
 
 std::shared_ptr<void> count_bytes(size_t bytes, Placement placement, Role role) {

@@ -53,9 +53,24 @@ class MemoryCounter {
   std::shared_ptr<Books> before_;  ///< of the counter that this one replaces for a while
 };
 
+/// While it lives the calling thread counts nothing: for tensors that only hold a shape until they are
+/// replaced.
+class Uncounted {
+ public:
+  Uncounted();
+  ~Uncounted();
+  Uncounted(const Uncounted&) = delete;
+
+ private:
+  std::shared_ptr<MemoryCounter::Books> before_;
+};
+
 /// Says afterwards what a counted tensor is for: autograd does not know that what it hands to a parameter is
 /// a gradient. Nothing for tensors that are not counted.
 void set_role(const torch::Tensor& tensor, Role role);
+
+/// Where a rehearsed tensor counts. `device` for all others, which really are where their device() says.
+Placement placement_of(const torch::Tensor& tensor);
 
 /// Counts memory that no allocator of LibTorch's gives, such as a mapped file, until the result is dropped;
 /// nullptr when the thread does not count.

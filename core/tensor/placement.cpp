@@ -8,7 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "tensor/memory_counter.h"
 #include "tensor/page_locked.h"
+#include "tensor/rehearsal.h"
 
 namespace fw::tensor {
 
@@ -18,17 +20,6 @@ thread_local Phase thread_phase = Phase::none;
 thread_local std::optional<Phase> thread_failed_phase;
 thread_local Role thread_role = Role::activation;
 thread_local Placement thread_placement = Placement::device;
-
-/// Sets the calling thread's placement until its end.
-class PlacementScope {
- public:
-  explicit PlacementScope(Placement placement) : before_(std::exchange(thread_placement, placement)) {}
-  ~PlacementScope() { thread_placement = before_; }
-  PlacementScope(const PlacementScope&) = delete;
-
- private:
-  Placement before_;
-};
 
 // Large fresh memory is filled once from end to end: huge pages save most of its page faults. Only whole huge
 // pages inside the tensor are asked for, so that nothing beyond it becomes resident.
@@ -72,6 +63,11 @@ RoleScope::~RoleScope() {
   thread_role = before_;
 }
 
+PlacementScope::PlacementScope(Placement placement) : before_(std::exchange(thread_placement, placement)) {}
+PlacementScope::~PlacementScope() {
+  thread_placement = before_;
+}
+
 torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
                        Placement placement, Role role) {
   const RoleScope scope(role);
@@ -86,6 +82,18 @@ torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Devi
   torch::Tensor tensor = torch::empty(shape, options);
   if (tensor.device().is_cpu() && !options.pinned_memory()) use_huge_pages(tensor);
   return tensor;
+}
+
+torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef shape, torch::Dtype dtype,
+                              Role role) {
+  const bool on_host = placement_of(neighbour) != Placement::device;
+  return allocate(shape, dtype, neighbour.device(), on_host ? Placement::host : Placement::device, role);
+}
+
+bool same_memory(const torch::Tensor& a, const torch::Tensor& b) {
+  if (a.device() != b.device()) return false;
+  if (Rehearsal::target() == torch::kCPU) return true;  // there is one memory
+  return (placement_of(a) == Placement::device) == (placement_of(b) == Placement::device);
 }
 
 }  // namespace fw::tensor

@@ -71,11 +71,31 @@ class RoleScope {
   Role before_;
 };
 
+/// Sets where the calling thread's tensors count, until its end. It moves nothing: for rehearsals, in which
+/// the tensors of host and device are of the meta device both.
+class PlacementScope {
+ public:
+  explicit PlacementScope(Placement placement);
+  ~PlacementScope();
+  PlacementScope(const PlacementScope&) = delete;
+
+ private:
+  Placement before_;
+};
+
 /// An uninitialised tensor.
 /// @param device  the device that computes. On the meta device every placement gives a meta tensor; where it
 ///   is the CPU, all three are ordinary memory.
 /// @throws c10::OutOfMemoryError and LibTorch's other errors, as torch::empty does. Thread: any.
 torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Device device,
                        Placement placement, Role role);
+
+/// An uninitialised tensor in the memory of `neighbour`: on its device or, for one on the host, in ordinary
+/// host memory, in a rehearsal too.
+torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef shape, torch::Dtype dtype,
+                              Role role);
+
+/// Whether one can be computed into the other: both on the device or both on the host, in a rehearsal too.
+bool same_memory(const torch::Tensor& a, const torch::Tensor& b);
 
 }  // namespace fw::tensor

@@ -5,8 +5,6 @@
 
 #include <utility>
 
-#include "tensor/placement.h"
-
 namespace fw::tensor {
 
 namespace {
@@ -36,7 +34,7 @@ torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype)
   const torch::Dtype wanted = dtype.value_or(x.scalar_type());
   if (!x.is_meta()) return x.to(torch::kCPU, wanted);
   if (Rehearsal::target() == torch::kCPU) return x.to(wanted);
-  return allocate(x.sizes(), wanted, torch::kMeta, Placement::host, current_role());
+  return torch::empty(x.sizes(), torch::TensorOptions(wanted));
 }
 
 double read_back(const torch::Tensor& scalar, double rehearsed) {

@@ -31,7 +31,8 @@ class Rehearsal {
 /// Whether what is computed with `x` is computed on a CUDA device, or rehearsed for one.
 bool computes_on_cuda(const torch::Tensor& x);
 
-/// x.cpu(), in `dtype` when it is given. In a rehearsal the host tensor that it would be, without values.
+/// x.cpu(), in `dtype` when it is given. In a rehearsal the tensor that it would be, without values: of CUDA
+/// an uninitialised one on the CPU, whose pages nobody touches.
 torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype = std::nullopt);
 
 /// The value of a tensor with one element; in a rehearsal `rehearsed`. Waits for a GPU.

@@ -19,12 +19,6 @@ namespace fw::tensor {
 
 namespace {
 
-constexpr ErrorCode out_of_memory{
-    "engine.out_of_memory", FW_TEXT("errors", "Memory ran out in {phase}: {what} (peak {peak})."),
-    FW_TEXT(
-        "errors",
-        "Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations "
-        "(memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.")};
 constexpr ErrorCode cuda_failed{"engine.cuda_failed", FW_TEXT("errors", "The GPU reported an error: {what}."),
                                 FW_TEXT("errors",
                                         "It cannot be used again before Framewright is started anew; a run "
@@ -77,7 +71,6 @@ std::string peak_memory() {
   return "?";
 }
 
-// The settings that would have fitted belong here, once a plan is at hand.
 Error memory_error(const std::string& what) {
   return Error(out_of_memory, {{"phase", name_of(failed_phase())}, {"what", what}, {"peak", peak_memory()}});
 }

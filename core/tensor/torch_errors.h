@@ -3,7 +3,16 @@
 
 #include <functional>
 
+#include "base/error.h"
+
 namespace fw::tensor {
+
+inline constexpr ErrorCode out_of_memory{
+    "engine.out_of_memory", FW_TEXT("errors", "Memory ran out in {phase}: {what} (peak {peak})."),
+    FW_TEXT(
+        "errors",
+        "Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations "
+        "(memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.")};
 
 /// Does `work`; what LibTorch throws becomes an fw::Error: engine.out_of_memory with the phase (see
 /// PhaseScope) and the peak, engine.cuda_failed, after which only a restart helps, or engine.torch_failed.

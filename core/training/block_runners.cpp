@@ -30,6 +30,11 @@ nn::BlockRunner make_block_runner(const config::RunSettings& settings, families:
                                                      .streamed_blocks = settings.streamed_blocks,
                                                      .notice = hooks.notice});
   }
+  if (device.is_cpu() && (memory.activations || memory.streamer) && hooks.notice) {
+    hooks.notice(
+        "On the CPU there is one memory: memory.streamed_blocks and memory.activation_offload only cost "
+        "time.");
+  }
   return memory::run_blocks(std::move(memory), std::move(hooks.inner));
 }
 

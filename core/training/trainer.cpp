@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "adapters/lora_check.h"
-#include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file_lock.h"
@@ -22,6 +21,7 @@
 #include "training/fixed_loss.h"
 #include "training/resources.h"
 #include "training/result.h"
+#include "training/training_step.h"
 
 namespace fw::training {
 
@@ -145,6 +145,7 @@ struct Trainer::Session {
   std::optional<EventLog> log;
   std::optional<Meters> meters;
   std::optional<ResourceWatch> watch;
+  std::vector<std::string> notices;  ///< from before there was a log
   Place place;
   int64_t total_steps = 0;
   double publishing_s = 0;  ///< of the step before: it belongs to the loop's own share
@@ -213,24 +214,12 @@ void Trainer::Session::load_model() {
     check_stop();
     return call.run();
   };
-  hooks.notice = [this](const std::string& text) { context.log(LogLevel::warning, text); };
+  hooks.notice = [this](const std::string& text) { notices.push_back(text); };
   runner = make_block_runner(settings, *model, device, std::move(hooks));
 }
 
 void Trainer::Session::make_weights() {
-  nn::Module& transformer = model->transformer();
-  if (settings.training_type == "lora") {
-    auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(settings.seed));
-    const auto paths = adapters::match_linears(transformer, settings.target_modules);
-    weights = TrainedWeights::of_lora(
-        transformer,
-        adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, device, generator),
-        trained_weights_options(settings));
-  } else {
-    weights = TrainedWeights::of_parameters(
-        transformer, adapters::match_parameters(transformer, settings.trainable_modules),
-        trained_weights_options(settings));
-  }
+  weights = make_trained_weights(settings, model->transformer(), device);
   if (!settings.start_from.empty()) load_weights(settings.start_from, *weights);
   updater.emplace(*weights, updater_config(settings, total_steps));
 }
@@ -257,6 +246,7 @@ void Trainer::Session::open_log() {
             {"trained_parameters", weights->element_count()},
             {"samples", samples.train.size()},
             {"held_out_samples", samples.held_out.size()}});
+  for (const std::string& notice : notices) say(LogLevel::warning, notice);
 }
 
 /// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
@@ -295,13 +285,7 @@ void Trainer::Session::step() {
     batches.push_back(loader->next());
     const auto computing = Clock::now();
     times.data_wait_s += seconds_between(waiting, computing);
-    torch::Tensor loss;
-    {
-      const tensor::PhaseScope phase(tensor::Phase::forward);
-      loss = model->losses(batches.back().batch, batches.back().draw, runner);
-    }
-    losses.push_back(loss.detach());
-    updater->backward(loss.mean());
+    losses.push_back(run_micro_batch(*model, batches.back().batch, batches.back().draw, runner, *updater));
     times.compute_s += seconds_between(computing, Clock::now());
   }
   const auto updating = Clock::now();

@@ -23,7 +23,8 @@ const std::map<std::string, Folder> folders{
     {"kernels", {3, true}},     {"models", {4, true}},   {"schedulers", {4, true}},
     {"adapters", {4, true}},    {"optim", {4, true}},    {"memory", {4, true}},
     {"distributed", {4, true}}, {"families", {5, true}}, {"pipelines", {6, true}},
-    {"training", {6, true}},    {"parity", {6, true}},   {"engine", {7, true}},
+    {"training", {6, true}},    {"parity", {6, true}},   {"planner", {6, true}},
+    {"engine", {7, true}},
 };
 
 // Folders without Torch may need base, and besides only these.

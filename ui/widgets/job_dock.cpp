@@ -83,6 +83,10 @@ void JobDock::makeCommands(ActionRegistry& actions) {
       actions, Verb::resume,
       {QStringLiteral("jobs.resume"), tr("&Resume"), "resume", QKeySequence(QStringLiteral("Ctrl+Shift+R")),
        tr("Lets a held job start, or goes on with an ended one from its newest checkpoint.")});
+  addVerb(actions, Verb::refit,
+          {QStringLiteral("jobs.refit"), tr("&Fit and resume"), "fit",
+           QKeySequence(QStringLiteral("Ctrl+Shift+G")),
+           tr("Goes on with a run that ran out of memory, with settings that fit what is free now.")});
   addVerb(actions, Verb::pause,
           {QStringLiteral("jobs.pause"), tr("&Pause"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
            tr("Writes a checkpoint and frees the device; the next job runs.")});
@@ -140,6 +144,8 @@ bool JobDock::allows(Verb verb, const JobRow& job) const {
     case Verb::resume:
       if (job.state == JobState::held) return true;
       return is_ended(job.state) && job.state != JobState::finished && m_bridge.understands(job.kind, verb);
+    case Verb::refit:
+      return job.state == JobState::failed && m_bridge.understands(job.kind, verb);
     default:
       return job.state == JobState::running && m_bridge.understands(job.kind, verb);
   }

@@ -17,7 +17,6 @@
 #include <ctime>
 #include <functional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "optim/gradients.h"
@@ -76,15 +75,10 @@ int main(int count_of_arguments, char** arguments) {
   std::vector<Task> tasks = {
       {"memory copy, 16 bytes a value",
        [&] {
-         const int64_t threads = at::get_num_threads();
-         std::vector<std::jthread> parts;
-         for (int64_t i = 0; i < threads; ++i) {
-           parts.emplace_back([&, i] {
-             const int64_t begin = 2 * count * i / threads, end = 2 * count * (i + 1) / threads;
-             std::memcpy(to.data_ptr<float>() + begin, from.data_ptr<float>() + begin,
-                         static_cast<size_t>(end - begin) * sizeof(float));
-           });
-         }
+         at::parallel_for(0, 2 * count, 1, [&](int64_t begin, int64_t end) {
+           std::memcpy(to.data_ptr<float>() + begin, from.data_ptr<float>() + begin,
+                       static_cast<size_t>(end - begin) * sizeof(float));
+         });
        }},
       {"AdamW in 8 bits", [&] { eight_bit->step(1e-4); }},
       {"at::_fused_adamw_", fused},

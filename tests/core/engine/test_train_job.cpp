@@ -14,6 +14,7 @@
 #include "support/tiny_run.h"
 #include "tensor/checkpoint.h"
 #include "tensor/placement.h"
+#include "tensor/rehearsal.h"
 #include "tensor/save.h"
 
 using namespace fw::engine_api;
@@ -24,6 +25,10 @@ namespace {
 
 const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b";
 const fs::path lora_file = model / "lora/pytorch_lora_weights.safetensors";
+
+bool in_backward_pass() {
+  return fw::tensor::current_phase() == fw::tensor::Phase::backward && !fw::tensor::Rehearsal::active();
+}
 
 std::vector<uint8_t> pixels(const fs::path& clip) {
   fw::media::SampleSpec spec;
@@ -135,15 +140,13 @@ class TestTrainJob : public QObject {
                                            "memory.streamed_blocks=1", "memory.activation_offload=true"});
     {
       fw::support::LiveBytes memory;
-      memory.refuse = [&] {
-        return fw::tensor::current_phase() == fw::tensor::Phase::backward && fs::exists(run.checkpoint(4));
-      };
+      memory.refuse = [&] { return in_backward_pass() && fs::exists(run.checkpoint(4)); };
       const JobInfo info = train(run);
       QCOMPARE(info.state, JobState::failed);
       QCOMPARE(info.fault->code, std::string("engine.out_of_memory"));
       QVERIFY2(info.fault->full_message().find("the backward pass") != std::string::npos,
                info.fault->full_message().c_str());
-      QVERIFY(info.fault->full_message().find("memory.streamed_blocks") != std::string::npos);
+      QVERIFY(!info.fault->arguments.at("fit").empty());
     }
     std::string last;
     config::read_run_events(run, 0, [&](const config::RunEvent& event) {
@@ -154,6 +157,27 @@ class TestTrainJob : public QObject {
     QVERIFY(!config::run_status(run).running);
     QCOMPARE(train(run).state, JobState::finished);  // in the same process, from the checkpoint
     QCOMPARE(config::run_status(run).step, int64_t(6));
+  }
+
+  void a_run_that_ran_out_of_memory_goes_on_with_settings_that_fit() {
+    const config::RunPaths run = make_run({"training.train_steps=4", "checkpoints.checkpointing_steps=2",
+                                           "training.gradient_checkpointing=false"});
+    JobId job = 0;
+    {
+      fw::support::LiveBytes memory;
+      memory.refuse = [&] { return in_backward_pass() && fs::exists(run.checkpoint(2)); };
+      job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
+      const JobInfo info = done(job);
+      QCOMPARE(info.state, JobState::failed);
+      const std::string& fit = info.fault->arguments.at("fit");
+      QVERIFY2(fit.find("gradient checkpointing") != std::string::npos, fit.c_str());
+      QVERIFY(info.fault->full_message().find("--fit") != std::string::npos);
+    }
+    QVERIFY(!config::read_run_file(run.run_file()).settings.gradient_checkpointing);
+    QVERIFY(!queue_->send({Verb::refit, job, {}, 0}).fault);
+    QCOMPARE(done(job).state, JobState::finished);
+    QVERIFY(config::read_run_file(run.run_file()).settings.gradient_checkpointing);
+    QCOMPARE(config::run_status(run).step, int64_t(4));
   }
 
   void a_clip_that_could_not_be_decoded_is_not_lost() {

@@ -7,6 +7,7 @@
 #include "engine_api/commands.h"
 #include "engine_api/engine_library.h"
 #include "engine_api/events.h"
+#include "engine_api/planner_thread.h"
 #include "engine_api/system_info.h"
 
 using namespace fw::engine_api;
@@ -25,6 +26,58 @@ class TestEngineApi : public QObject {
     nlohmann::json unknown = Command{};
     unknown["verb"] = "explode";
     QVERIFY_EXCEPTION_THROWN(unknown.get<Command>(), fw::Error);
+  }
+
+  // The first is under way and is stopped, and the last is answered.
+  void only_the_latest_plan_is_made() {
+    std::mutex mutex;
+    std::vector<int> started, answered;
+    std::atomic<int> running{0};
+    const auto make = [&](const nlohmann::json& params) {
+      return make_job([&, number = params.at("number").get<int>()](JobContext& context) {
+        {
+          const std::lock_guard lock(mutex);
+          started.push_back(number);
+        }
+        ++running;
+        while (number == 1 && !context.stop().stop_requested()) std::this_thread::yield();
+        if (context.stop().stop_requested()) throw fw::Cancelled();
+        return Outcome::finished({{"number", number}});
+      });
+    };
+    std::atomic<bool> done{false};
+    {
+      PlannerThread planner(make, [&](const Outcome& outcome) {
+        answered.push_back(outcome.result.at("number").get<int>());
+        done = answered.back() == 3;
+      });
+      planner.request({{"number", 1}});
+      while (running == 0) std::this_thread::yield();
+      planner.request({{"number", 2}});  // may start before the next comes; it is not answered then
+      planner.request({{"number", 3}});
+      while (!done) std::this_thread::yield();
+    }
+    QCOMPARE(answered.back(), 3);
+    QVERIFY(std::find(answered.begin(), answered.end(), 1) == answered.end());
+    QCOMPARE(started.back(), 3);
+  }
+  void a_planner_thread_ends_with_a_plan_under_way() {
+    std::atomic<int> running{0};
+    bool answered = false;
+    {
+      PlannerThread planner(
+          [&](const nlohmann::json&) {
+            return make_job([&](JobContext& context) -> Outcome {
+              ++running;
+              while (!context.stop().stop_requested()) std::this_thread::yield();
+              throw fw::Cancelled();
+            });
+          },
+          [&](const Outcome&) { answered = true; });
+      planner.request({});
+      while (running == 0) std::this_thread::yield();
+    }
+    QVERIFY(!answered);
   }
 
   void events_survive_json() {

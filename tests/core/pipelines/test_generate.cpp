@@ -7,6 +7,7 @@
 #include "pipelines/latent_preview.h"
 #include "pipelines/model_check.h"
 #include "pipelines/video_pipeline.h"
+#include "support/live_bytes.h"
 
 namespace {
 
@@ -64,6 +65,43 @@ class TestGenerate : public QObject {
       QVERIFY(pipeline.generate(small_request(), {}).equal(clips.back()));
     }
     QCOMPARE(clips[0].sizes(), torch::IntArrayRef({5, 32, 48, 3}));
+  }
+
+  void what_is_unloaded_gives_its_memory_back() {
+    std::map<Offload, int64_t> during, after;
+    int64_t weights = 0;
+    for (const char* component : {"text_encoder", "transformer", "vae"})
+      for (const auto& file : std::filesystem::directory_iterator(models / "cogvideox-5b" / component))
+        if (file.path().extension() == ".safetensors") weights += static_cast<int64_t>(file.file_size());
+    for (const Offload offload : {Offload::none, Offload::model}) {
+      PipelineOptions options;
+      options.model_folder = models / "cogvideox-5b";
+      options.offload = offload;
+      options.dtype = torch::kBFloat16;  // stored in fp32: converted weights are no mapped file
+      VideoPipeline pipeline(options, {});
+      fw::support::LiveBytes memory;
+      VideoObserver observer;
+      observer.on_latents = [&](const torch::Tensor&) { during[offload] = memory.now(); };
+      pipeline.generate(small_request(), observer);
+      after[offload] = memory.now();
+    }
+    // All three live at the end, or none; before decoding all but the VAE, or none.
+    QVERIFY(after[Offload::none] > weights / 2 * 0.9 && after[Offload::model] < weights / 2 * 0.1);
+    QVERIFY(during[Offload::model] < weights / 2 * 0.2);
+  }
+
+  void a_clip_that_does_not_fit_is_decoded_in_tiles_and_this_is_said() {
+    std::vector<std::string> notices;
+    VideoObserver observer;
+    observer.on_notice = [&](const std::string& text) { notices.push_back(text); };
+    PipelineOptions options;
+    options.model_folder = models / "cogvideox-5b";
+    for (const uint64_t bytes : {uint64_t{1} << 40, uint64_t{1} << 10}) {
+      options.vae_bytes = bytes;
+      const torch::Tensor clip = VideoPipeline(options, {}).generate(small_request(), observer);
+      QCOMPARE(clip.sizes(), torch::IntArrayRef({5, 32, 48, 3}));
+      QCOMPARE(notices.size(), size_t(bytes == 1 << 10 ? 1 : 0));
+    }
   }
 
   void seeds_and_loras_matter_and_repeat() {

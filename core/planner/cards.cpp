@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/cards.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace fw::planner {
+
+namespace {
+
+// bf16 rates: NVIDIA's data sheets and architecture whitepapers (dense, float32 accumulation).
+// Efficiencies, as published times over the operations of the step: A100 CogVideoX-5b 163 of 312 and L40 106
+// of 181 TFLOPS (xDiT, docs/performance/cogvideo.md), RTX 4090 CogVideoX-2b 140 of 165 (SageAttention's
+// table, FlashAttention-2 column), H100 CogVideoX-5b 369 of 989 (CogVideo's README).
+constexpr Card all_cards[]{
+    {"RTX 3060", 12, 25.5, 0.52, false},    {"RTX 3090", 24, 71.2, 0.52, false},
+    {"RTX 4060 Ti", 16, 44.1, 0.85, false}, {"RTX 4070", 12, 58.3, 0.85, false},
+    {"RTX 4080", 16, 97.5, 0.85, false},    {"RTX 4090", 24, 165.2, 0.85, true},
+    {"RTX 5090", 32, 209.5, 0.85, false},   {"RTX A6000", 48, 154.8, 0.52, false},
+    {"L40", 48, 181, 0.58, true},           {"A100", 80, 312, 0.52, true},
+    {"H100", 80, 989, 0.37, true},          {"H200", 141, 989, 0.37, false},
+};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](unsigned char letter) { return std::tolower(letter); });
+  return out;
+}
+
+}  // namespace
+
+std::span<const Card> cards() {
+  return all_cards;
+}
+
+const Card* find_card(std::string_view name) {
+  const std::string wanted = lower(name);
+  const Card* best = nullptr;
+  for (const Card& card : all_cards) {
+    const bool matches = wanted.find(lower(card.name)) != std::string::npos;
+    if (matches && (best == nullptr || card.name.size() > best->name.size())) best = &card;
+  }
+  return best;
+}
+
+DeviceOverhead cuda_overhead() {
+  // Estimated: no card was at hand. A CUDA 12 or 13 context with LibTorch's kernels is reported between 0.3
+  // and 0.6 GiB; cuBLAS keeps 8 MiB, on Hopper 32 MiB, and cuDNN's convolutions ask for up to some hundred.
+  constexpr int64_t mib = int64_t{1} << 20;
+  return {500 * mib, 256 * mib, 0.05, /*measured=*/false};
+}
+
+}  // namespace fw::planner

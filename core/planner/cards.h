@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// Figures that no rehearsal gives: data, each with where it is from.
+namespace fw::planner {
+
+/// A graphics card that people train on.
+struct Card {
+  std::string_view name;  ///< part of what the driver calls it
+  double memory_gib;
+  double bf16_tflops;        ///< dense, sums in float32: the maker's figure
+  double efficiency;         ///< share of it that whole steps reach with FlashAttention-2
+  bool efficiency_measured;  ///< on this card; else that of its nearest relative
+};
+
+/// Thread: any.
+std::span<const Card> cards();
+/// The card whose name is the longest part of `name`, letter case aside; nullptr when there is none.
+const Card* find_card(std::string_view name);
+
+/// What a process needs on a device beside its tensors.
+struct DeviceOverhead {
+  int64_t context_bytes;    ///< CUDA's context and the kernels that are loaded
+  int64_t workspace_bytes;  ///< of cuBLAS and cuDNN
+  double fragmentation;     ///< of the tensors' peak: what the caching allocator cannot use
+  bool measured;
+
+  int64_t fixed_bytes() const { return context_bytes + workspace_bytes; }
+};
+DeviceOverhead cuda_overhead();
+
+}  // namespace fw::planner

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/error.h"
+#include "base/units.h"
+
+namespace fw::planner {
+
+namespace {
+
+using config::RunSettings;
+using Settings = std::vector<RunSettings>;
+
+/// Forms of validation and precompute, from what is fast to what needs least.
+Settings component_forms(const RunSettings& run) {
+  Settings forms{run};
+  RunSettings tiled = run;
+  tiled.enable_slicing = tiled.enable_tiling = true;
+  if (tiled.offload == "none") tiled.offload = "model";
+  RunSettings streamed = tiled;
+  if (streamed.text_encoder == "device") streamed.text_encoder = "stream";
+  for (const RunSettings& form : {tiled, streamed}) {
+    if (form != forms.back()) forms.push_back(form);
+  }
+  return forms;
+}
+
+/// Forms of the optimizer of a full fine-tune. A LoRA's is so small that they are not worth their price.
+Settings optimizer_forms(const RunSettings& run, FitScope scope) {
+  Settings forms{run};
+  if (run.training_type != "sft" || scope == FitScope::same_course) return forms;
+  const auto add = [&](auto&& change) {
+    RunSettings form = run;
+    change(form);
+    if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
+  };
+  const auto eight_bits = [](RunSettings& form) {
+    if (!form.optimizer.ends_with("_8bit")) form.optimizer += "_8bit";
+  };
+  add(eight_bits);
+  if (run.mixed_precision == "bf16" && !run.optimizer_offload) {
+    add([&](RunSettings& form) {
+      eight_bits(form);
+      form.trained_type = "bf16";
+    });
+  }
+  add([](RunSettings& form) { form.optimizer_offload = true, form.trained_type = "fp32"; });
+  add([](RunSettings& form) {
+    form.optimizer_offload = form.offload_gradients = true;
+    form.trained_type = "fp32";
+  });
+  return forms;
+}
+
+/// What trains: each form of the optimizer with less and less on the device, all but the streamed blocks.
+Settings training_forms(const RunSettings& run, FitScope scope) {
+  Settings forms;
+  const auto add = [&](const RunSettings& form) {
+    if (std::ranges::find(forms, form) == forms.end()) forms.push_back(form);
+  };
+  for (RunSettings form : optimizer_forms(run, scope)) {
+    add(form);
+    form.gradient_checkpointing = true;
+    form.gradient_checkpointing_interval = 1;
+    add(form);
+    form.activation_offload = true;
+    add(form);
+  }
+  return forms;
+}
+
+struct Candidate {
+  RunSettings settings;
+  Forecast forecast;
+};
+
+class Search {
+ public:
+  Search(int64_t device_bytes, int64_t block_count, const Forecaster& forecast)
+      : device_bytes_(device_bytes), block_count_(block_count), forecast_(forecast) {}
+
+  /// The fastest form that fits, with the fewest streamed blocks.
+  std::optional<Candidate> best(const Settings& forms) {
+    std::optional<Candidate> best;
+    for (const RunSettings& form : forms) {
+      const auto found = fewest_blocks(form, best ? best->forecast.step_s : INFINITY);
+      if (found && (!best || found->forecast.step_s < best->forecast.step_s)) best = found;
+    }
+    return best;
+  }
+
+  /// The same training with the first form of the components that still fits: they cost a step nothing, and
+  /// of those that do the fastest is best.
+  Candidate relaxed(Candidate found, const Settings& components) const {
+    for (const RunSettings& form : components) {
+      RunSettings run = found.settings;
+      run.enable_slicing = form.enable_slicing;
+      run.enable_tiling = form.enable_tiling;
+      run.offload = form.offload;
+      run.text_encoder = form.text_encoder;
+      if (run == found.settings) break;
+      Candidate candidate = with_blocks(run, run.streamed_blocks);
+      if (fits(candidate)) return candidate;
+    }
+    return found;
+  }
+
+  Candidate with_blocks(RunSettings form, int64_t count) const {
+    form.streamed_blocks = count;
+    const Forecast forecast = forecast_(form);
+    return {std::move(form), forecast};
+  }
+
+ private:
+  bool fits(const Candidate& candidate) const { return candidate.forecast.peak_bytes <= device_bytes_; }
+
+  /// Memory falls almost in a straight line with the number of blocks, so that is where the next guess lies.
+  std::optional<Candidate> fewest_blocks(const RunSettings& form, double slowest_s) const {
+    Candidate few = with_blocks(form, std::min(form.streamed_blocks, block_count_));
+    if (few.forecast.step_s >= slowest_s) return std::nullopt;  // streaming makes nothing faster
+    if (fits(few)) return few;
+    if (!form.gradient_checkpointing) return std::nullopt;
+    Candidate many = with_blocks(form, block_count_);
+    if (!fits(many)) return std::nullopt;
+    int64_t low = few.settings.streamed_blocks, high = block_count_;
+    while (high - low > 1) {
+      const double over = static_cast<double>(few.forecast.peak_bytes - device_bytes_);
+      const double span = static_cast<double>(few.forecast.peak_bytes - many.forecast.peak_bytes);
+      const auto guess = low + static_cast<int64_t>(std::ceil(over / span * static_cast<double>(high - low)));
+      Candidate middle = with_blocks(form, std::clamp(guess, low + 1, high - 1));
+      const int64_t count = middle.settings.streamed_blocks;
+      fits(middle) ? void((high = count, many = std::move(middle)))
+                   : void((low = count, few = std::move(middle)));
+    }
+    return many;
+  }
+
+  int64_t device_bytes_;
+  int64_t block_count_;
+  const Forecaster& forecast_;
+};
+
+std::vector<Change> changes_of(const RunSettings& before, const RunSettings& after) {
+  std::vector<Change> changes;
+  for (const config::Setting& setting : config::settings()) {
+    const config::Value old_value = value_of(before, setting), new_value = value_of(after, setting);
+    if (old_value != new_value) changes.push_back({std::string(setting.key), old_value, new_value});
+  }
+  return changes;
+}
+
+std::string phrase(const Change& change, int64_t block_count) {
+  const auto is = [&](std::string_view key) { return change.key == key; };
+  if (is("memory.streamed_blocks")) {
+    return fill_placeholders(
+        FW_TEXT("plan", "{count} of {all} blocks streamed"),
+        {{"count", std::to_string(std::get<int64_t>(change.after))}, {"all", std::to_string(block_count)}});
+  }
+  if (is("memory.activation_offload")) return FW_TEXT("plan", "activations offloaded");
+  if (is("training.gradient_checkpointing")) return FW_TEXT("plan", "gradient checkpointing");
+  if (is("training.gradient_checkpointing_interval")) return FW_TEXT("plan", "every block checkpointed");
+  if (is("optimizer.optimizer")) return FW_TEXT("plan", "8-bit optimizer");
+  if (is("sft.trained_type")) return FW_TEXT("plan", "weights trained in bf16");
+  if (is("optimizer.offload")) return FW_TEXT("plan", "optimizer in host memory");
+  if (is("optimizer.offload_gradients")) return FW_TEXT("plan", "gradients to host memory at once");
+  if (is("validation.offload")) return FW_TEXT("plan", "validation with less on the device at a time");
+  if (is("validation.text_encoder")) return FW_TEXT("plan", "text encoder streamed");
+  if (is("validation.enable_tiling")) return FW_TEXT("plan", "clips decoded in tiles");
+  if (is("validation.enable_slicing")) return FW_TEXT("plan", "clips decoded one by one");
+  return change.key + " = " + config::to_toml(change.after);
+}
+
+}  // namespace
+
+Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_count,
+                  const Forecaster& forecast, FitScope scope) {
+  Fit fit;
+  fit.before = forecast(run);
+  Search search(device_bytes, block_count, forecast);
+  std::optional<Candidate> found;
+  if (fit.before.peak_bytes <= device_bytes) found = Candidate{run, fit.before};
+  const Settings components = component_forms(run);
+  const Settings forms = training_forms(components.back(), scope);
+  if (!found) {
+    found = search.best(forms);
+    if (found) found = search.relaxed(*found, components);
+  }
+  fit.fits = found.has_value();
+  if (!found) found = search.with_blocks(forms.back(), block_count);
+  fit.settings = found->settings;
+  fit.after = found->forecast;
+  fit.changes = changes_of(run, fit.settings);
+  return fit;
+}
+
+std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count) {
+  std::string what;
+  for (const Change& change : fit.changes) {
+    what += (what.empty() ? "" : ", ") + phrase(change, block_count);
+  }
+  if (what.empty()) what = FW_TEXT("plan", "as it is");
+  const double slower = fit.before.step_s > 0 ? fit.after.step_s / fit.before.step_s - 1 : 0;
+  std::string cost;
+  if (std::abs(slower) >= 0.005) {
+    cost = fill_placeholders(slower > 0 ? FW_TEXT("plan", ", about {percent}% slower")
+                                        : FW_TEXT("plan", ", about {percent}% faster"),
+                             {{"percent", std::to_string(std::lround(std::abs(slower) * 100))}});
+  }
+  return fill_placeholders(fit.fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
+                                    : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"),
+                           {{"what", what},
+                            {"needed", format_bytes(fit.after.peak_bytes)},
+                            {"there", format_bytes(device_bytes)},
+                            {"cost", cost}});
+}
+
+}  // namespace fw::planner

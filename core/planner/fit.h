@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "config/run_settings.h"
+
+/// Fit to my GPU: the change of a run's settings that costs least time and makes every phase fit into a card.
+namespace fw::planner {
+
+/// What fitting asks of a plan.
+struct Forecast {
+  int64_t peak_bytes = 0;  ///< of the device, of the phase that needs most
+  double step_s = 0;       ///< of a training step
+};
+using Forecaster = std::function<Forecast(const config::RunSettings&)>;
+
+struct Change {
+  std::string key;
+  config::Value before, after;
+};
+
+struct Fit {
+  bool fits = false;
+  config::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
+  std::vector<Change> changes;
+  Forecast before, after;
+};
+
+/// What may be changed.
+enum class FitScope {
+  all,          ///< also the type that trains and the optimizer's: other numbers, other checkpoints
+  same_course,  ///< only what a run can change between two checkpoints and train on as before
+};
+
+/// Tries, from what costs nothing: tiling the VAE, streaming the text encoder and moving components in
+/// validation and precompute; then gradient checkpointing, activation offload, for a full fine-tune the
+/// optimizer's 8-bit and host forms (not in same_course), and with each the fewest streamed blocks. What the
+/// run sets already is never made to need more. Changes to what is trained (rank, clip size, batch) are not
+/// tried: they are the user's to make.
+/// @param device_bytes  what the run may use
+/// @param block_count   of the transformer
+/// @param forecast      may throw fw::Cancelled; called some ten to fifty times
+Fit fit_to_device(const config::RunSettings& run, int64_t device_bytes, int64_t block_count,
+                  const Forecaster& forecast, FitScope scope = FitScope::all);
+
+/// "12 of 42 blocks streamed, activations offloaded: 11.4 of 12 GiB, about 4% slower"
+std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count);
+
+}  // namespace fw::planner

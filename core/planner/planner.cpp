@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/planner.h"
+
+#include <torch/cuda.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "pipelines/precompute_plan.h"
+#include "planner/cards.h"
+#include "planner/rehearse_run.h"
+#include "tensor/device.h"
+#include "tensor/dtype.h"
+#include "training/batch_loader.h"
+#include "training/trainer.h"
+#include "training/validation_clips.h"
+
+namespace fw::planner {
+
+namespace {
+
+constexpr ErrorCode unknown_card{"planner.unknown_card",
+                                 FW_TEXT("errors", "There are no figures of a card “{card}”."),
+                                 FW_TEXT("errors", "Known are: {cards}."), Blame::input};
+constexpr ErrorCode wrong_size{"planner.wrong_size",
+                               FW_TEXT("errors", "The run cannot be planned: {problem}"), "", Blame::input};
+constexpr ErrorCode wrong_bucket{"planner.wrong_bucket", FW_TEXT("errors", "“{bucket}” is no size of clips."),
+                                 FW_TEXT("errors", "Write FRAMESxHEIGHTxWIDTH, such as 49x480x720."),
+                                 Blame::input};
+
+torch::DeviceType target_of(const PlanRequest& request) {
+  const std::string& device = request.settings.device;
+  if (device == "cpu") return torch::kCPU;
+  if (device.starts_with("cuda") || request.vram_bytes || !request.card.empty()) return torch::kCUDA;
+  return torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
+}
+
+config::DatasetManifest read_dataset(const config::RunSettings& settings) {
+  if (settings.dataset.empty() || !std::filesystem::exists(settings.dataset)) return {};
+  return config::read_dataset_manifest(settings.dataset);
+}
+
+/// All sizes that the run trains on.
+std::vector<config::Bucket> training_sizes(const config::RunSettings& settings,
+                                           const config::DatasetManifest& samples,
+                                           const config::FamilyFacts& facts) {
+  std::set<config::Bucket> sizes;
+  for (const config::DatasetSample& sample : samples) sizes.insert(sample.bucket);
+  if (sizes.empty()) {
+    for (const std::string& text : settings.video_resolution_buckets) {
+      const auto bucket = config::parse_bucket(text);
+      if (!bucket) throw Error(wrong_bucket, {{"bucket", text}});
+      sizes.insert(*bucket);
+    }
+  }
+  if (sizes.empty()) sizes.insert(facts.native_size());
+  return {sizes.begin(), sizes.end()};
+}
+
+/// The size with most tokens.
+config::Bucket largest(const std::vector<config::Bucket>& sizes, const config::FamilyFacts& facts) {
+  const auto tokens = [&](const config::Bucket& size) {
+    const config::LatentSize latent = config::latent_size(facts, size);
+    return (latent.frames + latent.padding_frames) * latent.height * latent.width;
+  };
+  return *std::max_element(sizes.begin(), sizes.end(),
+                           [&](const auto& a, const auto& b) { return tokens(a) < tokens(b); });
+}
+
+void check_size(const config::FamilyFacts& facts, const config::Bucket& size) {
+  const auto faults = config::check_video_size(facts, size);
+  if (!faults.empty()) throw Error(wrong_size, {{"problem", faults.front().full_message()}});
+}
+
+void plan_cache(RunPlan& plan, const config::RunSettings& settings, const config::DatasetManifest& samples,
+                const config::FamilyFacts& facts) {
+  pipelines::PrecomputeOptions options;
+  options.model_folder = settings.model_folder;
+  options.dtype = tensor::parse_dtype(settings.mixed_precision);
+  std::set<std::string> captions{""};
+  for (const config::DatasetSample& sample : samples) {
+    plan.cache_bytes += static_cast<int64_t>(pipelines::latents_bytes(facts, sample.bucket, options));
+    config::Bucket first = sample.bucket;
+    first.frames = 1;
+    if (facts.task == config::VideoTask::image_to_video)
+      plan.cache_bytes += static_cast<int64_t>(pipelines::latents_bytes(facts, first, options));
+    captions.insert(sample.caption);
+  }
+  if (!samples.empty()) {
+    plan.cache_bytes += static_cast<int64_t>(captions.size() * pipelines::text_bytes(facts, options));
+  }
+  plan.samples = static_cast<int64_t>(samples.size());
+  const uint64_t free = pipelines::free_disk_bytes(settings.cache);
+  plan.cache_free_bytes = static_cast<int64_t>(std::min<uint64_t>(free, INT64_MAX));
+}
+
+/// @return  the name of the device that the run would use, if it is here
+std::string plan_limits(RunPlan& plan, const PlanRequest& request, torch::DeviceType target) {
+  std::string name;
+  for (const tensor::DeviceInfo& device : tensor::list_devices()) {
+    if (device.id == "cpu") plan.host_free_bytes = static_cast<int64_t>(device.memory_free_bytes);
+    const std::string& wanted = request.settings.device;
+    const bool chosen = target == torch::kCPU                  ? device.id == "cpu"
+                        : wanted == "auto" || wanted == "cuda" ? device.id == "cuda:0"
+                                                               : device.id == wanted;
+    if (!chosen) continue;
+    name = device.name;
+    plan.device_limit_bytes = static_cast<int64_t>(device.memory_free_bytes);
+  }
+  if (request.vram_bytes) {
+    plan.device_limit_bytes = *request.vram_bytes;
+    plan.limit_given = true;
+  }
+  return name;
+}
+
+void plan_step_times(RunPlan& plan, const std::string& asked, const std::string& present) {
+  const auto training = std::find_if(plan.phases.begin(), plan.phases.end(),
+                                     [](const PhasePlan& phase) { return phase.name == "training"; });
+  const auto add = [&](const Card& card) {
+    plan.step_times.push_back({std::string(card.name),
+                               training->flops / (card.bf16_tflops * 1e12 * card.efficiency),
+                               card.efficiency_measured});
+  };
+  if (!asked.empty()) {
+    const Card* card = find_card(asked);
+    std::string known;
+    for (const Card& each : cards()) known += (known.empty() ? "" : ", ") + std::string(each.name);
+    if (card == nullptr) throw Error(unknown_card, {{"card", asked}, {"cards", known}});
+    add(*card);
+  } else if (const Card* card = find_card(present)) {
+    add(*card);
+  } else {
+    for (const Card& each : cards()) add(each);
+  }
+}
+
+void add_overhead(RunPlan& plan) {
+  const DeviceOverhead overhead = cuda_overhead();
+  plan.overhead_measured = overhead.measured;
+  for (PhasePlan& phase : plan.phases) {
+    phase.overhead_bytes =
+        overhead.fixed_bytes() +
+        static_cast<int64_t>(overhead.fragmentation * static_cast<double>(phase.device.total()));
+  }
+}
+
+}  // namespace
+
+RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
+  const auto start = std::chrono::steady_clock::now();
+  const config::RunSettings& settings = request.settings;
+  const torch::DeviceType target = target_of(request);
+  const config::FamilyFacts facts = config::recognise_model(settings.model_folder);
+  const config::DatasetManifest all = read_dataset(settings);
+  const config::DatasetManifest samples = all.empty() ? all : training::split_samples(settings, all).train;
+  const auto sizes = training_sizes(settings, samples, facts);
+  for (const config::Bucket& size : sizes) check_size(facts, size);
+  const config::Bucket size = largest(sizes, facts);
+  const config::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
+
+  RunPlan plan;
+  plan.device = target == torch::kCPU ? "cpu" : "cuda";
+  plan.size = config::to_string(size);
+  const std::string present = plan_limits(plan, request, target);
+  const int64_t for_tensors =
+      plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
+  const RunRehearsal run{
+      settings, facts, target, size, usual, std::max<int64_t>(for_tensors, 0), stop, request.until_too_large};
+  const std::filesystem::path encoder = std::filesystem::path(settings.model_folder) / "text_encoder";
+  if (request.with_precompute && std::filesystem::exists(encoder / "config.json"))
+    plan.phases = rehearse_precompute(run);
+  const TrainingRehearsal training = rehearse_training(run);
+  plan.phases.insert(plan.phases.end(), training.phases.begin(), training.phases.end());
+  plan.trained_parameters = training.trained_parameters;
+  plan.block_count = training.block_count;
+  if (target == torch::kCUDA) add_overhead(plan);
+  plan_cache(plan, settings, samples, facts);
+  if (target == torch::kCUDA) plan_step_times(plan, request.card, present);
+  plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return plan;
+}
+
+}  // namespace fw::planner

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <stop_token>
+
+#include "config/run_settings.h"
+#include "planner/plan.h"
+
+namespace fw::planner {
+
+struct PlanRequest {
+  config::RunSettings settings;       ///< without faults, paths absolute
+  std::optional<int64_t> vram_bytes;  ///< of the card to plan for; nothing: what is free on the run's device
+  std::string card;                   ///< for the duration of a step; empty: the card that is here, or all
+  bool with_precompute = true;        ///< false: the cache is made already
+  bool until_too_large = false;       ///< leaves out what comes after a phase that does not fit
+};
+
+/// Rehearses a run: needs the model folder's config files (weights need not be there yet) and, for its
+/// buckets and its cache, the dataset, where that is there.
+/// @throws fw::Error for a folder that is no model, settings that the model does not take
+///   (planner.wrong_size), a card that is not known (planner.unknown_card); fw::Cancelled
+/// Thread: any; while a run goes on, too. Cost: below 2 s for the largest CogVideoX, no memory to speak of.
+RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
+
+}  // namespace fw::planner

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/rehearse_run.h"
+
+#include <torch/csrc/autograd/function_hook.h>
+#include <torch/torch.h>
+
+#include <limits>
+
+#include "models/cogvideox_transformer.h"
+#include "pipelines/components.h"
+#include "pipelines/text_encoding.h"
+#include "tensor/dtype.h"
+#include "tensor/flop_counter.h"
+#include "tensor/rehearsal.h"
+#include "training/block_runners.h"
+#include "training/trainer.h"
+#include "training/training_step.h"
+#include "training/validation_clips.h"
+
+namespace fw::planner {
+
+namespace {
+
+using tensor::MemoryCounter;
+using tensor::Placement;
+using tensor::Rehearsal;
+
+/// Peaks and operations since the last phase ended.
+class Section {
+ public:
+  int64_t live_on_device() const { return counter_.live(Placement::device).total(); }
+  PhasePlan end(const char* name) {
+    PhasePlan phase;
+    phase.name = name;
+    phase.device = counter_.peak(Placement::device);
+    phase.host = counter_.peak(Placement::host);
+    phase.pinned = counter_.peak(Placement::pinned);
+    phase.all_places_bytes = counter_.peak_of_all().total();
+    phase.flops = flops_.flops();
+    counter_.reset_peaks();
+    flops_.reset();
+    return phase;
+  }
+
+ private:
+  MemoryCounter counter_;
+  tensor::FlopCounter flops_;
+};
+
+/// What comes from outside of the networks: on the CPU, where another device computes.
+torch::Tensor input(torch::IntArrayRef shape, torch::Dtype dtype) {
+  const bool on_cpu = Rehearsal::target() == torch::kCPU;
+  return torch::empty(shape, torch::TensorOptions(dtype).device(on_cpu ? torch::kMeta : torch::kCPU));
+}
+
+/// Where autograd puts a gradient into a parameter, it becomes one for the count, too.
+void name_gradients(const std::vector<optim::Parameter>& parameters) {
+  struct Name : torch::autograd::FunctionPostHook {
+    explicit Name(torch::Tensor parameter) : parameter(std::move(parameter)) {}
+    torch::autograd::variable_list operator()(const torch::autograd::variable_list& outputs,
+                                              const torch::autograd::variable_list&) override {
+      tensor::set_role(parameter.grad(), tensor::Role::gradient);
+      return outputs;
+    }
+    torch::Tensor parameter;
+  };
+  for (const optim::Parameter& parameter : parameters) {
+    if (!parameter.tensor.requires_grad()) continue;
+    const auto accumulator = torch::autograd::impl::grad_accumulator(parameter.tensor);
+    accumulator->add_post_hook(std::make_unique<Name>(parameter.tensor));
+  }
+}
+
+/// A micro-batch as the loader makes it.
+struct Batch {
+  families::TrainingBatch batch;
+  families::TrainingDraw draw;
+};
+
+Batch make_batch(const RunRehearsal& run, families::TrainingModel& model) {
+  const auto& network = dynamic_cast<models::CogVideoXTransformer&>(model.transformer()).config();
+  const config::LatentSize size = config::latent_size(run.facts, run.training_size);
+  const int64_t samples = run.settings.batch_size, channels = network.out_channels;
+  const torch::Dtype stored = tensor::parse_dtype(run.settings.mixed_precision);
+  Batch made;
+  made.batch.latents = input({samples, channels, size.frames, size.height, size.width}, torch::kFloat32);
+  made.batch.text = input({samples, run.facts.token_limit, network.text_embed_dim}, stored);
+  if (run.settings.task == "image_to_video")
+    made.batch.image_latents = input({samples, channels, 1, size.height, size.width}, torch::kFloat32);
+  made.draw = model.draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
+  return made;
+}
+
+nn::BlockRunner cancelling(const std::stop_token& stop) {
+  return [stop](const nn::BlockCall& call) {
+    if (stop.stop_requested()) throw Cancelled();
+    return call.run();
+  };
+}
+
+void update_once(const RunRehearsal& run, families::TrainingModel& model, const nn::BlockRunner& runner,
+                 training::Updater& updater, int64_t step) {
+  std::vector<Batch> batches;
+  std::vector<torch::Tensor> losses;
+  for (int64_t i = 0; i < run.settings.gradient_accumulation_steps; ++i) {
+    batches.push_back(make_batch(run, model));
+    losses.push_back(
+        training::run_micro_batch(model, batches.back().batch, batches.back().draw, runner, updater));
+  }
+  updater.update(step, /*losses_finite=*/true);
+}
+
+/// Some steps are as good as all: the peak is reached in the third at the latest, when the sampler has its
+/// history.
+constexpr int64_t rehearsed_steps = 3;
+
+pipelines::VideoRequest shortened(pipelines::VideoRequest request, bool with_image) {
+  request.steps = std::min(request.steps, rehearsed_steps);
+  if (with_image) request.image = input({1, 3, request.size.height, request.size.width}, torch::kFloat32);
+  return request;
+}
+
+void validate(const RunRehearsal& run, families::TrainingModel& model, const nn::BlockRunner& runner,
+              training::Updater& updater, int64_t live_bytes) {
+  const training::AveragedWeights averaged(updater);
+  auto options = training::validation_options(run.settings, torch::kMeta);
+  options.vae_bytes = std::numeric_limits<int64_t>::max();
+  // A tenth for what is not tensors, as the pipeline itself leaves.
+  if (run.device_bytes > 0)
+    options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
+  pipelines::VideoPipeline pipeline(options, run.stop);
+  pipeline.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(model.transformer()), runner);
+  const bool with_image = run.settings.task == "image_to_video";
+  std::vector<pipelines::VideoRequest> requests;
+  for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))
+    requests.push_back(shortened(clip.request, with_image));
+  pipeline.encode_prompts_of(requests, {});
+  std::vector<config::Bucket> seen;
+  for (const pipelines::VideoRequest& request : requests) {
+    if (std::find(seen.begin(), seen.end(), request.size) != seen.end()) continue;
+    seen.push_back(request.size);
+    pipeline.generate(request, {});
+  }
+}
+
+}  // namespace
+
+std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run) {
+  const Rehearsal rehearsal(run.target);
+  const torch::NoGradGuard no_grad;
+  const std::filesystem::path folder = run.settings.model_folder;
+  const torch::Dtype dtype = tensor::parse_dtype(run.settings.mixed_precision);
+  const auto forms = training::validation_options(run.settings, torch::kMeta);
+  Section section;
+  std::vector<PhasePlan> phases;
+  {
+    pipelines::TextEncoding encoder(folder, dtype, torch::kMeta, forms.text_encoder, 1, run.stop);
+    const auto embeds = encoder.encode({std::string()}, run.facts.token_limit);
+    tensor::to_host(embeds);
+  }
+  phases.push_back(section.end("captions"));
+  {
+    const auto vae = pipelines::load_vae(folder, dtype, torch::kMeta, run.stop);
+    const config::Bucket& size = run.training_size;
+    const auto bytes = input({size.frames, size.height, size.width, 3}, torch::kUInt8);
+    models::VaeOptions options;
+    if (forms.vae_tiling) options.tiling = vae->default_tiling();
+    options.on_block = [&run] {
+      if (run.stop.stop_requested()) throw Cancelled();
+    };
+    const auto posterior = vae->encode(pipelines::normalise_frames(bytes, torch::kMeta, dtype), options);
+    tensor::to_host(posterior.mean);
+    tensor::to_host(posterior.logvar);
+  }
+  phases.push_back(section.end("clips"));
+  return phases;
+}
+
+TrainingRehearsal rehearse_training(const RunRehearsal& run) {
+  const Rehearsal rehearsal(run.target);
+  Section section;
+  TrainingRehearsal result;
+  const torch::Device device = torch::kMeta;
+  const auto model = families::load_training_model(training::model_options(run.settings, device));
+  training::BlockHooks hooks;
+  hooks.inner = cancelling(run.stop);
+  const nn::BlockRunner runner = training::make_block_runner(run.settings, *model, device, std::move(hooks));
+  auto weights = training::make_trained_weights(run.settings, model->transformer(), device);
+  training::Updater updater(weights, training::updater_config(run.settings, /*total_steps=*/1));
+  name_gradients(weights.parameters());
+  result.trained_parameters = weights.element_count();
+  result.block_count = model->block_count();
+  update_once(run, *model, runner, updater, 0);
+  PhasePlan training = section.end("training");
+  update_once(run, *model, runner, updater, 1);  // beside what the first has left
+  const PhasePlan second = section.end("training");
+  if (second.all_places_bytes > training.all_places_bytes) training = second;
+  result.phases.push_back(training);
+  const bool too_large = run.until_too_large && training.device.total() > run.device_bytes;
+  if (!run.settings.validation_prompts.empty() && !too_large) {
+    validate(run, *model, runner, updater, section.live_on_device());
+    result.phases.push_back(section.end("validation"));
+  }
+  return result;
+}
+
+PhasePlan rehearse_generation(pipelines::PipelineOptions options, pipelines::VideoRequest request,
+                              torch::DeviceType target, const std::stop_token& stop) {
+  const Rehearsal rehearsal(target);
+  Section section;
+  {
+    options.device = torch::kMeta;
+    pipelines::VideoPipeline pipeline(options, stop);
+    const bool with_image = pipeline.facts().task == config::VideoTask::image_to_video;
+    pipeline.generate(shortened(std::move(request), with_image), {});
+  }
+  return section.end("generation");
+}
+
+}  // namespace fw::planner

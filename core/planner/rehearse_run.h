@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "config/family_facts.h"
+#include "config/run_settings.h"
+#include "pipelines/video_pipeline.h"
+#include "planner/plan.h"
+
+namespace fw::planner {
+
+struct RunRehearsal {
+  const config::RunSettings& settings;
+  const config::FamilyFacts& facts;
+  torch::DeviceType target;        ///< CPU or CUDA
+  config::Bucket training_size;    ///< of every sample of a micro-batch
+  config::Bucket validation_size;  ///< of clips whose prompt names none
+  int64_t device_bytes = 0;  ///< that the run may use, by which the VAE chooses its tiles; 0: any number
+  std::stop_token stop;
+  bool until_too_large = false;  ///< no validation when training needs more than device_bytes
+};
+
+/// Encoding of one caption and of one clip, each as its own phase; the text encoder's place and the VAE's
+/// tiling are those of the validation, and precompute is to be told the same.
+std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run);
+
+struct TrainingRehearsal {
+  std::vector<PhasePlan> phases;
+  int64_t trained_parameters = 0;
+  int64_t block_count = 0;  ///< of the transformer
+};
+/// Two updates with all their micro-batches, and, with prompts, a validation beside what training keeps: both
+/// as phases. @throws fw::Error of loading and of the settings; fw::Cancelled
+TrainingRehearsal rehearse_training(const RunRehearsal& run);
+
+/// A clip by a pipeline of its own. @param options  `device` is ignored
+PhasePlan rehearse_generation(pipelines::PipelineOptions options, pipelines::VideoRequest request,
+                              torch::DeviceType target, const std::stop_token& stop);
+
+}  // namespace fw::planner

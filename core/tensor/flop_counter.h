@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace fw::tensor {
+
+/// Counts the floating-point operations of the matrix products, convolutions and fused attentions that the
+/// calling thread computes while this lives, forward and backward: a product is a multiplication and an
+/// addition; the backward pass of attention counts 2.5 times its forward pass, as FlashAttention does it
+/// (Dao 2023). Everything else is bound by memory and not counted. On the meta device as on any other.
+/// Thread: one for each thread. Cost: about a microsecond an operation.
+class FlopCounter {
+ public:
+  FlopCounter();
+  ~FlopCounter();
+  FlopCounter(const FlopCounter&) = delete;
+  FlopCounter& operator=(const FlopCounter&) = delete;
+
+  double flops() const { return flops_; }
+  void reset() { flops_ = 0; }
+  void add(double flops) { flops_ += flops; }
+
+ private:
+  double flops_ = 0;
+  FlopCounter* before_;
+  uint64_t callback_;
+};
+
+}  // namespace fw::tensor

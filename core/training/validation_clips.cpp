@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/validation_clips.h"
+
+#include <algorithm>
+#include <map>
+
+#include "tensor/dtype.h"
+
+namespace fw::training {
+
+std::vector<ValidationClipPlan> plan_validation_clips(const config::RunSettings& settings,
+                                                      const config::Bucket& usual_size) {
+  std::vector<ValidationClipPlan> clips;
+  for (size_t prompt = 0; prompt < settings.validation_prompts.size(); ++prompt) {
+    const auto parsed = *config::parse_validation_prompt(settings.validation_prompts[prompt]);
+    for (int64_t number = 0; number < settings.num_validation_videos; ++number) {
+      ValidationClipPlan clip;
+      clip.name = std::to_string(prompt) + "-" + std::to_string(number);
+      clip.request.prompt = parsed.text;
+      clip.request.size = parsed.size.value_or(usual_size);
+      clip.request.steps = settings.num_inference_steps;
+      clip.request.guidance_scale = settings.guidance_scale;
+      clip.request.use_dynamic_cfg = settings.use_dynamic_cfg;
+      clip.request.seed = static_cast<uint64_t>(settings.seed + number);
+      if (prompt < settings.validation_images.size()) clip.image = settings.validation_images[prompt];
+      clips.push_back(std::move(clip));
+    }
+  }
+  return clips;
+}
+
+pipelines::PipelineOptions validation_options(const config::RunSettings& settings, torch::Device device) {
+  pipelines::PipelineOptions options;
+  options.model_folder = settings.model_folder;
+  options.device = device;
+  options.dtype = tensor::parse_dtype(settings.mixed_precision);
+  options.offload = settings.offload == "none" ? pipelines::Offload::none : pipelines::Offload::model;
+  options.text_encoder = settings.text_encoder == "stream" ? pipelines::TextEncoderPlace::streamed
+                         : settings.text_encoder == "cpu"  ? pipelines::TextEncoderPlace::cpu
+                                                           : pipelines::TextEncoderPlace::device;
+  options.vae_slicing = settings.enable_slicing;
+  options.vae_tiling = settings.enable_tiling;
+  return options;
+}
+
+config::Bucket most_frequent_bucket(const config::DatasetManifest& samples) {
+  std::map<config::Bucket, size_t> counts;
+  for (const config::DatasetSample& sample : samples) ++counts[sample.bucket];
+  const auto most = std::max_element(counts.begin(), counts.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == counts.end() ? config::Bucket{} : most->first;
+}
+
+}  // namespace fw::training

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "planner/fit.h"
+
+using namespace fw::planner;
+using fw::config::RunSettings;
+
+namespace {
+
+constexpr int64_t blocks = 42;
+constexpr int64_t mib = 1 << 20;
+
+/// A card's memory as sums of round numbers, to see what the search makes of it.
+Forecast toy(const RunSettings& run) {
+  const int64_t streamed = std::min(run.streamed_blocks, blocks);
+  const int64_t resident = blocks - std::max<int64_t>(streamed - 2, 0);
+  const bool is_sft = run.training_type == "sft";
+  int64_t training = resident * 250 + 500;
+  if (!run.gradient_checkpointing) {
+    training += blocks * 1500;
+  } else if (!run.activation_offload) {
+    training += blocks * 100;
+  }
+  double step_s = run.gradient_checkpointing ? 1.3 : 1.0;
+  if (run.activation_offload) step_s *= 1.03;
+  step_s *= 1 + 0.0015 * static_cast<double>(streamed);
+  if (is_sft) {
+    training += run.optimizer_offload              ? (run.offload_gradients ? 300 : blocks * 250)
+                : run.trained_type == "bf16"       ? blocks * 500
+                : run.optimizer.ends_with("_8bit") ? blocks * 1250
+                                                   : blocks * 2000;
+    if (run.optimizer_offload) step_s *= 1.2;
+  }
+  int64_t validation = run.enable_tiling ? 3000 : 20000;
+  if (run.offload == "none") validation += 9000;
+  if (run.text_encoder == "stream") validation -= 1000;
+  return {std::max(training, validation) * mib, step_s};
+}
+
+RunSettings lora() {
+  RunSettings run;
+  run.training_type = "lora";
+  run.gradient_checkpointing = true;
+  run.enable_tiling = true;
+  return run;
+}
+RunSettings sft() {
+  RunSettings run = lora();
+  run.training_type = "sft";
+  return run;
+}
+
+}  // namespace
+
+class TestFit : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void what_fits_is_left_alone() {
+    const Fit fit = fit_to_device(lora(), 20000 * mib, blocks, toy);
+    QVERIFY(fit.fits && fit.changes.empty());
+    QVERIFY(fit.settings == lora());
+    QCOMPARE(in_words(fit, 20000 * mib, blocks), std::string("as it is: 14.8 GiB of 19.5 GiB"));
+  }
+
+  void the_fewest_blocks_stream() {
+    for (int64_t card = 2500; card < 16000; card += 331) {
+      const Fit fit = fit_to_device(lora(), card * mib, blocks, toy);
+      const bool possible = 500 + 2 * 250 <= card && 2000 <= card;  // all streamed and offloaded; validation
+      QCOMPARE(fit.fits, possible);
+      QVERIFY(fit.after.peak_bytes <= card * mib);
+      // By trying all.
+      double fastest = INFINITY;
+      for (const bool offload : {false, true}) {
+        for (int64_t count = 0; count <= blocks; ++count) {
+          RunSettings run = fit.settings;
+          run.activation_offload = offload;
+          run.streamed_blocks = count;
+          const Forecast forecast = toy(run);
+          if (forecast.peak_bytes <= card * mib) fastest = std::min(fastest, forecast.step_s);
+        }
+      }
+      QCOMPARE(fit.after.step_s, fastest);
+    }
+  }
+
+  void what_costs_no_time_comes_first() {
+    RunSettings run = lora();
+    run.enable_tiling = false;
+    run.offload = "none";
+    const Fit fit = fit_to_device(run, 16000 * mib, blocks, toy);
+    QVERIFY(fit.fits);
+    QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
+    QCOMPARE(fit.settings.enable_tiling, true);
+    QCOMPARE(fit.after.step_s, fit.before.step_s);
+  }
+
+  void streaming_the_text_encoder_is_cheaper_than_streaming_blocks() {
+    const auto forecast = [](const RunSettings& run) {
+      Forecast all = toy(run);
+      if (run.text_encoder == "device") all.peak_bytes += 9000 * mib;
+      return all;
+    };
+    const Fit fit = fit_to_device(lora(), 16000 * mib, blocks, forecast);
+    QVERIFY(fit.fits);
+    QCOMPARE(fit.settings.text_encoder, std::string("stream"));
+    QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
+    QCOMPARE(fit_to_device(lora(), 26000 * mib, blocks, forecast).settings.text_encoder,
+             std::string("device"));
+  }
+
+  void checkpointing_is_turned_on_when_it_must() {
+    RunSettings run = lora();
+    run.gradient_checkpointing = false;
+    QVERIFY(!fit_to_device(run, 80000 * mib, blocks, toy).settings.gradient_checkpointing);
+    const Fit fit = fit_to_device(run, 16000 * mib, blocks, toy);
+    QVERIFY(fit.fits && fit.settings.gradient_checkpointing);
+    QCOMPARE(in_words(fit, 16000 * mib, blocks),
+             std::string("gradient checkpointing: 14.8 GiB of 15.6 GiB, about 30% slower"));
+  }
+
+  void a_full_fine_tune_takes_the_fastest_optimizer_that_fits_data() {
+    QTest::addColumn<int>("card_mib");
+    QTest::addColumn<QString>("optimizer");
+    QTest::addColumn<bool>("offload");
+    QTest::newRow("as it is") << 100000 << "adamw" << false;
+    QTest::newRow("8 bits") << 68000 << "adamw_8bit" << false;
+    QTest::newRow("8 bits, all streamed") << 58000 << "adamw_8bit" << false;
+    QTest::newRow("bf16 weights") << 30000 << "adamw_8bit" << false;
+    QTest::newRow("on the host") << 12000 << "adamw" << true;
+    QTest::newRow("gradients too") << 3000 << "adamw" << true;
+  }
+  void a_full_fine_tune_takes_the_fastest_optimizer_that_fits() {
+    QFETCH(int, card_mib);
+    QFETCH(QString, optimizer);
+    QFETCH(bool, offload);
+    const Fit fit = fit_to_device(sft(), card_mib * mib, blocks, toy);
+    QVERIFY(fit.fits);
+    QVERIFY(fit.after.peak_bytes <= card_mib * mib);
+    QCOMPARE(QString::fromStdString(fit.settings.optimizer), optimizer);
+    QCOMPARE(fit.settings.optimizer_offload, offload);
+  }
+
+  void what_cannot_fit_says_how_much_it_needs() {
+    const Fit fit = fit_to_device(lora(), 1500 * mib, blocks, toy);
+    QVERIFY(!fit.fits);
+    const std::string words = in_words(fit, 1500 * mib, blocks);
+    QVERIFY2(words.starts_with("does not fit: 2.0 GiB of 1.5 GiB even with ") &&
+                 words.find("42 of 42 blocks streamed") != std::string::npos,
+             words.c_str());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestFit)
+#include "test_fit.moc"

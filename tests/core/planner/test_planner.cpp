@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QtTest>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "config/run_file.h"
+#include "planner/cards.h"
+#include "planner/planner.h"
+#include "support/plan_accuracy.h"
+#include "tensor/flop_counter.h"
+
+namespace {
+
+using namespace fw;
+namespace fs = std::filesystem;
+constexpr double gib = 1 << 30;
+
+/// The run of a user with a card: rank 16, 49x480x720, bf16.
+config::RunSettings published_run(const fs::path& model, const std::vector<std::string>& more = {}) {
+  std::string text = "schema = 1\n[run]\nname = \"big\"\n[model]\nfamily = \"cogvideox\"\nfolder = \"" +
+                     model.string() +
+                     "\"\n[data]\ndataset = \"none.jsonl\"\ncache = \"cache\"\nvideo_resolution_buckets = "
+                     "[\"49x480x720\"]\n[lora]\nrank = 16\nlora_alpha = 16.0\n";
+  for (const std::string& each : more) text = config::override_in_text(text, each);
+  const config::RunFile file = config::parse_run_file(text, model / "run.toml");
+  if (!file.faults.empty()) throw Error(file.faults.front());
+  return file.settings;
+}
+
+const planner::PhasePlan& phase(const planner::RunPlan& plan, const std::string& name) {
+  for (const planner::PhasePlan& each : plan.phases)
+    if (each.name == name) return each;
+  throw std::runtime_error("no phase " + name);
+}
+
+}  // namespace
+
+class TestPlanner : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    root_ = fs::path(folder_->path().toStdString());
+  }
+
+  void live_bytes_are_forecast_data() {
+    QTest::addColumn<int>("number");
+    for (int i = 0; i < 2; ++i)
+      QTest::newRow(support::plan_cases()[static_cast<size_t>(i)].name.c_str()) << i;
+  }
+  void live_bytes_are_forecast() {
+    QFETCH(int, number);
+    const support::PlanCase& each = support::plan_cases()[static_cast<size_t>(number)];
+    support::make_plan_case(each, root_);
+    const support::PlanAccuracy result = support::measure_plan_case(each, root_);
+    const double ratio = static_cast<double>(result.planned_bytes) / static_cast<double>(result.live_bytes);
+    QVERIFY2(std::abs(ratio - 1) < 0.03,
+             qPrintable(QString("%1 instead of %2").arg(result.planned_bytes).arg(result.live_bytes)));
+  }
+
+  // Without a weight on the disk. Weights of 5b: 5.57e9 parameters of two bytes.
+  void a_full_size_model_is_planned_at_once() {
+    support::make_published_folder(root_, "cogvideox-5b");
+    const planner::PlanRequest request{published_run(root_, {"validation.validation_prompts=[\"a boat\"]"}),
+                                       int64_t{24} << 30, "RTX 4090"};
+    const planner::RunPlan plan = planner::plan_run(request, {});
+    qInfo("planned in %.2f s", plan.planning_seconds);
+    for (const auto& each : plan.phases)
+      qInfo("%s %.2f GiB, %.0f TF", each.name.c_str(), static_cast<double>(each.device.total()) / gib,
+            each.flops / 1e12);
+    const auto& training = phase(plan, "training");
+    const double weights = static_cast<double>(training.device.of(tensor::Role::weights));
+    QVERIFY2(std::abs(weights / 11.14e9 - 1) < 0.01, qPrintable(QString::number(weights)));
+    QVERIFY(training.device.of(tensor::Role::activation) < 8 * gib);
+    QCOMPARE(plan.step_times.size(), size_t{1});
+    QVERIFY(plan.fits().has_value());
+  }
+
+  // Shared by research and this program: 1241 TFLOP for 5b and 469 for 2b with full checkpointing.
+  void operations_are_those_of_the_model_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<double>("tflop");
+    QTest::newRow("2b") << "cogvideox-2b" << 469.0;
+    QTest::newRow("5b") << "cogvideox-5b" << 1241.0;
+  }
+  void operations_are_those_of_the_model() {
+    QFETCH(QString, model);
+    QFETCH(double, tflop);
+    support::make_published_folder(root_, model.toStdString());
+    const auto plan = planner::plan_run({published_run(root_), int64_t{24} << 30, "H100"}, {});
+    const double counted = phase(plan, "training").flops / 1e12;
+    QVERIFY2(std::abs(counted / tflop - 1) < 0.05, qPrintable(QString::number(counted)));
+    QCOMPARE(plan.step_times.front().seconds, counted * 1e12 / (989e12 * 0.37));
+  }
+
+  void settings_that_save_memory_do_data() {
+    QTest::addColumn<QString>("setting");
+    QTest::addColumn<bool>("less");
+    QTest::newRow("no checkpointing") << "training.gradient_checkpointing=false" << false;
+    QTest::newRow("every second block") << "training.gradient_checkpointing_interval=2" << false;
+    QTest::newRow("batch 2") << "training.batch_size=2" << false;
+    QTest::newRow("average") << "ema.ema_decay=0.99" << false;
+    QTest::newRow("streaming") << "memory.streamed_blocks=4" << true;
+    QTest::newRow("activation offload") << "memory.activation_offload=true" << true;
+  }
+  void settings_that_save_memory_do() {
+    QFETCH(QString, setting);
+    QFETCH(bool, less);
+    support::make_small_model(root_, {4, 2, 32});
+    const auto peak = [&](const std::vector<std::string>& settings) {
+      const planner::PlanRequest request{published_run(root_, settings), int64_t{8} << 30, "RTX 4090"};
+      return phase(planner::plan_run(request, {}), "training").device.total();
+    };
+    QVERIFY((peak({setting.toStdString()}) < peak({})) == less);
+  }
+
+  // What a full fine-tune keeps on the device beside activations, in bytes a parameter.
+  void a_full_fine_tune_takes_what_its_optimizer_says_data() {
+    QTest::addColumn<QStringList>("settings");
+    QTest::addColumn<double>("optimizer");
+    QTest::addColumn<double>("weights");
+    QTest::addColumn<double>("optimizer_on_host");
+    const QString offload = "optimizer.offload=true", streamed = "memory.streamed_blocks=4";
+    QTest::newRow("plain") << QStringList() << 8.0 << 6.0 << 0.0;
+    QTest::newRow("8 bits") << QStringList{"optimizer.optimizer=adamw_8bit"} << 2.03 << 6.0 << 0.0;
+    QTest::newRow("8 bits, bf16") << QStringList{"optimizer.optimizer=adamw_8bit", "sft.trained_type=bf16"}
+                                  << 2.03 << 2.0 << 0.0;
+    QTest::newRow("on the host") << QStringList{offload} << 0.0 << 2.0 << 8.0;
+    QTest::newRow("gradients leave") << QStringList{offload, "optimizer.offload_gradients=true"} << 0.0 << 2.0
+                                     << 8.0;
+    QTest::newRow("streamed") << QStringList{offload, streamed} << 0.0 << 0.05 << 8.0;
+    QTest::newRow("streamed, 8 bits")
+        << QStringList{offload, streamed, "optimizer.optimizer=adamw_8bit"} << 0.0 << 0.05 << 2.03;
+  }
+  void a_full_fine_tune_takes_what_its_optimizer_says() {
+    QFETCH(QStringList, settings);
+    QFETCH(double, optimizer);
+    QFETCH(double, weights);
+    QFETCH(double, optimizer_on_host);
+    support::make_small_model(root_, {4, 8, 32});
+    std::vector<std::string> all{"training.training_type=sft", "training.mixed_precision=bf16"};
+    for (const QString& setting : settings) all.push_back(setting.toStdString());
+    const auto plan = planner::plan_run({published_run(root_, all), int64_t{8} << 30, "RTX 4090"}, {});
+    const auto& training = phase(plan, "training");
+    const auto a_parameter = [&](const tensor::MemoryUse& use, tensor::Role role) {
+      return static_cast<double>(use.of(role)) / static_cast<double>(plan.trained_parameters);
+    };
+    const auto is = [](double found, double expected) { return std::abs(found - expected) < 0.06; };
+    const double device = a_parameter(training.device, tensor::Role::optimizer_state);
+    QVERIFY2(is(device, optimizer), qPrintable(QString::number(device)));
+    const double kept = a_parameter(training.device, tensor::Role::weights);
+    QVERIFY2(is(kept, weights), qPrintable(QString::number(kept)));
+    const double host = a_parameter(training.host, tensor::Role::optimizer_state);
+    QVERIFY2(is(host, optimizer_on_host), qPrintable(QString::number(host)));
+  }
+
+  void what_cannot_be_planned_is_said_data() {
+    QTest::addColumn<QString>("setting");
+    QTest::addColumn<QString>("card");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("size") << "data.video_resolution_buckets=[\"49x481x720\"]"
+                          << ""
+                          << "planner.wrong_size";
+    QTest::newRow("card") << "run.name=x"
+                          << "Voodoo 2"
+                          << "planner.unknown_card";
+    QTest::newRow("task") << "training.task=image_to_video"
+                          << ""
+                          << "";
+  }
+  void what_cannot_be_planned_is_said() {
+    QFETCH(QString, setting);
+    QFETCH(QString, card);
+    QFETCH(QString, code);
+    support::make_small_model(root_, {2, 2, 32});
+    try {
+      const auto settings = published_run(root_, {setting.toStdString()});
+      planner::plan_run({settings, int64_t{8} << 30, card.toStdString()}, {});
+      QFAIL("was planned");
+    } catch (const Error& error) {
+      if (!code.isEmpty()) QCOMPARE(QString::fromStdString(error.fault().code), code);
+      QVERIFY(error.fault().blame == Blame::input);
+    }
+    QVERIFY_EXCEPTION_THROWN(planner::plan_run({published_run(root_ / "none"), std::nullopt, ""}, {}), Error);
+  }
+
+  void a_plan_can_be_stopped() {
+    support::make_small_model(root_, {2, 2, 32});
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY_EXCEPTION_THROWN(
+        planner::plan_run({published_run(root_), int64_t{8} << 30, ""}, stop.get_token()), Cancelled);
+  }
+
+  void cards_are_found_by_what_the_driver_calls_them() {
+    QCOMPARE(planner::find_card("NVIDIA GeForce RTX 4060 Ti")->memory_gib, 16.0);
+    QCOMPARE(std::string(planner::find_card("nvidia a100-sxm4-80gb")->name), std::string("A100"));
+    QVERIFY(planner::find_card("Radeon") == nullptr);
+  }
+
+  void operations_are_counted() {
+    const tensor::FlopCounter counter;
+    const auto a = torch::randn({3, 4}).requires_grad_(true), b = torch::randn({4, 5});
+    torch::matmul(a, b).sum().backward();
+    QCOMPARE(counter.flops(), 2.0 * (3 * 4 * 5 + 3 * 5 * 4));
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> folder_;
+  fs::path root_;
+};
+
+QTEST_GUILESS_MAIN(TestPlanner)
+#include "test_planner.moc"

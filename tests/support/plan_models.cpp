@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/plan_models.h"
+
+#include <torch/torch.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "config/dataset_manifest.h"
+#include "config/run_file.h"
+#include "models/cogvideox_transformer.h"
+#include "models/cogvideox_vae.h"
+#include "models/t5_encoder.h"
+#include "pipelines/latent_cache.h"
+#include "tensor/save.h"
+
+namespace fw::support {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const fs::path reference = fs::path(FW_SOURCE_FOLDER) / "tests" / "reference";
+constexpr int64_t text_width = 256;
+
+void copy_json(const fs::path& from, const fs::path& to) {
+  fs::create_directories(to.parent_path());
+  fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+}
+
+json read_json(const fs::path& file) {
+  return json::parse(read_file(file));
+}
+
+template <class Model, class Config>
+void write_component(const fs::path& folder, const json& config, const char* file) {
+  fs::create_directories(folder);
+  write_file_atomically(folder / "config.json", config.dump(2));
+  Model model(Config::from_json(config), torch::TensorOptions(torch::kMeta));
+  std::map<std::string, torch::Tensor> weights;
+  model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+    weights[name] = slot.dim() == 1 ? torch::ones(slot.sizes()) : torch::randn(slot.sizes()) * 0.02;
+  });
+  tensor::save_tensors(folder / file, weights);
+}
+
+}  // namespace
+
+void make_published_folder(const fs::path& folder, const std::string& model) {
+  const fs::path manifests = reference / "manifests";
+  const std::string vae = model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
+                          : model == "cogvideox-2b"          ? "cogvideox-2b-vae"
+                                                             : "cogvideox-5b-vae";
+  copy_json(manifests / (model + "-transformer") / "config.json", folder / "transformer" / "config.json");
+  copy_json(manifests / vae / "config.json", folder / "vae" / "config.json");
+  copy_json(manifests / "t5-v1_1-xxl-encoder" / "config.json", folder / "text_encoder" / "config.json");
+  // The committed cases have no text-to-video model of 1.5: its pipeline is 5b's, its scheduler that of its
+  // sister.
+  const fs::path cases = reference / "cases" / "models";
+  const bool is_text_1_5 = model == "cogvideox-1.5-5b";
+  copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : model) / "model_index.json", folder / "model_index.json");
+  copy_json(cases / (is_text_1_5 ? model + "-i2v" : model) / "scheduler" / "scheduler_config.json",
+            folder / "scheduler" / "scheduler_config.json");
+}
+
+void make_small_model(const fs::path& folder, const SmallModel& model) {
+  torch::manual_seed(3);
+  make_published_folder(folder, "cogvideox-5b");
+  json transformer = read_json(folder / "transformer" / "config.json");
+  transformer["num_layers"] = model.layers;
+  transformer["num_attention_heads"] = model.heads;
+  transformer["text_embed_dim"] = text_width;
+  write_component<models::CogVideoXTransformer, models::CogVideoXTransformerConfig>(
+      folder / "transformer", transformer, "diffusion_pytorch_model.safetensors");
+  json vae = read_json(folder / "vae" / "config.json");
+  const int64_t width = model.vae_width;
+  vae["block_out_channels"] = {width, 2 * width, 2 * width, 4 * width};
+  vae["layers_per_block"] = 1;
+  write_component<models::CogVideoXVae, models::CogVideoXVaeConfig>(folder / "vae", vae,
+                                                                    "diffusion_pytorch_model.safetensors");
+  const fs::path small = reference / "cases" / "models" / "cogvideox-5b";
+  json encoder = read_json(small / "text_encoder" / "config.json");
+  encoder["d_model"] = text_width;
+  encoder["d_ff"] = 2 * text_width;
+  write_component<models::T5Encoder, models::T5EncoderConfig>(folder / "text_encoder", encoder,
+                                                              "model.safetensors");
+  fs::copy(small / "tokenizer", folder / "tokenizer",
+           fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+}
+
+fs::path make_small_run(const fs::path& folder, const config::Bucket& size,
+                        const std::vector<std::string>& settings) {
+  const pipelines::LatentCache cache(folder / "cache");
+  const int64_t frames = (size.frames - 1) / 4 + 1;
+  const auto text = [] { return pipelines::CacheEntry{{"embedding", torch::randn({226, text_width})}}; };
+  cache.write(pipelines::CacheKind::text, "empty", text());
+  config::DatasetManifest manifest;
+  for (int64_t i = 0; i < 4; ++i) {
+    config::DatasetSample sample;
+    sample.id = "clip" + std::to_string(i) + "-0";
+    sample.source = "/none.mp4";
+    sample.bucket = size;
+    sample.source_out = sample.frame_count = size.frames;
+    sample.crop = {0, 0, size.width, size.height};
+    const std::string key = "k" + std::to_string(i);
+    sample.keys = {key, key, "", "empty"};
+    const auto latents = torch::randn({16, frames, size.height / 8, size.width / 8});
+    cache.write(pipelines::CacheKind::latents, key, {{"mean", latents}, {"logvar", latents - 8}});
+    cache.write(pipelines::CacheKind::text, key, text());
+    manifest.push_back(std::move(sample));
+  }
+  config::write_dataset_manifest(folder / "dataset.jsonl", manifest);
+  std::string run =
+      "schema = 1\n[run]\nname = \"small\"\ndevice = \"cpu\"\n[model]\nfamily = \"cogvideox\"\nfolder = "
+      "\"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = \"cache\"\ndataloader_num_workers = 0\n"
+      "[training]\ntrain_steps = 2\nbatch_size = 1\nmixed_precision = \"fp32\"\n[lr_scheduler]\n"
+      "lr_scheduler = \"constant\"\n";
+  for (const std::string& each : settings) run = config::override_in_text(run, each);
+  write_file_atomically(folder / "run.toml", run);
+  return folder / "run.toml";
+}
+
+}  // namespace fw::support

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "config/bucket.h"
+
+/// Model folders and runs for the memory planner's tests and benchmark.
+namespace fw::support {
+
+/// The config files of a published model without its weights, from the reference's manifests: "cogvideox-2b",
+/// "cogvideox-5b", "cogvideox-5b-i2v", "cogvideox-1.5-5b" or "cogvideox-1.5-5b-i2v".
+void make_published_folder(const std::filesystem::path& folder, const std::string& model);
+
+/// A whole model of the published structure, smaller: every component with random weights.
+struct SmallModel {
+  int64_t layers = 2;
+  int64_t heads = 2;  ///< of 64 dimensions each
+  int64_t vae_width = 32;
+};
+void make_small_model(const std::filesystem::path& folder, const SmallModel& model);
+
+/// A dataset of four samples of one size for that model, with its cache and a run file for both: float32 on
+/// the CPU, two steps. @param settings  "key=value" laid over the run file
+/// @return the run file
+std::filesystem::path make_small_run(const std::filesystem::path& folder, const config::Bucket& size,
+                                     const std::vector<std::string>& settings);
+
+}  // namespace fw::support

@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   add_model(app, session);
   add_parity(app, session);
   add_plan(app, session);
+  add_preset(app, session);
   add_train(app, session);
 #ifdef FW_MEDIA
   add_dataset(app, session);

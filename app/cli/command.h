@@ -29,6 +29,7 @@ void add_media(CLI::App& app, Session& session);       // where FFmpeg is built 
 void add_generate(CLI::App& app, Session& session);    // where FFmpeg is built in
 void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_parity(CLI::App& app, Session& session);
+void add_preset(CLI::App& app, Session& session);
 
 /// "error: …" on standard error, or {"event": "failed", "fault": …}; returns the exit code that fits.
 int report_fault(const Session& session, const Fault& fault);

@@ -71,7 +71,8 @@ struct Placed {
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::filesystem::path& file, Extent extent) : file_(to_utf8(file)) {
+  Reader(std::string_view text, const std::filesystem::path& file, Extent extent)
+      : file_(to_utf8(file)), extent_(extent) {
     run_.text = text;
     const bool whole_syntax = parse(text);
     set_family_defaults();
@@ -133,6 +134,7 @@ class Reader {
     const Place place{leaf.key_begin.line, leaf.key_begin.column};
     const Setting* setting = find_setting(leaf.key);
     if (setting == nullptr) {
+      if (extent_ == Extent::preset && (leaf.key == "preset" || leaf.key.starts_with("preset."))) return;
       if (leaf.node->is_table() && is_known_table(leaf.key)) return;
       const std::string nearest = nearest_key(leaf.key);
       add(place, Fault(nearest.empty() ? unknown_key : unknown_key_near, {{"file", file_},
@@ -282,6 +284,7 @@ class Reader {
   }
 
   std::string file_;
+  Extent extent_;
   toml::table root_;
   RunFile run_;
   std::vector<Placed> faults_;

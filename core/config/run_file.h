@@ -27,8 +27,9 @@ struct RunFile {
   std::vector<Fault> notes;            ///< what is set and does nothing in this run
 };
 
-/// Whether required settings must be there: a preset or a form half filled in is a part.
-enum class Extent { whole, part };
+/// Whether required settings must be there: a form half filled in is a part, and so is a preset, which has a
+/// table [preset] besides (preset.h).
+enum class Extent { whole, part, preset };
 
 /// Reads a run file's text. Paths in the settings are made absolute from the file's folder.
 /// Thread: any. Cost: below a millisecond for a kilobyte.

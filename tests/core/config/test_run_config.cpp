@@ -231,21 +231,6 @@ class TestRunConfig : public QObject {
     }
   }
 
-  void presets_are_valid_and_keep_the_users_text() {
-    int count = 0;
-    for (const auto& entry : fs::directory_iterator(FW_SOURCE_FOLDER "/resources/presets")) {
-      const std::string preset = fw::read_file(entry.path());
-      const RunFile part = parse_run_file(preset, entry.path(), Extent::part);
-      QVERIFY2(part.faults.empty() && part.notes.empty(), messages(part.faults).c_str());
-      const std::string merged = apply_preset("# mine\n" + minimal + "name = 1 # odd\n", preset);
-      QVERIFY(merged.starts_with("# mine\n") && merged.find("# odd") != std::string::npos);
-      QCOMPARE(parse_run_file(merged, "/a", Extent::part).settings.training_type,
-               part.settings.training_type);
-      ++count;
-    }
-    QVERIFY(count >= 4);
-  }
-
   void validation_prompt_sizes() {
     QCOMPARE(parse_validation_prompt("a@@@b@@@9x16x32")->text, std::string("a@@@b"));
     QCOMPARE(parse_validation_prompt("a@@@9x16x32")->size, std::optional(Bucket{9, 16, 32}));

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "config/preset.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "cli/command.h"
+#include "config/run_file.h"
+
+namespace fw::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string id, run_file, name, model;
+  bool replace = false;
+};
+
+constexpr const char* basis_text[] = {"", "planned", "measured"};
+
+nlohmann::json to_json(const config::Preset& preset) {
+  return {{"event", "preset"},
+          {"id", preset.id},
+          {"name", preset.name},
+          {"model", preset.model},
+          {"training_type", preset.settings.training_type},
+          {"task", preset.settings.task},
+          {"vram_gib", preset.vram_gib},
+          {"fits", preset.fits},
+          {"basis", basis_text[static_cast<int>(preset.basis)]},
+          {"verdict", preset.verdict},
+          {"own", preset.is_own}};
+}
+
+void list(const Session& session, const Options& options) {
+  std::vector<Fault> faults;
+  for (const config::Preset& preset : config::list_presets(config::preset_folder(), faults)) {
+    if (!options.model.empty() && !preset.model.empty() && preset.model != options.model) continue;
+    if (session.json) {
+      print_json(to_json(preset));
+    } else {
+      const char* const basis = basis_text[static_cast<int>(preset.basis)];
+      std::printf("%-32s %s%s%s%s\n", preset.id.c_str(), preset.name.c_str(), *basis ? ", " : "", basis,
+                  preset.verdict.empty() ? "" : (": " + preset.verdict).c_str());
+    }
+  }
+  for (const Fault& fault : faults) report_fault(session, fault);
+}
+
+/// The run file with the preset's settings in it; comments and order stay.
+void apply(const Session& session, const Options& options) {
+  const config::Preset preset = config::find_preset(config::preset_folder(), options.id);
+  const std::string before = read_file(options.run_file);
+  const config::RunFile run = config::parse_run_file(before, options.run_file, config::Extent::part);
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  write_file_atomically(options.run_file, config::apply_preset(before, preset.text));
+  session.json ? print_json(to_json(preset))
+               : void(std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str()));
+}
+
+void save(const Session& session, const Options& options) {
+  const std::string text = read_file(options.run_file);
+  const config::RunFile run = config::parse_run_file(text, options.run_file, config::Extent::part);
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  const fs::path file = config::save_preset(config::preset_folder(), options.name, text, options.replace);
+  session.json ? print_json({{"event", "saved"}, {"id", to_utf8(file.stem())}, {"file", to_utf8(file)}})
+               : void(std::printf("%s written\n", to_utf8(file).c_str()));
+}
+
+}  // namespace
+
+void add_preset(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("preset", "Settings that suit a model and a card");
+  command->require_subcommand(1);
+  auto options = std::make_shared<Options>();
+
+  CLI::App* lister = command->add_subcommand("list", "Those that come with the program, and your own");
+  lister->add_option("--model", options->model, "Only those for a published model: cogvideox-5b");
+  lister->callback([&session, options] { list(session, *options); });
+
+  CLI::App* show = command->add_subcommand("show", "Print a preset's file");
+  show->add_option("id", options->id, "As listed")->required();
+  show->callback([options] {
+    std::fputs(config::find_preset(config::preset_folder(), options->id).text.c_str(), stdout);
+  });
+
+  CLI::App* applier = command->add_subcommand("apply", "Lay a preset's settings over a run file");
+  applier->add_option("id", options->id, "As listed")->required();
+  applier->add_option("run", options->run_file, "RUN.toml")->required();
+  applier->callback([&session, options] { apply(session, *options); });
+
+  CLI::App* saver = command->add_subcommand("save", "Keep a run file's way of training as a preset");
+  saver->add_option("name", options->name, "The preset's name")->required();
+  saver->add_option("run", options->run_file, "RUN.toml")->required();
+  saver->add_flag("--replace", options->replace, "Overwrite a preset of that name");
+  saver->callback([&session, options] { save(session, *options); });
+}
+
+}  // namespace fw::cli

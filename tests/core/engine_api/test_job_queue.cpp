@@ -4,8 +4,10 @@
 #include <QtTest>
 #include <atomic>
 #include <condition_variable>
+#include <future>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <thread>
 
 #include "engine_api/job_queue.h"
@@ -22,7 +24,6 @@ class Recorder {
     id_ = queue.events().subscribe([this](std::span<const Event> batch) {
       const std::lock_guard lock(mutex_);
       events_.insert(events_.end(), batch.begin(), batch.end());
-      ++batches_;
     });
   }
   ~Recorder() { queue_.events().unsubscribe(id_); }
@@ -30,10 +31,6 @@ class Recorder {
     queue_.events().flush();
     const std::lock_guard lock(mutex_);
     return events_;
-  }
-  size_t batches() {
-    const std::lock_guard lock(mutex_);
-    return batches_;
   }
   template <typename Body>
   std::vector<Body> bodies(JobId job) {
@@ -50,7 +47,6 @@ class Recorder {
   int id_ = 0;
   std::mutex mutex_;
   std::vector<Event> events_;
-  size_t batches_ = 0;
 };
 
 JobKind kind(std::string name, std::function<Outcome(JobContext&, const nlohmann::json&)> work,
@@ -113,7 +109,25 @@ class TestJobQueue : public QObject {
     const std::vector<std::string> expected{"queued", "changed",  "changed", "metric",
                                             "log",    "finished", "changed"};
     for (const auto& [job, names] : by_job) QCOMPARE(names, expected);
-    QVERIFY2(recorder.batches() < events.size() / 2, "events come in batches");
+  }
+
+  void what_happens_while_an_observer_works_comes_in_one_batch() {
+    JobQueue queue;
+    queue.add_kind(kind("quick", [](JobContext&, const nlohmann::json&) { return Outcome(); }));
+    std::promise<void> end_of_first;
+    std::vector<size_t> batches;
+    const int observer = queue.events().subscribe([&](std::span<const Event> events) {
+      if (batches.empty()) end_of_first.get_future().wait();
+      batches.push_back(events.size());
+    });
+    JobId last = 0;
+    for (int n = 0; n < 100; ++n) last = queue.submit({"quick", "job"}).job;
+    queue.wait(last);
+    end_of_first.set_value();
+    queue.events().flush();
+    queue.events().unsubscribe(observer);
+    QCOMPARE(std::accumulate(batches.begin(), batches.end(), size_t{0}), size_t{500});
+    QVERIFY2(batches.size() <= 3, qPrintable(QString::number(batches.size())));
   }
 
   void progress_is_coalesced_and_nothing_else() {

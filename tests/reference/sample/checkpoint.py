@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checkpoints of the VAE's training. Each is a folder step-NNNNNN that appears whole or not at all:
+
+  state.json         step, cpu_seconds, seed (the random numbers are functions of seed and step), optimizer_step
+  state.safetensors  weights.*, ema.*, and AdamW's exp_avg.* and exp_avg_sq.*, by the model's own keys, float32
+"""
+import json
+import os
+import shutil
+
+import torch
+from safetensors.torch import load_file, save_file
+
+KEPT = 2
+
+
+def found(folder):
+    """Folders of whole checkpoints, oldest first."""
+    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))
+            if name.startswith("step-") and not name.endswith(".part")]
+
+
+def moments(model, optimizer, name):
+    return {key: optimizer.state[value][name] for key, value in model.named_parameters()}
+
+
+def save(folder, state, model, shadow, optimizer):
+    parts = {"weights": dict(model.named_parameters()), "ema": dict(shadow.named_parameters()),
+             "exp_avg": moments(model, optimizer, "exp_avg"), "exp_avg_sq": moments(model, optimizer, "exp_avg_sq")}
+    tensors = {f"{part}.{key}": value.detach().contiguous() for part, values in parts.items() for key, value in values.items()}
+    whole = os.path.join(folder, f"step-{state['step']:06d}")
+    part = whole + ".part"
+    shutil.rmtree(part, ignore_errors=True)
+    os.makedirs(part)
+    save_file(tensors, os.path.join(part, "state.safetensors"))
+    optimizer_step = int(next(iter(optimizer.state.values()))["step"])
+    with open(os.path.join(part, "state.json"), "w") as file:
+        json.dump(state | {"optimizer_step": optimizer_step}, file, indent=2)
+    for name in os.listdir(part):
+        with open(os.path.join(part, name), "rb") as file:
+            os.fsync(file.fileno())
+    shutil.rmtree(whole, ignore_errors=True)
+    os.replace(part, whole)
+    for old in found(folder)[:-KEPT]:
+        shutil.rmtree(old)
+
+
+def load(folder, model, shadow, optimizer):
+    """Fills all three from the newest checkpoint and returns its state; None where there is none."""
+    if not found(folder):
+        return None
+    newest = found(folder)[-1]
+    with open(os.path.join(newest, "state.json")) as file:
+        state = json.load(file)
+    tensors = load_file(os.path.join(newest, "state.safetensors"))
+    for part, net in (("weights", model), ("ema", shadow)):
+        with torch.no_grad():
+            for key, value in net.named_parameters():
+                value.copy_(tensors[f"{part}.{key}"])
+    for key, value in model.named_parameters():
+        optimizer.state[value] = {"step": torch.tensor(float(state["optimizer_step"])),
+                                  "exp_avg": tensors[f"exp_avg.{key}"], "exp_avg_sq": tensors[f"exp_avg_sq.{key}"]}
+    return state

@@ -23,7 +23,7 @@ SEED = 8
 # (last step, (T, H, W), clips a step): small crops teach nearly all; the norms run over a whole picture, so whole ones come last.
 # Five frames cannot be trained on: two frames of latent are decoded to eight.
 STAGES = ((20000, (9, 32, 32), 4), (23000, (9, 64, 96), 1))
-RATE, WARM_UP, FALL_FROM = 1.5e-3, 200, 14000
+RATE, WARM_UP, FALL_FROM = 1e-3, 50, 14000
 KL_WEIGHT, CLIP_NORM = 2e-4, 1.0
 EMA_DECAY = 0.999
 SAVE_SECONDS = 300

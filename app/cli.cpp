@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
   add_bench(app, session);
   add_info(app, session);
   add_lora(app, session);
+  add_loss(app, session);
   add_model(app, session);
   add_parity(app, session);
   add_plan(app, session);

@@ -20,6 +20,7 @@ struct Session {
 void add_bench(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_lora(CLI::App& app, Session& session);
+void add_loss(CLI::App& app, Session& session);
 void add_model(CLI::App& app, Session& session);
 void add_dataset(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_project(CLI::App& app, Session& session);  // where FFmpeg is built in

@@ -5,6 +5,7 @@
 
 #include "engine/device_check.h"
 #include "engine/lora_job.h"
+#include "engine/loss_job.h"
 #include "engine/model_check_job.h"
 #include "engine/parity_job.h"
 #include "engine/plan_job.h"
@@ -44,6 +45,7 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> list{
       {"device_check", {}, &run_device_check},
       {"lora", {}, &run_lora},
+      {"loss", {}, &run_loss},
       {"model_check", {}, &run_model_check},
       {"parity", {}, &run_parity_job},
       {"plan", {}, &run_plan},

@@ -10,49 +10,59 @@ namespace fw::training {
 
 namespace {
 
-constexpr int64_t timestep_parts = 4;
-
 torch::Tensor mean_of(const pipelines::CacheEntry& entry) {
   const auto sample = entry.find("sample");
   return (sample != entry.end() ? sample->second : entry.at("mean")).unsqueeze(0);
 }
 
-uint64_t seed_of(const std::string& id) {
-  uint64_t seed = 0;
+uint64_t seed_of(const std::string& id, const LossGrid& grid, int64_t noise) {
+  uint64_t seed = grid.seed;
   for (const char letter : id) seed = mix_seed(seed, static_cast<unsigned char>(letter));
-  return seed;
+  return noise == 0 ? seed : mix_seed(seed, static_cast<uint64_t>(noise));
+}
+
+families::TrainingBatch read_batch(const config::DatasetSample& sample, const pipelines::LatentCache& cache,
+                                   const LossGrid& grid) {
+  families::TrainingBatch batch;
+  batch.latents = mean_of(cache.read(pipelines::CacheKind::latents, sample.keys.latents));
+  batch.text = cache.read(pipelines::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
+  if (grid.image_to_video)
+    batch.image_latents = mean_of(cache.read(pipelines::CacheKind::image, sample.keys.image));
+  return batch;
 }
 
 }  // namespace
 
-std::vector<int64_t> fixed_timesteps(const families::TrainingModel& model) {
+std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::TrainingModel& model) {
   std::vector<int64_t> timesteps;
-  for (int64_t i = 0; i < timestep_parts; ++i) {
-    timesteps.push_back((2 * i + 1) * model.timestep_count() / (2 * timestep_parts));
-  }
+  for (int64_t i = 0; i < grid.timesteps; ++i)
+    timesteps.push_back((2 * i + 1) * model.timestep_count() / (2 * grid.timesteps));
   return timesteps;
 }
 
 FixedLoss fixed_loss(families::TrainingModel& model, const config::DatasetManifest& samples,
-                     const pipelines::LatentCache& cache, const config::RunSettings& settings,
+                     const pipelines::LatentCache& cache, const LossGrid& grid,
                      const nn::BlockRunner& runner) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::forward);
-  const std::vector<int64_t> timesteps = fixed_timesteps(model);
+  const std::vector<int64_t> timesteps = grid_timesteps(grid, model);
+  const double share = 1 / static_cast<double>(samples.size() * static_cast<size_t>(grid.noises));
   FixedLoss loss;
   loss.by_timestep.resize(timesteps.size());
   for (const config::DatasetSample& sample : samples) {
-    families::TrainingBatch batch;
-    batch.latents = mean_of(cache.read(pipelines::CacheKind::latents, sample.keys.latents));
-    batch.text = cache.read(pipelines::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
-    if (settings.task == "image_to_video") {
-      batch.image_latents = mean_of(cache.read(pipelines::CacheKind::image, sample.keys.image));
-    }
-    auto draw = model.draw(batch, at::make_generator<at::CPUGeneratorImpl>(seed_of(sample.id)));
+    const families::TrainingBatch batch = read_batch(sample, cache, grid);
+    std::vector<families::TrainingDraw> draws;
+    for (int64_t noise = 0; noise < grid.noises; ++noise)
+      draws.push_back(
+          model.draw(batch, at::make_generator<at::CPUGeneratorImpl>(seed_of(sample.id, grid, noise))));
+    FixedLoss::Sample& measured = loss.samples.emplace_back();
+    measured.id = sample.id;
     for (size_t i = 0; i < timesteps.size(); ++i) {
-      draw.timesteps.fill_(timesteps[i]);
-      loss.by_timestep[i] +=
-          model.losses(batch, draw, runner).item<double>() / static_cast<double>(samples.size());
+      for (families::TrainingDraw& draw : draws) {
+        draw.timesteps.fill_(timesteps[i]);
+        measured.losses.push_back(model.losses(batch, draw, runner).item<double>());
+        loss.by_timestep[i] += measured.losses.back() * share;
+      }
     }
   }
   for (const double each : loss.by_timestep) loss.mean += each / static_cast<double>(timesteps.size());

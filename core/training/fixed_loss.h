@@ -2,27 +2,37 @@
 #pragma once
 
 #include "config/dataset_manifest.h"
-#include "config/run_settings.h"
 #include "families/training_model.h"
 #include "pipelines/latent_cache.h"
 
 namespace fw::training {
 
-/// The loss of some samples at fixed timesteps, with fixed noise, with their captions: figures of different
-/// steps and runs compare, which those of training batches do not. Latents are the means of their
-/// distributions; noise comes from the sample's id.
+/// At which timesteps and with how many noises a fixed loss is measured.
+struct LossGrid {
+  int64_t timesteps = 4;  ///< the middles of so many equal parts of the schedule
+  int64_t noises = 1;     ///< a timestep
+  uint64_t seed = 0;      ///< of the noises, beside each sample's id
+  bool image_to_video = false;
+};
+std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::TrainingModel& model);
+
+/// The loss of some samples at fixed timesteps, with fixed noises, with their captions: figures of different
+/// steps and runs compare, also one by one, which those of training batches do not. Latents are the means of
+/// their distributions.
 struct FixedLoss {
-  std::vector<double> by_timestep;  ///< mean over the samples, one for each of fixed_timesteps()
+  struct Sample {
+    std::string id;
+    std::vector<double> losses;  ///< [timesteps x noises], a timestep's beside each other
+  };
+  std::vector<Sample> samples;
+  std::vector<double> by_timestep;  ///< mean over samples and noises
   double mean = 0;
 };
 
-/// The middles of four equal parts of the schedule.
-std::vector<int64_t> fixed_timesteps(const families::TrainingModel& model);
-
 /// @throws as BatchLoader::next; fw::Cancelled from `runner`
-/// Thread: the training thread. Cost: a forward pass for each sample and timestep.
+/// Thread: the training thread. Cost: a forward pass for each sample, timestep and noise.
 FixedLoss fixed_loss(families::TrainingModel& model, const config::DatasetManifest& samples,
-                     const pipelines::LatentCache& cache, const config::RunSettings& settings,
+                     const pipelines::LatentCache& cache, const LossGrid& grid = {},
                      const nn::BlockRunner& runner = {});
 
 }  // namespace fw::training

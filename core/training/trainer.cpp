@@ -342,13 +342,15 @@ void Trainer::Session::skip_or_stop(const Updater::Result& result) {
 }
 
 void Trainer::Session::measure_held_out() {
-  const auto measure = [this] {
+  LossGrid grid;
+  grid.image_to_video = settings.task == "image_to_video";
+  const auto measure = [&] {
     const AveragedWeights averaged(*updater);
-    return fixed_loss(*model, samples.held_out, cache, settings, runner);
+    return fixed_loss(*model, samples.held_out, cache, grid, runner);
   };
   const FixedLoss loss = measure();
   json values = {{"held_out_loss", loss.mean}};
-  const auto timesteps = fixed_timesteps(*model);
+  const auto timesteps = grid_timesteps(grid, *model);
   for (size_t i = 0; i < timesteps.size(); ++i)
     values["held_out_loss_t" + std::to_string(timesteps[i])] = loss.by_timestep[i];
   for (const auto& [name, value] : values.items()) context.metric(name, place.step, value.get<double>());

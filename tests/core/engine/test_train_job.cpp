@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "adapters/lora_file.h"
+#include "base/atomic_file.h"
 #include "config/run_folder.h"
 #include "engine_api/engine_library.h"
 #include "engine_api/job_queue.h"
@@ -178,6 +179,42 @@ class TestTrainJob : public QObject {
     QCOMPARE(done(job).state, JobState::finished);
     QVERIFY(config::read_run_file(run.run_file()).settings.gradient_checkpointing);
     QCOMPARE(config::run_status(run).step, int64_t(4));
+  }
+
+  void losses_of_a_dataset_tell_loras_apart() {
+    const config::RunPaths run = make_run({"training.train_steps=1"});
+    const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
+    const auto loss = [&](nlohmann::json loras) {
+      const JobInfo info = done(queue_
+                                    ->submit({"loss",
+                                              "",
+                                              {{"dataset", run.dataset().string()},
+                                               {"model", model.string()},
+                                               {"cache", settings.cache},
+                                               {"loras", std::move(loras)},
+                                               {"timesteps", 2},
+                                               {"noises", 3}}})
+                                    .job);
+      return info.state == JobState::finished ? info.result : nlohmann::json();
+    };
+    const auto plain = loss(nlohmann::json::array());
+    QCOMPARE(plain.at("samples").size(), size_t{4});
+    QCOMPARE(plain.at("samples").at(0).at("losses").size(), size_t{6});
+    QCOMPARE(loss(nlohmann::json::array()), plain);
+    const auto with = [&](double weight) {
+      return loss({{{"file", lora_file.string()}, {"weight", weight}}});
+    };
+    QCOMPARE(with(0).at("mean"), plain.at("mean"));
+    QVERIFY(with(1).at("mean") != plain.at("mean"));
+    fw::write_file_atomically(path("empty.jsonl"), "");
+    const JobInfo none = done(queue_
+                                  ->submit({"loss",
+                                            "",
+                                            {{"dataset", path("empty.jsonl").string()},
+                                             {"model", model.string()},
+                                             {"cache", settings.cache}}})
+                                  .job);
+    QCOMPARE(none.fault->code, std::string("engine.no_samples"));
   }
 
   void a_clip_that_could_not_be_decoded_is_not_lost() {

@@ -322,7 +322,7 @@ class TestTraining : public QObject {
       config::write_dataset_manifest(run.dataset(), manifest);
       const auto loss = [&](const fs::path& folder) {
         const auto model = fw::families::load_training_model({"cogvideox", folder});
-        return fixed_loss(*model, manifest, fw::pipelines::LatentCache(path("t2v") / "cache"), {}).mean;
+        return fixed_loss(*model, manifest, fw::pipelines::LatentCache(path("t2v") / "cache")).mean;
       };
       const double before = loss(path("t2v") / "model");
       TestContext context;

@@ -363,12 +363,19 @@ class TestTrainingParts : public QObject {
     const auto model = fw::families::load_training_model({"cogvideox", path("model")});
     const auto manifest = config::read_dataset_manifest(run.dataset());
     const fw::pipelines::LatentCache cache(settings.cache);
+    const LossGrid grid{.timesteps = 3, .noises = 2};
     torch::manual_seed(1);
-    const FixedLoss once = fixed_loss(*model, manifest, cache, settings);
+    const FixedLoss once = fixed_loss(*model, manifest, cache, grid);
     torch::manual_seed(2);
-    const FixedLoss again = fixed_loss(*model, manifest, cache, settings);
+    const FixedLoss again = fixed_loss(*model, manifest, cache, grid);
     QCOMPARE(once.mean, again.mean);
-    QCOMPARE(once.by_timestep.size(), fixed_timesteps(*model).size());
+    QCOMPARE(grid_timesteps(grid, *model), (std::vector<int64_t>{166, 500, 833}));
+    QCOMPARE(once.by_timestep.size(), size_t{3});
+    QCOMPARE(once.samples.size(), manifest.size());
+    QCOMPARE(once.samples[0].losses.size(), size_t{6});
+    QVERIFY(once.samples[0].losses[0] != once.samples[0].losses[1]);  // another noise
+    const LossGrid other{.timesteps = 3, .noises = 2, .seed = 1};
+    QVERIFY(fixed_loss(*model, manifest, cache, other).samples[0].losses != once.samples[0].losses);
     QVERIFY(once.mean > 0 && once.by_timestep[0] != once.by_timestep[1]);
   }
 

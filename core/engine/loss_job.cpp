@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/loss_job.h"
+
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
+#include "base/paths.h"
+#include "config/family_facts.h"
+#include "engine/params.h"
+#include "training/fixed_loss.h"
+
+namespace fw::engine {
+
+namespace {
+
+constexpr ErrorCode no_samples{
+    "engine.no_samples", FW_TEXT("errors", "{file} has no samples to measure a loss of."),
+    FW_TEXT("errors", "Choose a dataset that precompute has made ready."), Blame::input};
+
+std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params,
+                                                    const std::stop_token& stop) {
+  families::TrainingModelOptions options;
+  options.folder = path_param(params, "model");
+  options.family = config::recognise_model(options.folder).family;
+  options.image_to_video = params.value("task", std::string("text_to_video")) == "image_to_video";
+  options.device = device_param(params);
+  options.dtype = dtype_param(params, options.device, options.folder);
+  options.on_tensor = [&stop](size_t, size_t) {
+    if (stop.stop_requested()) throw Cancelled();
+  };
+  auto model = families::load_training_model(options);
+  for (const auto& choice : params.value("loras", nlohmann::json::array())) {
+    const auto paths = adapters::linear_paths(model->transformer());
+    const adapters::Lora lora = adapters::load_lora(path_param(choice, "file"), paths).lora;
+    adapters::attach(model->transformer(), adapters::to(lora, options.device, torch::kFloat32),
+                     choice.value("weight", 1.0));
+  }
+  return model;
+}
+
+}  // namespace
+
+engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContext& context) {
+  const std::filesystem::path file = path_param(params, "dataset");
+  const config::DatasetManifest samples = config::read_dataset_manifest(file);
+  if (samples.empty()) throw Error(no_samples, {{"file", to_utf8(file)}});
+  const std::stop_token stop = context.stop();
+  const auto model = load_model(params, stop);
+  training::LossGrid grid;
+  grid.timesteps = params.value("timesteps", int64_t{8});
+  grid.noises = params.value("noises", int64_t{4});
+  grid.seed = params.value("seed", uint64_t{0});
+  grid.image_to_video = params.value("task", std::string()) == "image_to_video";
+  // Progress by passes of the transformer: each goes through its blocks once.
+  const int64_t passes = static_cast<int64_t>(samples.size()) * grid.timesteps * grid.noises;
+  ProgressMeter meter(FW_TEXT("phases", "measuring the loss"), passes * model->block_count());
+  int64_t done = 0;
+  const nn::BlockRunner runner = [&](const nn::BlockCall& call) {
+    if (stop.stop_requested()) throw Cancelled();
+    context.progress(meter.update(++done));
+    return call.run();
+  };
+  const training::FixedLoss loss = training::fixed_loss(
+      *model, samples, pipelines::LatentCache(path_param(params, "cache")), grid, runner);
+  auto each = nlohmann::json::array();
+  for (const auto& sample : loss.samples) each.push_back({{"id", sample.id}, {"losses", sample.losses}});
+  return engine_api::Outcome::finished({{"mean", loss.mean},
+                                        {"timesteps", training::grid_timesteps(grid, *model)},
+                                        {"by_timestep", loss.by_timestep},
+                                        {"samples", each}});
+}
+
+}  // namespace fw::engine

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include "media/sample.h"
+
+namespace fw::media {
+
+/// What a clip shows, in figures that a person would use too: its colours, where things move, and how many
+/// things of which size and form stand out from the background. Two clips of one caption come near to each
+/// other without being equal pixel for pixel. Each part sums to 1.
+struct ClipDescriptor {
+  static constexpr size_t hue_bins = 12, grey_bins = 4, direction_bins = 8, area_bins = 6, form_bins = 5;
+
+  std::array<double, hue_bins + grey_bins> colours{};  ///< share of the pixels
+  /// Share of the frame's blocks, over pairs of frames; the last: that do not move.
+  std::array<double, direction_bins + 1> motion{};
+  std::array<double, 4> count{};  ///< share of the frames with none, one, two, or more things
+  std::array<double, area_bins>
+      areas{};  ///< of the things, by share of the frame: below 1 %, 2, 4, 8, 16, more
+  std::array<double, form_bins> forms{};  ///< of the things, by how much of their bounding box they fill
+};
+
+/// Of a clip of at least two frames of at least 16x16 pixels. Cost: some milliseconds for 9x64x96.
+/// Thread: any.
+ClipDescriptor describe(const Sample& clip);
+
+/// 0 for equal descriptors to 1 for such that share nothing: half the sum of absolute differences of each
+/// part, and their mean.
+double distance(const ClipDescriptor& a, const ClipDescriptor& b);
+
+/// The mean of some: what is typical of a set. @pre not empty
+ClipDescriptor mean_descriptor(const std::vector<ClipDescriptor>& all);
+
+}  // namespace fw::media

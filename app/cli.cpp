@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
   add_media(app, session);
   add_generate(app, session);
   add_precompute(app, session);
+  add_sample(app, session);
   add_project(app, session);
 #endif
   try {

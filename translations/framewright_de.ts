@@ -2749,6 +2749,22 @@
         <source>No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is whole.</source>
         <translation>Keine Wahl der Einstellungen passt hier ({fit}). Andere Programme schließen oder kleinere Größe, kleineren Batch oder Rang wählen. Was gespeichert wurde, ist vollständig.</translation>
     </message>
+    <message>
+        <source>{file} has no samples to measure a loss of.</source>
+        <translation>{file} enthält keine Samples, deren Loss sich messen ließe.</translation>
+    </message>
+    <message>
+        <source>Choose a dataset that precompute has made ready.</source>
+        <translation>Einen Datensatz wählen, den die Vorberechnung fertiggestellt hat.</translation>
+    </message>
+    <message>
+        <source>{count} clips can be trained on: that is too few to keep some of them apart.</source>
+        <translation>Auf {count} Clips kann trainiert werden: zu wenige, um einige davon beiseitezulegen.</translation>
+    </message>
+    <message>
+        <source>Give at least two videos with captions.</source>
+        <translation>Mindestens zwei Videos mit Beschreibungen angeben.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2862,6 +2878,10 @@
     <message>
         <source>merging</source>
         <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>measuring the loss</source>
+        <translation>Messen des Loss</translation>
     </message>
 </context>
 <context>
@@ -2987,6 +3007,45 @@
     <message>
         <source>Closes the project; the window stays open.</source>
         <translation>Schließt das Projekt; das Fenster bleibt offen.</translation>
+    </message>
+</context>
+<context>
+    <name>sample</name>
+    <message>
+        <source>Import</source>
+        <translation>Import</translation>
+    </message>
+    <message>
+        <source>Check and buckets</source>
+        <translation>Prüfung und Buckets</translation>
+    </message>
+    <message>
+        <source>Precompute</source>
+        <translation>Vorberechnung</translation>
+    </message>
+    <message>
+        <source>Precompute held-out clips</source>
+        <translation>Vorberechnung der zurückgehaltenen Clips</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Held-out loss before</source>
+        <translation>Loss zurückgehaltener Clips vorher</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Held-out loss after</source>
+        <translation>Loss zurückgehaltener Clips nachher</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
 </context>
 <context>
@@ -3562,6 +3621,14 @@
     <message>
         <source>Gradients go to host memory while the backward pass still runs, each as soon as it is known, so that the GPU never holds all of them. The numbers are the same.</source>
         <translation>Gradienten gehen in den Hauptspeicher, während der Rückwärtslauf noch läuft, jeder, sobald er bekannt ist, sodass die GPU nie alle zugleich hält. Die Zahlen bleiben gleich.</translation>
+    </message>
+    <message>
+        <source>Validate before the training</source>
+        <translation>Vor dem Training validieren</translation>
+    </message>
+    <message>
+        <source>Makes the clips and measures the held-out loss before the first step, too: what the model does without the training.</source>
+        <translation>Erzeugt die Clips und misst den Loss der zurückgehaltenen Samples auch vor dem ersten Schritt: was das Modell ohne das Training leistet.</translation>
     </message>
 </context>
 </TS>

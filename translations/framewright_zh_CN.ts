@@ -2744,6 +2744,22 @@
         <source>No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is whole.</source>
         <translation>此处没有任何设置可以容纳（{fit}）。请关闭其他程序，或选择更小的尺寸、批量或秩。已保存的内容完整无缺。</translation>
     </message>
+    <message>
+        <source>{file} has no samples to measure a loss of.</source>
+        <translation>{file} 中没有可用于测量损失的样本。</translation>
+    </message>
+    <message>
+        <source>Choose a dataset that precompute has made ready.</source>
+        <translation>请选择已完成预计算的数据集。</translation>
+    </message>
+    <message>
+        <source>{count} clips can be trained on: that is too few to keep some of them apart.</source>
+        <translation>可用于训练的片段为 {count} 个：太少，无法留出一部分。</translation>
+    </message>
+    <message>
+        <source>Give at least two videos with captions.</source>
+        <translation>请至少提供两个带描述的视频。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2857,6 +2873,10 @@
     <message>
         <source>merging</source>
         <translation>正在合并</translation>
+    </message>
+    <message>
+        <source>measuring the loss</source>
+        <translation>测量损失</translation>
     </message>
 </context>
 <context>
@@ -2982,6 +3002,45 @@
     <message>
         <source>Closes the project; the window stays open.</source>
         <translation>关闭项目，窗口保持打开。</translation>
+    </message>
+</context>
+<context>
+    <name>sample</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Check and buckets</source>
+        <translation>检查与分桶</translation>
+    </message>
+    <message>
+        <source>Precompute</source>
+        <translation>预计算</translation>
+    </message>
+    <message>
+        <source>Precompute held-out clips</source>
+        <translation>预计算留出的片段</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Held-out loss before</source>
+        <translation>训练前的留出损失</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Held-out loss after</source>
+        <translation>训练后的留出损失</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
     </message>
 </context>
 <context>
@@ -3557,6 +3616,14 @@
     <message>
         <source>Gradients go to host memory while the backward pass still runs, each as soon as it is known, so that the GPU never holds all of them. The numbers are the same.</source>
         <translation>在反向传播仍在进行时，每个梯度一经算出便转入主机内存，因此 GPU 上从不同时保存全部梯度。数值保持不变。</translation>
+    </message>
+    <message>
+        <source>Validate before the training</source>
+        <translation>训练前先验证</translation>
+    </message>
+    <message>
+        <source>Makes the clips and measures the held-out loss before the first step, too: what the model does without the training.</source>
+        <translation>在第一步之前也生成片段并测量留出损失：即模型未经训练时的表现。</translation>
     </message>
 </context>
 </TS>

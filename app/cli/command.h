@@ -27,6 +27,7 @@ void add_project(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_plan(CLI::App& app, Session& session);
 void add_train(CLI::App& app, Session& session);
 void add_media(CLI::App& app, Session& session);       // where FFmpeg is built in
+void add_sample(CLI::App& app, Session& session);      // where FFmpeg is built in
 void add_generate(CLI::App& app, Session& session);    // where FFmpeg is built in
 void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_parity(CLI::App& app, Session& session);

@@ -35,9 +35,7 @@ void add_import(CLI::App& group, Session& session) {
   command->add_option_function<int64_t>(
       "--min-frames", [params](int64_t n) { (*params)["min_frames"] = n; }, "Refuse shorter clips");
   command->callback([&session, folder, params, paths] {
-    if (!std::filesystem::exists(std::filesystem::path(*folder) / project::database_name)) {
-      project::Project::create(*folder);
-    }
+    make_project_if_missing(*folder);
     (*params)["project"] = *folder;
     (*params)["paths"] = *paths;
     session.exit_code =

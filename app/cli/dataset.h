@@ -16,6 +16,7 @@ namespace fw::cli {
 
 /// Opens a project; why it is read-only is said on standard error.
 project::Project open_project(const std::string& folder);
+void make_project_if_missing(const std::string& folder);
 /// Runs one of project::dataset_job_kinds(). @return the exit code
 int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
                     nlohmann::json params, std::function<void(const nlohmann::json& result)> print);

@@ -14,6 +14,11 @@ project::Project open_project(const std::string& folder) {
   return opened;
 }
 
+void make_project_if_missing(const std::string& folder) {
+  if (!std::filesystem::exists(std::filesystem::path(folder) / project::database_name))
+    project::Project::create(folder);
+}
+
 int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
                     nlohmann::json params, std::function<void(const nlohmann::json&)> print) {
   const auto open = [](const std::filesystem::path& folder) { return open_project(folder.string()); };

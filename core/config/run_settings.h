@@ -85,6 +85,7 @@ struct RunSettings {
   std::vector<std::string> validation_images;
   int64_t num_validation_videos = 1;
   int64_t validation_steps = 500;
+  bool validate_first = false;
   int64_t num_inference_steps = 50;
   double guidance_scale = 6.0;
   bool use_dynamic_cfg = false;

@@ -211,6 +211,12 @@ std::vector<Setting> validation() {
        .finetrainers = {"validation_steps"},
        .cogvideox_factory = {"validation_steps"},
        .explanation = FW_TEXT("settings", "Steps between two validations.")},
+      {.key = "validation.validate_first",
+       .label = FW_TEXT("settings", "Validate before the training"),
+       .member = &S::validate_first,
+       .explanation = FW_TEXT("settings",
+                              "Makes the clips and measures the held-out loss before the first step, too: "
+                              "what the model does without the training.")},
       {.key = "validation.num_inference_steps",
        .label = FW_TEXT("settings", "Denoising steps"),
        .member = &S::num_inference_steps,

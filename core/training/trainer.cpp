@@ -446,6 +446,10 @@ Outcome Trainer::Session::end(JobState state, bool with_result) {
 }
 
 Outcome Trainer::Session::loop() {
+  if (place.step == 0 && settings.validate_first) {
+    if (!samples.held_out.empty()) measure_held_out();
+    validate();
+  }
   while (place.step < total_steps) {
     check_stop();
     if (auto outcome = handle_requests()) return *outcome;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sample/sample_run.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include "base/paths.h"
+#include "cli/dataset.h"
+
+namespace fw::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr ErrorCode no_sample{
+    "cli.no_sample", FW_TEXT("errors", "The sample model is not at {folder}."),
+    FW_TEXT("errors", "Start the program from its source tree, or name a model folder with --model."),
+    Blame::input};
+
+struct Options {
+  std::string folder = "framewright-sample", model, clips, device = "auto";
+  int64_t steps = 0;
+};
+
+sample::SampleOptions sample_options(const Options& options) {
+  const fs::path resources = FW_RESOURCE_FOLDER "/sample";
+  sample::SampleOptions sample;
+  sample.folder = fs::absolute(options.folder);
+  sample.model = options.model.empty() ? resources / "model" : fs::absolute(options.model);
+  sample.settings = resources / "run.toml";
+  sample.clips = options.clips.empty() ? resources / "clips" : fs::absolute(options.clips);
+  if (options.clips.empty()) sample.held_out = resources / "held-out";
+  sample.device = options.device;
+  sample.steps = options.steps;
+  if (!fs::exists(sample.model / "model_index.json"))
+    throw Error(no_sample, {{"folder", to_utf8(sample.model)}});
+  return sample;
+}
+
+int run_phase(const Session& session, const sample::SamplePhase& phase) {
+  engine_api::JobSpec spec = phase.job();
+  if (!session.json) std::fprintf(stderr, "== %s\n", phase.name.c_str());
+  const auto keep = [&](const json& result) {
+    phase.keep(result);
+    return static_cast<int>(exit_done);
+  };
+  for (engine_api::JobKind& kind : sample::sample_job_kinds())
+    if (kind.name == spec.kind) return run_job(session, std::move(kind), std::move(spec), keep);
+  if (spec.kind == "dataset_import") {
+    make_project_if_missing(spec.params.at("project").get<std::string>());
+    return run_dataset_job(session, spec.kind, spec.title, spec.params, phase.keep);
+  }
+  return run_engine_job(session, std::move(spec), keep);
+}
+
+void print_findings(const json& found, const fs::path& folder) {
+  const double before = found.at("loss_before").at("mean"), after = found.at("loss_after").at("mean");
+  const json& distance = found.at("distance");
+  std::printf("\nLoss on held-out clips: %.4f before, %.4f after (%+.1f %%)\n", before, after,
+              (after / before - 1) * 100);
+  std::printf(
+      "Distance of made clips to held-out ones: %.3f before, %.3f after; of the mean training clip %.3f\n",
+      distance.at("before").get<double>(), distance.at("after").get<double>(),
+      distance.at("mean_clip").get<double>());
+  for (const auto& clip : found.at("clips_after"))
+    std::printf("  %s  %s\n", clip.at("file").get<std::string>().c_str(),
+                clip.at("prompt").get<std::string>().c_str());
+  if (found.contains("sheet"))
+    std::printf("Contact sheet (before, after, held out): %s\n",
+                found.at("sheet").get<std::string>().c_str());
+  std::printf("LoRA: %s\n", found.at("train").at("result").get<std::string>().c_str());
+  std::printf("Everything is in %s\n", to_utf8(folder).c_str());
+}
+
+int run_sample(const Session& session, const Options& options) {
+  const sample::SampleOptions sample = sample_options(options);
+  fs::create_directories(sample.folder);
+  std::vector<std::pair<std::string, double>> times;
+  for (const sample::SamplePhase& phase : sample::sample_phases(sample)) {
+    const auto start = std::chrono::steady_clock::now();
+    if (const int code = run_phase(session, phase); code != exit_done) return code;
+    times.emplace_back(phase.name,
+                       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  const json found = sample::read_findings(sample.folder);
+  if (session.json) {
+    json seconds = json::object();
+    for (const auto& [name, took] : times) seconds[name] = took;
+    print_json({{"event", "sample"}, {"findings", found}, {"seconds", seconds}});
+    return exit_done;
+  }
+  print_findings(found, sample.folder);
+  for (const auto& [name, took] : times) std::printf("%7.1f s  %s\n", took, name.c_str());
+  return exit_done;
+}
+
+}  // namespace
+
+void add_sample(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("sample",
+                                         "The whole job on a few clips: import, plan, LoRA training, clips "
+                                         "before and after; goes on after a kill");
+  auto options = std::make_shared<Options>();
+  command->add_option("--clips", options->clips,
+                      "Your videos with captions (clip.txt beside clip.mp4, or a list)");
+  command->add_option("--folder", options->folder, "Where everything is made")->capture_default_str();
+  command->add_option("--model", options->model, "Model folder; the small one that comes with the program");
+  command->add_option("--device", options->device, "auto, cpu or cuda:N")->capture_default_str();
+  command->add_option("--steps", options->steps, "Of the training")->check(CLI::PositiveNumber);
+  command->callback([&session, options] { session.exit_code = run_sample(session, *options); });
+}
+
+}  // namespace fw::cli

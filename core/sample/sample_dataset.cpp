@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "config/dataset_manifest.h"
+#include "config/family_facts.h"
+#include "project/check.h"
+#include "project/samples.h"
+#include "project/write_sample.h"
+#include "sample/sample_jobs.h"
+
+namespace fw::sample {
+
+namespace {
+
+namespace fs = std::filesystem;
+using engine_api::LogLevel;
+
+constexpr ErrorCode too_few_clips{
+    "sample.too_few_clips",
+    FW_TEXT("errors", "{count} clips can be trained on: that is too few to keep some of them apart."),
+    FW_TEXT("errors", "Give at least two videos with captions."), Blame::input};
+
+constexpr size_t held_out_every = 4;
+
+bool is_inside(const fs::path& file, const fs::path& folder) {
+  const auto [end, _] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return end == folder.end();
+}
+
+struct Parts {
+  config::DatasetManifest train, held_out;
+};
+
+/// @param folder  of held-out clips; empty: every fourth is one
+Parts part(const config::DatasetManifest& all, const fs::path& folder) {
+  Parts parts;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const bool apart =
+        folder.empty() ? i % held_out_every == held_out_every - 1 || (all.size() < held_out_every && i == 0)
+                       : is_inside(all[i].source, fs::weakly_canonical(folder));
+    (apart ? parts.held_out : parts.train).push_back(all[i]);
+  }
+  if (parts.train.empty() || parts.held_out.empty()) throw Error(too_few_clips, {{"count", all.size()}});
+  return parts;
+}
+
+/// What precompute filled in before stays, where the samples are the same.
+void write_manifest(const fs::path& file, config::DatasetManifest samples) {
+  if (fs::exists(file)) {
+    for (const config::DatasetSample& old : config::read_dataset_manifest(file)) {
+      const auto same = std::ranges::find(samples, old.id, &config::DatasetSample::id);
+      if (same != samples.end() && same->caption == old.caption) same->keys = old.keys;
+    }
+  }
+  config::write_dataset_manifest(file, samples);
+}
+
+void write_clips(const fs::path& folder, const config::DatasetManifest& samples,
+                 const std::stop_token& stop) {
+  fs::create_directories(folder);
+  for (size_t i = 0; i < samples.size(); ++i)
+    project::write_sample(samples[i], folder / (std::to_string(i) + ".mp4"), /*crf=*/12, stop);
+}
+
+}  // namespace
+
+nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context) {
+  const SamplePaths paths{params.at("folder").get<std::string>()};
+  const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);
+  project::BucketRequest request;
+  request.model = config::recognise_model(params.at("model").get<std::string>());
+  request.buckets = {request.model.native_size()};
+  request.fps = request.model.rules.fps;
+  const project::WorkOptions work{.on_progress = [&](const Progress& p) { context.progress(p); },
+                                  .stop = context.stop()};
+  const project::DatasetCheck check = check_dataset(opened, request, "", {}, work);
+  for (const auto* faults : {&check.warnings, &check.plan.unfit})
+    for (const Fault& fault : *faults) context.log(LogLevel::warning, fault.full_message());
+  if (check.plan.unfit.size() == check.plan.assignments.size() && !check.errors.empty())
+    throw Error(check.errors.front());  // not one clip can be used
+  for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
+  const config::DatasetManifest all =
+      make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""});
+  const Parts parts = part(all, params.value("held_out", std::string()));
+  write_manifest(paths.train(), parts.train);
+  write_manifest(paths.held_out(), parts.held_out);
+  write_clips(paths.train_clips(), parts.train, context.stop());
+  write_clips(paths.held_out_clips(), parts.held_out, context.stop());
+  return {{"train", parts.train.size()}, {"held_out", parts.held_out.size()}};
+}
+
+}  // namespace fw::sample

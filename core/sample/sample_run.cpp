@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sample/sample_run.h"
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "config/run_folder.h"
+#include "sample/sample_jobs.h"
+
+namespace fw::sample {
+
+namespace {
+
+namespace fs = std::filesystem;
+using engine_api::JobSpec;
+using nlohmann::json;
+
+/// Clips before and after are made of so many prompts: enough to see, and soon done.
+constexpr size_t most_prompts = 4;
+
+void keep_finding(const SamplePaths& paths, const json& part) {
+  json findings = read_findings(paths.folder);
+  findings.merge_patch(part);
+  write_file_atomically(paths.findings(), findings.dump(2));
+}
+
+std::vector<std::string> held_out_prompts(const SamplePaths& paths) {
+  std::vector<std::string> prompts;
+  for (const config::DatasetSample& sample : config::read_dataset_manifest(paths.held_out())) {
+    if (std::ranges::find(prompts, sample.caption) == prompts.end() && prompts.size() < most_prompts)
+      prompts.push_back(sample.caption);
+  }
+  return prompts;
+}
+
+void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
+  std::string text = read_file(options.settings);
+  const auto set = [&](const char* key, const config::Value& value) {
+    text = config::set_in_text(text, key, value);
+  };
+  set("model.folder", to_utf8(fs::absolute(options.model)));
+  set("run.output_dir", to_utf8(fs::absolute(paths.runs())));
+  set("run.device", options.device);
+  set("data.dataset", to_utf8(fs::absolute(paths.train())));
+  set("data.cache", to_utf8(fs::absolute(paths.cache())));
+  set("validation.validation_prompts", held_out_prompts(paths));
+  set("validation.validate_first", true);
+  if (options.steps > 0) set("training.train_steps", options.steps);
+  // Unchanged it stays as old as it is: a run that is younger goes on.
+  if (!fs::exists(paths.run_file()) || read_file(paths.run_file()) != text)
+    write_file_atomically(paths.run_file(), text);
+}
+
+/// The run of this folder goes on; a run file that has changed since begins a new one.
+json train_params(const SamplePaths& paths) {
+  const config::RunFile file = config::read_run_file(paths.run_file());
+  if (!file.faults.empty()) throw Error(file.faults.front());
+  for (const config::RunPaths& run : config::list_runs(paths.runs())) {
+    if (fs::last_write_time(run.run_file()) > fs::last_write_time(paths.run_file()))
+      return {{"run", to_utf8(run.folder)}, {"resume", "latest"}};
+  }
+  return {{"run", to_utf8(config::create_run(file).folder)}};
+}
+
+JobSpec precompute(const SamplePaths& paths, const SampleOptions& options, const fs::path& dataset) {
+  return {"precompute",
+          "Precompute",
+          {{"dataset", to_utf8(dataset)},
+           {"model", to_utf8(options.model)},
+           {"cache", to_utf8(paths.cache())},
+           {"device", options.device}}};
+}
+
+JobSpec loss(const SamplePaths& paths, const SampleOptions& options, const json& loras) {
+  return {"loss",
+          "Loss",
+          {{"dataset", to_utf8(paths.held_out())},
+           {"model", to_utf8(options.model)},
+           {"cache", to_utf8(paths.cache())},
+           {"device", options.device},
+           {"loras", loras}}};
+}
+
+}  // namespace
+
+std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
+  const SamplePaths paths{options.folder};
+  const auto nothing = [](const json&) {};
+  const auto keep_as = [paths](const char* name) {
+    return [paths, name](const json& result) { keep_finding(paths, {{name, result}}); };
+  };
+  std::vector<SamplePhase> phases;
+  phases.push_back({FW_TEXT("sample", "Import"),
+                    [=] {
+                      std::vector<std::string> folders{to_utf8(fs::absolute(options.clips))};
+                      if (!options.held_out.empty())
+                        folders.push_back(to_utf8(fs::absolute(options.held_out)));
+                      return JobSpec{"dataset_import",
+                                     "Import",
+                                     {{"project", to_utf8(paths.project())}, {"paths", folders}}};
+                    },
+                    nothing});
+  phases.push_back({FW_TEXT("sample", "Check and buckets"),
+                    [=] {
+                      return JobSpec{"sample_dataset",
+                                     "Dataset",
+                                     {{"folder", to_utf8(paths.folder)},
+                                      {"model", to_utf8(options.model)},
+                                      {"held_out", to_utf8(options.held_out)}}};
+                    },
+                    [=](const json&) { write_run_file(paths, options); }});
+  phases.push_back(
+      {FW_TEXT("sample", "Precompute"), [=] { return precompute(paths, options, paths.train()); }, nothing});
+  phases.push_back({FW_TEXT("sample", "Precompute held-out clips"),
+                    [=] { return precompute(paths, options, paths.held_out()); }, nothing});
+  phases.push_back({FW_TEXT("sample", "Plan"),
+                    [=] {
+                      return JobSpec{"plan", "Plan", {{"run_file", to_utf8(paths.run_file())}}};
+                    },
+                    keep_as("plan")});
+  phases.push_back({FW_TEXT("sample", "Held-out loss before"),
+                    [=] { return loss(paths, options, json::array()); }, keep_as("loss_before")});
+  phases.push_back({FW_TEXT("sample", "Training"),
+                    [=] {
+                      return JobSpec{"train", "Train", train_params(paths)};
+                    },
+                    keep_as("train")});
+  phases.push_back({FW_TEXT("sample", "Held-out loss after"),
+                    [=] {
+                      const fs::path result =
+                          read_findings(paths.folder).at("train").at("result").get<std::string>();
+                      const fs::path lora = result / "pytorch_lora_weights.safetensors";
+                      return loss(paths, options, {{{"file", to_utf8(lora)}, {"weight", 1.0}}});
+                    },
+                    keep_as("loss_after")});
+  phases.push_back(
+      {FW_TEXT("sample", "Comparison"),
+       [=] {
+         const json run = read_findings(paths.folder).at("train").at("run");
+         return JobSpec{"sample_report", "Comparison", {{"folder", to_utf8(paths.folder)}, {"run", run}}};
+       },
+       [paths](const json& result) { keep_finding(paths, result); }});
+  return phases;
+}
+
+std::vector<engine_api::JobKind> sample_job_kinds() {
+  using Work = json (*)(const json&, engine_api::JobContext&);
+  std::vector<engine_api::JobKind> kinds;
+  for (const auto& [name, work] : {std::pair<const char*, Work>("sample_dataset", make_dataset),
+                                   std::pair<const char*, Work>("sample_report", make_report)}) {
+    kinds.push_back({name, {}, [work = work](const json& params) {
+                       return engine_api::make_job([work, params](engine_api::JobContext& context) {
+                         return engine_api::Outcome::finished(work(params, context));
+                       });
+                     }});
+  }
+  return kinds;
+}
+
+json read_findings(const fs::path& folder) {
+  const fs::path file = SamplePaths{folder}.findings();
+  return fs::exists(file) ? json::parse(read_file(file)) : json::object();
+}
+
+}  // namespace fw::sample

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine_api/job.h"
+
+/// The whole job on a few clips, from files to compared videos: what a new user does first, and a test of all
+/// parts together.
+namespace fw::sample {
+
+struct SampleOptions {
+  std::filesystem::path folder;    ///< everything that is made
+  std::filesystem::path model;     ///< in diffusers layout
+  std::filesystem::path settings;  ///< a run file without paths
+  std::filesystem::path clips;     ///< a folder of videos with captions, as the importer takes them
+  std::filesystem::path held_out;  ///< the same, never trained on; empty: every fourth of `clips`
+  std::string device = "auto";
+  int64_t steps = 0;  ///< of the training; 0: as the settings say
+};
+
+/// One job of the row. What a killed one had finished is not done again: all of them look at what is there.
+struct SamplePhase {
+  std::string name;                                        ///< for people, English source sentence
+  std::function<engine_api::JobSpec()> job;                ///< made when the phases before it are done
+  std::function<void(const nlohmann::json& result)> keep;  ///< takes what the job gave
+};
+/// Import, check and buckets, precompute, plan, loss on held-out clips, training with clips before and after,
+/// loss again, and the report.
+/// Thread: one phase after the other. @throws fw::Error where a file that a phase needs is missing
+std::vector<SamplePhase> sample_phases(const SampleOptions& options);
+
+/// The kinds sample_dataset and sample_report; the others are of project and of the engine.
+std::vector<engine_api::JobKind> sample_job_kinds();
+
+/// What the phases found, folder/sample.json: {"loss_before", "loss_after" (as the job loss gives them),
+/// "distance": {"before", "after", "mean_clip"}, "sheet", "clips_before", "clips_after", "held_out"}
+nlohmann::json read_findings(const std::filesystem::path& folder);
+
+}  // namespace fw::sample

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "config/run_folder.h"
+#include "engine_api/engine_library.h"
+#include "engine_api/job_queue.h"
+#include "media/writer.h"
+#include "project/dataset_jobs.h"
+#include "sample/sample_run.h"
+
+using namespace fw::sample;
+using namespace fw::engine_api;
+namespace config = fw::config;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b";
+
+void write_clip(const fs::path& file, int number, const std::string& caption) {
+  fs::create_directories(file.parent_path());
+  fw::media::ClipWriter writer(file, {64, 48}, {.fps = {8, 1}});
+  for (int frame = 0; frame < 10; ++frame) {
+    fw::media::RgbImage image(64, 48);
+    for (int y = 0; y < 48; ++y)
+      for (int x = 0; x < 64; ++x)
+        image.row(y)[3 * x + number % 3] = std::abs(x - 8 - 5 * frame) < 6 && y > 12 + number ? 250 : 40;
+    writer.write(image);
+  }
+  writer.finish();
+  fs::path text = file;
+  std::ofstream(text.replace_extension(".txt")) << caption;
+}
+
+}  // namespace
+
+class TestSample : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::unique_ptr<JobQueue> queue_;
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+
+  SampleOptions options(const std::string& name) const {
+    SampleOptions options;
+    options.folder = path(name);
+    options.model = model;
+    options.settings = path("settings.toml");
+    options.clips = path("clips");
+    options.device = "cpu";
+    return options;
+  }
+  JobInfo run(const SamplePhase& phase) {
+    JobSpec spec = phase.job();
+    if (spec.kind == "dataset_import") {
+      const fs::path project = spec.params.at("project").get<std::string>();
+      if (!fs::exists(project / fw::project::database_name)) fw::project::Project::create(project);
+    }
+    const JobId job = queue_->submit(spec).job;
+    queue_->wait(job);
+    const JobInfo info = *queue_->job(job);
+    if (info.state == JobState::finished) phase.keep(info.result);
+    return info;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    const std::string captions[] = {"a ball", "a boat", "a ball", "a boat", "a ball"};
+    for (int i = 0; i < 5; ++i)
+      write_clip(path("clips") / ("clip-" + std::to_string(i) + ".mp4"), i, captions[i]);
+    fw::write_file_atomically(
+        path("settings.toml"),
+        "schema = 1\n[run]\nname = \"sample\"\n[model]\nfamily = \"cogvideox\"\n[training]\n"
+        "train_steps = 3\nmixed_precision = \"fp32\"\n[lora]\nrank = 2\nlora_alpha = 2.0\n"
+        "[checkpoints]\ncheckpointing_steps = 1\n"
+        "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n");
+    queue_ = std::make_unique<JobQueue>();
+    add_engine_kinds(*queue_, open_engine());
+    for (JobKind& kind : sample_job_kinds()) queue_->add_kind(std::move(kind));
+    for (JobKind& kind : fw::project::dataset_job_kinds(
+             [](const fs::path& file) { return fw::project::Project::open(file); }))
+      queue_->add_kind(std::move(kind));
+  }
+
+  void the_whole_job() {
+    for (const SamplePhase& phase : sample_phases(options("whole"))) {
+      const JobInfo info = run(phase);
+      QVERIFY2(info.state == JobState::finished,
+               (phase.name + ": " + (info.fault ? info.fault->full_message() : "")).c_str());
+    }
+    const auto found = read_findings(path("whole"));
+    QCOMPARE(config::read_dataset_manifest(path("whole") / "train.jsonl").size(), size_t{4});
+    QCOMPARE(config::read_dataset_manifest(path("whole") / "held-out.jsonl").size(), size_t{1});
+    QCOMPARE(found.at("clips_before").size(), size_t{1});
+    QCOMPARE(found.at("clips_after").size(), size_t{1});
+    QVERIFY(found.at("clips_before") != found.at("clips_after"));
+    QVERIFY(found.at("loss_before").at("mean") != found.at("loss_after").at("mean"));
+    for (const char* name : {"before", "after", "mean_clip"}) {
+      const double distance = found.at("distance").at(name);
+      QVERIFY(distance > 0 && distance <= 1);
+    }
+    QVERIFY(fs::file_size(found.at("sheet").get<std::string>()) > 500);
+  }
+
+  // As after a kill in each phase: what is done is found, and nothing is done twice.
+  void it_goes_on_where_it_was() {
+    const auto phases = sample_phases(options("whole"));
+    const auto runs = config::list_runs(path("whole") / "runs").size();
+    const auto before = read_findings(path("whole"));
+    for (const SamplePhase& phase : phases) QCOMPARE(run(phase).state, JobState::finished);
+    QCOMPARE(config::list_runs(path("whole") / "runs").size(), runs);
+    auto after = read_findings(path("whole"));
+    for (const char* part : {"loss_before", "loss_after", "distance"})
+      QCOMPARE(after.at(part), before.at(part));
+  }
+
+  void the_settings_that_come_along_are_sound() {
+    const fs::path file = FW_SOURCE_FOLDER "/resources/sample/run.toml";
+    const config::RunFile run = config::parse_run_file(fw::read_file(file), file, config::Extent::part);
+    for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
+    QVERIFY(run.notes.empty());
+  }
+
+  void too_few_clips_are_refused() {
+    SampleOptions few = options("few");
+    few.clips = path("one");
+    write_clip(few.clips / "a.mp4", 0, "a ball");
+    const auto phases = sample_phases(few);
+    QCOMPARE(run(phases[0]).state, JobState::finished);
+    const JobInfo info = run(phases[1]);
+    QCOMPARE(info.fault->code, std::string("sample.too_few_clips"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSample)
+#include "test_sample.moc"

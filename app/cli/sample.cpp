@@ -107,7 +107,8 @@ void add_sample(CLI::App& app, Session& session) {
   command->add_option("--clips", options->clips,
                       "Your videos with captions (clip.txt beside clip.mp4, or a list)");
   command->add_option("--folder", options->folder, "Where everything is made")->capture_default_str();
-  command->add_option("--model", options->model, "Model folder; the small one that comes with the program");
+  command->add_option("--model", options->model,
+                      "Model folder; resources/sample/model of the source tree when not given");
   command->add_option("--device", options->device, "auto, cpu or cuda:N")->capture_default_str();
   command->add_option("--steps", options->steps, "Of the training")->check(CLI::PositiveNumber);
   command->callback([&session, options] { session.exit_code = run_sample(session, *options); });

@@ -49,10 +49,7 @@ pipelines::PipelineOptions options_of(const nlohmann::json& params) {
   options.streamed_blocks = params.value("streamed_blocks", int64_t{0});
   options.vae_slicing = params.value("vae_slicing", false);
   options.vae_tiling = params.value("vae_tiling", false);
-  for (const auto& lora : params.value("loras", nlohmann::json::array())) {
-    options.loras.push_back(
-        {std::filesystem::path(lora.at("file").get<std::string>()), lora.value("weight", 1.0)});
-  }
+  options.loras = loras_param(params);
   return options;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loss_job.h"
 
-#include "adapters/lora_file.h"
-#include "adapters/module_match.h"
 #include "base/paths.h"
 #include "config/family_facts.h"
 #include "engine/params.h"
@@ -28,12 +26,7 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
     if (stop.stop_requested()) throw Cancelled();
   };
   auto model = families::load_training_model(options);
-  for (const auto& choice : params.value("loras", nlohmann::json::array())) {
-    const auto paths = adapters::linear_paths(model->transformer());
-    const adapters::Lora lora = adapters::load_lora(path_param(choice, "file"), paths).lora;
-    adapters::attach(model->transformer(), adapters::to(lora, options.device, torch::kFloat32),
-                     choice.value("weight", 1.0));
-  }
+  pipelines::attach_loras(model->transformer(), loras_param(params), options.device);
   return model;
 }
 

@@ -30,4 +30,11 @@ pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params) {
                                          {"cpu", TextEncoderPlace::cpu}});
 }
 
+std::vector<pipelines::LoraChoice> loras_param(const nlohmann::json& params) {
+  std::vector<pipelines::LoraChoice> loras;
+  for (const auto& lora : params.value("loras", nlohmann::json::array()))
+    loras.push_back({path_param(lora, "file"), lora.value("weight", 1.0)});
+  return loras;
+}
+
 }  // namespace fw::engine

@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
+#include "pipelines/components.h"
 #include "pipelines/text_encoding.h"
 
 /// Reading a job's parameters: the same words mean the same in every kind of job.
@@ -30,6 +32,9 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
 /// "text_encoder": device (also when absent), stream or cpu, as settings have it.
 /// @throws fw::Error engine.bad_choice
 pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params);
+
+/// "loras": [{"file", "weight" (1 when absent)}].
+std::vector<pipelines::LoraChoice> loras_param(const nlohmann::json& params);
 
 /// One of some words; absent: the first. @throws fw::Error engine.bad_choice
 template <typename Value>

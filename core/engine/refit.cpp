@@ -58,13 +58,12 @@ Found fit_here(config::RunSettings settings, const std::stop_token& stop, planne
 }  // namespace
 
 std::string refit(const config::RunPaths& run, const std::stop_token& stop) {
-  std::string text = read_file(run.run_file());
-  const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
-  const Found found = fit_here(settings, stop, planner::FitScope::same_course);
+  config::RunFile file = config::read_run_file(run.run_file());
+  const Found found = fit_here(file.settings, stop, planner::FitScope::same_course);
   if (!found.fit.fit.fits) throw Error(no_fit, {{"run", to_utf8(run.folder)}, {"words", found.words}});
   for (const planner::Change& change : found.fit.fit.changes)
-    text = config::set_in_text(text, change.key, change.after);
-  write_file_atomically(run.run_file(), text);
+    file.text = config::set_in_text(file.text, change.key, change.after);
+  write_file_atomically(run.run_file(), file.text);
   return found.words;
 }
 

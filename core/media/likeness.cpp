@@ -158,19 +158,6 @@ double half_difference(const std::array<double, size>& a, const std::array<doubl
   return sum / 2;
 }
 
-template <size_t size>
-void add_to(std::array<double, size>& sum, const std::array<double, size>& part) {
-  for (size_t i = 0; i < size; ++i) sum[i] += part[i];
-}
-
-void normalise_all(Descriptor& descriptor) {
-  normalise(descriptor.colours);
-  normalise(descriptor.motion);
-  normalise(descriptor.count);
-  normalise(descriptor.areas);
-  normalise(descriptor.forms);
-}
-
 }  // namespace
 
 ClipDescriptor describe(const Sample& clip) {
@@ -182,7 +169,11 @@ ClipDescriptor describe(const Sample& clip) {
     const int later = std::min(frame + 2, clip.frames - 1);
     if (later > frame) add_motion(descriptor, clip, frame, later);
   }
-  normalise_all(descriptor);
+  normalise(descriptor.colours);
+  normalise(descriptor.motion);
+  normalise(descriptor.count);
+  normalise(descriptor.areas);
+  normalise(descriptor.forms);
   return descriptor;
 }
 
@@ -191,19 +182,6 @@ double distance(const ClipDescriptor& a, const ClipDescriptor& b) {
           half_difference(a.count, b.count) + half_difference(a.areas, b.areas) +
           half_difference(a.forms, b.forms)) /
          5;
-}
-
-ClipDescriptor mean_descriptor(const std::vector<ClipDescriptor>& all) {
-  ClipDescriptor mean;
-  for (const ClipDescriptor& each : all) {
-    add_to(mean.colours, each.colours);
-    add_to(mean.motion, each.motion);
-    add_to(mean.count, each.count);
-    add_to(mean.areas, each.areas);
-    add_to(mean.forms, each.forms);
-  }
-  normalise_all(mean);
-  return mean;
 }
 
 }  // namespace fw::media

@@ -30,7 +30,4 @@ ClipDescriptor describe(const Sample& clip);
 /// part, and their mean.
 double distance(const ClipDescriptor& a, const ClipDescriptor& b);
 
-/// The mean of some: what is typical of a set. @pre not empty
-ClipDescriptor mean_descriptor(const std::vector<ClipDescriptor>& all);
-
 }  // namespace fw::media

@@ -47,9 +47,9 @@ struct OptimizerConfig {
   uint64_t seed = 0;  ///< of stochastic rounding
 };
 
-/// Adam or AdamW with state on the parameters' device, which is one for all. A parameter is float32, or bf16
-/// and then rounded stochastically. The state is made here, so that a run that does not fit fails at its
-/// start.
+/// Adam or AdamW with each parameter's state beside it, on the device or on the host. A parameter is float32,
+/// or bf16 and then rounded stochastically. The state is made here, so that a run that does not fit fails at
+/// its start.
 std::unique_ptr<Optimizer> make_optimizer(std::vector<Parameter> parameters, const OptimizerConfig& config);
 
 /// Copies `state`'s tensor `name` into `target`. @throws fw::Error optim.state_mismatch

@@ -3,6 +3,9 @@
 
 #include <torch/torch.h>
 
+#include "adapters/lora.h"
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/paths.h"
@@ -65,6 +68,13 @@ std::unique_ptr<models::CogVideoXTransformer> load_transformer(const std::filesy
                                                                const std::stop_token& stop) {
   return load_component<models::CogVideoXTransformer, models::CogVideoXTransformerConfig>(
       model_folder / "transformer", dtype, device, stop);
+}
+
+void attach_loras(nn::Module& transformer, const std::vector<LoraChoice>& loras, torch::Device device) {
+  for (const LoraChoice& choice : loras) {
+    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::linear_paths(transformer)).lora;
+    adapters::attach(transformer, adapters::to(lora, device, torch::kFloat32), choice.weight);
+  }
 }
 
 std::unique_ptr<models::CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,

@@ -30,6 +30,14 @@ std::unique_ptr<models::T5Encoder> load_text_encoder(const std::filesystem::path
 std::unique_ptr<models::CogVideoXTransformer> load_transformer(const std::filesystem::path& model_folder,
                                                                torch::Dtype dtype, torch::Device device,
                                                                const std::stop_token& stop = {});
+struct LoraChoice {
+  std::filesystem::path file;
+  double weight = 1;
+};
+/// Puts LoRAs, in float32 on `device`, on top of a transformer's layers. @throws fw::Error for a file that is
+/// none or does not fit
+void attach_loras(nn::Module& transformer, const std::vector<LoraChoice>& loras, torch::Device device);
+
 std::unique_ptr<models::CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
                                                torch::Device device, const std::stop_token& stop = {});
 

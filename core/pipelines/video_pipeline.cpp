@@ -3,9 +3,6 @@
 
 #include <torch/torch.h>
 
-#include "adapters/lora.h"
-#include "adapters/lora_file.h"
-#include "adapters/module_match.h"
 #include "base/error.h"
 #include "base/units.h"
 #include "memory/checkpointing.h"
@@ -181,11 +178,8 @@ std::unique_ptr<models::CogVideoXTransformer> VideoPipeline::load_transformer_wi
   const bool streamed = options_.streamed_blocks > 0;
   auto transformer = load_transformer(options_.model_folder, options_.dtype,
                                       streamed ? torch::Device(torch::kCPU) : options_.device, stop_);
-  for (const LoraChoice& choice : options_.loras) {
-    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::linear_paths(*transformer)).lora;
-    // A LoRA is small: it is on the device even where blocks are streamed.
-    adapters::attach(*transformer, adapters::to(lora, options_.device, torch::kFloat32), choice.weight);
-  }
+  // A LoRA is small: it is on the device even where blocks are streamed.
+  attach_loras(*transformer, options_.loras, options_.device);
   return transformer;
 }
 

@@ -27,11 +27,6 @@ enum class Offload {
   model,     ///< one component at a time, thrown away after use
 };
 
-struct LoraChoice {
-  std::filesystem::path file;
-  double weight = 1;
-};
-
 struct PipelineOptions {
   std::filesystem::path model_folder;
   torch::Device device = torch::kCPU;

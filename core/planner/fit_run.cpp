@@ -55,22 +55,26 @@ std::string_view card_with(int64_t bytes) {
 }  // namespace
 
 RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope) {
-  PlanRequest each = request;
-  RunFit result;
-  result.plan = plan_run(each, stop);
-  const int64_t limit = result.plan.device_limit_bytes;
+  const RunPlan unchanged = plan_run(request, stop);
+  const int64_t limit = unchanged.device_limit_bytes;
   if (limit == 0) throw Error(no_limit);
-  if (result.plan.step_times.size() > 1) each.card = card_with(limit);
-  each.until_too_large = true;
-  const auto forecast = [&](const config::RunSettings& settings) -> Forecast {
+  PlanRequest each = request;
+  if (unchanged.step_times.size() > 1) each.card = card_with(limit);
+  const auto plan = [&](const config::RunSettings& settings, bool until_too_large) {
     each.settings = settings;
-    result.plan = plan_run(each, stop);
-    return {result.plan.device_peak_bytes(), step_seconds(result.plan, settings)};
+    each.until_too_large = until_too_large;
+    RunPlan made = settings == request.settings ? unchanged : plan_run(each, stop);
+    if (made.step_times.size() > 1)
+      std::erase_if(made.step_times, [&](const StepTime& time) { return time.card != each.card; });
+    return made;
   };
-  result.fit = fit_to_device(request.settings, limit, result.plan.block_count, forecast, scope);
-  each.settings = result.fit.settings;
-  each.until_too_large = false;
-  result.plan = plan_run(each, stop);
+  const auto forecast = [&](const config::RunSettings& settings) -> Forecast {
+    const RunPlan made = plan(settings, /*until_too_large=*/true);
+    return {made.device_peak_bytes(), step_seconds(made, settings)};
+  };
+  RunFit result;
+  result.fit = fit_to_device(request.settings, limit, unchanged.block_count, forecast, scope);
+  result.plan = plan(result.fit.settings, /*until_too_large=*/false);
   return result;
 }
 

@@ -55,14 +55,25 @@ std::vector<Clip> clips_of_dataset(const fs::path& manifest, const fs::path& fol
   return clips;
 }
 
+/// What a clip shows, and what it was asked to show.
+struct Described {
+  std::string prompt;
+  ClipDescriptor shown;
+};
+
+std::vector<Described> describe_all(const std::vector<Clip>& clips) {
+  std::vector<Described> all;
+  for (const Clip& clip : clips) all.push_back({clip.prompt, media::describe(clip.frames)});
+  return all;
+}
+
 /// Mean distance of clips to the real ones of the same caption, or to all, where none has it.
-double distance_to(const std::vector<Clip>& real, const std::vector<Clip>& clips) {
+double distance_to(const std::vector<Described>& real, const std::vector<Described>& clips) {
   double sum = 0;
-  for (const Clip& clip : clips) {
-    const ClipDescriptor described = media::describe(clip.frames);
+  for (const Described& clip : clips) {
     std::vector<double> same, any;
-    for (const Clip& other : real) {
-      any.push_back(media::distance(described, media::describe(other.frames)));
+    for (const Described& other : real) {
+      any.push_back(media::distance(clip.shown, other.shown));
       if (other.prompt == clip.prompt) same.push_back(any.back());
     }
     const std::vector<double>& chosen = same.empty() ? any : same;
@@ -129,14 +140,17 @@ nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext&
     const auto like = std::ranges::find(real, after[i].prompt, &Clip::prompt);
     rows.push_back({&before[i], &after[i], like == real.end() ? nullptr : &*like});
   }
-  nlohmann::json report = {
-      {"distance", {{"before", distance_to(real, before)}, {"after", distance_to(real, after)}}},
-      {"clips_before", files_of(before)},
-      {"clips_after", files_of(after)},
-      {"held_out", files_of(real)}};
-  std::vector<Clip> mean;
-  for (const Clip& clip : after) mean.push_back({{}, clip.prompt, mean_clip(train)});
-  report["distance"]["mean_clip"] = distance_to(real, mean);
+  const ClipDescriptor mean = media::describe(mean_clip(train));
+  std::vector<Described> means;
+  for (const Clip& clip : after) means.push_back({clip.prompt, mean});
+  const std::vector<Described> wanted = describe_all(real);
+  nlohmann::json report = {{"distance",
+                            {{"before", distance_to(wanted, describe_all(before))},
+                             {"after", distance_to(wanted, describe_all(after))},
+                             {"mean_clip", distance_to(wanted, means)}}},
+                           {"clips_before", files_of(before)},
+                           {"clips_after", files_of(after)},
+                           {"held_out", files_of(real)}};
   if (!rows.empty()) {
     media::write_image(paths.sheet(), contact_sheet(rows));
     report["sheet"] = to_utf8(paths.sheet());

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "tensor/dtype.h"
+#include "training/trainer.h"
 
 namespace fw::training {
 
@@ -33,7 +33,7 @@ pipelines::PipelineOptions validation_options(const config::RunSettings& setting
   pipelines::PipelineOptions options;
   options.model_folder = settings.model_folder;
   options.device = device;
-  options.dtype = tensor::parse_dtype(settings.mixed_precision);
+  options.dtype = compute_dtype(settings);
   options.offload = settings.offload == "none" ? pipelines::Offload::none : pipelines::Offload::model;
   options.text_encoder = settings.text_encoder == "stream" ? pipelines::TextEncoderPlace::streamed
                          : settings.text_encoder == "cpu"  ? pipelines::TextEncoderPlace::cpu

@@ -74,15 +74,6 @@ class TestLikeness : public QObject {
     still.step_x = 0;
     QCOMPARE(describe(draw(still)).motion.back(), 1.0);
   }
-
-  void a_mean_is_between() {
-    Scene left;
-    left.step_x = -4, left.from_x = 60;
-    const auto a = describe(draw({})), b = describe(draw(left));
-    const auto mean = mean_descriptor({a, b});
-    QVERIFY(distance(mean, a) < distance(a, b) && distance(mean, b) < distance(a, b));
-    QCOMPARE(distance(mean_descriptor({a}), a), 0.0);
-  }
 };
 
 QTEST_GUILESS_MAIN(TestLikeness)

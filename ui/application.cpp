@@ -34,7 +34,8 @@ Application::Application(QObject* parent)
     : QObject(parent),
       m_theme(m_settings.theme(), m_settings.systemScheme()),
       m_jobs(m_bridge),
-      m_checks(m_jobs) {
+      m_checks(m_jobs),
+      m_runs(m_bridge, m_project) {
   QGuiApplication::setWindowIcon(applicationIcon());
   connect(&m_theme, &Theme::systemSchemeChanged, this,
           [this] { m_settings.setSystemScheme(m_theme.systemScheme()); });
@@ -49,7 +50,7 @@ Application::~Application() = default;
 
 void Application::makeWindow() {
   m_window = std::make_unique<MainWindow>(
-      Services{m_settings, m_theme, m_bridge, m_jobs, m_log, m_checks, m_project});
+      Services{m_settings, m_theme, m_bridge, m_jobs, m_log, m_checks, m_project, m_runs, m_navigator});
   connect(m_window.get(), &MainWindow::painted, this, &Application::startBehindWindow);
   connect(m_window.get(), &MainWindow::languageChanged, this, [this] {
     m_window->saveLayout();

@@ -5,11 +5,13 @@
 #include <memory>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/navigator.h"
 #include "ui/bridge/project_session.h"
 #include "ui/main_window.h"
 #include "ui/models/device_check_model.h"
 #include "ui/models/job_list_model.h"
 #include "ui/models/log_model.h"
+#include "ui/models/run_list_model.h"
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
 
@@ -33,6 +35,8 @@ class Application : public QObject {
   JobListModel& jobs() { return m_jobs; }
   LogModel& log() { return m_log; }
   ProjectSession& project() { return m_project; }
+  RunListModel& runs() { return m_runs; }
+  Navigator& navigator() { return m_navigator; }
   Settings& settings() { return m_settings; }
   Theme& theme() { return m_theme; }
 
@@ -47,6 +51,8 @@ class Application : public QObject {
   JobListModel m_jobs;
   DeviceCheckModel m_checks;
   ProjectSession m_project;
+  RunListModel m_runs;
+  Navigator m_navigator;
   std::unique_ptr<MainWindow> m_window;
 };
 

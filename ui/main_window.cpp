@@ -10,6 +10,7 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
@@ -61,7 +62,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     if (action->shortcutContext() == Qt::WindowShortcut) addAction(action);
   }
   connectMessages();
-  showPage(0);
+  showPage(PageId::start);
   m_rail->button(0)->setFocus();
   restoreLayout();
 }
@@ -77,26 +78,28 @@ void MainWindow::makeDocks() {
 void MainWindow::makePages() {
   // The start page shows the device check's command, so that page is made first.
   auto* const check = new DeviceCheckPage(m_services, m_actions);
-  addPage(new StartPage(m_services, m_actions));
-  addPage(check);
+  addPage(PageId::start, new StartPage(m_services, m_actions));
+  addPage(PageId::check, check);
   connect(m_rail, &NavigationRail::pageChosen, m_stack, &QStackedWidget::setCurrentIndex);
   connect(m_actions.action(QStringLiteral("device.check")), &QAction::triggered, this,
-          [this] { showPage(1); });
+          [this] { showPage(PageId::check); });
+  connect(&m_services.navigator, &Navigator::pageWanted, this, &MainWindow::showPage);
 }
 
-void MainWindow::addPage(Page* page) {
+void MainWindow::addPage(PageId id, Page* page) {
   const int number = static_cast<int>(m_pages.size());
   m_pages.push_back(page);
+  m_pageIds.push_back(id);
   m_stack->addWidget(page);
   QAction* const action = m_actions.add(
       {QStringLiteral("page.%1").arg(QLatin1String(page->iconName())), page->title(), page->iconName(),
        QKeySequence(QStringLiteral("Ctrl+%1").arg(number + 1)), page->purpose()},
-      [this, number] { showPage(number); });
+      [this, id] { showPage(id); });
   m_rail->addPage(page->title(), icon(page->iconName()), action->toolTip());
 }
 
-void MainWindow::showPage(int page) {
-  m_rail->setCurrent(page);
+void MainWindow::showPage(PageId page) {
+  m_rail->setCurrent(static_cast<int>(std::ranges::find(m_pageIds, page) - m_pageIds.begin()));
 }
 
 void MainWindow::connectMessages() {

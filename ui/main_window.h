@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <vector>
 
+#include "ui/bridge/navigator.h"
 #include "ui/commands/action_registry.h"
 #include "ui/services.h"
 
@@ -32,8 +33,9 @@ class MainWindow : public QMainWindow {
   MessageBar& messages() const { return *m_messages; }
   JobDock& jobDock() const { return *m_jobDock; }
   LogDock& logDock() const { return *m_logDock; }
+  /// In the order of the rail.
   const std::vector<Page*>& pages() const { return m_pages; }
-  void showPage(int page);
+  void showPage(PageId page);
   void saveLayout();
 
  Q_SIGNALS:
@@ -50,7 +52,7 @@ class MainWindow : public QMainWindow {
  private:
   void makeDocks();
   void makePages();
-  void addPage(Page* page);
+  void addPage(PageId id, Page* page);
   void makeApplicationActions();
   void makeViewActions();
   void makeHelpActions();
@@ -70,6 +72,7 @@ class MainWindow : public QMainWindow {
   NavigationRail* m_rail;
   QStackedWidget* m_stack;
   std::vector<Page*> m_pages;
+  std::vector<PageId> m_pageIds;  // parallel to m_pages
   JobDock* m_jobDock = nullptr;
   LogDock* m_logDock = nullptr;
   CommandPalette* m_palette;

@@ -7,7 +7,9 @@ class DeviceCheckModel;
 class EngineBridge;
 class JobListModel;
 class LogModel;
+class Navigator;
 class ProjectSession;
+class RunListModel;
 class Settings;
 class Theme;
 
@@ -20,6 +22,8 @@ struct Services {
   LogModel& log;
   DeviceCheckModel& checks;
   ProjectSession& project;
+  RunListModel& runs;
+  Navigator& navigator;
 };
 
 }  // namespace fw::ui

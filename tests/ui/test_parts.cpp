@@ -16,6 +16,7 @@
 #include "ui/bridge/diagnostics.h"
 #include "ui/bridge/fault_text.h"
 #include "ui/bridge/project_session.h"
+#include "ui/bridge/worker.h"
 #include "ui/fake_jobs.h"
 #include "ui/language.h"
 #include "ui/models/device_check_model.h"
@@ -103,6 +104,32 @@ class TestParts : public QObject {
     });
     QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(received.size()), count, 20000);
     for (int value = 0; value < count; ++value) QCOMPARE(received[static_cast<size_t>(value)], value);
+  }
+
+  void workerDeliversInOrderAndForgets() {
+    std::vector<int> taken;
+    Worker worker;
+    QSignalSpy failed(&worker, &Worker::failed);
+    for (int i = 0; i < 3; ++i)
+      worker.run([i](const std::stop_token&) { return i; }, [&](int value) { taken.push_back(value); });
+    worker.run([](const std::stop_token&) -> int { throw Error(fake::broken_file, {{"file", "x"}}); },
+               [&](int value) { taken.push_back(value); });
+    QTRY_COMPARE(failed.count(), 1);
+    QCOMPARE(taken, (std::vector{0, 1, 2}));
+    std::atomic<bool> begun = false;
+    worker.run(
+        [&](const std::stop_token& stop) {
+          begun = true;
+          while (!stop.stop_requested()) std::this_thread::yield();
+          return 3;
+        },
+        [&](int value) { taken.push_back(value); });
+    worker.run([](const std::stop_token&) { return 4; }, [&](int value) { taken.push_back(value); });
+    while (!begun) std::this_thread::yield();
+    worker.clear();
+    worker.run([](const std::stop_token&) { return 5; }, [&](int value) { taken.push_back(value); });
+    QTRY_COMPARE(taken, (std::vector{0, 1, 2, 5}));
+    QVERIFY(worker.isIdle());
   }
 
   void queueIsMirrored() {

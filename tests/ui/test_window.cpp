@@ -102,7 +102,7 @@ class TestWindow : public QObject {
     for (const char* const id : {"jobs.pause", "jobs.stopAndSave", "jobs.checkpoint", "jobs.validate"})
       QVERIFY2(!action(id)->isVisible(), id);
     for (int page = 0; page < static_cast<int>(window().pages().size()); ++page) {
-      window().showPage(page);
+      window().findChild<NavigationRail*>()->button(page)->click();
       QVERIFY(window().pages()[static_cast<size_t>(page)]->isVisible());
       QVERIFY(window().findChild<NavigationRail*>()->button(page)->isChecked());
       QVERIFY(!window().grab().isNull());
@@ -389,7 +389,7 @@ class TestWindow : public QObject {
     Watchdog watchdog;
     for (int job = 0; job < 300; ++job) m_app->bridge().submit({"quick", "job", {}});
     m_app->bridge().submit({"gate", "last", {}});
-    window().showPage(1);
+    window().showPage(PageId::check);
     QTRY_VERIFY_WITH_TIMEOUT(
         m_app->jobs().activeJob() != nullptr && m_app->jobs().activeJob()->title == QLatin1String("last"),
         30000);

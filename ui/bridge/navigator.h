@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <nlohmann/json.hpp>
+
+namespace fw::ui {
+
+/// The pages in the order of the rail.
+enum class PageId { start, dataset, train, monitor, gallery, generate, models, check };
+
+/// What one page wants of another, so that no page knows another one: whoever asks emits, the page concerned
+/// listens, and the window shows it. Thread: the window's.
+class Navigator : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+
+ Q_SIGNALS:
+  void pageWanted(fw::ui::PageId page);
+  /// Train page. @param dataset  a manifest to train on
+  void trainingWanted(const QString& dataset);
+  /// Train page, with the settings of a run.
+  void settingsWanted(const QString& runFolder);
+  /// Monitor page.
+  void runWanted(const QString& runFolder);
+  /// Gallery page. @param clip  absolute; empty: the run's newest
+  void clipWanted(const QString& runFolder, const QString& clip);
+  /// Generate page. @param recipe  parameters of the job "generate" to begin with; those left out stay
+  void generationWanted(const nlohmann::json& recipe);
+};
+
+}  // namespace fw::ui

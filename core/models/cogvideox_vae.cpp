@@ -60,6 +60,17 @@ Tensor images_as_frames(const Tensor& x, int64_t batch) {
   return x.unflatten(0, {batch, -1}).transpose(1, 2);
 }
 
+/// On the CPU always by oneDNN: LibTorch takes its own, several times slower kernel for one small clip.
+Tensor convolve(const Tensor& x, const nn::Convolution& conv, at::IntArrayRef stride,
+                at::IntArrayRef padding) {
+  const std::vector<int64_t> dilation(stride.size(), 1);
+  const bool by_onednn =
+      !tensor::computes_on_cuda(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
+  if (by_onednn) return at::mkldnn_convolution(x, conv.weight, conv.bias, padding, stride, dilation, 1);
+  return at::convolution(x, conv.weight, conv.bias, stride, padding, dilation, /*transposed=*/false,
+                         std::vector<int64_t>(stride.size(), 0), 1);
+}
+
 /// silu(x), over x.
 Tensor silu_over(Tensor x) {
   return torch::silu_(x);
@@ -80,7 +91,7 @@ class CogVideoXCausalConv3d : public nn::Module {
     Tensor& kept = pass.kept_frames();
     x.all.narrow(2, 0, history).copy_(kept.defined() ? kept : x.all.narrow(2, history, 1));
     kept = x.all.narrow(2, x.all.size(2) - history, history).clone();
-    return torch::conv3d(x.all, conv_.weight, conv_.bias, 1, {0, 1, 1});
+    return convolve(x.all, conv_, {1, 1, 1}, {0, 1, 1});
   }
   Tensor forward(const Tensor& x, Pass& pass) const {
     const FramesWithRoom room(x);
@@ -99,7 +110,7 @@ class CogVideoXPointwise : public nn::Module {
       : conv_(in_channels, out_channels, {1, 1, 1}, options) {
     add_child("conv", conv_);
   }
-  Tensor forward(const Tensor& x) const { return torch::conv3d(x, conv_.weight, conv_.bias); }
+  Tensor forward(const Tensor& x) const { return convolve(x, conv_, {1, 1, 1}, {0, 0, 0}); }
 
  private:
   nn::Convolution conv_;
@@ -175,7 +186,7 @@ class CogVideoXResnetBlock : public nn::Module {
     pass.start_block();
     Tensor y = conv1_.forward(activated(norm1_, x, latent), pass);
     y = conv2_.forward(activated(norm2_, y, latent), pass);
-    return y.add_(conv_shortcut_ ? torch::conv3d(x, conv_shortcut_->weight, conv_shortcut_->bias) : x);
+    return y.add_(conv_shortcut_ ? convolve(x, *conv_shortcut_, {1, 1, 1}, {0, 0, 0}) : x);
   }
 
  private:
@@ -207,7 +218,7 @@ class CogVideoXDownsample : public nn::Module {
       x = apart ? torch::cat({x.narrow(2, 0, 1), pairs}, 2) : pairs;
     }
     const Tensor images = torch::constant_pad_nd(frames_as_images(x), {0, 1, 0, 1});  // right and bottom only
-    return images_as_frames(torch::conv2d(images, conv_.weight, conv_.bias, 2), x.size(0));
+    return images_as_frames(convolve(images, conv_, {2, 2}, {0, 0}), x.size(0));
   }
 
  private:
@@ -227,7 +238,7 @@ class CogVideoXUpsample : public nn::Module {
   Tensor forward(const Tensor& x) const {
     const Tensor images = frames_as_images(x);
     const Tensor large = torch::upsample_nearest2d(images, {2 * images.size(2), 2 * images.size(3)});
-    const Tensor y = images_as_frames(torch::conv2d(large, conv_.weight, conv_.bias, 1, 1), x.size(0));
+    const Tensor y = images_as_frames(convolve(large, conv_, {1, 1}, {1, 1}), x.size(0));
     if (!compress_time_ || x.size(2) == 1) return y;
     // The convolution sees one frame at a time, so repeating frames after it saves half of its work.
     const int64_t apart = x.size(2) % 2, pairs = x.size(2) - apart;

@@ -26,6 +26,7 @@ struct Shape {
   IntArrayRef stride, padding, dilation, output_padding;
   bool transposed;
   int64_t groups;
+  bool asks_for_onednn = false;  ///< whatever LibTorch would choose
 
   bool is_plain() const {
     const auto is_one = [](int64_t value) { return value == 1; };
@@ -46,7 +47,7 @@ bool by_onednn(const Tensor& x, const Tensor& weight, const Shape& shape) {
 }
 
 bool by_windows(const Tensor& x, const Tensor& weight, const Shape& shape) {
-  return Rehearsal::target() == torch::kCPU && !by_onednn(x, weight, shape);
+  return Rehearsal::target() == torch::kCPU && !shape.asks_for_onednn && !by_onednn(x, weight, shape);
 }
 
 /// cuDNN and oneDNN both compute with channels innermost as soon as one of input and weight has them so.
@@ -82,10 +83,7 @@ int64_t cpu_scratch(const Tensor& x, const Tensor& weight, const Tensor& y, cons
   return weight.numel() + (ordered ? 0 : x.numel());
 }
 
-Tensor convolution(const Tensor& input, const Tensor& weight, const optional<Tensor>&, IntArrayRef stride,
-                   IntArrayRef padding, IntArrayRef dilation, bool transposed, IntArrayRef output_padding,
-                   int64_t groups) {
-  const Shape shape{stride, padding, dilation, output_padding, transposed, groups};
+Tensor convolved(const Tensor& input, const Tensor& weight, const Shape& shape) {
   const auto format = format_of(input, weight, shape);
   const Tensor x = input.contiguous(format), w = weight.contiguous(format);
   Tensor y = torch::empty(output_shape(input, weight, shape), input.options().memory_format(format));
@@ -93,6 +91,17 @@ Tensor convolution(const Tensor& input, const Tensor& weight, const optional<Ten
   const Tensor scratch =
       Rehearsal::target() == torch::kCPU ? workspace(cpu_scratch(x, w, y, shape), x.scalar_type()) : x;
   return y;
+}
+
+Tensor convolution(const Tensor& input, const Tensor& weight, const optional<Tensor>&, IntArrayRef stride,
+                   IntArrayRef padding, IntArrayRef dilation, bool transposed, IntArrayRef output_padding,
+                   int64_t groups) {
+  return convolved(input, weight, {stride, padding, dilation, output_padding, transposed, groups});
+}
+
+Tensor mkldnn_convolution(const Tensor& input, const Tensor& weight, const optional<Tensor>&,
+                          IntArrayRef padding, IntArrayRef stride, IntArrayRef dilation, int64_t groups) {
+  return convolved(input, weight, {stride, padding, dilation, {}, /*transposed=*/false, groups, true});
 }
 
 std::tuple<Tensor, Tensor, Tensor> convolution_backward(const Tensor& gradient, const Tensor& input,
@@ -117,5 +126,6 @@ std::tuple<Tensor, Tensor, Tensor> convolution_backward(const Tensor& gradient, 
 TORCH_LIBRARY_IMPL(aten, Meta, m) {
   using namespace fw::tensor;
   add_if_missing(m, "convolution", TORCH_FN(convolution));
+  add_if_missing(m, "mkldnn_convolution", TORCH_FN(mkldnn_convolution));
   add_if_missing(m, "convolution_backward", TORCH_FN(convolution_backward));
 }

@@ -122,6 +122,14 @@ const std::vector<Case>& cases() {
       {"convolution 3x3x3", [](const Inputs& in) { return convolve_3d(in, innermost, 3, f32); }, Peak::near},
       {"convolution 3x3x3 plain", [](const Inputs& in) { return convolve_3d(in, plain, 3, f32); },
        Peak::near},
+      {"convolution by oneDNN",
+       [](const Inputs& in) {
+         const torch::NoGradGuard no_grad;
+         const Tensor x = in.floats({1, 4, 5, 18, 20}).contiguous(innermost);
+         return Tensors{at::mkldnn_convolution(x, in.floats({24, 4, 3, 3, 3}), in.floats({24}), {0, 1, 1},
+                                               {1, 1, 1}, {1, 1, 1}, 1)};
+       },
+       Peak::near},
       {"convolution 1x1x1", [](const Inputs& in) { return convolve_3d(in, innermost, 1, f32); }, Peak::near},
       {"convolution 3x3x3 bf16", [](const Inputs& in) { return convolve_3d(in, innermost, 3, bf16); },
        Peak::near},

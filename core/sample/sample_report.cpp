@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/paths.h"
 #include "config/dataset_manifest.h"
 #include "config/run_folder.h"
 #include "media/image.h"
-#include "media/likeness.h"
+#include "sample/clip_sets.h"
 #include "sample/sample_jobs.h"
 
 namespace fw::sample {
@@ -15,21 +16,6 @@ namespace fw::sample {
 namespace {
 
 namespace fs = std::filesystem;
-using media::ClipDescriptor;
-
-struct Clip {
-  fs::path file;
-  std::string prompt;
-  media::Sample frames;
-};
-
-media::Sample read_whole(const fs::path& file, const config::Bucket& size, const std::stop_token& stop) {
-  media::SampleSpec spec;
-  spec.cut = {0, size.frames, 0};
-  spec.frames = static_cast<int>(size.frames);
-  spec.size = {static_cast<int>(size.width), static_cast<int>(size.height)};
-  return media::read_sample(file, spec, 0, stop);
-}
 
 /// The clips that the run made at a step, in their order.
 std::vector<Clip> clips_of_step(const config::RunPaths& run, int64_t step, const config::Bucket& size,
@@ -53,44 +39,6 @@ std::vector<Clip> clips_of_dataset(const fs::path& manifest, const fs::path& fol
     clips.push_back({file, sample.caption, read_whole(file, sample.bucket, stop)});
   }
   return clips;
-}
-
-/// What a clip shows, and what it was asked to show.
-struct Described {
-  std::string prompt;
-  ClipDescriptor shown;
-};
-
-std::vector<Described> describe_all(const std::vector<Clip>& clips) {
-  std::vector<Described> all;
-  for (const Clip& clip : clips) all.push_back({clip.prompt, media::describe(clip.frames)});
-  return all;
-}
-
-/// Mean distance of clips to the real ones of the same caption, or to all, where none has it.
-double distance_to(const std::vector<Described>& real, const std::vector<Described>& clips) {
-  double sum = 0;
-  for (const Described& clip : clips) {
-    std::vector<double> same, any;
-    for (const Described& other : real) {
-      any.push_back(media::distance(clip.shown, other.shown));
-      if (other.prompt == clip.prompt) same.push_back(any.back());
-    }
-    const std::vector<double>& chosen = same.empty() ? any : same;
-    for (const double each : chosen) sum += each / static_cast<double>(chosen.size());
-  }
-  return clips.empty() ? 0 : sum / static_cast<double>(clips.size());
-}
-
-/// Pixel by pixel: what a model that only blurs would make of everything.
-media::Sample mean_clip(const std::vector<Clip>& clips) {
-  media::Sample mean = clips.front().frames;
-  for (size_t i = 0; i < mean.rgb.size(); ++i) {
-    size_t sum = 0;
-    for (const Clip& clip : clips) sum += clip.frames.rgb[i];
-    mean.rgb[i] = static_cast<uint8_t>(sum / clips.size());
-  }
-  return mean;
 }
 
 constexpr int gap = 6, columns_a_clip = 3;
@@ -118,6 +66,12 @@ media::RgbImage contact_sheet(const std::vector<std::array<const Clip*, 3>>& row
   return sheet;
 }
 
+double mean_of(const std::vector<double>& values) {
+  return values.empty()
+             ? 0
+             : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
 nlohmann::json files_of(const std::vector<Clip>& clips) {
   auto files = nlohmann::json::array();
   for (const Clip& clip : clips) files.push_back({{"file", to_utf8(clip.file)}, {"prompt", clip.prompt}});
@@ -140,14 +94,14 @@ nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext&
     const auto like = std::ranges::find(real, after[i].prompt, &Clip::prompt);
     rows.push_back({&before[i], &after[i], like == real.end() ? nullptr : &*like});
   }
-  const ClipDescriptor mean = media::describe(mean_clip(train));
+  const media::ClipDescriptor mean = media::describe(mean_clip(train));
   std::vector<Described> means;
   for (const Clip& clip : after) means.push_back({clip.prompt, mean});
   const std::vector<Described> wanted = describe_all(real);
   nlohmann::json report = {{"distance",
-                            {{"before", distance_to(wanted, describe_all(before))},
-                             {"after", distance_to(wanted, describe_all(after))},
-                             {"mean_clip", distance_to(wanted, means)}}},
+                            {{"before", mean_of(distances_to(wanted, describe_all(before)))},
+                             {"after", mean_of(distances_to(wanted, describe_all(after)))},
+                             {"mean_clip", mean_of(distances_to(wanted, means))}}},
                            {"clips_before", files_of(before)},
                            {"clips_after", files_of(after)},
                            {"held_out", files_of(real)}};

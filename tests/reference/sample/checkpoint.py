@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checkpoints of the VAE's training. Each is a folder step-NNNNNN that appears whole or not at all:
 
-  state.json         step, cpu_seconds, seed (the random numbers are functions of seed and step), optimizer_step
-  state.safetensors  weights.*, ema.*, and AdamW's exp_avg.* and exp_avg_sq.*, by the model's own keys, float32
+  state.json         step, cpu_seconds, seed (the random numbers are functions of seed and step), adamw_step
+  state.safetensors  weights.*, ema.*, and the optimizers' exp_avg.* and exp_avg_sq.*, by the model's own keys, float32
 """
 import json
 import os
@@ -20,22 +20,27 @@ def found(folder):
             if name.startswith("step-") and not name.endswith(".part")]
 
 
-def moments(model, optimizer, name):
-    return {key: optimizer.state[value][name] for key, value in model.named_parameters()}
+MOMENTS = ("exp_avg", "exp_avg_sq")
 
 
-def save(folder, state, model, shadow, optimizer):
-    parts = {"weights": dict(model.named_parameters()), "ema": dict(shadow.named_parameters()),
-             "exp_avg": moments(model, optimizer, "exp_avg"), "exp_avg_sq": moments(model, optimizer, "exp_avg_sq")}
+def moments(model, optimizers, name):
+    """What the optimizers keep of each weight; Muon has no squares."""
+    kept = {value: state for optimizer in optimizers for value, state in optimizer.state.items()}
+    return {key: kept[value][name] for key, value in model.named_parameters() if name in kept[value]}
+
+
+def save(folder, state, model, shadow, muon, adamw):
+    parts = {"weights": dict(model.named_parameters()), "ema": dict(shadow.named_parameters())}
+    parts |= {name: moments(model, (muon, adamw), name) for name in MOMENTS}
     tensors = {f"{part}.{key}": value.detach().contiguous() for part, values in parts.items() for key, value in values.items()}
     whole = os.path.join(folder, f"step-{state['step']:06d}")
     part = whole + ".part"
     shutil.rmtree(part, ignore_errors=True)
     os.makedirs(part)
     save_file(tensors, os.path.join(part, "state.safetensors"))
-    optimizer_step = int(next(iter(optimizer.state.values()))["step"])
+    adamw_step = int(next(iter(adamw.state.values()))["step"])
     with open(os.path.join(part, "state.json"), "w") as file:
-        json.dump(state | {"optimizer_step": optimizer_step}, file, indent=2)
+        json.dump(state | {"adamw_step": adamw_step}, file, indent=2)
     for name in os.listdir(part):
         with open(os.path.join(part, name), "rb") as file:
             os.fsync(file.fileno())
@@ -45,8 +50,8 @@ def save(folder, state, model, shadow, optimizer):
         shutil.rmtree(old)
 
 
-def load(folder, model, shadow, optimizer):
-    """Fills all three from the newest checkpoint and returns its state; None where there is none."""
+def load(folder, model, shadow, muon, adamw):
+    """Fills all from the newest checkpoint and returns its state; None where there is none."""
     if not found(folder):
         return None
     newest = found(folder)[-1]
@@ -58,6 +63,9 @@ def load(folder, model, shadow, optimizer):
             for key, value in net.named_parameters():
                 value.copy_(tensors[f"{part}.{key}"])
     for key, value in model.named_parameters():
-        optimizer.state[value] = {"step": torch.tensor(float(state["optimizer_step"])),
-                                  "exp_avg": tensors[f"exp_avg.{key}"], "exp_avg_sq": tensors[f"exp_avg_sq.{key}"]}
+        kept = {name: tensors[f"{name}.{key}"] for name in MOMENTS if f"{name}.{key}" in tensors}
+        if "exp_avg_sq" in kept:
+            adamw.state[value] = kept | {"step": torch.tensor(float(state["adamw_step"]))}
+        else:
+            muon.state[value] = kept
     return state

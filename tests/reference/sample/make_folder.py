@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the sample model in diffusers layout: make_folder.py FOLDER [VAE_TRAINING]
+"""Writes the sample model in diffusers layout: make_folder.py FOLDER [VAE_TRAINING [RUN]]
 
-VAE_TRAINING is the folder that train_vae.py works in; without it the VAE has random weights, too. The transformer always has
-them: it is trained afterwards by a full fine-tune, and therefore stored in single precision, the others in half.
+VAE_TRAINING is the folder that train_vae.py works in; without it the VAE has random weights. RUN is the run of a full fine-tune of
+a folder made without it: the averaged weights of its newest checkpoint are taken. Without it the transformer has random weights,
+and as it is trained next, in single precision; all else is in half.
 """
 import os
 import sys
@@ -54,11 +55,21 @@ def write_vae(folder, training):
     vae.half().save_pretrained(folder)
 
 
-def write(folder, training=None):
+def write_transformer(folder, run):
+    transformer = make_transformer()
+    if run:
+        newest = sorted(os.listdir(os.path.join(run, "checkpoints")))[-1]
+        weights = load_file(os.path.join(run, "checkpoints", newest, "ema.safetensors"))
+        transformer.load_state_dict(weights)
+        transformer.half()
+    transformer.save_pretrained(folder)
+
+
+def write(folder, training=None, run=None):
     text.write_tokenizer(os.path.join(folder, "tokenizer"))
     text.write_encoder(os.path.join(folder, "text_encoder"))
     write_vae(os.path.join(folder, "vae"), training)
-    make_transformer().save_pretrained(os.path.join(folder, "transformer"))
+    write_transformer(os.path.join(folder, "transformer"), run)
     os.makedirs(os.path.join(folder, "scheduler"), exist_ok=True)
     text.write_json(os.path.join(folder, "scheduler", "scheduler_config.json"), SCHEDULER)
     text.write_json(os.path.join(folder, "model_index.json"), INDEX)
@@ -66,4 +77,4 @@ def write(folder, training=None):
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    write(*sys.argv[1:3])
+    write(*sys.argv[1:4])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Trains the sample model's VAE on one core: train_vae.py FOLDER
+"""Trains the sample model's VAE: train_vae.py FOLDER
 
 Goes on from the newest checkpoint in FOLDER, if there is one, exactly as if it had never stopped: batches and noise are functions
 of the seed and the step. FOLDER/log.csv gets the losses and, now and then, the PSNR of clips that are never trained on.
@@ -15,6 +15,7 @@ import torch
 import torch.nn.functional as F
 
 import checkpoint
+from muon import Muon
 from real_clips import score_half, train_half
 from vae import make_vae, reconstruct, to_input
 from vae_data import batch, held_out
@@ -22,12 +23,14 @@ from vae_data import batch, held_out
 SEED = 8
 # (last step, (T, H, W), clips a step): small crops teach nearly all; the norms run over a whole picture, so whole ones come last.
 # Five frames cannot be trained on: two frames of latent are decoded to eight.
-STAGES = ((20000, (9, 32, 32), 4), (23000, (9, 64, 96), 1))
-RATE, WARM_UP, FALL_FROM = 1e-3, 50, 14000
+STAGES = ((5000, (9, 32, 32), 4), (5400, (9, 64, 96), 1))
+RATE, WARM_UP, FALL_FROM = 1e-3, 50, 3000
+ENCODER_UNTIL = 3000  # then its moving average is kept as it is, so that a transformer can learn while the decoder goes on
 KL_WEIGHT, CLIP_NORM = 2e-4, 1.0
+MUON_FROM = 100  # values a channel: convolutions over neighbours, not the norms' 1x1x1 ones
 EMA_DECAY = 0.999
 SAVE_SECONDS = 300
-LOG_STEPS, SCORE_STEPS = 25, 1500
+LOG_STEPS, SCORE_STEPS = 25, 500
 COLUMNS = ("step", "loss", "l1", "kl", "rate", "cpu_seconds", "psnr_made", "psnr_real")
 
 
@@ -67,30 +70,40 @@ class Training:
         self.folder = folder
         self.vae = make_vae(SEED)
         self.shadow = make_vae(SEED).eval()  # the moving average of the weights, which is what is kept in the end
-        self.optimizer = torch.optim.AdamW(self.vae.parameters(), lr=RATE, betas=(0.9, 0.99), weight_decay=1e-4)
+        # Muon reaches in 100 steps what AdamW alone needs 400 for.
+        values = list(self.vae.parameters())
+        kernels = {value for value in values if value.dim() > 2 and value[0].numel() > MUON_FROM}
+        self.muon = Muon([value for value in values if value in kernels], lr=RATE)
+        self.adamw = torch.optim.AdamW([value for value in values if value not in kernels], lr=RATE, betas=(0.9, 0.99),
+                                       weight_decay=1e-4)
         self.step = 0
         self.cpu_before = 0.0
         self.real = train_half(folder)
-        state = checkpoint.load(folder, self.vae, self.shadow, self.optimizer)
+        state = checkpoint.load(folder, self.vae, self.shadow, self.muon, self.adamw)
         if state:
             self.step, self.cpu_before = state["step"], state["cpu_seconds"]
+            self.vae.encoder.requires_grad_(self.step < ENCODER_UNTIL)
 
     def cpu_seconds(self):
         return self.cpu_before + time.process_time()
 
     def save(self):
         state = {"step": self.step, "cpu_seconds": self.cpu_seconds(), "seed": SEED}
-        checkpoint.save(self.folder, state, self.vae, self.shadow, self.optimizer)
+        checkpoint.save(self.folder, state, self.vae, self.shadow, self.muon, self.adamw)
 
     def train_step(self):
         _, size, count = stage_of(self.step)
-        for group in self.optimizer.param_groups:
+        if self.step == ENCODER_UNTIL:
+            self.vae.encoder.load_state_dict(self.shadow.encoder.state_dict())
+            self.vae.encoder.requires_grad_(False)
+        for group in self.muon.param_groups + self.adamw.param_groups:
             group["lr"] = rate_of(self.step)
         loss, l1, kl = loss_of(self.vae, to_input(batch(SEED, self.step, self.real, size, count)), self.step)
-        self.optimizer.zero_grad()
+        self.vae.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.vae.parameters(), CLIP_NORM)
-        self.optimizer.step()
+        self.muon.step()
+        self.adamw.step()
         decay = min(EMA_DECAY, (self.step + 1) / (self.step + 10))
         with torch.no_grad():
             for mean, value in zip(self.shadow.parameters(), self.vae.parameters()):
@@ -124,6 +137,5 @@ class Training:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
     os.makedirs(sys.argv[1], exist_ok=True)
     Training(sys.argv[1]).run()

@@ -60,7 +60,7 @@ def write_transformer(folder, run):
     if run:
         newest = sorted(os.listdir(os.path.join(run, "checkpoints")))[-1]
         weights = load_file(os.path.join(run, "checkpoints", newest, "ema.safetensors"))
-        transformer.load_state_dict(weights)
+        transformer.load_state_dict({key.removeprefix("ema."): value for key, value in weights.items()})
         transformer.half()
     transformer.save_pretrained(folder)
 

@@ -3654,10 +3654,6 @@
         <translation>fp32 hält die trainierten Gewichte und ihre summierten Gradienten in fp32 neben den bf16-Gewichten, die rechnen. bf16 trainiert diese selbst und spart bis zu 8 Byte je Gewicht: Eine Änderung wird zufällig auf- oder abgerundet, sodass auch Änderungen, die für bf16 zu klein sind, im Mittel zählen. Die Losses weichen leicht von denen mit fp32 ab.</translation>
     </message>
     <message>
-        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss.</source>
-        <translation>adamw zieht den Gewichtszerfall direkt von den Gewichten ab; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. _8bit hält die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung): 6 Byte je trainiertem Wert weniger, bei fast gleichem Verlauf des Loss.</translation>
-    </message>
-    <message>
         <source>Optimizer in host memory</source>
         <translation>Optimierer im Hauptspeicher</translation>
     </message>
@@ -3680,6 +3676,10 @@
     <message>
         <source>Makes the clips and measures the held-out loss before the first step, too: what the model does without the training.</source>
         <translation>Erzeugt die Clips und misst den Loss der zurückgehaltenen Samples auch vor dem ersten Schritt: was das Modell ohne das Training leistet.</translation>
+    </message>
+    <message>
+        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try a rate of 0.02 and beta1 0.95.</source>
+        <translation>adamw zieht den Gewichtszerfall direkt von den Gewichten ab; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. _8bit hält die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung): 6 Byte je trainiertem Wert weniger, bei fast gleichem Verlauf des Loss. muon gleicht aus, was die Änderung einer Matrix in jeder Richtung bewirkt, und hält einen Mittelwert, in beta1; was keine Matrix ist, lernt mit adamw und einem Viertel der Rate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie die Rate 0.02 und beta1 0.95.</translation>
     </message>
 </context>
 </TS>

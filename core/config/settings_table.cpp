@@ -302,7 +302,10 @@ std::vector<Setting> training() {
        .label = FW_TEXT("settings", "Type of the trained weights"),
        .member = &S::trained_type,
        .choices = {"fp32", "bf16"},
-       .applies_to = {sft_only, {"training.mixed_precision", {"bf16"}}, {"optimizer.offload", {"false"}}},
+       .applies_to = {sft_only,
+                      {"training.mixed_precision", {"bf16"}},
+                      {"optimizer.offload", {"false"}},
+                      {"optimizer.optimizer", {"adamw", "adam", "adamw_8bit", "adam_8bit"}}},
        .explanation =
            FW_TEXT("settings",
                    "fp32 keeps the trained weights and their summed gradients in fp32 beside the bf16 ones "

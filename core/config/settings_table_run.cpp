@@ -19,14 +19,17 @@ std::vector<Setting> optimizer() {
       {.key = "optimizer.optimizer",
        .label = FW_TEXT("settings", "Optimizer"),
        .member = &S::optimizer,
-       .choices = {"adamw", "adam", "adamw_8bit", "adam_8bit"},
+       .choices = {"adamw", "adam", "adamw_8bit", "adam_8bit", "muon"},
        .finetrainers = {"optimizer"},
        .cogvideox_factory = {"optimizer"},
        .explanation = FW_TEXT("settings",
                               "adamw takes the weight decay off the weights directly; adam adds it to the "
                               "gradient, as in their papers. _8bit keeps the two running means in a byte "
                               "each instead of four (block-wise dynamic quantisation): 6 bytes a trained "
-                              "value less, with nearly the same course of the loss.")},
+                              "value less, with nearly the same course of the loss. muon evens out what a "
+                              "matrix's update does in each direction and keeps one mean, in beta1; all "
+                              "that is no matrix is adamw's, with a quarter of the rate. It learns much "
+                              "faster from random weights: try a rate of 0.02 and beta1 0.95.")},
       {.key = "optimizer.offload",
        .label = FW_TEXT("settings", "Optimizer in host memory"),
        .member = &S::optimizer_offload,

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "optim/adam.h"
+#include "optim/muon.h"
 
 namespace fw::optim {
 
@@ -20,6 +21,7 @@ constexpr ErrorCode state_mismatch{
 }  // namespace
 
 std::unique_ptr<Optimizer> make_optimizer(std::vector<Parameter> parameters, const OptimizerConfig& config) {
+  if (config.rule == Rule::muon) return std::make_unique<Muon>(std::move(parameters), config);
   return std::make_unique<Adam>(std::move(parameters), config);
 }
 

@@ -27,6 +27,8 @@ class Optimizer {
   virtual const std::vector<Parameter>& parameters() const = 0;
 };
 
+enum class Rule { adam, muon };
+
 /// How weight decay enters: off the weight itself (AdamW, Loshchilov and Hutter 2019) or added to the
 /// gradient (Adam with an L2 term, Kingma and Ba 2015).
 enum class Decay { decoupled, coupled };
@@ -45,11 +47,12 @@ struct OptimizerConfig {
   double weight_decay = 0.01;
   StateType state = StateType::float32;
   uint64_t seed = 0;  ///< of stochastic rounding
+  Rule rule = Rule::adam;
 };
 
-/// Adam or AdamW with each parameter's state beside it, on the device or on the host. A parameter is float32,
-/// or bf16 and then rounded stochastically. The state is made here, so that a run that does not fit fails at
-/// its start.
+/// Adam, AdamW or Muon with each parameter's state beside it, on the device or on the host. A parameter is
+/// float32, or (not with Muon) bf16 and then rounded stochastically. The state is made here, so that a run
+/// that does not fit fails at its start.
 std::unique_ptr<Optimizer> make_optimizer(std::vector<Parameter> parameters, const OptimizerConfig& config);
 
 /// Copies `state`'s tensor `name` into `target`. @throws fw::Error optim.state_mismatch

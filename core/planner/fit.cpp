@@ -41,8 +41,9 @@ Settings optimizer_forms(const RunSettings& run, FitScope scope) {
   const auto eight_bits = [](RunSettings& form) {
     if (!form.optimizer.ends_with("_8bit")) form.optimizer += "_8bit";
   };
-  add(eight_bits);
-  if (run.mixed_precision == "bf16" && !run.optimizer_offload) {
+  const bool is_adam = run.optimizer != "muon";  // which keeps one mean, in fp32, and trains fp32 weights
+  if (is_adam) add(eight_bits);
+  if (is_adam && run.mixed_precision == "bf16" && !run.optimizer_offload) {
     add([&](RunSettings& form) {
       eight_bits(form);
       form.trained_type = "bf16";

@@ -96,13 +96,16 @@ torch::Device compute_device(const config::RunSettings& settings) {
 UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps) {
   UpdaterConfig config;
   config.optimizer = {
-      settings.optimizer.starts_with("adamw") ? optim::Decay::decoupled : optim::Decay::coupled,
+      settings.optimizer.starts_with("adam") && !settings.optimizer.starts_with("adamw")
+          ? optim::Decay::coupled
+          : optim::Decay::decoupled,
       settings.beta1,
       settings.beta2,
       settings.epsilon,
       settings.weight_decay,
       settings.optimizer.ends_with("_8bit") ? optim::StateType::eight_bit : optim::StateType::float32,
-      static_cast<uint64_t>(settings.seed)};
+      static_cast<uint64_t>(settings.seed),
+      settings.optimizer == "muon" ? optim::Rule::muon : optim::Rule::adam};
   config.schedule = {optim::parse_lr_course(settings.lr_scheduler),
                      settings.lr,
                      settings.lr_warmup_steps,
@@ -122,7 +125,7 @@ TrainedWeightsOptions trained_weights_options(const config::RunSettings& setting
     return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
   }
   const bool in_bf16 = settings.training_type == "sft" && settings.mixed_precision == "bf16" &&
-                       settings.trained_type == "bf16";
+                       settings.trained_type == "bf16" && settings.optimizer != "muon";
   return {in_bf16 ? Masters::none : Masters::on_device};
 }
 

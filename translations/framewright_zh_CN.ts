@@ -3673,8 +3673,8 @@
         <translation>在第一步之前也生成片段并测量留出损失：即模型未经训练时的表现。</translation>
     </message>
     <message>
-        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try a rate of 0.02 and beta1 0.95.</source>
-        <translation>adamw 直接从权重中减去权重衰减；adam 则把它加到梯度上，与各自论文一致。_8bit 的两个滑动平均各用一个字节而不是四个字节保存（分块动态量化）：每个训练值少用 6 字节，损失曲线几乎相同。muon 使矩阵的更新在各个方向上大小一致，只保留一个平均值（由 beta1 决定）；非矩阵的参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试学习率 0.02 和 beta1 0.95。</translation>
+        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
+        <translation>adamw 直接从权重中减去权重衰减；adam 则把它加到梯度上，与各自论文一致。_8bit 的两个滑动平均各用一个字节而不是四个字节保存（分块动态量化）：每个训练值少用 6 字节，损失曲线几乎相同。muon 使矩阵的更新在各个方向上大小一致，只保留一个平均值（由 beta1 决定）；非矩阵的参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试 lr 0.01、beta1 0.95、weight_decay 0.1。</translation>
     </message>
 </context>
 </TS>

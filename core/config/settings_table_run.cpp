@@ -29,7 +29,7 @@ std::vector<Setting> optimizer() {
                               "value less, with nearly the same course of the loss. muon evens out what a "
                               "matrix's update does in each direction and keeps one mean, in beta1; all "
                               "that is no matrix is adamw's, with a quarter of the rate. It learns much "
-                              "faster from random weights: try a rate of 0.02 and beta1 0.95.")},
+                              "faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.")},
       {.key = "optimizer.offload",
        .label = FW_TEXT("settings", "Optimizer in host memory"),
        .member = &S::optimizer_offload,

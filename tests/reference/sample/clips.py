@@ -11,7 +11,7 @@ from scenery import GROUNDS, OBJECT_COLOURS, SKIES, WALL_COLOURS, Background, Th
 from shapes import BASE_SHAPES, NEW_SHAPES
 
 FRAMES, HEIGHT, WIDTH = 9, 64, 96
-RADII = {"small": (8, 9.5), "": (11, 14), "big": (16, 19)}
+RADII = {"small": (9, 10.5), "": (12.5, 15), "big": (17.5, 20)}
 # Motions of the base world and the words for them; {to} is a direction.
 MOTIONS = {
     "across": ("moves to the {to}", "slides to the {to}", "glides to the {to}"),
@@ -149,7 +149,7 @@ def sample(seed, world="base", frames=FRAMES, height=HEIGHT, width=WIDTH):
     colours = [c for c in OBJECT_COLOURS if c not in avoid]
     kinds = [k for k in MOTIONS if not (pan and k in ("up", "down", "aslant", "hop"))]
     weights = np.array([w for k, w in zip(MOTIONS, MOTION_WEIGHTS) if k in kinds])
-    two = world == "base" and not pan and rng.random() < 0.22
+    two = world == "base" and not pan and rng.random() < 0.12
     things, says = [], []
     for i in range(2 if two else 1):
         shape = pick(rng, tuple(BASE_SHAPES if world == "base" else NEW_SHAPES))
@@ -158,7 +158,7 @@ def sample(seed, world="base", frames=FRAMES, height=HEIGHT, width=WIDTH):
             kind = "grow"
         if two:
             kind = kind if kind in ("up", "down", "bounce", "spin", "still") else pick(rng, ("still", "bounce"))
-        size = pick(rng, ("small", "") if two else ("small", "", "", "big"))
+        size = pick(rng, ("small", "") if two else ("small", "", "", "", "big", "big"))
         colour = pick(rng, colours)
         colours.remove(colour)
         span = (0.5 * i, 0.5 * i + 0.5) if two else (0, 1)

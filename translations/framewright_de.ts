@@ -29,6 +29,520 @@
     </message>
 </context>
 <context>
+    <name>BucketPanel</name>
+    <message>
+        <source>Buckets</source>
+        <translation>Buckets</translation>
+    </message>
+    <message>
+        <source>No buckets. Let some be suggested.</source>
+        <translation>Keine Buckets. Lassen Sie welche vorschlagen.</translation>
+    </message>
+    <message>
+        <source>A model&apos;s folder…</source>
+        <translation>Ordner eines Modells…</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>Only their beginning</source>
+        <translation>Nur der Anfang</translation>
+    </message>
+    <message>
+        <source>Several samples</source>
+        <translation>Mehrere Samples</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>What the clips are prepared for: its rules say which sizes are legal.</source>
+        <translation>Wofür die Clips vorbereitet werden: Das Modell bestimmt, welche Größen zulässig sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Frames a second</source>
+        <translation>Frames pro Se&amp;kunde</translation>
+    </message>
+    <message>
+        <source>Videos are resampled to this rate, so that motion keeps its speed. 0 takes frames as they are.</source>
+        <translation>Videos werden auf diese Bildrate umgerechnet, damit Bewegungen ihre Geschwindigkeit behalten. 0 nimmt die Frames, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Batch size</source>
+        <translation>Batch&amp;größe</translation>
+    </message>
+    <message>
+        <source>A bucket should hold at least so many samples.</source>
+        <translation>Ein Bucket sollte mindestens so viele Samples enthalten.</translation>
+    </message>
+    <message>
+        <source>&amp;Long clips</source>
+        <translation>&amp;Lange Clips</translation>
+    </message>
+    <message>
+        <source>What is made of a clip that is longer than its bucket.</source>
+        <translation>Was aus einem Clip wird, der länger ist als sein Bucket.</translation>
+    </message>
+    <message>
+        <source>&amp;Trigger word</source>
+        <translation>&amp;Triggerwort</translation>
+    </message>
+    <message>
+        <source>Put before every caption; counts as tokens.</source>
+        <translation>Steht vor jeder Beschreibung; zählt bei den Token mit.</translation>
+    </message>
+    <message>
+        <source>&amp;Suggest buckets</source>
+        <translation>Buckets &amp;vorschlagen</translation>
+    </message>
+    <message>
+        <source>Chooses the buckets that keep most of these clips and are legal for the model.</source>
+        <translation>Wählt die Buckets, die am meisten von diesen Clips behalten und für das Modell zulässig sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Remove bucket</source>
+        <translation>Bucket ent&amp;fernen</translation>
+    </message>
+    <message>
+        <source>Takes the selected buckets away; their clips go into the others.</source>
+        <translation>Entfernt die ausgewählten Buckets; ihre Clips kommen in die übrigen.</translation>
+    </message>
+    <message>
+        <source>Frames x height x width; Return adds it.</source>
+        <translation>Frames x Höhe x Breite; die Eingabetaste fügt ihn hinzu.</translation>
+    </message>
+    <message>
+        <source>New bucket</source>
+        <translation>Neuer Bucket</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>Bucket</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>Cut away</source>
+        <translation>Abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Frames x height x width</source>
+        <translation>Frames x Höhe x Breite</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 from %n clips</source>
+        <translation>
+            <numerusform>%1 aus %n Clip</numerusform>
+            <numerusform>%1 aus %n Clips</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Share of the picture that is cut away, on average</source>
+        <translation>Anteil des Bildes, der im Mittel abgeschnitten wird</translation>
+    </message>
+    <message>
+        <source>Write it as frames x height x width: 49x480x720.</source>
+        <translation>In der Form Frames x Höhe x Breite schreiben: 49x480x720.</translation>
+    </message>
+    <message>
+        <source>heights and widths in multiples of %1</source>
+        <translation>Höhen und Breiten in Vielfachen von %1</translation>
+    </message>
+    <message>
+        <source>only %1×%2 pixels</source>
+        <translation>nur %1×%2 Pixel</translation>
+    </message>
+    <message>
+        <source>%1 takes %2; 1 frame or %3·N + 1 frames up to %4; it was trained at %5 frames a second.</source>
+        <translation>%1 nimmt %2; 1 Frame oder %3·N + 1 Frames bis höchstens %4; trainiert wurde mit %5 Frames pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>These buckets are a suggestion for these clips; they are used unless you choose others.</source>
+        <translation>Diese Buckets sind ein Vorschlag für diese Clips; sie werden benutzt, solange Sie keine anderen wählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples.</source>
+        <translation>
+            <numerusform>%n Sample.</numerusform>
+            <numerusform>%n Samples.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips fit no bucket.</source>
+        <translation>
+            <numerusform>%n Clip passt in keinen Bucket.</numerusform>
+            <numerusform>%n Clips passen in keinen Bucket.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaptionEditor</name>
+    <message>
+        <source>Count tokens with…</source>
+        <translation>Token zählen mit…</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>What the clip shows, in the words of a prompt.</source>
+        <translation>Was der Clip zeigt, in den Worten eines Prompts.</translation>
+    </message>
+    <message>
+        <source>No caption yet. Describe what the clip shows.</source>
+        <translation>Noch keine Beschreibung. Beschreiben Sie, was der Clip zeigt.</translation>
+    </message>
+    <message>
+        <source>Chooses the model&apos;s folder; its tokenizer counts what the model will read.</source>
+        <translation>Wählt den Modellordner; sein Tokenizer zählt, was das Modell lesen wird.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the caption</source>
+        <translation>&amp;Beschreibung übernehmen</translation>
+    </message>
+    <message>
+        <source>Keeps what was typed now.</source>
+        <translation>Übernimmt sofort, was eingegeben wurde.</translation>
+    </message>
+    <message>
+        <source>Written by you</source>
+        <translation>Von Ihnen geschrieben</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>By a captioner</source>
+        <translation>Von einem Beschreibungsprogramm</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n words</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>the struck-out end is cut off</source>
+        <translation>das durchgestrichene Ende wird abgeschnitten</translation>
+    </message>
+</context>
+<context>
+    <name>ChartGrid</name>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Export the chart “%1”</source>
+        <translation>Diagramm „%1“ exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>ClipBrowser</name>
+    <message>
+        <source>Words in the file&apos;s path or the caption; all must hold, a minus before one negates it. Also name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</translation>
+    </message>
+    <message>
+        <source>Clips as a table</source>
+        <translation>Clips als Tabelle</translation>
+    </message>
+    <message>
+        <source>No clip passes the filter.</source>
+        <translation>Kein Clip passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>Al&amp;s Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the clips as a table, or as pictures again.</source>
+        <translation>Zeigt die Clips als Tabelle oder wieder als Bilder.</translation>
+    </message>
+    <message>
+        <source>&amp;Filter the clips</source>
+        <translation>Clips &amp;filtern</translation>
+    </message>
+    <message>
+        <source>Goes to the filter line.</source>
+        <translation>Springt zur Filterzeile.</translation>
+    </message>
+    <message>
+        <source>&amp;Remove clips</source>
+        <translation>Clips entfer&amp;nen</translation>
+    </message>
+    <message>
+        <source>Takes the selected clips out of the project; their files stay.</source>
+        <translation>Nimmt die ausgewählten Clips aus dem Projekt; ihre Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Filter: words, is:uncaptioned, width&gt;=720 …</source>
+        <translation>Filter: Wörter, is:uncaptioned, width&gt;=720 …</translation>
+    </message>
+    <message>
+        <source>Filter the clips</source>
+        <translation>Clips filtern</translation>
+    </message>
+    <message>
+        <source>Order of the clips</source>
+        <translation>Reihenfolge der Clips</translation>
+    </message>
+    <message>
+        <source>As imported</source>
+        <translation>Wie importiert</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Name</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>Nach Größe</translation>
+    </message>
+    <message>
+        <source>By frames</source>
+        <translation>Nach Frames</translation>
+    </message>
+    <message>
+        <source>By seconds</source>
+        <translation>Nach Sekunden</translation>
+    </message>
+    <message>
+        <source>By caption</source>
+        <translation>Nach Beschreibung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n Clip</numerusform>
+            <numerusform>%n Clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ClipGrid</name>
+    <message>
+        <source>Clips as pictures</source>
+        <translation>Clips als Bilder</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk through the clips.</source>
+        <translation>Pfeiltasten gehen durch die Clips.</translation>
+    </message>
+</context>
+<context>
+    <name>ClipModel</name>
+    <message>
+        <source>%1, picture</source>
+        <translation>%1, Bild</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n frames, %2 fps</source>
+        <translation>
+            <numerusform>%1, %n Frame, %2 fps</numerusform>
+            <numerusform>%1, %n Frames, %2 fps</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>Clip</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>fps</source>
+        <translation>fps</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Frames</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+</context>
+<context>
+    <name>ClipPanel</name>
+    <message>
+        <source>Cut &amp;begins here</source>
+        <translation>&amp;Anfang hier</translation>
+    </message>
+    <message>
+        <source>The clip begins with the frame in view.</source>
+        <translation>Der Clip beginnt mit dem gezeigten Frame.</translation>
+    </message>
+    <message>
+        <source>Cut &amp;ends here</source>
+        <translation>&amp;Ende hier</translation>
+    </message>
+    <message>
+        <source>The clip ends with the frame in view.</source>
+        <translation>Der Clip endet mit dem gezeigten Frame.</translation>
+    </message>
+    <message>
+        <source>&amp;Whole file</source>
+        <translation>&amp;Ganze Datei</translation>
+    </message>
+    <message>
+        <source>The clip is the whole file again.</source>
+        <translation>Der Clip ist wieder die ganze Datei.</translation>
+    </message>
+    <message>
+        <source>&amp;Split here</source>
+        <translation>Hier &amp;teilen</translation>
+    </message>
+    <message>
+        <source>Makes two clips, the second of which begins with the frame in view.</source>
+        <translation>Macht zwei Clips daraus; der zweite beginnt mit dem gezeigten Frame.</translation>
+    </message>
+    <message>
+        <source>Split at s&amp;cene cuts</source>
+        <translation>An S&amp;zenenschnitten teilen</translation>
+    </message>
+    <message>
+        <source>Splits the selected clips at their scene cuts, which the line marks.</source>
+        <translation>Teilt die ausgewählten Clips an ihren Szenenschnitten, die in der Leiste markiert sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Crop</source>
+        <translation>Bes&amp;chneiden</translation>
+    </message>
+    <message>
+        <source>Draws the part of the picture that is used: drag, or arrow keys and Return.</source>
+        <translation>Legt den benutzten Teil des Bildes fest: durch Ziehen oder mit Pfeiltasten und Eingabetaste.</translation>
+    </message>
+    <message>
+        <source>&amp;Whole picture</source>
+        <translation>Ganzes Bi&amp;ld</translation>
+    </message>
+    <message>
+        <source>Takes the crop of the selected clips away.</source>
+        <translation>Hebt den Beschnitt der ausgewählten Clips auf.</translation>
+    </message>
+    <message>
+        <source>Show what is &amp;used</source>
+        <translation>Ben&amp;utztes zeigen</translation>
+    </message>
+    <message>
+        <source>Darkens what the bucket cuts away; the line shows the frames that are used.</source>
+        <translation>Dunkelt ab, was der Bucket abschneidet; die Leiste zeigt die benutzten Frames.</translation>
+    </message>
+    <message>
+        <source>Select a clip to see it.</source>
+        <translation>Einen Clip auswählen, um ihn zu sehen.</translation>
+    </message>
+    <message>
+        <source>This clip fits no bucket and will not be trained on.</source>
+        <translation>Dieser Clip passt in keinen Bucket und wird nicht trainiert.</translation>
+    </message>
+    <message>
+        <source>Bucket %1</source>
+        <translation>Bucket %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n Sample</numerusform>
+            <numerusform>%n Samples</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 % of the picture cut away</source>
+        <translation>%1 % des Bildes abgeschnitten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frames unused</source>
+        <translation>
+            <numerusform>%n Frame unbenutzt</numerusform>
+            <numerusform>%n Frames unbenutzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>enlarged %1×</source>
+        <translation>%1× vergrößert</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>Close Framewright?</source>
+        <translation>Framewright schließen?</translation>
+    </message>
+    <message>
+        <source>“%1” is running.</source>
+        <translation>„%1“ läuft.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs are waiting.</source>
+        <translation>
+            <numerusform>%n Auftrag wartet.</numerusform>
+            <numerusform>%n Aufträge warten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved, it can be resumed at the next start.</source>
+        <translation>Gespeichert lässt er sich beim nächsten Start fortsetzen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting jobs are dropped when the window closes.</source>
+        <translation>
+            <numerusform>%n wartender Auftrag wird beim Schließen des Fensters verworfen.</numerusform>
+            <numerusform>%n wartende Aufträge werden beim Schließen des Fensters verworfen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Save, then close</source>
+        <translation>&amp;Speichern, dann schließen</translation>
+    </message>
+    <message>
+        <source>Keep running, &amp;minimised</source>
+        <translation>&amp;Minimiert weiterlaufen</translation>
+    </message>
+    <message>
+        <source>&amp;End without saving</source>
+        <translation>&amp;Ohne Speichern beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Drop and close</source>
+        <translation>&amp;Verwerfen und schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -49,6 +563,191 @@
     <message>
         <source>Matching commands</source>
         <translation>Passende Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>DatasetPage</name>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Bring in videos, caption and cut them, and see what the model will see of them.</source>
+        <translation>Videos hinzufügen, beschreiben und schneiden und sehen, was das Modell von ihnen sehen wird.</translation>
+    </message>
+    <message>
+        <source>No project is open. Clips and captions are kept in a project: a folder with a database; your videos stay where they are.</source>
+        <translation>Es ist kein Projekt geöffnet. Clips und Beschreibungen liegen in einem Projekt: einem Ordner mit einer Datenbank; Ihre Videos bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>No clips yet. Drop videos, pictures, folders or lists (prompts.txt, metadata.csv, metadata.jsonl) here.</source>
+        <translation>Noch keine Clips. Ziehen Sie Videos, Bilder, Ordner oder Listen (prompts.txt, metadata.csv, metadata.jsonl) hierher.</translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation>Dateien &amp;hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Imports videos, pictures and lists; the files stay where they are.</source>
+        <translation>Importiert Videos, Bilder und Listen; die Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Add a &amp;folder…</source>
+        <translation>&amp;Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Imports what a folder and the folders in it hold, with lists and captions beside the videos.</source>
+        <translation>Importiert den Inhalt eines Ordners und seiner Unterordner, mit Listen und Beschreibungen neben den Videos.</translation>
+    </message>
+    <message>
+        <source>&amp;Import a dataset…</source>
+        <translation>Datensatz &amp;importieren…</translation>
+    </message>
+    <message>
+        <source>Reads a dataset that others made, in the layout that you say.</source>
+        <translation>Liest einen fremden Datensatz in dem Layout, das Sie angeben.</translation>
+    </message>
+    <message>
+        <source>&amp;Export clips…</source>
+        <translation>Clips e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Writes the clips in a layout that other programs read.</source>
+        <translation>Schreibt die Clips in einem Layout, das andere Programme lesen.</translation>
+    </message>
+    <message>
+        <source>&amp;Train on this</source>
+        <translation>Hier&amp;mit trainieren</translation>
+    </message>
+    <message>
+        <source>Freezes the clips as they are in their buckets, and goes to the settings of a run.</source>
+        <translation>Friert die Clips ein, wie sie in ihren Buckets sind, und geht zu den Einstellungen eines Laufs.</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of the project, also one of a former session.</source>
+        <translation>Macht die letzte Änderung am Projekt rückgängig, auch eine aus einer früheren Sitzung.</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Makes an undone change again.</source>
+        <translation>Führt eine rückgängig gemachte Änderung wieder aus.</translation>
+    </message>
+    <message>
+        <source>Clip and buckets</source>
+        <translation>Clip und Buckets</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>Clip</translation>
+    </message>
+    <message>
+        <source>Buckets</source>
+        <translation>Buckets</translation>
+    </message>
+    <message>
+        <source>&amp;Next without caption</source>
+        <translation>Nächste&amp;r ohne Beschreibung</translation>
+    </message>
+    <message>
+        <source>Goes to the next clip of the list that has no caption.</source>
+        <translation>Geht zum nächsten Clip der Liste, der keine Beschreibung hat.</translation>
+    </message>
+    <message>
+        <source>Find and &amp;replace in captions…</source>
+        <translation>Suchen un&amp;d Ersetzen in Beschreibungen…</translation>
+    </message>
+    <message>
+        <source>Changes many captions at once, after showing how.</source>
+        <translation>Ändert viele Beschreibungen auf einmal und zeigt vorher, wie.</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Choose the model&apos;s folder</source>
+        <translation>Modellordner wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>Add clips</source>
+        <translation>Clips hinzufügen</translation>
+    </message>
+    <message>
+        <source>Videos, pictures and lists</source>
+        <translation>Videos, Bilder und Listen</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>Add a folder of clips</source>
+        <translation>Ordner mit Clips hinzufügen</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n files</source>
+        <translation>
+            <numerusform>%n Datei importieren</numerusform>
+            <numerusform>%n Dateien importieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export clips</source>
+        <translation>Clips exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips imported</source>
+        <translation>
+            <numerusform>%n Clip importiert</numerusform>
+            <numerusform>%n Clips importiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there</source>
+        <translation>
+            <numerusform>%n schon vorhanden</numerusform>
+            <numerusform>%n schon vorhanden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows not imported</source>
+        <translation>
+            <numerusform>%n Zeile nicht importiert</numerusform>
+            <numerusform>%n Zeilen nicht importiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips exported</source>
+        <translation>
+            <numerusform>%n Clip exportiert</numerusform>
+            <numerusform>%n Clips exportiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not exported, or not wholly</source>
+        <translation>
+            <numerusform>%n Clip nicht oder nicht ganz exportiert</numerusform>
+            <numerusform>%n Clips nicht oder nicht ganz exportiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -159,6 +858,322 @@
     <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>EncodingRow</name>
+    <message>
+        <source>E&amp;ncode now</source>
+        <translation>&amp;Jetzt kodieren</translation>
+    </message>
+    <message>
+        <source>Encodes clips and captions once, so that training begins at once. Only what changed is made.</source>
+        <translation>Kodiert Clips und Beschreibungen vorab, damit das Training sofort beginnt. Nur Geändertes wird neu erzeugt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n samples are encoded.</source>
+        <translation>
+            <numerusform>%n Sample ist kodiert.</numerusform>
+            <numerusform>Alle %n Samples sind kodiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>To be encoded: %1 of %n samples</source>
+        <translation>
+            <numerusform>Zu kodieren: %1 von %n Sample</numerusform>
+            <numerusform>Zu kodieren: %1 von %n Samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions.</source>
+        <translation>
+            <numerusform>%n Beschreibung.</numerusform>
+            <numerusform>%n Beschreibungen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The engine is not ready.</source>
+        <translation>Die Engine ist nicht bereit.</translation>
+    </message>
+    <message>
+        <source>Choose a model&apos;s folder first: its networks encode.</source>
+        <translation>Zuerst einen Modellordner wählen: Seine Netze kodieren.</translation>
+    </message>
+    <message>
+        <source>Encode clips and captions</source>
+        <translation>Clips und Beschreibungen kodieren</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export clips</source>
+        <translation>Clips exportieren</translation>
+    </message>
+    <message>
+        <source>Name the videos where they are</source>
+        <translation>Auf die Videos an ihrem Ort verweisen</translation>
+    </message>
+    <message>
+        <source>Write each sample as a file: cut, cropped and resized</source>
+        <translation>Jedes Sample als Datei schreiben: geschnitten, beschnitten und skaliert</translation>
+    </message>
+    <message>
+        <source>All clips</source>
+        <translation>Alle Clips</translation>
+    </message>
+    <message>
+        <source>Those that pass “%1”</source>
+        <translation>Passende zu „%1“</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Choose a folder to export to</source>
+        <translation>Zielordner für den Export wählen</translation>
+    </message>
+    <message>
+        <source>An empty folder, or one that does not exist yet.</source>
+        <translation>Ein leerer Ordner oder einer, den es noch nicht gibt.</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>&amp;Layout</translation>
+    </message>
+    <message>
+        <source>How captions and videos are kept together.</source>
+        <translation>Wie Beschreibungen und Videos einander zugeordnet sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Videos</source>
+        <translation>&amp;Videos</translation>
+    </message>
+    <message>
+        <source>Whether the clips are written as files of their own.</source>
+        <translation>Ob die Clips als eigene Dateien geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Clips</source>
+        <translation>&amp;Clips</translation>
+    </message>
+    <message>
+        <source>Which clips are exported.</source>
+        <translation>Welche Clips exportiert werden.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>HealthStrip</name>
+    <message>
+        <source>State of the clips</source>
+        <translation>Zustand der Clips</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>Ohne Beschreibung</translation>
+    </message>
+    <message>
+        <source>Too short</source>
+        <translation>Zu kurz</translation>
+    </message>
+    <message>
+        <source>Wrong fps</source>
+        <translation>Falsche Bildrate</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>Beschädigt</translation>
+    </message>
+    <message>
+        <source>File missing</source>
+        <translation>Datei fehlt</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Doppelt</translation>
+    </message>
+    <message>
+        <source>All clips of the project.</source>
+        <translation>Alle Clips des Projekts.</translation>
+    </message>
+    <message>
+        <source>Clips without a caption.</source>
+        <translation>Clips ohne Beschreibung.</translation>
+    </message>
+    <message>
+        <source>Videos with fewer frames than the smallest bucket takes, or than the model takes.</source>
+        <translation>Videos mit weniger Frames, als der kleinste Bucket oder das Modell braucht.</translation>
+    </message>
+    <message>
+        <source>Videos whose motion would be faster or slower than the model knows it; set a frame rate to resample them.</source>
+        <translation>Videos, deren Bewegungen schneller oder langsamer wären, als das Modell sie kennt; eine festgelegte Bildrate rechnet sie um.</translation>
+    </message>
+    <message>
+        <source>Clips of files that can be decoded only in part.</source>
+        <translation>Clips aus Dateien, die sich nur teilweise dekodieren lassen.</translation>
+    </message>
+    <message>
+        <source>Clips whose file is not where it was.</source>
+        <translation>Clips, deren Datei nicht mehr an ihrem Ort ist.</translation>
+    </message>
+    <message>
+        <source>Clips that look like another one.</source>
+        <translation>Clips, die wie ein anderer aussehen.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>prompts.txt and videos.txt, line by line</source>
+        <translation>prompts.txt und videos.txt, Zeile für Zeile</translation>
+    </message>
+    <message>
+        <source>A text file beside each video</source>
+        <translation>Eine Textdatei neben jedem Video</translation>
+    </message>
+    <message>
+        <source>metadata.csv</source>
+        <translation>metadata.csv</translation>
+    </message>
+    <message>
+        <source>metadata.jsonl</source>
+        <translation>metadata.jsonl</translation>
+    </message>
+    <message>
+        <source>Import a dataset</source>
+        <translation>Datensatz importieren</translation>
+    </message>
+    <message>
+        <source>What is there</source>
+        <translation>Was vorhanden ist</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Choose the dataset&apos;s folder</source>
+        <translation>Ordner des Datensatzes wählen</translation>
+    </message>
+    <message>
+        <source>The dataset&apos;s folder, or one of its lists.</source>
+        <translation>Der Ordner des Datensatzes oder eine seiner Listen.</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>&amp;Layout</translation>
+    </message>
+    <message>
+        <source>How captions and videos are kept together.</source>
+        <translation>Wie Beschreibungen und Videos einander zugeordnet sind.</translation>
+    </message>
+    <message>
+        <source>&amp;Caption column</source>
+        <translation>Spalte der &amp;Beschreibung</translation>
+    </message>
+    <message>
+        <source>Of a table, or the file name of the list of captions. Empty: the usual names.</source>
+        <translation>In einer Tabelle, oder der Dateiname der Liste mit den Beschreibungen. Leer: die üblichen Namen.</translation>
+    </message>
+    <message>
+        <source>&amp;Video column</source>
+        <translation>Spalte des &amp;Videos</translation>
+    </message>
+    <message>
+        <source>Of a table, or the file name of the list of videos. Empty: the usual names.</source>
+        <translation>In einer Tabelle, oder der Dateiname der Liste mit den Videos. Leer: die üblichen Namen.</translation>
+    </message>
+    <message>
+        <source>Videos are &amp;in</source>
+        <translation>Videos liegen &amp;in</translation>
+    </message>
+    <message>
+        <source>Choose the videos&apos; folder</source>
+        <translation>Ordner der Videos wählen</translation>
+    </message>
+    <message>
+        <source>Where relative paths of lists begin. Empty: at the list&apos;s own folder.</source>
+        <translation>Wo relative Pfade in Listen beginnen. Leer: im Ordner der Liste.</translation>
+    </message>
+    <message>
+        <source>Caption &amp;extension</source>
+        <translation>&amp;Endung der Beschreibungen</translation>
+    </message>
+    <message>
+        <source>Of text files beside videos.</source>
+        <translation>Von Textdateien neben Videos.</translation>
+    </message>
+    <message>
+        <source>Least f&amp;rames</source>
+        <translation>&amp;Mindestzahl Frames</translation>
+    </message>
+    <message>
+        <source>Shorter videos are left out.</source>
+        <translation>Kürzere Videos werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+</context>
+<context>
+    <name>InterruptedCard</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>pausiert bei %1</translation>
+    </message>
+    <message>
+        <source>broken off, saved at %1</source>
+        <translation>unterbrochen, gespeichert bei %1</translation>
+    </message>
+    <message>
+        <source>Interrupted runs</source>
+        <translation>Unterbrochene Läufe</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume the run %1</source>
+        <translation>Den Lauf %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on from its newest checkpoint.</source>
+        <translation>Macht von seinem neuesten Checkpoint aus weiter.</translation>
+    </message>
+    <message>
+        <source>The engine is not ready.</source>
+        <translation>Die Engine ist nicht bereit.</translation>
+    </message>
+    <message>
+        <source>Do not offer the run %1 any more</source>
+        <translation>Den Lauf %1 nicht mehr anbieten</translation>
+    </message>
+    <message>
+        <source>Do not offer this run here any more; it stays as it is.</source>
+        <translation>Diesen Lauf hier nicht mehr anbieten; er bleibt, wie er ist.</translation>
     </message>
 </context>
 <context>
@@ -279,6 +1294,33 @@
         <source>Goes on with a run that ran out of memory, with settings that fit what is free now.</source>
         <translation>Setzt einen Lauf, dem der Speicher ausging, mit Einstellungen fort, die in den jetzt freien Speicher passen.</translation>
     </message>
+    <message>
+        <source>Time left in all</source>
+        <translation>Restzeit insgesamt</translation>
+    </message>
+    <message>
+        <source>Pause &amp;after this job</source>
+        <translation>N&amp;ach diesem Auftrag anhalten</translation>
+    </message>
+    <message>
+        <source>Lets the running job go on to its end and starts no other one until this is switched off.</source>
+        <translation>Lässt den laufenden Auftrag zu Ende gehen und beginnt keinen weiteren, bis dies ausgeschaltet wird.</translation>
+    </message>
+    <message>
+        <source>Paused after this job</source>
+        <translation>Nach diesem Auftrag angehalten</translation>
+    </message>
+    <message>
+        <source>%1 left in all</source>
+        <translation>noch %1 insgesamt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs of unknown length</source>
+        <translation>
+            <numerusform>%n Auftrag unbekannter Dauer</numerusform>
+            <numerusform>%n Aufträge unbekannter Dauer</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>JobListModel</name>
@@ -305,6 +1347,10 @@
     <message>
         <source>Time</source>
         <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
     </message>
 </context>
 <context>
@@ -532,38 +1578,63 @@
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
-        <source>Close Framewright?</source>
-        <translation>Framewright schließen?</translation>
+        <source>Make a project?</source>
+        <translation>Projekt anlegen?</translation>
     </message>
     <message>
-        <source>“%1” is running.</source>
-        <translation>„%1“ läuft.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n jobs are waiting.</source>
-        <translation>
-            <numerusform>%n Auftrag wartet.</numerusform>
-            <numerusform>%n Aufträge warten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Closing ends it without saving and drops %n waiting jobs.</source>
-        <translation>
-            <numerusform>Beim Schließen endet er, ohne zu speichern, und %n wartender Auftrag wird verworfen.</numerusform>
-            <numerusform>Beim Schließen endet er, ohne zu speichern, und %n wartende Aufträge werden verworfen.</numerusform>
-        </translation>
+        <source>There is no project in “%1” yet.</source>
+        <translation>In „%1“ gibt es noch kein Projekt.</translation>
     </message>
     <message>
-        <source>Closing ends all jobs without saving.</source>
-        <translation>Beim Schließen enden alle Aufträge, ohne zu speichern.</translation>
+        <source>One is made there, and the videos in it are imported. They are not changed.</source>
+        <translation>Dort wird eines angelegt, und die Videos darin werden importiert. Sie werden nicht verändert.</translation>
     </message>
     <message>
-        <source>&amp;Keep open</source>
-        <translation>&amp;Geöffnet lassen</translation>
+        <source>&amp;Make a project</source>
+        <translation>&amp;Projekt anlegen</translation>
     </message>
     <message>
-        <source>&amp;End jobs and close</source>
-        <translation>Aufträge &amp;beenden und schließen</translation>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+    <message>
+        <source>Import of %1</source>
+        <translation>Import von %1</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset</source>
+        <translation>Daten&amp;satz</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBars</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Free now: %1</source>
+        <translation>Jetzt frei: %1</translation>
+    </message>
+    <message>
+        <source>Memory of each phase</source>
+        <translation>Speicher je Phase</translation>
+    </message>
+    <message>
+        <source>%1: too much</source>
+        <translation>%1: zu viel</translation>
+    </message>
+    <message>
+        <source>free now</source>
+        <translation>jetzt frei</translation>
     </message>
 </context>
 <context>
@@ -601,10 +1672,378 @@
     </message>
 </context>
 <context>
+    <name>ModelCard</name>
+    <message>
+        <source>Model and dataset</source>
+        <translation>Modell und Datensatz</translation>
+    </message>
+    <message>
+        <source>%1, %2, made for clips of %3</source>
+        <translation>%1, %2, gemacht für Clips mit %3</translation>
+    </message>
+    <message>
+        <source>image to video</source>
+        <translation>Bild-zu-Video</translation>
+    </message>
+    <message>
+        <source>text to video</source>
+        <translation>Text-zu-Video</translation>
+    </message>
+    <message>
+        <source>The folder of a published model, with model_index.json in it.</source>
+        <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n Sample</numerusform>
+            <numerusform>%n Samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shapes</source>
+        <translation>
+            <numerusform>%n Form</numerusform>
+            <numerusform>%n Formen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>encoded</source>
+        <translation>kodiert</translation>
+    </message>
+    <message>
+        <source>encoded before the training</source>
+        <translation>werden vor dem Training kodiert</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips in their buckets.</source>
+        <translation>Die Clips des Projekts in ihren Buckets.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips, as they are in their buckets</source>
+        <translation>Die Clips des Projekts, wie sie in ihren Buckets sind</translation>
+    </message>
+    <message>
+        <source>A dataset.jsonl</source>
+        <translation>Eine dataset.jsonl</translation>
+    </message>
+</context>
+<context>
+    <name>MonitorPage</name>
+    <message>
+        <source>Choose a run to see it; tick others to compare them with it.</source>
+        <translation>Einen Lauf wählen, um ihn zu sehen; andere ankreuzen, um sie mit ihm zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>Überwachung</translation>
+    </message>
+    <message>
+        <source>Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, double-click to see all.</source>
+        <translation>Einem Lauf beim Training zusehen. Ein Diagramm anklicken, dann mit dem Mausrad zoomen, durch Ziehen verschieben, mit Doppelklick alles sehen.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>No runs yet.</source>
+        <translation>Noch keine Läufe.</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic values</source>
+        <translation>&amp;Logarithmische Werte</translation>
+    </message>
+    <message>
+        <source>Draws losses, rates and norms on a logarithmic scale.</source>
+        <translation>Zeichnet Losses, Raten und Normen auf einer logarithmischen Skala.</translation>
+    </message>
+    <message>
+        <source>Show &amp;all steps</source>
+        <translation>&amp;Alle Schritte zeigen</translation>
+    </message>
+    <message>
+        <source>Ends zooming: all charts show all steps again.</source>
+        <translation>Beendet das Zoomen: Alle Diagramme zeigen wieder alle Schritte.</translation>
+    </message>
+    <message>
+        <source>&amp;Export chart…</source>
+        <translation>Diagramm e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).</source>
+        <translation>Schreibt das Diagramm, das den Fokus hat, als Bild (PNG, SVG) oder Tabelle (CSV).</translation>
+    </message>
+    <message>
+        <source>S&amp;moothing</source>
+        <translation>&amp;Glättung</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>How many steps the strong curves of losses and norms average over.</source>
+        <translation>Über wie viele Schritte die kräftigen Kurven von Losses und Normen mitteln.</translation>
+    </message>
+    <message>
+        <source>No runs yet. A run&apos;s curves appear here from its first step on.</source>
+        <translation>Noch keine Läufe. Die Kurven eines Laufs erscheinen hier ab seinem ersten Schritt.</translation>
+    </message>
+    <message>
+        <source>No project is open. Open one to see its runs.</source>
+        <translation>Es ist kein Projekt geöffnet. Öffnen Sie eines, um seine Läufe zu sehen.</translation>
+    </message>
+    <message>
+        <source>Picture (*.png);;Drawing (*.svg);;Table (*.csv)</source>
+        <translation>Bild (*.png);;Zeichnung (*.svg);;Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export the chart “%1”</source>
+        <translation>Diagramm „%1“ exportieren</translation>
+    </message>
+</context>
+<context>
     <name>NavigationRail</name>
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>What it needs</source>
+        <translation>Was es braucht</translation>
+    </message>
+    <message>
+        <source>The engine is not loaded: it makes the plan.</source>
+        <translation>Die Engine ist nicht geladen: sie macht den Plan.</translation>
+    </message>
+    <message>
+        <source>Choose a model folder: the plan is made from it.</source>
+        <translation>Wählen Sie einen Modellordner: aus ihm entsteht der Plan.</translation>
+    </message>
+    <message>
+        <source>The plan waits for settings that can be used.</source>
+        <translation>Der Plan wartet auf brauchbare Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Fit to the GPU</source>
+        <translation>An die GPU anpassen</translation>
+    </message>
+    <message>
+        <source>Time: known after the first steps.</source>
+        <translation>Zeit: bekannt nach den ersten Schritten.</translation>
+    </message>
+    <message>
+        <source>Time: about %1 for %2 steps, %3 s each</source>
+        <translation>Zeit: etwa %1 für %2 Schritte, je %3 s</translation>
+    </message>
+    <message>
+        <source>Disk: checkpoints about %1</source>
+        <translation>Festplatte: Checkpoints etwa %1</translation>
+    </message>
+    <message>
+        <source>, cache %1</source>
+        <translation>, Cache %1</translation>
+    </message>
+    <message>
+        <source>; %1 free</source>
+        <translation>; %1 frei</translation>
+    </message>
+    <message>
+        <source>The run file cannot be read.</source>
+        <translation>Die Laufdatei kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>Plant…</translation>
+    </message>
+    <message>
+        <source>No plan yet.</source>
+        <translation>Noch kein Plan.</translation>
+    </message>
+    <message>
+        <source>It needs %1. There is no such device here.</source>
+        <translation>Es braucht %1. Ein solches Gerät gibt es hier nicht.</translation>
+    </message>
+    <message>
+        <source>It fits: %1 of %2 free now.</source>
+        <translation>Es passt: %1 von %2, die jetzt frei sind.</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1 needed, %2 free now.</source>
+        <translation>Es passt nicht: %1 nötig, %2 jetzt frei.</translation>
+    </message>
+    <message>
+        <source>Host memory: %1 of %2 free</source>
+        <translation>Arbeitsspeicher: %1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>Planned for clips of %1.</source>
+        <translation>Geplant für Clips von %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Player</name>
+    <message>
+        <source>Player</source>
+        <translation>Player</translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation>Wiedergabegeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Frame &amp;back</source>
+        <translation>Frame &amp;zurück</translation>
+    </message>
+    <message>
+        <source>Shows the frame before.</source>
+        <translation>Zeigt den vorigen Frame.</translation>
+    </message>
+    <message>
+        <source>&amp;Play or pause</source>
+        <translation>Abs&amp;pielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Plays the clip, or stops at this frame.</source>
+        <translation>Spielt den Clip ab oder hält bei diesem Frame an.</translation>
+    </message>
+    <message>
+        <source>Frame &amp;forward</source>
+        <translation>Frame &amp;vor</translation>
+    </message>
+    <message>
+        <source>Shows the next frame.</source>
+        <translation>Zeigt den nächsten Frame.</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>&amp;Schleife</translation>
+    </message>
+    <message>
+        <source>Plays the cut again and again.</source>
+        <translation>Spielt den Ausschnitt immer wieder ab.</translation>
+    </message>
+    <message>
+        <source>Play backward</source>
+        <translation>Rückwärts abspielen</translation>
+    </message>
+    <message>
+        <source>Plays backward; again: faster.</source>
+        <translation>Spielt rückwärts ab; noch einmal: schneller.</translation>
+    </message>
+    <message>
+        <source>Stop playing</source>
+        <translation>Wiedergabe anhalten</translation>
+    </message>
+    <message>
+        <source>Stops at this frame.</source>
+        <translation>Hält bei diesem Frame an.</translation>
+    </message>
+    <message>
+        <source>Play forward</source>
+        <translation>Vorwärts abspielen</translation>
+    </message>
+    <message>
+        <source>Plays forward; again: faster.</source>
+        <translation>Spielt vorwärts ab; noch einmal: schneller.</translation>
+    </message>
+    <message>
+        <source>First frame of the cut</source>
+        <translation>Erster Frame des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>Goes to the cut&apos;s first frame.</source>
+        <translation>Geht zum ersten Frame des Ausschnitts.</translation>
+    </message>
+    <message>
+        <source>Last frame of the cut</source>
+        <translation>Letzter Frame des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>Goes to the cut&apos;s last frame.</source>
+        <translation>Geht zum letzten Frame des Ausschnitts.</translation>
+    </message>
+    <message>
+        <source>Enlarge the picture</source>
+        <translation>Bild vergrößern</translation>
+    </message>
+    <message>
+        <source>Enlarges the picture.</source>
+        <translation>Vergrößert das Bild.</translation>
+    </message>
+    <message>
+        <source>Make the picture smaller</source>
+        <translation>Bild verkleinern</translation>
+    </message>
+    <message>
+        <source>Makes the picture smaller.</source>
+        <translation>Verkleinert das Bild.</translation>
+    </message>
+    <message>
+        <source>Fit the picture</source>
+        <translation>Bild einpassen</translation>
+    </message>
+    <message>
+        <source>Makes the picture as large as the view.</source>
+        <translation>Macht das Bild so groß wie die Ansicht.</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>Wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Frame %1 of %2</source>
+        <translation>Frame %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the cut</source>
+        <translation>%1 von %2 im Ausschnitt</translation>
+    </message>
+    <message>
+        <source>outside the cut</source>
+        <translation>außerhalb des Ausschnitts</translation>
+    </message>
+</context>
+<context>
+    <name>PresetButton</name>
+    <message>
+        <source>Planned</source>
+        <translation>Geplant</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>For your card</source>
+        <translation>Für Ihre Karte</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>In Gebrauch</translation>
+    </message>
+</context>
+<context>
+    <name>PresetList</name>
+    <message>
+        <source>Choose a model folder: the presets for its model are shown here.</source>
+        <translation>Einen Modellordner wählen: Die Vorlagen für dieses Modell werden hier gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -616,10 +2055,6 @@
     <message>
         <source>Recent projects</source>
         <translation>Zuletzt geöffnete Projekte</translation>
-    </message>
-    <message>
-        <source>No projects yet. A project is a folder with a database of clips and captions.</source>
-        <translation>Noch keine Projekte. Ein Projekt ist ein Ordner mit einer Datenbank von Clips und Beschreibungen.</translation>
     </message>
     <message>
         <source>&amp;Remove from recent projects</source>
@@ -643,6 +2078,246 @@
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>No projects yet. Drop a folder of videos here to begin, or make a project in an empty one.</source>
+        <translation>Noch keine Projekte. Ziehen Sie zu Beginn einen Ordner mit Videos hierher oder legen Sie ein Projekt in einem leeren Ordner an.</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>No project is open</source>
+        <translation>Kein Projekt geöffnet</translation>
+    </message>
+    <message>
+        <source>A run is kept in a project, with its dataset, checkpoints and clips. Make or open one.</source>
+        <translation>Ein Lauf liegt in einem Projekt, mit Datensatz, Checkpoints und Clips. Legen Sie eines an oder öffnen Sie eines.</translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceDialog</name>
+    <message>
+        <source>&amp;Regular expression</source>
+        <translation>&amp;Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Match &amp;case</source>
+        <translation>&amp;Groß-/Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>Was sich ändern würde</translation>
+    </message>
+    <message>
+        <source>What would change is shown here.</source>
+        <translation>Hier wird gezeigt, was sich ändern würde.</translation>
+    </message>
+    <message>
+        <source>Re&amp;place</source>
+        <translation>&amp;Ersetzen</translation>
+    </message>
+    <message>
+        <source>Find and replace in captions</source>
+        <translation>Suchen und Ersetzen in Beschreibungen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Changes these captions as one step that can be undone.</source>
+        <translation>Ändert diese Beschreibungen in einem Schritt, der sich rückgängig machen lässt.</translation>
+    </message>
+    <message>
+        <source>All clips of the list</source>
+        <translation>Alle Clips der Liste</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>%n ausgewählter Clip</numerusform>
+            <numerusform>%n ausgewählte Clips</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>&amp;Suchen</translation>
+    </message>
+    <message>
+        <source>Replace &amp;with</source>
+        <translation>Ersetzen &amp;durch</translation>
+    </message>
+    <message>
+        <source>&amp;In</source>
+        <translation>&amp;In</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>In a regular expression $1 is the first group.</source>
+        <translation>In einem regulären Ausdruck ist $1 die erste Gruppe.</translation>
+    </message>
+    <message>
+        <source>In which clips</source>
+        <translation>In welchen Clips</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message numerus="yes">
+        <source>More than %n captions would change.</source>
+        <translation>
+            <numerusform>Mehr als %n Beschreibung würde sich ändern.</numerusform>
+            <numerusform>Mehr als %n Beschreibungen würden sich ändern.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions would change.</source>
+        <translation>
+            <numerusform>%n Beschreibung würde sich ändern.</numerusform>
+            <numerusform>%n Beschreibungen würden sich ändern.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RowFaultCard</name>
+    <message>
+        <source>Clip %1</source>
+        <translation>Clip %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>Rows with faults</source>
+        <translation>Zeilen mit Fehlern</translation>
+    </message>
+    <message>
+        <source>No faults.</source>
+        <translation>Keine Fehler.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the list of faults</source>
+        <translation>Fehlerliste schließen</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+</context>
+<context>
+    <name>RunBar</name>
+    <message>
+        <source>How the run stands</source>
+        <translation>Stand des Laufs</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Running in another process</source>
+        <translation>Läuft in einem anderen Prozess</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>Nicht begonnen</translation>
+    </message>
+    <message>
+        <source>Interrupted: goes on from step %1</source>
+        <translation>Unterbrochen: geht ab Schritt %1 weiter</translation>
+    </message>
+</context>
+<context>
+    <name>RunChart</name>
+    <message>
+        <source>, averaged</source>
+        <translation>, gemittelt</translation>
+    </message>
+    <message>
+        <source>Wheel, + and −: closer or farther, over the values&apos; axis for these. Drag, left and right: earlier or later. Double click, Home: all steps. Shift with left or right moves the cursor, Page Up and Page Down move it to the clips, Enter opens them.</source>
+        <translation>Mausrad, + und −: näher heran oder weiter weg, über der Werteachse für die Werte. Ziehen, links und rechts: früher oder später. Doppelklick, Pos1: alle Schritte. Umschalt mit links oder rechts bewegt den Cursor, Bild auf und Bild ab setzen ihn auf die Clips, die Eingabetaste öffnet sie.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips of step %1. Click to see them.</source>
+        <translation>
+            <numerusform>%n Clip von Schritt %1. Klicken, um ihn zu sehen.</numerusform>
+            <numerusform>%n Clips von Schritt %1. Klicken, um sie zu sehen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checkpoint of step %1</source>
+        <translation>Checkpoint von Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunDraft</name>
+    <message>
+        <source>Edit the run file</source>
+        <translation>Laufdatei bearbeiten</translation>
+    </message>
+    <message>
+        <source>Change “%1”</source>
+        <translation>„%1“ ändern</translation>
+    </message>
+    <message>
+        <source>Reset “%1”</source>
+        <translation>„%1“ zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>RunFileView</name>
+    <message>
+        <source>Run file</source>
+        <translation>Laufdatei</translation>
+    </message>
+    <message>
+        <source>The settings as TOML text; the form shows the same.</source>
+        <translation>Die Einstellungen als TOML-Text; das Formular zeigt dieselben.</translation>
+    </message>
+</context>
+<context>
+    <name>RunLauncher</name>
+    <message>
+        <source>Precompute %1</source>
+        <translation>Vorberechnung von %1</translation>
     </message>
 </context>
 <context>
@@ -694,6 +2369,126 @@
     <message>
         <source>Begun</source>
         <translation>Begonnen</translation>
+    </message>
+</context>
+<context>
+    <name>RunsView</name>
+    <message>
+        <source>Runs of this project</source>
+        <translation>Läufe dieses Projekts</translation>
+    </message>
+    <message>
+        <source>No runs yet. Start makes the first one.</source>
+        <translation>Noch keine Läufe. Starten macht den ersten.</translation>
+    </message>
+    <message>
+        <source>&amp;Resume run</source>
+        <translation>Lauf &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on with the run from its newest checkpoint.</source>
+        <translation>Setzt den Lauf ab seinem neuesten Checkpoint fort.</translation>
+    </message>
+    <message>
+        <source>E&amp;xtend…</source>
+        <translation>&amp;Verlängern…</translation>
+    </message>
+    <message>
+        <source>Adds steps to a run that has reached its end, and goes on with it.</source>
+        <translation>Gibt einem fertigen Lauf weitere Schritte und setzt ihn fort.</translation>
+    </message>
+    <message>
+        <source>&amp;Branch</source>
+        <translation>A&amp;bzweigen</translation>
+    </message>
+    <message>
+        <source>A new run from this run&apos;s newest weights, with settings that you can change first.</source>
+        <translation>Ein neuer Lauf von den neuesten Gewichten dieses Laufs, dessen Einstellungen Sie vorher ändern können.</translation>
+    </message>
+    <message>
+        <source>&amp;Use its settings</source>
+        <translation>Einstellungen &amp;übernehmen</translation>
+    </message>
+    <message>
+        <source>Takes the run&apos;s settings and dataset for a new run.</source>
+        <translation>Nimmt Einstellungen und Datensatz des Laufs für einen neuen.</translation>
+    </message>
+    <message>
+        <source>Extend the run</source>
+        <translation>Lauf verlängern</translation>
+    </message>
+    <message>
+        <source>Steps to add:</source>
+        <translation>Weitere Schritte:</translation>
+    </message>
+</context>
+<context>
+    <name>ScrubBar</name>
+    <message>
+        <source>Place in the clip</source>
+        <translation>Stelle im Clip</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by one frame, Page keys by a second.</source>
+        <translation>Pfeiltasten gehen um einen Frame weiter, Bild auf und Bild ab um eine Sekunde.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingHelp</name>
+    <message>
+        <source>About this setting</source>
+        <translation>Über diese Einstellung</translation>
+    </message>
+    <message>
+        <source>Choose a setting: what it does is explained here.</source>
+        <translation>Eine Einstellung wählen: Hier wird erklärt, was sie bewirkt.</translation>
+    </message>
+    <message>
+        <source>Key: %1</source>
+        <translation>Schlüssel: %1</translation>
+    </message>
+    <message>
+        <source>Values: %1</source>
+        <translation>Werte: %1</translation>
+    </message>
+    <message>
+        <source>Default: empty</source>
+        <translation>Standardwert: leer</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>Standardwert: %1</translation>
+    </message>
+    <message>
+        <source>Elsewhere: %1</source>
+        <translation>Anderswo: %1</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>On</source>
+        <translation>Ein</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>Einer je Zeile</translation>
+    </message>
+    <message>
+        <source>Choose “%1”…</source>
+        <translation>„%1“ wählen…</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>Zurück zum Standardwert: %1</translation>
+    </message>
+    <message>
+        <source>Reset “%1”</source>
+        <translation>„%1“ zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -765,6 +2560,33 @@
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>&amp;Advanced settings</source>
+        <translation>&amp;Erweiterte Einstellungen</translation>
+    </message>
+    <message>
+        <source>No setting is called so, here or in other trainers.</source>
+        <translation>So heißt keine Einstellung, weder hier noch in anderen Trainingsprogrammen.</translation>
+    </message>
+    <message>
+        <source>Search by name, key or a flag of another trainer</source>
+        <translation>Nach Name, Schlüssel oder Flag eines anderen Trainingsprogramms suchen</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Advanced settings</source>
+        <translation>Erweiterte Einstellungen</translation>
+    </message>
+    <message>
+        <source>Shows all settings rather than the most used ones.</source>
+        <translation>Zeigt alle Einstellungen statt nur der meistbenutzten.</translation>
     </message>
 </context>
 <context>
@@ -873,6 +2695,246 @@
     <message>
         <source>none</source>
         <translation>keiner</translation>
+    </message>
+</context>
+<context>
+    <name>TrainPage</name>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Choose a preset, change what you like, and start.</source>
+        <translation>Eine Vorlage wählen, nach Wunsch ändern und starten.</translation>
+    </message>
+    <message>
+        <source>In the queue: %1</source>
+        <translation>In der Auftragsliste: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>&amp;Starten</translation>
+    </message>
+    <message>
+        <source>Freezes the settings and trains with them, before all jobs that wait.</source>
+        <translation>Friert die Einstellungen ein und trainiert damit, vor allen wartenden Aufträgen.</translation>
+    </message>
+    <message>
+        <source>Add to &amp;queue</source>
+        <translation>E&amp;inreihen</translation>
+    </message>
+    <message>
+        <source>Freezes the settings and trains with them behind the jobs that wait.</source>
+        <translation>Friert die Einstellungen ein und trainiert damit nach den wartenden Aufträgen.</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of a setting.</source>
+        <translation>Macht die letzte Änderung einer Einstellung rückgängig.</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Makes the change again that was taken back.</source>
+        <translation>Führt die rückgängig gemachte Änderung wieder aus.</translation>
+    </message>
+    <message>
+        <source>Save as &amp;preset…</source>
+        <translation>Als &amp;Vorlage speichern…</translation>
+    </message>
+    <message>
+        <source>Keeps these settings as a preset of your own.</source>
+        <translation>Bewahrt diese Einstellungen als eigene Vorlage auf.</translation>
+    </message>
+    <message>
+        <source>&amp;Fit to my GPU</source>
+        <translation>An &amp;meine GPU anpassen</translation>
+    </message>
+    <message>
+        <source>Finds the settings of memory that fit what is free now and cost least time.</source>
+        <translation>Findet die Speicher-Einstellungen, die in das jetzt Freie passen und am wenigsten Zeit kosten.</translation>
+    </message>
+    <message>
+        <source>Search &amp;settings</source>
+        <translation>Einstellungen &amp;durchsuchen</translation>
+    </message>
+    <message>
+        <source>Moves to the search of the settings.</source>
+        <translation>Springt zur Suche in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Views of the run</source>
+        <translation>Ansichten des Laufs</translation>
+    </message>
+    <message>
+        <source>Run file</source>
+        <translation>Laufdatei</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Plan and explanation</source>
+        <translation>Plan und Erklärung</translation>
+    </message>
+    <message>
+        <source>Choose a dataset</source>
+        <translation>Datensatz wählen</translation>
+    </message>
+    <message>
+        <source>Take the settings of a run</source>
+        <translation>Einstellungen eines Laufs übernehmen</translation>
+    </message>
+    <message>
+        <source>Use the preset “%1”</source>
+        <translation>Vorlage „%1“ benutzen</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>Als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>Name der Vorlage:</translation>
+    </message>
+    <message>
+        <source>Take the model&apos;s task</source>
+        <translation>Aufgabe des Modells übernehmen</translation>
+    </message>
+    <message>
+        <source>The engine is not loaded: nothing can be trained.</source>
+        <translation>Die Engine ist nicht geladen: Training ist nicht möglich.</translation>
+    </message>
+    <message>
+        <source>The run file cannot be read: see its underlined lines.</source>
+        <translation>Die Laufdatei ist nicht lesbar: siehe ihre unterstrichenen Zeilen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n settings are missing or wrong.</source>
+        <translation>
+            <numerusform>%n Einstellung fehlt oder ist falsch.</numerusform>
+            <numerusform>%n Einstellungen fehlen oder sind falsch.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Freezing the run…</source>
+        <translation>Lauf wird eingefroren…</translation>
+    </message>
+    <message>
+        <source>Ready to start.</source>
+        <translation>Bereit zum Start.</translation>
+    </message>
+</context>
+<context>
+    <name>VideoView</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>The wheel zooms, dragging moves the picture, a double click fits it.</source>
+        <translation>Das Mausrad zoomt, Ziehen verschiebt das Bild, ein Doppelklick passt es ein.</translation>
+    </message>
+</context>
+<context>
+    <name>charts</name>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Held-out clips</source>
+        <translation>Zurückgehaltene Clips</translation>
+    </message>
+    <message>
+        <source>Loss by timestep</source>
+        <translation>Loss nach Zeitschritt</translation>
+    </message>
+    <message>
+        <source>Loss, averaged</source>
+        <translation>Loss, gemittelt</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>Norm before clipping</source>
+        <translation>Norm vor dem Begrenzen</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittdauer</translation>
+    </message>
+    <message>
+        <source>Seconds a step</source>
+        <translation>Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU-Speicher</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Host memory</source>
+        <translation>Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>This process</source>
+        <translation>Dieser Prozess</translation>
     </message>
 </context>
 <context>
@@ -2816,6 +4878,50 @@
         <source>Give at least two videos with captions.</source>
         <translation>Mindestens zwei Videos mit Beschreibungen angeben.</translation>
     </message>
+    <message>
+        <source>The chart could not be written to {file}: {reason}.</source>
+        <translation>Das Diagramm konnte nicht in {file} geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or free some space.</source>
+        <translation>Einen anderen Ordner wählen oder Speicherplatz freigeben.</translation>
+    </message>
+    <message>
+        <source>{key} is missing: this project has no clips in buckets yet.</source>
+        <translation>{key} fehlt: Dieses Projekt hat noch keine Clips in Buckets.</translation>
+    </message>
+    <message>
+        <source>Put its clips into buckets on the Dataset page, or choose a dataset file.</source>
+        <translation>Seine Clips auf der Seite „Datensatz“ auf Buckets verteilen oder eine Datensatzdatei wählen.</translation>
+    </message>
+    <message>
+        <source>{key}: the dataset {dataset} has no samples.</source>
+        <translation>{key}: Der Datensatz {dataset} hat keine Samples.</translation>
+    </message>
+    <message>
+        <source>Choose another one, or put clips into buckets.</source>
+        <translation>Einen anderen wählen oder Clips auf Buckets verteilen.</translation>
+    </message>
+    <message>
+        <source>{key}: the model {model} is made for {task}.</source>
+        <translation>{key}: Das Modell {model} ist für {task} gemacht.</translation>
+    </message>
+    <message>
+        <source>Choose this task, or another model folder.</source>
+        <translation>Diese Aufgabe oder einen anderen Modellordner wählen.</translation>
+    </message>
+    <message>
+        <source>{key}: the dataset has no sample of these shapes.</source>
+        <translation>{key}: Der Datensatz hat kein Sample mit diesen Formen.</translation>
+    </message>
+    <message>
+        <source>It has {buckets}. An empty list takes all of them.</source>
+        <translation>Er hat {buckets}. Eine leere Liste nimmt alle.</translation>
+    </message>
+    <message>
+        <source>The run {run} has no checkpoint to branch from.</source>
+        <translation>Der Lauf {run} hat keinen Checkpoint, von dem sich abzweigen ließe.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2854,6 +4960,68 @@
     <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>memory</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>latents</source>
+        <translation>Latents</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>Embeddings</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>CUDA and libraries</source>
+        <translation>CUDA und Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Encoding captions</source>
+        <translation>Beschreibungen werden kodiert</translation>
+    </message>
+    <message>
+        <source>Encoding clips</source>
+        <translation>Clips werden kodiert</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+</context>
+<context>
+    <name>notification</name>
+    <message>
+        <source>, after %1</source>
+        <translation>, nach %1</translation>
     </message>
 </context>
 <context>
@@ -3097,6 +5265,99 @@
     <message>
         <source>Comparison</source>
         <translation>Vergleich</translation>
+    </message>
+</context>
+<context>
+    <name>setting</name>
+    <message>
+        <source>one of %1</source>
+        <translation>einer von %1</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>über %1</translation>
+    </message>
+    <message>
+        <source>above %1, at most %2</source>
+        <translation>über %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>“%1” is %2</source>
+        <translation>„%1“ %2 ist</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>between two values</comment>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Counts only when %1.</source>
+        <translation>Gilt nur, wenn %1.</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <comment>between two conditions</comment>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>Volles Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Course of the learning rate</source>
+        <translation>Verlauf der Lernrate</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>Gemittelte Gewichte</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Curves for other programs</source>
+        <translation>Kurven für andere Programme</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,78 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>MainWindow</name>
+    <name>BucketPanel</name>
+    <message numerus="yes">
+        <source>%1 from %n clips</source>
+        <translation>
+            <numerusform>%1 from %n clip</numerusform>
+            <numerusform>%1 from %n clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples.</source>
+        <translation>
+            <numerusform>%n sample.</numerusform>
+            <numerusform>%n samples.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips fit no bucket.</source>
+        <translation>
+            <numerusform>%n clip fits no bucket.</numerusform>
+            <numerusform>%n clips fit no bucket.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaptionEditor</name>
+    <message numerus="yes">
+        <source>%n words</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ClipBrowser</name>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n clip</numerusform>
+            <numerusform>%n clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ClipModel</name>
+    <message numerus="yes">
+        <source>%1, %n frames, %2 fps</source>
+        <translation>
+            <numerusform>%1, %n frame, %2 fps</numerusform>
+            <numerusform>%1, %n frames, %2 fps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ClipPanel</name>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frames unused</source>
+        <translation>
+            <numerusform>%n frame unused</numerusform>
+            <numerusform>%n frames unused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
     <message numerus="yes">
         <source>%n jobs are waiting.</source>
         <translation>
@@ -11,10 +82,89 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Closing ends it without saving and drops %n waiting jobs.</source>
+        <source>%n waiting jobs are dropped when the window closes.</source>
         <translation>
-            <numerusform>Closing ends it without saving and drops %n waiting job.</numerusform>
-            <numerusform>Closing ends it without saving and drops %n waiting jobs.</numerusform>
+            <numerusform>%n waiting job is dropped when the window closes.</numerusform>
+            <numerusform>%n waiting jobs are dropped when the window closes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DatasetPage</name>
+    <message numerus="yes">
+        <source>Import %n files</source>
+        <translation>
+            <numerusform>Import %n file</numerusform>
+            <numerusform>Import %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips imported</source>
+        <translation>
+            <numerusform>%n clip imported</numerusform>
+            <numerusform>%n clips imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there</source>
+        <translation>
+            <numerusform>%n was there</numerusform>
+            <numerusform>%n were there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows not imported</source>
+        <translation>
+            <numerusform>%n row not imported</numerusform>
+            <numerusform>%n rows not imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips exported</source>
+        <translation>
+            <numerusform>%n clip exported</numerusform>
+            <numerusform>%n clips exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not exported, or not wholly</source>
+        <translation>
+            <numerusform>%n clip not exported, or not wholly</numerusform>
+            <numerusform>%n clips not exported, or not wholly</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EncodingRow</name>
+    <message numerus="yes">
+        <source>All %n samples are encoded.</source>
+        <translation>
+            <numerusform>The %n sample is encoded.</numerusform>
+            <numerusform>All %n samples are encoded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>To be encoded: %1 of %n samples</source>
+        <translation>
+            <numerusform>To be encoded: %1 of %n sample</numerusform>
+            <numerusform>To be encoded: %1 of %n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions.</source>
+        <translation>
+            <numerusform>%n caption.</numerusform>
+            <numerusform>%n captions.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>JobDock</name>
+    <message numerus="yes">
+        <source>%n jobs of unknown length</source>
+        <translation>
+            <numerusform>%n job of unknown length</numerusform>
+            <numerusform>%n jobs of unknown length</numerusform>
         </translation>
     </message>
 </context>
@@ -29,6 +179,23 @@
     </message>
 </context>
 <context>
+    <name>ModelCard</name>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shapes</source>
+        <translation>
+            <numerusform>%n shape</numerusform>
+            <numerusform>%n shapes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message numerus="yes">
         <source>%1, %n clips</source>
@@ -39,12 +206,56 @@
     </message>
 </context>
 <context>
+    <name>ReplaceDialog</name>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>%n selected clip</numerusform>
+            <numerusform>%n selected clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>More than %n captions would change.</source>
+        <translation>
+            <numerusform>More than %n caption would change.</numerusform>
+            <numerusform>More than %n captions would change.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions would change.</source>
+        <translation>
+            <numerusform>%n caption would change.</numerusform>
+            <numerusform>%n captions would change.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunChart</name>
+    <message numerus="yes">
+        <source>%n clips of step %1. Click to see them.</source>
+        <translation>
+            <numerusform>%n clip of step %1. Click to see it.</numerusform>
+            <numerusform>%n clips of step %1. Click to see them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%1 (%n waiting)</source>
         <translation>
             <numerusform>%1 (%n waiting)</numerusform>
             <numerusform>%1 (%n waiting)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainPage</name>
+    <message numerus="yes">
+        <source>%n settings are missing or wrong.</source>
+        <translation>
+            <numerusform>%n setting is missing or wrong.</numerusform>
+            <numerusform>%n settings are missing or wrong.</numerusform>
         </translation>
     </message>
 </context>

@@ -29,6 +29,510 @@
     </message>
 </context>
 <context>
+    <name>BucketPanel</name>
+    <message>
+        <source>Buckets</source>
+        <translation>分桶</translation>
+    </message>
+    <message>
+        <source>No buckets. Let some be suggested.</source>
+        <translation>没有分桶。可使用自动推荐。</translation>
+    </message>
+    <message>
+        <source>A model&apos;s folder…</source>
+        <translation>模型文件夹…</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>Only their beginning</source>
+        <translation>只取开头部分</translation>
+    </message>
+    <message>
+        <source>Several samples</source>
+        <translation>多个样本</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What the clips are prepared for: its rules say which sizes are legal.</source>
+        <translation>片段是为哪个模型准备的：允许的尺寸由该模型的规则决定。</translation>
+    </message>
+    <message>
+        <source>&amp;Frames a second</source>
+        <translation>每秒帧数(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Videos are resampled to this rate, so that motion keeps its speed. 0 takes frames as they are.</source>
+        <translation>视频会重采样到此帧率，使运动速度保持不变。0 表示直接使用原有的帧。</translation>
+    </message>
+    <message>
+        <source>&amp;Batch size</source>
+        <translation>批次大小(&amp;B)</translation>
+    </message>
+    <message>
+        <source>A bucket should hold at least so many samples.</source>
+        <translation>每个分桶至少应有这么多样本。</translation>
+    </message>
+    <message>
+        <source>&amp;Long clips</source>
+        <translation>长片段(&amp;L)</translation>
+    </message>
+    <message>
+        <source>What is made of a clip that is longer than its bucket.</source>
+        <translation>如何处理比所属分桶更长的片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Trigger word</source>
+        <translation>触发词(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Put before every caption; counts as tokens.</source>
+        <translation>加在每条描述之前，计入 token 数。</translation>
+    </message>
+    <message>
+        <source>&amp;Suggest buckets</source>
+        <translation>推荐分桶(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Chooses the buckets that keep most of these clips and are legal for the model.</source>
+        <translation>选择既能保留这些片段的大部分内容，又符合模型要求的分桶。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove bucket</source>
+        <translation>移除分桶(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Takes the selected buckets away; their clips go into the others.</source>
+        <translation>移除选中的分桶，其中的片段归入其他分桶。</translation>
+    </message>
+    <message>
+        <source>Frames x height x width; Return adds it.</source>
+        <translation>帧数 x 高度 x 宽度，按回车添加。</translation>
+    </message>
+    <message>
+        <source>New bucket</source>
+        <translation>新分桶</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>分桶</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Cut away</source>
+        <translation>裁掉</translation>
+    </message>
+    <message>
+        <source>Frames x height x width</source>
+        <translation>帧数 x 高度 x 宽度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 from %n clips</source>
+        <translation>
+            <numerusform>%1（来自 %n 个片段）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Share of the picture that is cut away, on average</source>
+        <translation>被裁掉的画面所占的平均比例</translation>
+    </message>
+    <message>
+        <source>Write it as frames x height x width: 49x480x720.</source>
+        <translation>请按帧数 x 高度 x 宽度的形式写出：49x480x720。</translation>
+    </message>
+    <message>
+        <source>heights and widths in multiples of %1</source>
+        <translation>高度和宽度为 %1 的倍数</translation>
+    </message>
+    <message>
+        <source>only %1×%2 pixels</source>
+        <translation>尺寸固定为 %1×%2 像素</translation>
+    </message>
+    <message>
+        <source>%1 takes %2; 1 frame or %3·N + 1 frames up to %4; it was trained at %5 frames a second.</source>
+        <translation>%1 要求%2；帧数为 1 或 %3·N + 1，最多 %4 帧；训练时的帧率为每秒 %5 帧。</translation>
+    </message>
+    <message>
+        <source>These buckets are a suggestion for these clips; they are used unless you choose others.</source>
+        <translation>这些分桶是为这些片段推荐的；如果您不另行选择，就会使用它们。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples.</source>
+        <translation>
+            <numerusform>%n 个样本。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips fit no bucket.</source>
+        <translation>
+            <numerusform>%n 个片段不适合任何分桶。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaptionEditor</name>
+    <message>
+        <source>Count tokens with…</source>
+        <translation>选择计算 token 的模型…</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>What the clip shows, in the words of a prompt.</source>
+        <translation>片段展示的内容，用提示词的写法描述。</translation>
+    </message>
+    <message>
+        <source>No caption yet. Describe what the clip shows.</source>
+        <translation>还没有描述。请描述片段展示的内容。</translation>
+    </message>
+    <message>
+        <source>Chooses the model&apos;s folder; its tokenizer counts what the model will read.</source>
+        <translation>选择模型文件夹；用其分词器计算模型将读取的 token 数。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the caption</source>
+        <translation>保留描述(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keeps what was typed now.</source>
+        <translation>保留刚才输入的内容。</translation>
+    </message>
+    <message>
+        <source>Written by you</source>
+        <translation>由您撰写</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>导入的</translation>
+    </message>
+    <message>
+        <source>By a captioner</source>
+        <translation>由描述生成程序生成</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n words</source>
+        <translation>
+            <numerusform>%n 个词</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 / %2 个 token</translation>
+    </message>
+    <message>
+        <source>the struck-out end is cut off</source>
+        <translation>末尾带删除线的部分会被截断</translation>
+    </message>
+</context>
+<context>
+    <name>ChartGrid</name>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Export the chart “%1”</source>
+        <translation>导出图表“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>ClipBrowser</name>
+    <message>
+        <source>Words in the file&apos;s path or the caption; all must hold, a minus before one negates it. Also name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>文件路径或描述中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:similar、width&gt;=720、seconds&lt;2、fps:23..25</translation>
+    </message>
+    <message>
+        <source>Clips as a table</source>
+        <translation>以表格显示的片段</translation>
+    </message>
+    <message>
+        <source>No clip passes the filter.</source>
+        <translation>没有符合筛选条件的片段。</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>以表格显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Shows the clips as a table, or as pictures again.</source>
+        <translation>在表格与缩略图之间切换片段的显示方式。</translation>
+    </message>
+    <message>
+        <source>&amp;Filter the clips</source>
+        <translation>筛选片段(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Goes to the filter line.</source>
+        <translation>跳到筛选框。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove clips</source>
+        <translation>移除片段(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Takes the selected clips out of the project; their files stay.</source>
+        <translation>将选中的片段移出项目，其文件保留。</translation>
+    </message>
+    <message>
+        <source>Filter: words, is:uncaptioned, width&gt;=720 …</source>
+        <translation>筛选：关键词、is:uncaptioned、width&gt;=720 …</translation>
+    </message>
+    <message>
+        <source>Filter the clips</source>
+        <translation>筛选片段</translation>
+    </message>
+    <message>
+        <source>Order of the clips</source>
+        <translation>片段的排序</translation>
+    </message>
+    <message>
+        <source>As imported</source>
+        <translation>按导入顺序</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>按尺寸</translation>
+    </message>
+    <message>
+        <source>By frames</source>
+        <translation>按帧数</translation>
+    </message>
+    <message>
+        <source>By seconds</source>
+        <translation>按时长</translation>
+    </message>
+    <message>
+        <source>By caption</source>
+        <translation>按描述</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n 个片段</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ClipGrid</name>
+    <message>
+        <source>Clips as pictures</source>
+        <translation>以缩略图显示的片段</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk through the clips.</source>
+        <translation>用方向键在片段之间移动。</translation>
+    </message>
+</context>
+<context>
+    <name>ClipModel</name>
+    <message>
+        <source>%1, picture</source>
+        <translation>%1，图片</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n frames, %2 fps</source>
+        <translation>
+            <numerusform>%1，%n 帧，%2 fps</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>fps</source>
+        <translation>帧率</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒数</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+</context>
+<context>
+    <name>ClipPanel</name>
+    <message>
+        <source>Cut &amp;begins here</source>
+        <translation>设为入点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>The clip begins with the frame in view.</source>
+        <translation>片段从当前显示的帧开始。</translation>
+    </message>
+    <message>
+        <source>Cut &amp;ends here</source>
+        <translation>设为出点(&amp;E)</translation>
+    </message>
+    <message>
+        <source>The clip ends with the frame in view.</source>
+        <translation>片段到当前显示的帧结束。</translation>
+    </message>
+    <message>
+        <source>&amp;Whole file</source>
+        <translation>整个文件(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The clip is the whole file again.</source>
+        <translation>片段恢复为整个文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Split here</source>
+        <translation>在此处拆分(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Makes two clips, the second of which begins with the frame in view.</source>
+        <translation>拆分为两个片段，第二个从当前显示的帧开始。</translation>
+    </message>
+    <message>
+        <source>Split at s&amp;cene cuts</source>
+        <translation>在场景切换处拆分(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Splits the selected clips at their scene cuts, which the line marks.</source>
+        <translation>在场景切换处拆分选中的片段，切换处已在时间线上标出。</translation>
+    </message>
+    <message>
+        <source>&amp;Crop</source>
+        <translation>裁剪(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Draws the part of the picture that is used: drag, or arrow keys and Return.</source>
+        <translation>画出要使用的画面部分：拖动鼠标，或使用方向键和回车。</translation>
+    </message>
+    <message>
+        <source>&amp;Whole picture</source>
+        <translation>整个画面(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Takes the crop of the selected clips away.</source>
+        <translation>取消选中片段的裁剪。</translation>
+    </message>
+    <message>
+        <source>Show what is &amp;used</source>
+        <translation>显示使用的部分(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Darkens what the bucket cuts away; the line shows the frames that are used.</source>
+        <translation>将分桶裁掉的部分变暗，时间线显示使用的帧。</translation>
+    </message>
+    <message>
+        <source>Select a clip to see it.</source>
+        <translation>选择一个片段即可查看。</translation>
+    </message>
+    <message>
+        <source>This clip fits no bucket and will not be trained on.</source>
+        <translation>此片段不适合任何分桶，将不参与训练。</translation>
+    </message>
+    <message>
+        <source>Bucket %1</source>
+        <translation>分桶 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 % of the picture cut away</source>
+        <translation>裁掉 %1% 的画面</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frames unused</source>
+        <translation>
+            <numerusform>%n 帧未使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>enlarged %1×</source>
+        <translation>放大到 %1 倍</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>Close Framewright?</source>
+        <translation>关闭 Framewright？</translation>
+    </message>
+    <message>
+        <source>“%1” is running.</source>
+        <translation>“%1”正在运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs are waiting.</source>
+        <translation>
+            <numerusform>有 %n 个任务在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved, it can be resumed at the next start.</source>
+        <translation>保存后，可在下次启动时恢复。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting jobs are dropped when the window closes.</source>
+        <translation>
+            <numerusform>关闭窗口时会放弃 %n 个等待中的任务。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Save, then close</source>
+        <translation>保存后关闭(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Keep running, &amp;minimised</source>
+        <translation>最小化并继续运行(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;End without saving</source>
+        <translation>结束，不保存(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Drop and close</source>
+        <translation>放弃并关闭(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -49,6 +553,185 @@
     <message>
         <source>Matching commands</source>
         <translation>匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>DatasetPage</name>
+    <message>
+        <source>Dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Bring in videos, caption and cut them, and see what the model will see of them.</source>
+        <translation>导入视频，为其添加描述并截取，然后查看模型会看到的内容。</translation>
+    </message>
+    <message>
+        <source>No project is open. Clips and captions are kept in a project: a folder with a database; your videos stay where they are.</source>
+        <translation>没有打开的项目。片段和描述保存在项目中：项目是一个带数据库的文件夹；视频保留在原处。</translation>
+    </message>
+    <message>
+        <source>No clips yet. Drop videos, pictures, folders or lists (prompts.txt, metadata.csv, metadata.jsonl) here.</source>
+        <translation>还没有片段。请将视频、图片、文件夹或列表（prompts.txt、metadata.csv、metadata.jsonl）拖放到此处。</translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation>添加文件(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Imports videos, pictures and lists; the files stay where they are.</source>
+        <translation>导入视频、图片和列表，文件保留在原处。</translation>
+    </message>
+    <message>
+        <source>Add a &amp;folder…</source>
+        <translation>添加文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Imports what a folder and the folders in it hold, with lists and captions beside the videos.</source>
+        <translation>导入文件夹及其子文件夹中的内容，包括视频旁边的列表和描述。</translation>
+    </message>
+    <message>
+        <source>&amp;Import a dataset…</source>
+        <translation>导入数据集(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Reads a dataset that others made, in the layout that you say.</source>
+        <translation>按您指定的格式读取他人制作的数据集。</translation>
+    </message>
+    <message>
+        <source>&amp;Export clips…</source>
+        <translation>导出片段(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Writes the clips in a layout that other programs read.</source>
+        <translation>以其他程序可读取的格式写出片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Train on this</source>
+        <translation>用此数据集训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Freezes the clips as they are in their buckets, and goes to the settings of a run.</source>
+        <translation>按当前的分桶固化片段，并转到训练设置。</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of the project, also one of a former session.</source>
+        <translation>撤销项目的上一次更改，包括以前会话中的更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Makes an undone change again.</source>
+        <translation>重新执行已撤销的更改。</translation>
+    </message>
+    <message>
+        <source>Clip and buckets</source>
+        <translation>片段和分桶</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Buckets</source>
+        <translation>分桶</translation>
+    </message>
+    <message>
+        <source>&amp;Next without caption</source>
+        <translation>下一个无描述的片段(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Goes to the next clip of the list that has no caption.</source>
+        <translation>转到列表中下一个没有描述的片段。</translation>
+    </message>
+    <message>
+        <source>Find and &amp;replace in captions…</source>
+        <translation>在描述中查找并替换(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Changes many captions at once, after showing how.</source>
+        <translation>一次更改多条描述，更改前会显示结果。</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>Choose the model&apos;s folder</source>
+        <translation>选择模型文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>Add clips</source>
+        <translation>添加片段</translation>
+    </message>
+    <message>
+        <source>Videos, pictures and lists</source>
+        <translation>视频、图片和列表</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>Add a folder of clips</source>
+        <translation>添加片段文件夹</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n files</source>
+        <translation>
+            <numerusform>导入 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export clips</source>
+        <translation>导出片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips imported</source>
+        <translation>
+            <numerusform>已导入 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there</source>
+        <translation>
+            <numerusform>%n 个原已存在</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows not imported</source>
+        <translation>
+            <numerusform>%n 行未导入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips exported</source>
+        <translation>
+            <numerusform>已导出 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not exported, or not wholly</source>
+        <translation>
+            <numerusform>%n 个片段未导出或未完整导出</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -159,6 +842,319 @@
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
+    </message>
+</context>
+<context>
+    <name>EncodingRow</name>
+    <message>
+        <source>E&amp;ncode now</source>
+        <translation>立即编码(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Encodes clips and captions once, so that training begins at once. Only what changed is made.</source>
+        <translation>将片段和描述编码一次，训练时即可立即开始。只编码有变化的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n samples are encoded.</source>
+        <translation>
+            <numerusform>全部 %n 个样本均已编码。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>To be encoded: %1 of %n samples</source>
+        <translation>
+            <numerusform>待编码：%1 个样本（共 %n 个）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions.</source>
+        <translation>
+            <numerusform>%n 条描述。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The engine is not ready.</source>
+        <translation>引擎尚未就绪。</translation>
+    </message>
+    <message>
+        <source>Choose a model&apos;s folder first: its networks encode.</source>
+        <translation>请先选择模型文件夹：编码由模型的网络完成。</translation>
+    </message>
+    <message>
+        <source>Encode clips and captions</source>
+        <translation>编码片段和描述</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export clips</source>
+        <translation>导出片段</translation>
+    </message>
+    <message>
+        <source>Name the videos where they are</source>
+        <translation>引用原处的视频</translation>
+    </message>
+    <message>
+        <source>Write each sample as a file: cut, cropped and resized</source>
+        <translation>将每个样本写为文件：已截取、裁剪和缩放</translation>
+    </message>
+    <message>
+        <source>All clips</source>
+        <translation>所有片段</translation>
+    </message>
+    <message>
+        <source>Those that pass “%1”</source>
+        <translation>符合“%1”的片段</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Choose a folder to export to</source>
+        <translation>选择导出到的文件夹</translation>
+    </message>
+    <message>
+        <source>An empty folder, or one that does not exist yet.</source>
+        <translation>空文件夹，或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>格式(&amp;L)</translation>
+    </message>
+    <message>
+        <source>How captions and videos are kept together.</source>
+        <translation>描述和视频的存放方式。</translation>
+    </message>
+    <message>
+        <source>&amp;Videos</source>
+        <translation>视频(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Whether the clips are written as files of their own.</source>
+        <translation>是否将片段写为单独的文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Clips</source>
+        <translation>片段(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Which clips are exported.</source>
+        <translation>要导出哪些片段。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+</context>
+<context>
+    <name>HealthStrip</name>
+    <message>
+        <source>State of the clips</source>
+        <translation>片段的状态</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>无描述</translation>
+    </message>
+    <message>
+        <source>Too short</source>
+        <translation>太短</translation>
+    </message>
+    <message>
+        <source>Wrong fps</source>
+        <translation>帧率不符</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>File missing</source>
+        <translation>文件缺失</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>All clips of the project.</source>
+        <translation>项目的所有片段。</translation>
+    </message>
+    <message>
+        <source>Clips without a caption.</source>
+        <translation>没有描述的片段。</translation>
+    </message>
+    <message>
+        <source>Videos with fewer frames than the smallest bucket takes, or than the model takes.</source>
+        <translation>帧数少于最小分桶或模型要求的视频。</translation>
+    </message>
+    <message>
+        <source>Videos whose motion would be faster or slower than the model knows it; set a frame rate to resample them.</source>
+        <translation>运动会比模型所熟悉的更快或更慢的视频；请设置帧率以进行重采样。</translation>
+    </message>
+    <message>
+        <source>Clips of files that can be decoded only in part.</source>
+        <translation>文件只能部分解码的片段。</translation>
+    </message>
+    <message>
+        <source>Clips whose file is not where it was.</source>
+        <translation>文件已不在原处的片段。</translation>
+    </message>
+    <message>
+        <source>Clips that look like another one.</source>
+        <translation>与另一个片段相似的片段。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>prompts.txt and videos.txt, line by line</source>
+        <translation>prompts.txt 和 videos.txt，逐行对应</translation>
+    </message>
+    <message>
+        <source>A text file beside each video</source>
+        <translation>每个视频旁边有一个文本文件</translation>
+    </message>
+    <message>
+        <source>metadata.csv</source>
+        <translation>metadata.csv</translation>
+    </message>
+    <message>
+        <source>metadata.jsonl</source>
+        <translation>metadata.jsonl</translation>
+    </message>
+    <message>
+        <source>Import a dataset</source>
+        <translation>导入数据集</translation>
+    </message>
+    <message>
+        <source>What is there</source>
+        <translation>按现有内容识别</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Choose the dataset&apos;s folder</source>
+        <translation>选择数据集文件夹</translation>
+    </message>
+    <message>
+        <source>The dataset&apos;s folder, or one of its lists.</source>
+        <translation>数据集文件夹，或其中的一个列表。</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>格式(&amp;L)</translation>
+    </message>
+    <message>
+        <source>How captions and videos are kept together.</source>
+        <translation>描述和视频的存放方式。</translation>
+    </message>
+    <message>
+        <source>&amp;Caption column</source>
+        <translation>描述列(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Of a table, or the file name of the list of captions. Empty: the usual names.</source>
+        <translation>表格中的列名，或描述列表的文件名。留空则使用常见名称。</translation>
+    </message>
+    <message>
+        <source>&amp;Video column</source>
+        <translation>视频列(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Of a table, or the file name of the list of videos. Empty: the usual names.</source>
+        <translation>表格中的列名，或视频列表的文件名。留空则使用常见名称。</translation>
+    </message>
+    <message>
+        <source>Videos are &amp;in</source>
+        <translation>视频所在文件夹(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Choose the videos&apos; folder</source>
+        <translation>选择视频文件夹</translation>
+    </message>
+    <message>
+        <source>Where relative paths of lists begin. Empty: at the list&apos;s own folder.</source>
+        <translation>列表中相对路径的基准文件夹。留空则为列表所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Caption &amp;extension</source>
+        <translation>描述文件扩展名(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Of text files beside videos.</source>
+        <translation>视频旁边的文本文件的扩展名。</translation>
+    </message>
+    <message>
+        <source>Least f&amp;rames</source>
+        <translation>最少帧数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Shorter videos are left out.</source>
+        <translation>更短的视频会被忽略。</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+</context>
+<context>
+    <name>InterruptedCard</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步（共 %2 步）</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>暂停于%1</translation>
+    </message>
+    <message>
+        <source>broken off, saved at %1</source>
+        <translation>已中断，保存于%1</translation>
+    </message>
+    <message>
+        <source>Interrupted runs</source>
+        <translation>中断的训练</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Resume the run %1</source>
+        <translation>恢复训练 %1</translation>
+    </message>
+    <message>
+        <source>Goes on from its newest checkpoint.</source>
+        <translation>从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>The engine is not ready.</source>
+        <translation>引擎尚未就绪。</translation>
+    </message>
+    <message>
+        <source>Do not offer the run %1 any more</source>
+        <translation>不再提示训练 %1</translation>
+    </message>
+    <message>
+        <source>Do not offer this run here any more; it stays as it is.</source>
+        <translation>不再在此处提示该训练，训练本身保持不变。</translation>
     </message>
 </context>
 <context>
@@ -279,6 +1275,32 @@
         <source>Goes on with a run that ran out of memory, with settings that fit what is free now.</source>
         <translation>以适合当前可用内存的设置继续因内存不足而中断的训练。</translation>
     </message>
+    <message>
+        <source>Time left in all</source>
+        <translation>总剩余时间</translation>
+    </message>
+    <message>
+        <source>Pause &amp;after this job</source>
+        <translation>此任务后暂停(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Lets the running job go on to its end and starts no other one until this is switched off.</source>
+        <translation>让正在运行的任务做完，关闭此项之前不再开始其他任务。</translation>
+    </message>
+    <message>
+        <source>Paused after this job</source>
+        <translation>此任务后暂停</translation>
+    </message>
+    <message>
+        <source>%1 left in all</source>
+        <translation>总共还需 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs of unknown length</source>
+        <translation>
+            <numerusform>%n 个时长未知的任务</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>JobListModel</name>
@@ -305,6 +1327,10 @@
     <message>
         <source>Time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
     </message>
 </context>
 <context>
@@ -532,36 +1558,63 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>Close Framewright?</source>
-        <translation>关闭 Framewright？</translation>
+        <source>Make a project?</source>
+        <translation>创建项目？</translation>
     </message>
     <message>
-        <source>“%1” is running.</source>
-        <translation>“%1”正在运行。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n jobs are waiting.</source>
-        <translation>
-            <numerusform>有 %n 个任务在等待。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Closing ends it without saving and drops %n waiting jobs.</source>
-        <translation>
-            <numerusform>关闭会结束它且不保存，并丢弃 %n 个等待中的任务。</numerusform>
-        </translation>
+        <source>There is no project in “%1” yet.</source>
+        <translation>“%1”中还没有项目。</translation>
     </message>
     <message>
-        <source>Closing ends all jobs without saving.</source>
-        <translation>关闭会结束所有任务且不保存。</translation>
+        <source>One is made there, and the videos in it are imported. They are not changed.</source>
+        <translation>将在该处创建项目，并导入其中的视频。视频不会被改动。</translation>
     </message>
     <message>
-        <source>&amp;Keep open</source>
-        <translation>保持打开(&amp;K)</translation>
+        <source>&amp;Make a project</source>
+        <translation>创建项目(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;End jobs and close</source>
-        <translation>结束任务并关闭(&amp;E)</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Import of %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Dataset</source>
+        <translation>数据集(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBars</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Free now: %1</source>
+        <translation>当前空闲：%1</translation>
+    </message>
+    <message>
+        <source>Memory of each phase</source>
+        <translation>各阶段的内存</translation>
+    </message>
+    <message>
+        <source>%1: too much</source>
+        <translation>%1：过多</translation>
+    </message>
+    <message>
+        <source>free now</source>
+        <translation>当前空闲</translation>
     </message>
 </context>
 <context>
@@ -598,10 +1651,376 @@
     </message>
 </context>
 <context>
+    <name>ModelCard</name>
+    <message>
+        <source>Model and dataset</source>
+        <translation>模型和数据集</translation>
+    </message>
+    <message>
+        <source>%1, %2, made for clips of %3</source>
+        <translation>%1，%2，适合生成 %3 的片段</translation>
+    </message>
+    <message>
+        <source>image to video</source>
+        <translation>图生视频</translation>
+    </message>
+    <message>
+        <source>text to video</source>
+        <translation>文生视频</translation>
+    </message>
+    <message>
+        <source>The folder of a published model, with model_index.json in it.</source>
+        <translation>原样发布的模型文件夹，其中含有 model_index.json。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shapes</source>
+        <translation>
+            <numerusform>%n 种形状</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>encoded</source>
+        <translation>已编码</translation>
+    </message>
+    <message>
+        <source>encoded before the training</source>
+        <translation>训练前编码</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips in their buckets.</source>
+        <translation>项目中已归入分桶的片段。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>The project&apos;s clips, as they are in their buckets</source>
+        <translation>项目的片段，按当前的分桶</translation>
+    </message>
+    <message>
+        <source>A dataset.jsonl</source>
+        <translation>dataset.jsonl 文件</translation>
+    </message>
+</context>
+<context>
+    <name>MonitorPage</name>
+    <message>
+        <source>Choose a run to see it; tick others to compare them with it.</source>
+        <translation>选择要查看的训练；勾选其他训练可与之比较。</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
+    </message>
+    <message>
+        <source>Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, double-click to see all.</source>
+        <translation>在训练过程中观察其进展。点击图表后，可用滚轮缩放，拖动可移动，双击可查看全部。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练列表</translation>
+    </message>
+    <message>
+        <source>No runs yet.</source>
+        <translation>还没有训练。</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic values</source>
+        <translation>对数刻度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Draws losses, rates and norms on a logarithmic scale.</source>
+        <translation>以对数刻度绘制损失、学习率和范数。</translation>
+    </message>
+    <message>
+        <source>Show &amp;all steps</source>
+        <translation>显示全部步数(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Ends zooming: all charts show all steps again.</source>
+        <translation>结束缩放：所有图表重新显示全部步数。</translation>
+    </message>
+    <message>
+        <source>&amp;Export chart…</source>
+        <translation>导出图表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).</source>
+        <translation>将当前焦点所在的图表写为图片（PNG、SVG）或表格（CSV）。</translation>
+    </message>
+    <message>
+        <source>S&amp;moothing</source>
+        <translation>平滑(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>How many steps the strong curves of losses and norms average over.</source>
+        <translation>损失和范数的粗曲线对多少步取平均。</translation>
+    </message>
+    <message>
+        <source>No runs yet. A run&apos;s curves appear here from its first step on.</source>
+        <translation>还没有训练。训练从第一步起就会在此处显示曲线。</translation>
+    </message>
+    <message>
+        <source>No project is open. Open one to see its runs.</source>
+        <translation>没有打开的项目。请打开一个项目以查看其训练。</translation>
+    </message>
+    <message>
+        <source>Picture (*.png);;Drawing (*.svg);;Table (*.csv)</source>
+        <translation>图片 (*.png);;矢量图 (*.svg);;表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export the chart “%1”</source>
+        <translation>导出图表“%1”</translation>
+    </message>
+</context>
+<context>
     <name>NavigationRail</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>What it needs</source>
+        <translation>所需资源</translation>
+    </message>
+    <message>
+        <source>The engine is not loaded: it makes the plan.</source>
+        <translation>引擎未加载：计划由它生成。</translation>
+    </message>
+    <message>
+        <source>Choose a model folder: the plan is made from it.</source>
+        <translation>请选择模型文件夹：计划据此生成。</translation>
+    </message>
+    <message>
+        <source>The plan waits for settings that can be used.</source>
+        <translation>等待可用的设置以生成计划。</translation>
+    </message>
+    <message>
+        <source>Fit to the GPU</source>
+        <translation>适配 GPU</translation>
+    </message>
+    <message>
+        <source>Time: known after the first steps.</source>
+        <translation>时间：运行几步后可知。</translation>
+    </message>
+    <message>
+        <source>Time: about %1 for %2 steps, %3 s each</source>
+        <translation>时间：%2 步约 %1，每步 %3 秒</translation>
+    </message>
+    <message>
+        <source>Disk: checkpoints about %1</source>
+        <translation>磁盘：检查点约 %1</translation>
+    </message>
+    <message>
+        <source>, cache %1</source>
+        <translation>，缓存 %1</translation>
+    </message>
+    <message>
+        <source>; %1 free</source>
+        <translation>；空闲 %1</translation>
+    </message>
+    <message>
+        <source>The run file cannot be read.</source>
+        <translation>无法读取运行文件。</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>正在计划…</translation>
+    </message>
+    <message>
+        <source>No plan yet.</source>
+        <translation>尚无计划。</translation>
+    </message>
+    <message>
+        <source>It needs %1. There is no such device here.</source>
+        <translation>需要 %1。本机没有这样的设备。</translation>
+    </message>
+    <message>
+        <source>It fits: %1 of %2 free now.</source>
+        <translation>放得下：当前空闲 %2，需要 %1。</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1 needed, %2 free now.</source>
+        <translation>放不下：需要 %1，当前空闲 %2。</translation>
+    </message>
+    <message>
+        <source>Host memory: %1 of %2 free</source>
+        <translation>主机内存：%1，空闲 %2</translation>
+    </message>
+    <message>
+        <source>Planned for clips of %1.</source>
+        <translation>按 %1 的片段计划。</translation>
+    </message>
+</context>
+<context>
+    <name>Player</name>
+    <message>
+        <source>Player</source>
+        <translation>播放器</translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>Frame &amp;back</source>
+        <translation>上一帧(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Shows the frame before.</source>
+        <translation>显示上一帧。</translation>
+    </message>
+    <message>
+        <source>&amp;Play or pause</source>
+        <translation>播放或暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Plays the clip, or stops at this frame.</source>
+        <translation>播放片段，或停在当前帧。</translation>
+    </message>
+    <message>
+        <source>Frame &amp;forward</source>
+        <translation>下一帧(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Shows the next frame.</source>
+        <translation>显示下一帧。</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>循环播放(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Plays the cut again and again.</source>
+        <translation>反复播放截取范围。</translation>
+    </message>
+    <message>
+        <source>Play backward</source>
+        <translation>倒放</translation>
+    </message>
+    <message>
+        <source>Plays backward; again: faster.</source>
+        <translation>倒放；再次执行则加快。</translation>
+    </message>
+    <message>
+        <source>Stop playing</source>
+        <translation>停止播放</translation>
+    </message>
+    <message>
+        <source>Stops at this frame.</source>
+        <translation>停在当前帧。</translation>
+    </message>
+    <message>
+        <source>Play forward</source>
+        <translation>正放</translation>
+    </message>
+    <message>
+        <source>Plays forward; again: faster.</source>
+        <translation>正放；再次执行则加快。</translation>
+    </message>
+    <message>
+        <source>First frame of the cut</source>
+        <translation>截取范围的首帧</translation>
+    </message>
+    <message>
+        <source>Goes to the cut&apos;s first frame.</source>
+        <translation>转到截取范围的首帧。</translation>
+    </message>
+    <message>
+        <source>Last frame of the cut</source>
+        <translation>截取范围的末帧</translation>
+    </message>
+    <message>
+        <source>Goes to the cut&apos;s last frame.</source>
+        <translation>转到截取范围的末帧。</translation>
+    </message>
+    <message>
+        <source>Enlarge the picture</source>
+        <translation>放大画面</translation>
+    </message>
+    <message>
+        <source>Enlarges the picture.</source>
+        <translation>放大画面。</translation>
+    </message>
+    <message>
+        <source>Make the picture smaller</source>
+        <translation>缩小画面</translation>
+    </message>
+    <message>
+        <source>Makes the picture smaller.</source>
+        <translation>缩小画面。</translation>
+    </message>
+    <message>
+        <source>Fit the picture</source>
+        <translation>画面适合窗口</translation>
+    </message>
+    <message>
+        <source>Makes the picture as large as the view.</source>
+        <translation>让画面与视图一样大。</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
+    <message>
+        <source>Frame %1 of %2</source>
+        <translation>第 %1 帧，共 %2 帧</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the cut</source>
+        <translation>截取范围内第 %1 帧，共 %2 帧</translation>
+    </message>
+    <message>
+        <source>outside the cut</source>
+        <translation>在截取范围之外</translation>
+    </message>
+</context>
+<context>
+    <name>PresetButton</name>
+    <message>
+        <source>Planned</source>
+        <translation>规划值</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测值</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>无法容纳</translation>
+    </message>
+    <message>
+        <source>For your card</source>
+        <translation>适合您的显卡</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
+    <name>PresetList</name>
+    <message>
+        <source>Choose a model folder: the presets for its model are shown here.</source>
+        <translation>请选择模型文件夹：此处会显示适用于该模型的预设。</translation>
     </message>
 </context>
 <context>
@@ -613,10 +2032,6 @@
     <message>
         <source>Recent projects</source>
         <translation>最近的项目</translation>
-    </message>
-    <message>
-        <source>No projects yet. A project is a folder with a database of clips and captions.</source>
-        <translation>还没有项目。项目是一个文件夹，内含片段和描述的数据库。</translation>
     </message>
     <message>
         <source>&amp;Remove from recent projects</source>
@@ -639,6 +2054,242 @@
     <message>
         <source>Folder</source>
         <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>No projects yet. Drop a folder of videos here to begin, or make a project in an empty one.</source>
+        <translation>还没有项目。将视频文件夹拖放到此处即可开始，或在空文件夹中创建项目。</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>No project is open</source>
+        <translation>没有打开的项目</translation>
+    </message>
+    <message>
+        <source>A run is kept in a project, with its dataset, checkpoints and clips. Make or open one.</source>
+        <translation>训练连同其数据集、检查点和片段都保存在项目中。请创建或打开一个项目。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceDialog</name>
+    <message>
+        <source>&amp;Regular expression</source>
+        <translation>正则表达式(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Match &amp;case</source>
+        <translation>区分大小写(&amp;C)</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>将发生的更改</translation>
+    </message>
+    <message>
+        <source>What would change is shown here.</source>
+        <translation>此处会显示将发生的更改。</translation>
+    </message>
+    <message>
+        <source>Re&amp;place</source>
+        <translation>替换(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Find and replace in captions</source>
+        <translation>在描述中查找并替换</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Changes these captions as one step that can be undone.</source>
+        <translation>一步更改这些描述，可以撤销。</translation>
+    </message>
+    <message>
+        <source>All clips of the list</source>
+        <translation>列表中的所有片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>选中的 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Replace &amp;with</source>
+        <translation>替换为(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;In</source>
+        <translation>范围(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>In a regular expression $1 is the first group.</source>
+        <translation>在正则表达式中，$1 表示第一个分组。</translation>
+    </message>
+    <message>
+        <source>In which clips</source>
+        <translation>在哪些片段中</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>更改前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>更改后</translation>
+    </message>
+    <message numerus="yes">
+        <source>More than %n captions would change.</source>
+        <translation>
+            <numerusform>将更改超过 %n 条描述。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions would change.</source>
+        <translation>
+            <numerusform>将更改 %n 条描述。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RowFaultCard</name>
+    <message>
+        <source>Clip %1</source>
+        <translation>片段 %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1 第 %2 行</translation>
+    </message>
+    <message>
+        <source>Rows with faults</source>
+        <translation>有问题的行</translation>
+    </message>
+    <message>
+        <source>No faults.</source>
+        <translation>没有问题。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the list of faults</source>
+        <translation>关闭问题列表</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+</context>
+<context>
+    <name>RunBar</name>
+    <message>
+        <source>How the run stands</source>
+        <translation>训练的状态</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Running in another process</source>
+        <translation>正在另一个进程中运行</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>Interrupted: goes on from step %1</source>
+        <translation>已中断：从第 %1 步继续</translation>
+    </message>
+</context>
+<context>
+    <name>RunChart</name>
+    <message>
+        <source>, averaged</source>
+        <translation>（平均）</translation>
+    </message>
+    <message>
+        <source>Wheel, + and −: closer or farther, over the values&apos; axis for these. Drag, left and right: earlier or later. Double click, Home: all steps. Shift with left or right moves the cursor, Page Up and Page Down move it to the clips, Enter opens them.</source>
+        <translation>滚轮、+ 和 −：放大或缩小，在数值轴上则缩放数值。拖动、左右方向键：查看更早或更晚的步。双击、Home：显示全部步数。Shift 加左右方向键移动光标，Page Up 和 Page Down 将光标移到有片段的步，Enter 打开这些片段。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips of step %1. Click to see them.</source>
+        <translation>
+            <numerusform>第 %1 步的 %n 个片段。点击查看。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checkpoint of step %1</source>
+        <translation>第 %1 步的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>RunDraft</name>
+    <message>
+        <source>Edit the run file</source>
+        <translation>编辑训练配置文件</translation>
+    </message>
+    <message>
+        <source>Change “%1”</source>
+        <translation>更改“%1”</translation>
+    </message>
+    <message>
+        <source>Reset “%1”</source>
+        <translation>重置“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>RunFileView</name>
+    <message>
+        <source>Run file</source>
+        <translation>训练配置文件</translation>
+    </message>
+    <message>
+        <source>The settings as TOML text; the form shows the same.</source>
+        <translation>以 TOML 文本表示的设置，与表单中的内容相同。</translation>
+    </message>
+</context>
+<context>
+    <name>RunLauncher</name>
+    <message>
+        <source>Precompute %1</source>
+        <translation>预计算 %1</translation>
     </message>
 </context>
 <context>
@@ -690,6 +2341,126 @@
     <message>
         <source>Begun</source>
         <translation>开始时间</translation>
+    </message>
+</context>
+<context>
+    <name>RunsView</name>
+    <message>
+        <source>Runs of this project</source>
+        <translation>此项目的运行</translation>
+    </message>
+    <message>
+        <source>No runs yet. Start makes the first one.</source>
+        <translation>尚无运行。点击开始即创建第一个。</translation>
+    </message>
+    <message>
+        <source>&amp;Resume run</source>
+        <translation>继续运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Goes on with the run from its newest checkpoint.</source>
+        <translation>从最新的检查点继续运行。</translation>
+    </message>
+    <message>
+        <source>E&amp;xtend…</source>
+        <translation>延长(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Adds steps to a run that has reached its end, and goes on with it.</source>
+        <translation>为已完成的运行增加步数并继续。</translation>
+    </message>
+    <message>
+        <source>&amp;Branch</source>
+        <translation>分支(&amp;B)</translation>
+    </message>
+    <message>
+        <source>A new run from this run&apos;s newest weights, with settings that you can change first.</source>
+        <translation>以此运行最新的权重开始新运行，可先修改设置。</translation>
+    </message>
+    <message>
+        <source>&amp;Use its settings</source>
+        <translation>采用其设置(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Takes the run&apos;s settings and dataset for a new run.</source>
+        <translation>把该运行的设置和数据集用于新运行。</translation>
+    </message>
+    <message>
+        <source>Extend the run</source>
+        <translation>延长运行</translation>
+    </message>
+    <message>
+        <source>Steps to add:</source>
+        <translation>增加的步数：</translation>
+    </message>
+</context>
+<context>
+    <name>ScrubBar</name>
+    <message>
+        <source>Place in the clip</source>
+        <translation>片段中的位置</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by one frame, Page keys by a second.</source>
+        <translation>方向键移动一帧，Page Up 和 Page Down 移动一秒。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingHelp</name>
+    <message>
+        <source>About this setting</source>
+        <translation>关于此设置</translation>
+    </message>
+    <message>
+        <source>Choose a setting: what it does is explained here.</source>
+        <translation>选择一项设置，此处会说明其作用。</translation>
+    </message>
+    <message>
+        <source>Key: %1</source>
+        <translation>键名：%1</translation>
+    </message>
+    <message>
+        <source>Values: %1</source>
+        <translation>取值：%1</translation>
+    </message>
+    <message>
+        <source>Default: empty</source>
+        <translation>默认值：空</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>Elsewhere: %1</source>
+        <translation>在其他训练程序中：%1</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>On</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>每行一个</translation>
+    </message>
+    <message>
+        <source>Choose “%1”…</source>
+        <translation>选择“%1”…</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>恢复默认值：%1</translation>
+    </message>
+    <message>
+        <source>Reset “%1”</source>
+        <translation>重置“%1”</translation>
     </message>
 </context>
 <context>
@@ -761,6 +2532,33 @@
     <message>
         <source>Open %1</source>
         <translation>打开%1</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>&amp;Advanced settings</source>
+        <translation>高级设置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>No setting is called so, here or in other trainers.</source>
+        <translation>没有这个名称的设置，其他训练程序中也没有。</translation>
+    </message>
+    <message>
+        <source>Search by name, key or a flag of another trainer</source>
+        <translation>按名称、键名或其他训练程序的参数搜索</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Advanced settings</source>
+        <translation>高级设置</translation>
+    </message>
+    <message>
+        <source>Shows all settings rather than the most used ones.</source>
+        <translation>显示所有设置，而不只是最常用的设置。</translation>
     </message>
 </context>
 <context>
@@ -868,6 +2666,245 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>TrainPage</name>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Choose a preset, change what you like, and start.</source>
+        <translation>选择预设，按需更改，然后开始。</translation>
+    </message>
+    <message>
+        <source>In the queue: %1</source>
+        <translation>队列中：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Freezes the settings and trains with them, before all jobs that wait.</source>
+        <translation>固化设置并以其训练，排在所有等待的任务之前。</translation>
+    </message>
+    <message>
+        <source>Add to &amp;queue</source>
+        <translation>加入队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Freezes the settings and trains with them behind the jobs that wait.</source>
+        <translation>固化设置并以其训练，排在等待的任务之后。</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of a setting.</source>
+        <translation>撤销上一次设置更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Makes the change again that was taken back.</source>
+        <translation>重新执行已撤销的更改。</translation>
+    </message>
+    <message>
+        <source>Save as &amp;preset…</source>
+        <translation>另存为预设(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Keeps these settings as a preset of your own.</source>
+        <translation>将这些设置保存为您自己的预设。</translation>
+    </message>
+    <message>
+        <source>&amp;Fit to my GPU</source>
+        <translation>适配我的 GPU(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Finds the settings of memory that fit what is free now and cost least time.</source>
+        <translation>找出当前空闲内存放得下且最省时间的内存设置。</translation>
+    </message>
+    <message>
+        <source>Search &amp;settings</source>
+        <translation>搜索设置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Moves to the search of the settings.</source>
+        <translation>跳到设置的搜索框。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Views of the run</source>
+        <translation>训练设置的视图</translation>
+    </message>
+    <message>
+        <source>Run file</source>
+        <translation>训练配置文件</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练列表</translation>
+    </message>
+    <message>
+        <source>Plan and explanation</source>
+        <translation>计划与说明</translation>
+    </message>
+    <message>
+        <source>Choose a dataset</source>
+        <translation>选择数据集</translation>
+    </message>
+    <message>
+        <source>Take the settings of a run</source>
+        <translation>采用某次训练的设置</translation>
+    </message>
+    <message>
+        <source>Use the preset “%1”</source>
+        <translation>使用预设“%1”</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>保存为预设</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>预设名称：</translation>
+    </message>
+    <message>
+        <source>Take the model&apos;s task</source>
+        <translation>采用模型的任务类型</translation>
+    </message>
+    <message>
+        <source>The engine is not loaded: nothing can be trained.</source>
+        <translation>引擎未加载：无法训练。</translation>
+    </message>
+    <message>
+        <source>The run file cannot be read: see its underlined lines.</source>
+        <translation>无法读取训练配置文件：请查看带下划线的行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n settings are missing or wrong.</source>
+        <translation>
+            <numerusform>%n 项设置缺失或有误。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Freezing the run…</source>
+        <translation>正在固化训练…</translation>
+    </message>
+    <message>
+        <source>Ready to start.</source>
+        <translation>可以开始。</translation>
+    </message>
+</context>
+<context>
+    <name>VideoView</name>
+    <message>
+        <source>Picture</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>The wheel zooms, dragging moves the picture, a double click fits it.</source>
+        <translation>滚轮缩放，拖动移动画面，双击使画面适合窗口。</translation>
+    </message>
+</context>
+<context>
+    <name>charts</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Held-out clips</source>
+        <translation>留出的片段</translation>
+    </message>
+    <message>
+        <source>Loss by timestep</source>
+        <translation>各时间步的损失</translation>
+    </message>
+    <message>
+        <source>Loss, averaged</source>
+        <translation>平均损失</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Norm before clipping</source>
+        <translation>裁剪前的范数</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>每步耗时</translation>
+    </message>
+    <message>
+        <source>Seconds a step</source>
+        <translation>每步秒数</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Host memory</source>
+        <translation>主机内存</translation>
+    </message>
+    <message>
+        <source>This process</source>
+        <translation>本进程</translation>
     </message>
 </context>
 <context>
@@ -2811,6 +4848,50 @@
         <source>Give at least two videos with captions.</source>
         <translation>请至少提供两个带描述的视频。</translation>
     </message>
+    <message>
+        <source>The chart could not be written to {file}: {reason}.</source>
+        <translation>无法将图表写入 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or free some space.</source>
+        <translation>请选择其他文件夹，或释放一些空间。</translation>
+    </message>
+    <message>
+        <source>{key} is missing: this project has no clips in buckets yet.</source>
+        <translation>缺少 {key}：此项目还没有已归入分桶的片段。</translation>
+    </message>
+    <message>
+        <source>Put its clips into buckets on the Dataset page, or choose a dataset file.</source>
+        <translation>请在“数据集”页面将片段归入分桶，或选择一个数据集文件。</translation>
+    </message>
+    <message>
+        <source>{key}: the dataset {dataset} has no samples.</source>
+        <translation>{key}：数据集 {dataset} 没有样本。</translation>
+    </message>
+    <message>
+        <source>Choose another one, or put clips into buckets.</source>
+        <translation>请选择其他数据集，或将片段归入分桶。</translation>
+    </message>
+    <message>
+        <source>{key}: the model {model} is made for {task}.</source>
+        <translation>{key}：模型 {model} 用于 {task}。</translation>
+    </message>
+    <message>
+        <source>Choose this task, or another model folder.</source>
+        <translation>请选择此任务类型，或选择其他模型文件夹。</translation>
+    </message>
+    <message>
+        <source>{key}: the dataset has no sample of these shapes.</source>
+        <translation>{key}：数据集中没有这些形状的样本。</translation>
+    </message>
+    <message>
+        <source>It has {buckets}. An empty list takes all of them.</source>
+        <translation>数据集中有 {buckets}。列表留空则全部采用。</translation>
+    </message>
+    <message>
+        <source>The run {run} has no checkpoint to branch from.</source>
+        <translation>训练 {run} 没有可作为分支起点的检查点。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -2849,6 +4930,68 @@
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>memory</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>adapter</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>latents</source>
+        <translation>潜变量</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>CUDA and libraries</source>
+        <translation>CUDA 与库</translation>
+    </message>
+    <message>
+        <source>Encoding captions</source>
+        <translation>正在编码描述</translation>
+    </message>
+    <message>
+        <source>Encoding clips</source>
+        <translation>正在编码片段</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+</context>
+<context>
+    <name>notification</name>
+    <message>
+        <source>, after %1</source>
+        <translation>，用时 %1</translation>
     </message>
 </context>
 <context>
@@ -3092,6 +5235,99 @@
     <message>
         <source>Comparison</source>
         <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>setting</name>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 之一</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <source>above %1, at most %2</source>
+        <translation>大于 %1，不超过 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>不小于 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is %2</source>
+        <translation>“%1”为 %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>between two values</comment>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Counts only when %1.</source>
+        <translation>仅在%1 时生效。</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <comment>between two conditions</comment>
+        <translation> 且 </translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>本次训练</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存与内存</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>全量微调</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Course of the learning rate</source>
+        <translation>学习率调度</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>平均权重</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Curves for other programs</source>
+        <translation>供其他程序使用的曲线</translation>
     </message>
 </context>
 <context>

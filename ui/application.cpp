@@ -35,12 +35,16 @@ Application::Application(QObject* parent)
       m_theme(m_settings.theme(), m_settings.systemScheme()),
       m_jobs(m_bridge),
       m_checks(m_jobs),
-      m_runs(m_bridge, m_project) {
+      m_runs(m_bridge, m_project),
+      m_clips(m_bridge, m_project, m_jobs) {
   QGuiApplication::setWindowIcon(applicationIcon());
   connect(&m_theme, &Theme::systemSchemeChanged, this,
           [this] { m_settings.setSystemScheme(m_theme.systemScheme()); });
   connect(&m_project, &ProjectSession::changed, this, [this] {
     if (m_project.isOpen()) m_settings.addRecentProject(m_project.folder());
+  });
+  connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+    if (!m_window->isActiveWindow()) m_notifier.jobEnded(job);
   });
   setLanguage(m_settings.language());
   makeWindow();
@@ -49,8 +53,8 @@ Application::Application(QObject* parent)
 Application::~Application() = default;
 
 void Application::makeWindow() {
-  m_window = std::make_unique<MainWindow>(
-      Services{m_settings, m_theme, m_bridge, m_jobs, m_log, m_checks, m_project, m_runs, m_navigator});
+  m_window = std::make_unique<MainWindow>(Services{m_settings, m_theme, m_bridge, m_jobs, m_log, m_checks,
+                                                   m_project, m_runs, m_clips, m_navigator});
   connect(m_window.get(), &MainWindow::painted, this, &Application::startBehindWindow);
   connect(m_window.get(), &MainWindow::languageChanged, this, [this] {
     m_window->saveLayout();

@@ -6,7 +6,9 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/navigator.h"
+#include "ui/bridge/notifier.h"
 #include "ui/bridge/project_session.h"
+#include "ui/dataset/clip_store.h"
 #include "ui/main_window.h"
 #include "ui/models/device_check_model.h"
 #include "ui/models/job_list_model.h"
@@ -36,6 +38,7 @@ class Application : public QObject {
   LogModel& log() { return m_log; }
   ProjectSession& project() { return m_project; }
   RunListModel& runs() { return m_runs; }
+  ClipStore& clips() { return m_clips; }
   Navigator& navigator() { return m_navigator; }
   Settings& settings() { return m_settings; }
   Theme& theme() { return m_theme; }
@@ -52,7 +55,9 @@ class Application : public QObject {
   DeviceCheckModel m_checks;
   ProjectSession m_project;
   RunListModel m_runs;
+  ClipStore m_clips;
   Navigator m_navigator;
+  Notifier m_notifier;
   std::unique_ptr<MainWindow> m_window;
 };
 

@@ -4,6 +4,8 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDir>
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -15,11 +17,16 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
 #include "ui/models/job_list_model.h"
+#include "ui/models/run_list_model.h"
+#include "ui/pages/dataset_page.h"
 #include "ui/pages/device_check_page.h"
+#include "ui/pages/monitor_page.h"
 #include "ui/pages/start_page.h"
+#include "ui/pages/train_page.h"
 #include "ui/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/close_question.h"
 #include "ui/widgets/command_palette.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/job_dock.h"
@@ -29,6 +36,14 @@
 #include "ui/widgets/status_line.h"
 
 namespace fw::ui {
+
+namespace {
+
+QString projectFileIn(const QString& folder) {
+  return folder + QLatin1Char('/') + QString::fromUtf8(project::database_name.data());
+}
+
+}  // namespace
 
 MainWindow::MainWindow(const Services& services, QWidget* parent)
     : QMainWindow(parent),
@@ -79,7 +94,17 @@ void MainWindow::makePages() {
   // The start page shows the device check's command, so that page is made first.
   auto* const check = new DeviceCheckPage(m_services, m_actions);
   addPage(PageId::start, new StartPage(m_services, m_actions));
+  auto* const dataset = new DatasetPage(m_services, m_actions);
+  addPage(PageId::dataset, dataset);
+  connect(dataset, &DatasetPage::showInLogWanted, this,
+          [this](const QString& text) { m_logDock->showLine(text); });
+  addPage(PageId::train, new TrainPage(m_services, m_actions));
+  auto* const monitor = new MonitorPage(m_services, m_actions);
+  addPage(PageId::monitor, monitor);
   addPage(PageId::check, check);
+  connect(monitor, &MonitorPage::failed, m_messages,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(m_rail, &NavigationRail::pageChosen, m_stack, &QStackedWidget::setCurrentIndex);
   connect(m_actions.action(QStringLiteral("device.check")), &QAction::triggered, this,
           [this] { showPage(PageId::check); });
@@ -99,7 +124,8 @@ void MainWindow::addPage(PageId id, Page* page) {
 }
 
 void MainWindow::showPage(PageId page) {
-  m_rail->setCurrent(static_cast<int>(std::ranges::find(m_pageIds, page) - m_pageIds.begin()));
+  const auto found = std::ranges::find(m_pageIds, page);
+  if (found != m_pageIds.end()) m_rail->setCurrent(static_cast<int>(found - m_pageIds.begin()));
 }
 
 void MainWindow::connectMessages() {
@@ -109,6 +135,8 @@ void MainWindow::connectMessages() {
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(&m_services.jobs, &JobListModel::jobEnded, this, &MainWindow::showEnded);
   connect(&m_services.project, &ProjectSession::failed, this,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.runs, &RunListModel::failed, this,
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
@@ -139,6 +167,10 @@ void MainWindow::showEngineState() {
 
 void MainWindow::showEnded(const JobRow& job) {
   if (job.fault) m_messages->showFault(*job.fault, job.title);
+  if (job.id != m_closesAfter) return;
+  // What could not be saved is a reason to stay.
+  if (job.fault) m_closesAfter = 0;
+  if (m_closesAfter != 0) close();
 }
 
 void MainWindow::switchTheme() {
@@ -184,33 +216,79 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  m_services.project.open(event->mimeData()->urls().first().toLocalFile());
+  const QString path = event->mimeData()->urls().first().toLocalFile();
+  const bool begins = QFileInfo(path).isDir() && !QFileInfo::exists(projectFileIn(path));
+  if (!begins) return m_services.project.open(path);
+  // Whoever the folder was dragged from waits for this function to return.
+  QMetaObject::invokeMethod(
+      this, [this, path] { beginProject(path); }, Qt::QueuedConnection);
+}
+
+void MainWindow::beginProject(const QString& folder) {
+  QMessageBox question(QMessageBox::Question, tr("Make a project?"),
+                       tr("There is no project in “%1” yet.").arg(QDir(folder).dirName()),
+                       QMessageBox::NoButton, this);
+  question.setObjectName(QStringLiteral("beginQuestion"));
+  question.setInformativeText(
+      tr("One is made there, and the videos in it are imported. They are not changed."));
+  QPushButton* const make = question.addButton(tr("&Make a project"), QMessageBox::AcceptRole);
+  make->setObjectName(QStringLiteral("makeProject"));
+  question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
+  question.exec();
+  if (question.clickedButton() != make) return;
+  ProjectSession& session = m_services.project;
+  connect(
+      &session, &ProjectSession::changed, this,
+      [this, &session, folder] {
+        if (!session.isOpen() || QDir(session.folder()) != QDir(folder)) return;
+        showPage(PageId::dataset);
+        if (!m_services.bridge.hasKind("dataset_import")) return;
+        m_services.bridge.submit({"dataset_import",
+                                  tr("Import of %1").arg(session.name()).toStdString(),
+                                  {{"project", session.folder().toStdString()},
+                                   {"paths", nlohmann::json::array({session.folder().toStdString()})}}});
+      },
+      Qt::SingleShotConnection);
+  session.create(folder);
 }
 
 bool MainWindow::askToClose() {
   const JobRow* const job = m_services.jobs.activeJob();
   const int waiting = m_services.jobs.waitingCount();
   if (!m_services.settings.confirmClose() || (job == nullptr && waiting == 0)) return true;
-  QMessageBox question(
-      QMessageBox::Question, tr("Close Framewright?"),
-      job != nullptr ? tr("“%1” is running.").arg(job->title) : tr("%n jobs are waiting.", nullptr, waiting),
-      QMessageBox::NoButton, this);
-  question.setObjectName(QStringLiteral("closeQuestion"));
-  question.setInformativeText(
-      job != nullptr && waiting > 0
-          ? tr("Closing ends it without saving and drops %n waiting jobs.", nullptr, waiting)
-          : tr("Closing ends all jobs without saving."));
-  QPushButton* const stay = question.addButton(tr("&Keep open"), QMessageBox::RejectRole);
-  question.addButton(tr("&End jobs and close"), QMessageBox::DestructiveRole)
-      ->setObjectName(QStringLiteral("endAndClose"));
-  question.setDefaultButton(stay);
-  question.setEscapeButton(stay);
-  question.exec();
-  return question.clickedButton() != stay;
+  switch (CloseQuestion::ask(this, job, waiting, m_services.bridge)) {
+    case CloseAnswer::saveFirst:
+      closeOnceSaved();
+      return false;
+    case CloseAnswer::minimise:
+      showMinimized();
+      return false;
+    case CloseAnswer::endJobs:
+      return true;
+    case CloseAnswer::stay:
+      return false;
+  }
+  return false;
+}
+
+void MainWindow::closeOnceSaved() {
+  const JobRow* const job = m_services.jobs.activeJob();
+  if (job == nullptr) return;
+  // What waits must not start in place of the one that leaves.
+  for (int row = 0; row < m_services.jobs.rowCount(); ++row) {
+    const JobRow* const waiting = m_services.jobs.job(m_services.jobs.index(row, 0));
+    if (waiting->state == engine_api::JobState::queued)
+      m_services.bridge.send(engine_api::Verb::hold, waiting->id);
+  }
+  m_closesAfter = job->id;
+  if (!m_services.bridge.send(engine_api::Verb::pause, job->id)) m_closesAfter = 0;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!askToClose()) {
+  // Closing once more while the job still saves is asked about like any other time.
+  const JobRow* const job = m_services.jobs.activeJob();
+  const bool isSaved = m_closesAfter != 0 && (job == nullptr || job->id != m_closesAfter);
+  if (!isSaved && !askToClose()) {
     event->ignore();
     return;
   }

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <vector>
 
+#include "engine_api/commands.h"
 #include "ui/bridge/navigator.h"
 #include "ui/commands/action_registry.h"
 #include "ui/services.h"
@@ -65,6 +66,8 @@ class MainWindow : public QMainWindow {
   void showEnded(const JobRow& job);
   void switchTheme();
   bool askToClose();
+  void closeOnceSaved();
+  void beginProject(const QString& folder);
 
   Services m_services;
   ActionRegistry m_actions;
@@ -78,6 +81,7 @@ class MainWindow : public QMainWindow {
   CommandPalette* m_palette;
   QByteArray m_originalState;
   bool m_wasPainted = false;
+  engine_api::JobId m_closesAfter = 0;  // the window goes when this job has saved; 0: it stays
 };
 
 }  // namespace fw::ui

@@ -99,8 +99,36 @@ void MainWindow::makeMenus() {
   };
   fill(tr("&File"), {"project.new", "project.open", "project.close", nullptr, "device.check", nullptr,
                      "app.settings", nullptr, "app.quit"});
-  QMenu* const view = fill(tr("&View"), {"page.start", "page.device-check", nullptr, "view.jobs", "view.log",
-                                         nullptr, "view.theme", "view.fullScreen", "view.resetLayout"});
+  fill(tr("&Edit"), {"edit.undo", "edit.redo"});
+  fill(tr("&Dataset"), {"dataset.addFiles",
+                        "dataset.addFolder",
+                        "dataset.import",
+                        "dataset.export",
+                        nullptr,
+                        "dataset.filter",
+                        "dataset.table",
+                        "dataset.remove",
+                        nullptr,
+                        "clip.markIn",
+                        "clip.markOut",
+                        "clip.whole",
+                        "clip.split",
+                        "clip.splitScenes",
+                        "clip.crop",
+                        "clip.clearCrop",
+                        nullptr,
+                        "clip.showUsed",
+                        nullptr,
+                        "caption.next",
+                        "caption.keep",
+                        "caption.replace",
+                        nullptr,
+                        "buckets.suggest",
+                        "dataset.encode",
+                        "dataset.train"});
+  QMenu* const view = fill(
+      tr("&View"), {"page.start", "page.dataset", "page.train", "page.monitor", "page.device-check", nullptr,
+                    "view.jobs", "view.log", nullptr, "view.theme", "view.fullScreen", "view.resetLayout"});
   view->setObjectName(QStringLiteral("viewMenu"));
   QMenu* const jobs = menuBar()->addMenu(tr("&Jobs"));
   jobs->addAction(m_actions.action(QStringLiteral("jobs.cancelRunning")));

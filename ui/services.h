@@ -3,6 +3,7 @@
 
 namespace fw::ui {
 
+class ClipStore;
 class DeviceCheckModel;
 class EngineBridge;
 class JobListModel;
@@ -23,6 +24,7 @@ struct Services {
   DeviceCheckModel& checks;
   ProjectSession& project;
   RunListModel& runs;
+  ClipStore& clips;
   Navigator& navigator;
 };
 

@@ -17,6 +17,8 @@ const QString systemSchemeKey = QStringLiteral("systemScheme");
 const QString languageKey = QStringLiteral("language");
 const QString confirmCloseKey = QStringLiteral("confirmClose");
 const QString recentKey = QStringLiteral("recentProjects");
+const QString modelFolderKey = QStringLiteral("modelFolder");
+const QString dismissedKey = QStringLiteral("dismissedRuns");
 const QString layoutGroup = QStringLiteral("layout");
 const QString geometryKey = QStringLiteral("layout/geometry");
 const QString stateKey = QStringLiteral("layout/state");
@@ -89,6 +91,26 @@ void Settings::removeRecentProject(const QString& folder) {
   QStringList folders = recentProjects();
   folders.removeAll(folder);
   m_store.setValue(recentKey, folders);
+}
+
+QString Settings::lastModelFolder() const {
+  return m_store.value(modelFolderKey).toString();
+}
+
+void Settings::setLastModelFolder(const QString& folder) {
+  m_store.setValue(modelFolderKey, folder);
+}
+
+QStringList Settings::dismissedRuns() const {
+  return m_store.value(dismissedKey).toStringList();
+}
+
+void Settings::dismissRun(const QString& folder) {
+  constexpr qsizetype most = 100;
+  QStringList folders = dismissedRuns();
+  folders.removeAll(folder);
+  folders.prepend(folder);
+  m_store.setValue(dismissedKey, folders.mid(0, most));
 }
 
 QByteArray Settings::windowGeometry() const {

@@ -36,6 +36,13 @@ class Settings {
   void removeRecentProject(const QString& folder);
   static constexpr int maximumRecent = 12;
 
+  /// The model folder that was trained on last.
+  QString lastModelFolder() const;
+  void setLastModelFolder(const QString& folder);
+  /// Folders of interrupted runs that the start page offers no more; the newest are kept.
+  QStringList dismissedRuns() const;
+  void dismissRun(const QString& folder);
+
   QByteArray windowGeometry() const;
   QByteArray windowState() const;
   void setWindowLayout(const QByteArray& geometry, const QByteArray& state);

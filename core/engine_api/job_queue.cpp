@@ -70,6 +70,17 @@ bool JobQueue::has_kind(const std::string& name) const {
   return kinds_.contains(name);
 }
 
+void JobQueue::set_paused(bool paused) {
+  const std::lock_guard lock(mutex_);
+  paused_ = paused;
+  wake_.notify_one();
+}
+
+bool JobQueue::is_paused() const {
+  const std::lock_guard lock(mutex_);
+  return paused_;
+}
+
 std::vector<JobInfo> JobQueue::jobs() const {
   const std::lock_guard lock(mutex_);
   std::vector<JobInfo> list;
@@ -244,7 +255,8 @@ void JobQueue::run_until_stopped(const std::stop_token& stop) {
     return std::find_if(waiting_.begin(), waiting_.end(),
                         [&](JobId id) { return entries_.at(id)->info.state == JobState::queued; });
   };
-  while (wake_.wait(lock, stop, [&] { return next() != waiting_.end(); }) && !stop.stop_requested()) {
+  const auto has_next = [&] { return !paused_ && next() != waiting_.end(); };
+  while (wake_.wait(lock, stop, has_next) && !stop.stop_requested()) {
     const auto place = next();
     const JobId id = *place;
     waiting_.erase(place);

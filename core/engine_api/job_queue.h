@@ -46,6 +46,10 @@ class JobQueue {
   Reply send(const Command& command);
   Reply submit(JobSpec spec) { return send({Verb::submit, 0, std::move(spec), 0}); }
 
+  /// While paused the running job goes on, and no other one starts.
+  void set_paused(bool paused);
+  bool is_paused() const;
+
   /// All jobs known: waiting ones in the order in which they will run, then the others by id.
   std::vector<JobInfo> jobs() const;
   std::optional<JobInfo> job(JobId id) const;
@@ -80,6 +84,7 @@ class JobQueue {
   std::map<std::string, JobKind> kinds_;
   std::map<JobId, std::unique_ptr<Entry>> entries_;
   std::deque<JobId> waiting_;  // queued and held, in order
+  bool paused_ = false;
   JobId last_id_ = 0;
   std::jthread thread_;  // last: starts when all else is there
 };

@@ -134,6 +134,13 @@ std::optional<Term> take_term(std::string_view& text) {
   return term;
 }
 
+std::optional<double> to_number(std::string_view text) {
+  double value = 0;
+  const auto [next, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || next != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
 /// Turns terms into SQL; collects what is wrong with them.
 struct Compiler {
   std::string sql{};
@@ -189,15 +196,19 @@ struct Compiler {
   }
 
   std::string compare(const Named& number, const Term& term) {
-    double value = 0;
-    const char* const end = term.value.data() + term.value.size();
-    const auto [next, error] = std::from_chars(term.value.data(), end, value);
-    if (error != std::errc() || next != end) {
+    const size_t dots = term.op == ":" ? term.value.find("..") : std::string::npos;
+    const auto first = to_number(std::string_view(term.value).substr(0, dots));
+    const auto last =
+        dots == std::string::npos ? first : to_number(std::string_view(term.value).substr(dots + 2));
+    if (!first || !last) {
       faults.push_back({no_number, {{"term", term.whole}}});
       return {};
     }
-    values.emplace_back(value);
-    return "(" + std::string(number.sql) + " " + (term.op == ":" ? "=" : term.op) + " ?)";
+    values.emplace_back(*first);
+    if (dots == std::string::npos)
+      return "(" + std::string(number.sql) + " " + (term.op == ":" ? "=" : term.op) + " ?)";
+    values.emplace_back(*last);
+    return "(" + std::string(number.sql) + " BETWEEN ? AND ?)";
   }
 };
 

@@ -18,7 +18,8 @@ namespace fw::project {
 ///   figures is:measured|dark|black|frozen|letterboxed|blurred|similar|cuttable (at a scene cut)
 ///   bucket:49x480x720     chosen for the clip by a person
 ///   width height frames fps seconds chars id, and of the figures brightness black frozen freeze motion bars
-///   sharpness similar, followed by : = < <= > >= and a number; figures: see media::QualityFigures
+///   sharpness similar, followed by : = < <= > >= and a number, or by : and a range, fps:23..25; figures: see
+///   media::QualityFigures
 /// A minus before a term negates it. Text is compared without regard to the case of A to Z.
 class ClipFilter {
  public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/runs.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 
@@ -71,8 +72,9 @@ class EventSink {
                 "?, ?, ?)") {}
 
   void take(const config::RunEvent& event) {
-    ++count_;
+    ++imported_.events;
     last_step_ = event.step;
+    changed_from(event.step);
     // An event that another version wrote differently is no reason to lose the others.
     try {
       if (event.event == "started") forget_after(event.step);
@@ -82,11 +84,12 @@ class EventSink {
       return;
     }
   }
-  int64_t count() const { return count_; }
+  const RunImport& imported() const { return imported_; }
   int64_t last_step() const { return last_step_; }
 
   /// A run that starts at a step has forgotten what it did beyond.
   void forget_after(int64_t step) {
+    changed_from(std::max<int64_t>(step, 0));
     for (const char* table : {"metrics", "sample_losses", "samples"}) {
       const std::string sql = std::string("DELETE FROM ") + table + " WHERE run_id = ? AND step > ?";
       run(database_, sql.c_str(), run_id_, step);
@@ -94,6 +97,10 @@ class EventSink {
   }
 
  private:
+  void changed_from(int64_t step) {
+    imported_.changed_from = std::min(imported_.changed_from.value_or(step), step);
+  }
+
   void take_figures(const config::RunEvent& event) {
     for (const auto& [name, value] : event.json.at("values").items()) {
       // A loss that is not a number is written as null.
@@ -119,7 +126,7 @@ class EventSink {
   SQLite::Statement metric_;
   SQLite::Statement loss_;
   SQLite::Statement sample_;
-  int64_t count_ = 0;
+  RunImport imported_;
   int64_t last_step_ = 0;
 };
 
@@ -132,8 +139,8 @@ std::string last_whole_line(const fs::path& file, uint64_t end) {
   return newline == std::string::npos ? tail : tail.substr(newline + 1);
 }
 
-int64_t import_events(SQLite::Database& database, const std::string& stored,
-                      const config::RunPaths& run_paths) {
+RunImport import_events(SQLite::Database& database, const std::string& stored,
+                        const config::RunPaths& run_paths) {
   Place place = find_or_add(database, stored, run_paths);
   EventSink sink(database, place.run_id, stored);
   const bool same = place.events_bytes == 0 || line_before(run_paths.events(), place.events_bytes,
@@ -144,11 +151,11 @@ int64_t import_events(SQLite::Database& database, const std::string& stored,
   }
   const uint64_t end = config::read_run_events(run_paths, place.events_bytes,
                                                [&](const config::RunEvent& event) { sink.take(event); });
-  if (sink.count() > 0 || !same) {
+  if (sink.imported().changed_from) {
     run(database, "UPDATE runs SET last_step = ?, events_bytes = ?, last_line = ? WHERE id = ?",
         sink.last_step(), static_cast<int64_t>(end), last_whole_line(run_paths.events(), end), place.run_id);
   }
-  return sink.count();
+  return sink.imported();
 }
 
 }  // namespace
@@ -169,11 +176,11 @@ std::vector<RunInfo> list_runs(const Project& project) {
   });
 }
 
-int64_t import_run_events(Project& project, const config::RunPaths& run) {
-  int64_t events = 0;
+RunImport import_run_events(Project& project, const config::RunPaths& run) {
+  RunImport imported;
   const std::string stored = project.stored_path(run.folder);
-  project.write([&](SQLite::Database& database) { events = import_events(database, stored, run); });
-  return events;
+  project.write([&](SQLite::Database& database) { imported = import_events(database, stored, run); });
+  return imported;
 }
 
 ReindexReport reindex_runs(Project& project, const WorkOptions& options) {
@@ -184,7 +191,7 @@ ReindexReport reindex_runs(Project& project, const WorkOptions& options) {
   for (const config::RunPaths& run : runs) {
     if (options.stop.stop_requested()) throw Cancelled();
     try {
-      report.events += import_run_events(project, run);
+      report.events += import_run_events(project, run).events;
       ++report.runs;
     } catch (const Error& error) {
       report.faults.push_back(

@@ -28,10 +28,15 @@ struct RunInfo {
 /// The newest first. How a run stands: config::run_status of its folder.
 std::vector<RunInfo> list_runs(const Project& project);
 
+struct RunImport {
+  int64_t events = 0;  ///< that are new
+  /// Figures and clips before this step are as they were; nothing: all of them are.
+  std::optional<int64_t> changed_from{};
+};
 /// Takes up what a run has written since the last call; a run that is not known yet is added. When a resumed
 /// run has gone back to its checkpoint, what lay beyond is forgotten.
-/// @return the number of new events. Cost: O(new bytes). Thread: as Project, while the run goes on.
-int64_t import_run_events(Project& project, const config::RunPaths& run);
+/// Cost: O(new bytes). Thread: as Project, while the run goes on.
+RunImport import_run_events(Project& project, const config::RunPaths& run);
 
 struct ReindexReport {
   int64_t runs = 0;

@@ -44,11 +44,11 @@ class TestAccess : public QObject {
   void everyFocusableWidgetHasAName() {
     m_app->bridge().submit({"fail", "Import", {}});
     QTRY_VERIFY(m_app->window()->messages().count() >= 1);
-    QCOMPARE(unnamedWidgets(*m_app->window()), QStringList());
+    QCOMPARE(unnamedWidgets(*m_app->window()).join(u'\n'), QString());
     const SettingsDialog settings(m_app->settings(), m_app->theme());
-    QCOMPARE(unnamedWidgets(settings), QStringList());
+    QCOMPARE(unnamedWidgets(settings).join(u'\n'), QString());
     const AboutDialog about;
-    QCOMPARE(unnamedWidgets(about), QStringList());
+    QCOMPARE(unnamedWidgets(about).join(u'\n'), QString());
   }
 
   void theWalkFindsWhatHasNoName_data() {

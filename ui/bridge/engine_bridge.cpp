@@ -83,7 +83,7 @@ void EngineBridge::openAndWatch(const std::stop_token& stop) {
   std::shared_ptr<engine_api::EngineLibrary> engine;
   try {
     engine = engine_api::open_engine();
-    Opened opened{engine_api::system_info(FW_VERSION, *engine), {}};
+    Opened opened{engine, engine_api::system_info(FW_VERSION, *engine), {}};
     engine_api::add_engine_kinds(m_queue, engine);
     for (const auto& kind : engine->job_kinds()) opened.kinds.emplace_back(kind.name, kind.verbs);
     QMetaObject::invokeMethod(
@@ -113,7 +113,12 @@ void EngineBridge::watchDevices(engine_api::EngineLibrary& engine, const std::st
 void EngineBridge::setReady(const Opened& opened) {
   m_state = State::ready;
   m_info = opened.info;
-  for (const auto& [kind, verbs] : opened.kinds) m_verbs[kind] = verbs;
+  for (const auto& [kind, verbs] : opened.kinds) {
+    m_verbs[kind] = verbs;
+    m_makers[kind] = [engine = opened.engine, name = kind](const nlohmann::json& params) {
+      return engine->make_job(name, params);
+    };
+  }
   m_advice.clear();
   for (const auto& advice : m_info.at("advice")) m_advice.push_back(advice.get<Fault>());
   const auto& engine = m_info.at("engine");
@@ -143,12 +148,18 @@ void EngineBridge::setDevices(const nlohmann::json& description) {
 
 void EngineBridge::addKind(engine_api::JobKind kind) {
   m_verbs[kind.name] = kind.verbs;
+  m_makers[kind.name] = kind.make;
   m_queue.add_kind(std::move(kind));
 }
 
 bool EngineBridge::understands(const std::string& kind, Verb verb) const {
   const auto found = m_verbs.find(kind);
   return found != m_verbs.end() && found->second.contains(verb);
+}
+
+EngineBridge::Maker EngineBridge::maker(const std::string& kind) const {
+  const auto found = m_makers.find(kind);
+  return found == m_makers.end() ? Maker() : found->second;
 }
 
 JobId EngineBridge::submit(engine_api::JobSpec spec) {

@@ -3,7 +3,9 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -58,8 +60,16 @@ class EngineBridge : public QObject {
   /// Whether jobs of this kind know `verb`, besides those that the queue itself does.
   bool understands(const std::string& kind, engine_api::Verb verb) const;
 
+  /// Makes jobs of a kind for a thread of one's own, such as plans; null while the kind is not known. They
+  /// hold the engine library.
+  using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
+  Maker maker(const std::string& kind) const;
+
   /// Queues a job. 0 when refused; refused() was then emitted.
   engine_api::JobId submit(engine_api::JobSpec spec);
+  /// While paused the running job goes on, and no other one starts.
+  void setQueuePaused(bool paused) { m_queue.set_paused(paused); }
+  bool isQueuePaused() const { return m_queue.is_paused(); }
   /// False when refused; refused() was then emitted.
   bool send(engine_api::Verb verb, engine_api::JobId job, int64_t value = 0);
 
@@ -73,6 +83,7 @@ class EngineBridge : public QObject {
 
  private:
   struct Opened {
+    std::shared_ptr<engine_api::EngineLibrary> engine;
     nlohmann::json info;
     std::vector<std::pair<std::string, std::set<engine_api::Verb>>> kinds;
   };
@@ -92,6 +103,7 @@ class EngineBridge : public QObject {
   std::vector<DeviceStatus> m_devices;
   std::vector<Fault> m_advice;
   std::map<std::string, std::set<engine_api::Verb>> m_verbs;
+  std::map<std::string, Maker> m_makers;
   std::jthread m_opener;  // last: ends before all else
 };
 

@@ -101,6 +101,8 @@ QString JobListModel::progressColumnText(const JobRow& job) const {
 QString JobListModel::timeText(const JobRow& job) const {
   if (job.isActive() && job.progress && job.progress->seconds_left)
     return tr("%1 left").arg(durationText(*job.progress->seconds_left));
+  if (job.isWaiting() && job.expectedSeconds > 0)
+    return tr("about %1").arg(durationText(job.expectedSeconds));
   if (job.endedMs > 0 && job.startedMs > 0)
     return tr("took %1").arg(durationText(static_cast<double>(job.endedMs - job.startedMs) / 1000));
   return {};
@@ -171,6 +173,18 @@ int JobListModel::waitingPosition(JobId id) const {
   return row >= activeEnd() && row < waitingEnd() ? row - activeEnd() : -1;
 }
 
+JobListModel::TimeLeft JobListModel::timeLeft() const {
+  TimeLeft left;
+  for (const JobRow& job : m_rows) {
+    if (job.state == JobState::held || (!job.isActive() && !job.isWaiting())) continue;
+    const bool hasProgress = job.isActive() && job.progress && job.progress->seconds_left;
+    const double seconds = hasProgress ? *job.progress->seconds_left : job.expectedSeconds;
+    left.seconds += seconds;
+    if (!hasProgress && seconds <= 0) ++left.unknown;
+  }
+  return left;
+}
+
 void JobListModel::removeEnded() {
   std::vector<JobId> ended;
   for (size_t row = static_cast<size_t>(waitingEnd()); row < m_rows.size(); ++row)
@@ -215,6 +229,9 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   job.id = event.job;
   job.kind = queued.spec.kind;
   job.title = QString::fromStdString(queued.spec.title);
+  const auto expected = queued.spec.params.find("expected_seconds");
+  if (expected != queued.spec.params.end() && expected->is_number())
+    job.expectedSeconds = expected->get<double>();
   m_rows.insert(m_rows.begin() + row, std::move(job));
   endInsertRows();
 }

@@ -24,6 +24,7 @@ struct JobRow {
   nlohmann::json result;
   int64_t startedMs = 0;  ///< since the Unix epoch; 0 before
   int64_t endedMs = 0;
+  double expectedSeconds = 0;  ///< as its maker planned; 0: not known
 
   bool isActive() const {
     return state == engine_api::JobState::running || state == engine_api::JobState::stopping;
@@ -67,6 +68,13 @@ class JobListModel : public QAbstractTableModel {
   /// Place among the waiting jobs from 0, -1 for others.
   int waitingPosition(engine_api::JobId id) const;
   void removeEnded();
+
+  /// Of the running and the waiting jobs together; those on hold do not count.
+  struct TimeLeft {
+    double seconds = 0;
+    int unknown = 0;  ///< jobs of which it is not known
+  };
+  TimeLeft timeLeft() const;
 
  Q_SIGNALS:
   /// A job left the queue: its state says how.

@@ -25,7 +25,8 @@ QString absoluteText(const std::filesystem::path& path) {
 /// What a look at the run folders found.
 struct RunListModel::Look {
   std::vector<RunRow> rows;
-  QStringList grown;
+  std::vector<std::pair<QString, qint64>> grown;  // from which step
+  std::vector<std::pair<QString, Fault>> faults;
 };
 
 RunListModel::RunListModel(EngineBridge& bridge, ProjectSession& session, QObject* parent)
@@ -42,6 +43,7 @@ void RunListModel::openProject() {
   m_worker.clear();
   m_timer.stop();
   m_beside.reset();
+  m_told.clear();
   beginResetModel();
   m_rows.clear();
   endResetModel();
@@ -68,14 +70,29 @@ void RunListModel::refresh() {
         Look look;
         for (const config::RunPaths& paths : config::list_runs(project->folder() / "runs")) {
           if (stop.stop_requested()) throw Cancelled();
-          if (project->read_only() || project::import_run_events(*project, paths) == 0) continue;
-          look.grown.append(absoluteText(paths.folder));
+          if (project->read_only()) break;
+          // One run that cannot be read keeps no other off the list.
+          try {
+            const project::RunImport import = project::import_run_events(*project, paths);
+            if (import.changed_from)
+              look.grown.emplace_back(absoluteText(paths.folder), *import.changed_from);
+          } catch (const Error& error) {
+            look.faults.emplace_back(absoluteText(paths.folder), error.fault());
+          }
         }
         for (project::RunInfo& info : project::list_runs(*project)) {
           RunRow row;
           const config::RunPaths paths{project->absolute_path(info.folder)};
           row.folder = absoluteText(paths.folder);
-          row.status = config::run_status(paths);
+          // A folder that was deleted, or whose disk is away, is no run to do anything with.
+          std::error_code error;
+          if (!std::filesystem::exists(paths.run_file(), error)) continue;
+          try {
+            row.status = config::run_status(paths);
+          } catch (const Error& unreadable) {
+            look.faults.emplace_back(row.folder, unreadable.fault());
+            continue;
+          }
           row.info = std::move(info);
           look.rows.push_back(std::move(row));
         }
@@ -103,7 +120,10 @@ void RunListModel::take(Look& look) {
     if (sameRuns && !m_rows.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     Q_EMIT runsChanged();
   }
-  for (const QString& folder : look.grown) Q_EMIT runGrew(folder);
+  for (const auto& [folder, step] : look.grown) Q_EMIT runGrew(folder, step);
+  for (const auto& [folder, fault] : look.faults) {
+    if (m_told.insert(folder).second) Q_EMIT failed(fault);
+  }
 }
 
 const RunRow* RunListModel::run(const QString& folder) const {
@@ -127,7 +147,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
   const QLocale locale;
   switch (index.column()) {
     case NameColumn:
-      return QString::fromStdString(row.info.name);
+      return row.info.name.empty() ? QDir(row.folder).dirName() : QString::fromStdString(row.info.name);
     case KindColumn:
       return row.info.training == "sft" ? tr("Full fine-tune") : tr("LoRA");
     case StateColumn:

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -55,8 +56,9 @@ class RunListModel : public QAbstractTableModel {
  Q_SIGNALS:
   /// Runs came or went, or one of them stands otherwise than before.
   void runsChanged();
-  /// New figures or clips of a run are in the project's database.
-  void runGrew(const QString& folder);
+  /// New figures or clips of a run are in the project's database: those before `fromStep` are as they were.
+  void runGrew(const QString& folder, qint64 fromStep);
+  /// A run cannot be read: told once while the project is open, and the run is left out.
   void failed(const fw::Fault& fault);
 
  private:
@@ -69,6 +71,7 @@ class RunListModel : public QAbstractTableModel {
   ProjectSession& m_session;
   std::vector<RunRow> m_rows;
   std::map<QString, engine_api::JobId> m_jobs;  // by run folder, the newest
+  std::set<QString> m_told;                     // run folders whose fault was told
   std::shared_ptr<project::Project> m_beside;   // used on the worker only
   QTimer m_timer;
   Worker m_worker;  // last: ends before all else

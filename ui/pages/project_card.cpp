@@ -32,7 +32,7 @@ ProjectCard::ProjectCard(const Services& services, ActionRegistry& actions, QWid
       m_folders(new QStandardItemModel(this)),
       m_recent(new FlatTable(
           QStringLiteral("recentProjects"), tr("Recent projects"),
-          tr("No projects yet. A project is a folder with a database of clips and captions."))) {
+          tr("No projects yet. Drop a folder of videos here to begin, or make a project in an empty one."))) {
   auto* const buttons = new QHBoxLayout;
   for (const char* const id : {"project.new", "project.open"}) {
     QAction* const action = actions.action(QLatin1String(id));

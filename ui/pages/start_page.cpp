@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 
 #include "ui/commands/action_registry.h"
+#include "ui/pages/interrupted_card.h"
 #include "ui/pages/project_card.h"
 #include "ui/pages/system_card.h"
 #include "ui/widgets/accessible.h"
@@ -41,7 +42,11 @@ StartPage::StartPage(const Services& services, ActionRegistry& actions, QWidget*
   right->addStretch(1);
   auto* const columns = new QHBoxLayout;
   columns->setSpacing(16);
-  columns->addWidget(new ProjectCard(services, actions), 1);
+  auto* const left = new QVBoxLayout;
+  left->setSpacing(16);
+  left->addWidget(new InterruptedCard(services));
+  left->addWidget(new ProjectCard(services, actions), 1);
+  columns->addLayout(left, 1);
   columns->addLayout(right, 1);
   content()->addLayout(columns, 1);
 }

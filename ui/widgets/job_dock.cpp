@@ -2,10 +2,12 @@
 #include "ui/widgets/job_dock.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/fault_text.h"
 #include "ui/commands/action_registry.h"
 #include "ui/models/job_list_model.h"
 #include "ui/services.h"
@@ -23,7 +25,8 @@ JobDock::JobDock(const Services& services, ActionRegistry& actions, QWidget* par
       m_bridge(services.bridge),
       m_jobs(services.jobs),
       m_table(new FlatTable(QStringLiteral("jobs"), tr("Jobs"),
-                            tr("No jobs yet. Long work, such as a device check, waits and runs here."))) {
+                            tr("No jobs yet. Long work, such as a device check, waits and runs here."))),
+      m_timeLeft(new QLabel) {
   setObjectName(QStringLiteral("jobDock"));
   named(this, tr("Jobs"));
   m_table->setModel(&m_jobs);
@@ -42,6 +45,12 @@ JobDock::JobDock(const Services& services, ActionRegistry& actions, QWidget* par
   named(bar, tr("Job commands"));
   for (QAction* const command : m_commands)
     command == nullptr ? (void)bar->addSeparator() : bar->addAction(command);
+  auto* const space = new QWidget;
+  space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(space);
+  named(m_timeLeft, tr("Time left in all"));
+  m_timeLeft->setForegroundRole(QPalette::PlaceholderText);
+  bar->addWidget(m_timeLeft);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   for (QAction* const command : m_commands) {
     if (command != nullptr) m_table->addAction(command);
@@ -125,7 +134,16 @@ void JobDock::makeOrderCommands(ActionRegistry& actions) {
                          QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
                          tr("Forgets all jobs that have ended; what they made stays.")},
                         [this] { m_jobs.removeEnded(); });
-  m_commands.insert(m_commands.end(), {m_up, m_down, nullptr, remove, m_clear});
+  m_pauseQueue = actions.addToggle(
+      {QStringLiteral("jobs.pauseQueue"), tr("Pause &after this job"), "pause-next",
+       QKeySequence(QStringLiteral("Ctrl+Alt+P")),
+       tr("Lets the running job go on to its end and starts no other one until this is switched off.")},
+      [this](bool on) {
+        m_bridge.setQueuePaused(on);
+        showTimeLeft();
+      });
+  m_pauseQueue->setChecked(m_bridge.isQueuePaused());
+  m_commands.insert(m_commands.end(), {m_up, m_down, m_pauseQueue, nullptr, remove, m_clear});
 }
 
 const JobRow* JobDock::chosenJob() const {
@@ -164,6 +182,16 @@ void JobDock::updateCommands() {
   m_down->setEnabled(position >= 0 && position < m_jobs.waitingCount() - 1);
   m_cancelRunning->setEnabled(m_jobs.activeJob() != nullptr);
   m_clear->setEnabled(m_jobs.endedCount() > 0);
+  showTimeLeft();
+}
+
+void JobDock::showTimeLeft() {
+  const JobListModel::TimeLeft left = m_jobs.timeLeft();
+  QStringList parts;
+  if (m_bridge.isQueuePaused()) parts << tr("Paused after this job");
+  if (left.seconds > 0) parts << tr("%1 left in all").arg(durationText(left.seconds));
+  if (left.unknown > 0 && left.seconds > 0) parts << tr("%n jobs of unknown length", nullptr, left.unknown);
+  m_timeLeft->setText(parts.join(QStringLiteral(" · ")) + QLatin1Char(' '));
 }
 
 void JobDock::sendToChosen(Verb verb) {

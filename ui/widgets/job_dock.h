@@ -7,6 +7,7 @@
 #include "engine_api/commands.h"
 
 class QAction;
+class QLabel;
 
 namespace fw::ui {
 
@@ -42,6 +43,7 @@ class JobDock : public QDockWidget {
   bool allows(engine_api::Verb verb, const JobRow& job) const;
   void sendToChosen(engine_api::Verb verb);
   void moveChosen(int by);
+  void showTimeLeft();
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
@@ -52,6 +54,8 @@ class JobDock : public QDockWidget {
   QAction* m_up = nullptr;
   QAction* m_down = nullptr;
   QAction* m_clear = nullptr;
+  QAction* m_pauseQueue = nullptr;
+  QLabel* m_timeLeft;
 };
 
 }  // namespace fw::ui

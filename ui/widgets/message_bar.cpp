@@ -32,6 +32,7 @@ MessageBar::MessageBar(QWidget* parent)
   m_close->setIcon(icon("cancel"));
   m_close->setAutoRaise(true);
   m_close->setToolTip(tr("Dismiss this message"));
+  m_remedy->setFocusPolicy(Qt::NoFocus);  // until it has a name
   named(m_close, tr("Dismiss this message"));
   named(m_showInLog, tr("Show in log"), tr("Opens the log at the line about this message"));
 
@@ -104,6 +105,7 @@ void MessageBar::showNewest() {
   if (message.remedy != nullptr) {
     m_remedy->setText(message.remedy->iconText());
     m_remedy->setIcon(message.remedy->icon());
+    m_remedy->setFocusPolicy(Qt::StrongFocus);
     named(m_remedy, m_remedy->text(), message.remedy->whatsThis());
   }
   m_showInLog->setVisible(isFault);

@@ -89,6 +89,8 @@ class TestClips : public QObject {
     QTest::newRow("frames equal") << "frames=103" << Numbers{3};
     QTest::newRow("frames with a colon") << "frames:103" << Numbers{3};
     QTest::newRow("fps") << "fps>23.9 fps<24 id>0" << Numbers{1, 2, 3, 4, 5, 6};
+    QTest::newRow("from one number to another") << "id:2..4" << Numbers{2, 3, 4};
+    QTest::newRow("not in a range") << "-id:2..4 -fps:7.5..8.5" << Numbers{1, 5, 6};
     QTest::newRow("seconds") << "seconds>4.4" << Numbers{6};
     QTest::newRow("chars") << "chars:0" << Numbers{1, 3, 5};
     QTest::newRow("range") << "width>641 width<=643" << Numbers{2, 3};
@@ -143,6 +145,8 @@ class TestClips : public QObject {
                                             << "project.filter_field";
     QTest::newRow("number") << "width>=wide"
                             << "project.filter_number";
+    QTest::newRow("half a range") << "width:640.."
+                                  << "project.filter_number";
     QTest::newRow("no number") << "width>="
                                << "project.filter_number";
     QTest::newRow("condition") << "is:nice"

@@ -318,7 +318,7 @@ class TestDataset : public QObject {
     const std::string start = event("started", 0, "") + metrics(1, 0.5) + metrics(2, 0.25);
     write(run / "events.jsonl", start + "not an event\n" + metrics(3, 0.125).substr(0, 20));
     const fw::config::RunPaths paths{project_->folder() / "runs" / "first"};
-    QCOMPARE(import_run_events(*project_, paths), int64_t{3});
+    QCOMPARE(import_run_events(*project_, paths).events, int64_t{3});
     const auto runs = list_runs(*project_);
     QCOMPARE(runs.at(0).name, std::string("first"));
     QCOMPARE(runs.at(0).family, std::string("cogvideox"));
@@ -332,8 +332,10 @@ class TestDataset : public QObject {
         start + "not an event\n" + metrics(3, 0.125) +
         event("sample", 3, ",\"path\":\"samples/s/a.mp4\",\"prompt\":\"a fox\",\"seed\":42");
     write(run / "events.jsonl", more);
-    QCOMPARE(import_run_events(*project_, paths), int64_t{2});
-    QCOMPARE(import_run_events(*project_, paths), int64_t{0});
+    const auto grown = import_run_events(*project_, paths);
+    QCOMPARE(grown.events, int64_t{2});
+    QVERIFY(grown.changed_from == int64_t{3});
+    QVERIFY(!import_run_events(*project_, paths).changed_from);
     const auto samples = list_samples(*project_, id);
     QCOMPARE(samples.at(0).path, std::string("runs/first/samples/s/a.mp4"));
     QCOMPARE(samples.at(0).prompt, std::string("a fox"));
@@ -342,7 +344,7 @@ class TestDataset : public QObject {
     // now.
     write(run / "events.jsonl", event("started", 0, "") + metrics(1, 0.5) + event("started", 1, "") +
                                     metrics(2, 0.3) + std::string(2000, ' ') + "\n");
-    import_run_events(*project_, paths);
+    QVERIFY(import_run_events(*project_, paths).changed_from == int64_t{0});
     QVERIFY(read_metric(*project_, id, "loss") == (Points{{1, 0.5}, {2, 0.3}}));
     QVERIFY(list_samples(*project_, id).empty());
     // The same from nothing; a run without a readable run file is told and left out.

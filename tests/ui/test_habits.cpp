@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "base/file_lock.h"
+#include "base/log.h"
+#include "ui/application.h"
+#include "ui/fake_jobs.h"
+#include "ui/models/interrupted_runs.h"
+#include "ui/run_folders.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// Closing while work goes on, beginning by a drop, and finding runs again after a crash.
+class TestHabits : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Application> m_app;
+  std::shared_ptr<fake::Gate> m_gate;
+
+  MainWindow& window() { return *m_app->window(); }
+  JobState stateOf(engine_api::JobId id) {
+    const JobRow* const job = m_app->jobs().job(id);
+    return job != nullptr ? job->state : JobState{};
+  }
+  QString project(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+  QWidget* interruptedCard() { return window().findChild<QWidget*>(QStringLiteral("interruptedRuns")); }
+  QString textOf(const QWidget* widget) const {
+    QStringList texts;
+    for (const QLabel* const label : widget->findChildren<QLabel*>()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+  }
+  void start() {
+    m_app.reset();
+    m_app = std::make_unique<Application>();
+    m_gate = fake::addKinds(m_app->bridge());
+    m_app->show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+  }
+  static void answer(const QString& buttonName, bool* asked) {
+    QTimer::singleShot(0, qApp, [buttonName, asked] {
+      QWidget* const dialog = QApplication::activeModalWidget();
+      if (dialog == nullptr) return answer(buttonName, asked);
+      *asked = true;
+      dialog->findChild<QPushButton*>(buttonName)->click();
+    });
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+    log::start(log::Console::off);
+  }
+
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
+    Settings().setLanguage(QStringLiteral("en"));
+    start();
+  }
+
+  void cleanup() { m_app.reset(); }
+
+  void closingSavesFirst() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    m_app->bridge().submit({"gate", "Next", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_COMPARE(stateOf(2), JobState::queued);
+    bool asked = false;
+    answer(QStringLiteral("saveAndClose"), &asked);
+    QVERIFY(!window().close());
+    QVERIFY(asked);
+    QTRY_VERIFY(!window().isVisible());
+    QCOMPARE(stateOf(1), JobState::paused);
+    QCOMPARE(stateOf(2), JobState::held);  // it has not begun in its place
+  }
+
+  void closingKeepsRunningMinimised() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    bool asked = false;
+    answer(QStringLiteral("minimise"), &asked);
+    QVERIFY(!window().close());
+    QVERIFY(asked && window().isMinimized());
+    QCOMPARE(stateOf(1), JobState::running);
+  }
+
+  void closingIsCancelled() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    bool asked = false;
+    answer(QStringLiteral("stayOpen"), &asked);
+    QVERIFY(!window().close());
+    QVERIFY(asked && window().isVisible() && !window().isMinimized());
+    QCOMPARE(stateOf(1), JobState::running);
+  }
+
+  void droppedFolderBeginsAProject() {
+    m_app->bridge().addKind({"dataset_import", {}, [](const nlohmann::json&) {
+                               return engine_api::make_job(
+                                   [](engine_api::JobContext&) { return engine_api::Outcome::finished({}); });
+                             }});
+    const QString folder = project("Videos");
+    QVERIFY(QDir().mkpath(folder));
+    const auto drop = [&] {
+      QMimeData data;
+      data.setUrls({QUrl::fromLocalFile(folder)});
+      QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(&window(), &enter);
+      QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(&window(), &event);
+    };
+    bool asked = false;
+    answer(QStringLiteral("makeProject"), &asked);
+    drop();
+    QTRY_VERIFY(m_app->project().isOpen());
+    QVERIFY(asked);
+    QCOMPARE(m_app->project().folder(), folder);
+    QTRY_COMPARE(stateOf(1), JobState::finished);
+    QCOMPARE(m_app->jobs().job(1)->kind, std::string("dataset_import"));
+    // A project that is there is opened without a question.
+    m_app->project().close();
+    drop();
+    QTRY_VERIFY(m_app->project().isOpen());
+    QCOMPARE(m_app->jobs().rowCount(), 1);
+  }
+
+  void runsThatACrashLeftAreOffered() {
+    QVERIFY(interruptedCard()->isHidden());
+    m_app->project().create(project("Cats"));
+    QTRY_VERIFY(m_app->project().isOpen());
+    RunFolder crashed(project("Cats"), QStringLiteral("crashed"), 1000);
+    crashed.metrics(7, {{QStringLiteral("loss"), 0.5}});
+    crashed.checkpoint(300);
+    crashed.metrics(301, {{QStringLiteral("loss"), 0.5}});
+    crashed.flush();
+    RunFolder stopped(project("Cats"), QStringLiteral("stopped"), 1000);
+    stopped.event(QStringLiteral("ended"), 5, {{QStringLiteral("state"), QStringLiteral("stopped")}});
+    stopped.flush();
+    RunFolder paused(project("Cats"), QStringLiteral("paused"), 1000);
+    paused.checkpoint(20);
+    paused.event(QStringLiteral("ended"), 20, {{QStringLiteral("state"), QStringLiteral("paused")}});
+    paused.flush();
+    RunFolder live(project("Cats"), QStringLiteral("live"), 1000);
+    live.metrics(1, {{QStringLiteral("loss"), 0.5}});
+    live.flush();
+    const auto held =
+        FileLock::try_lock(std::filesystem::path((live.path() + QStringLiteral("/lock")).toStdString()));
+    QVERIFY(held);
+    start();  // no project is open: the recent ones are looked through
+    QTRY_VERIFY(!interruptedCard()->isHidden());
+    const QString text = textOf(interruptedCard());
+    QVERIFY2(text.contains(QLatin1String("Cats, broken off, saved at step 300 of 1,000")), qPrintable(text));
+    QVERIFY(text.contains(QLatin1String("Cats, paused at step 20 of 1,000")));
+    QVERIFY(!text.contains(QLatin1String("live")) && !text.contains(QLatin1String("stopped")));
+    if (qEnvironmentVariableIsSet("FW_TEST_PICTURES")) {
+      QTest::qWait(300);
+      window().grab().save(qEnvironmentVariable("FW_TEST_PICTURES") +
+                           QStringLiteral("/start-interrupted.png"));
+    }
+    for (QPushButton* const button : interruptedCard()->findChildren<QPushButton*>()) {
+      if (!button->accessibleName().contains(QLatin1String("crashed"))) continue;
+      QTRY_VERIFY(button->isEnabled());
+      button->click();
+      break;
+    }
+    // Its project opens, its job runs, and the page shows it.
+    QTRY_VERIFY(m_app->project().isOpen());
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_VERIFY(m_app->runs().run(crashed.path()) != nullptr && m_app->runs().run(crashed.path())->job == 1);
+    QTRY_VERIFY(!textOf(interruptedCard()).contains(QLatin1String("crashed")));
+    // The other one is not wanted any more.
+    interruptedCard()->findChild<QToolButton*>()->click();
+    QTRY_VERIFY(interruptedCard()->isHidden());
+  }
+};
+
+QTEST_MAIN(TestHabits)
+#include "test_habits.moc"

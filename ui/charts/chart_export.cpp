@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_export.h"
+
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <map>
+
+#include "ui/charts/run_chart.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr ErrorCode not_written{
+    "ui.chart_not_written", FW_TEXT("errors", "The chart could not be written to {file}: {reason}."),
+    FW_TEXT("errors", "Choose another folder, or free some space."), Blame::input};
+
+constexpr int pictureScale = 2;
+
+QByteArray png(RunChart& chart) {
+  QImage image(chart.size() * pictureScale, QImage::Format_RGB32);
+  QCPPainter painter(&image);
+  painter.scale(pictureScale, pictureScale);
+  chart.paintPicture(painter, chart.size());
+  painter.end();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "png");
+  return bytes;
+}
+
+QByteArray svg(RunChart& chart) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setSize(chart.size());
+  generator.setViewBox(QRect(QPoint(), chart.size()));
+  generator.setTitle(chart.spec().title);
+  QCPPainter painter;
+  painter.begin(&generator);
+  painter.setMode(QCPPainter::pmVectorized);
+  painter.setMode(QCPPainter::pmNoCaching);
+  chart.paintPicture(painter, chart.size());
+  painter.end();
+  return bytes;
+}
+
+/// As RFC 4180 has it.
+QByteArray quoted(QString text) {
+  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+  return '"' + text.toUtf8() + '"';
+}
+
+QByteArray csv(const RunChart& chart) {
+  QByteArray text = "step";
+  std::map<double, std::vector<QByteArray>> rows;
+  size_t column = 0;
+  for (const RunChart::Line& line : chart.lines()) {
+    const bool average = !line.faint && (line.drawn == Drawn::averaged || line.drawn == Drawn::averageOnly);
+    QString name = line.run + QStringLiteral(": ") + line.label;
+    if (average) name += RunChart::tr(", averaged");
+    text += ',' + quoted(name);
+    for (size_t i = 0; i < line.steps.size(); ++i) {
+      std::vector<QByteArray>& row = rows[line.steps[i]];
+      row.resize(chart.lines().size());
+      row[column] = QByteArray::number(line.values[i], 'g', 17);
+    }
+    ++column;
+  }
+  text += '\n';
+  for (const auto& [step, row] : rows) {
+    text += QByteArray::number(step, 'f', 0);
+    for (const QByteArray& value : row) text += ',' + value;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+void exportChart(RunChart& chart, const QString& file) {
+  const QString kind = QFileInfo(file).suffix().toLower();
+  const QByteArray bytes = kind == QLatin1String("svg")   ? svg(chart)
+                           : kind == QLatin1String("csv") ? csv(chart)
+                                                          : png(chart);
+  QSaveFile out(file);
+  const bool written = out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
+  if (!written)
+    throw Error(not_written, {{"file", file.toStdString()}, {"reason", out.errorString().toStdString()}});
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/bucket_panel.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QStandardItemModel>
+#include <algorithm>
+#include <map>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/commands/action_registry.h"
+#include "ui/dataset/bucket_planner.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/progress_delegate.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+enum BucketColumn { BucketNameColumn, BucketSamplesColumn, BucketCropColumn, BucketColumnCount };
+enum { ShareRole = Qt::UserRole + 1 };
+constexpr int shownFindings = 6;
+
+struct BucketFigures {
+  qint64 clips = 0;
+  qint64 samples = 0;
+  double cropShares = 0;
+};
+
+std::map<config::Bucket, BucketFigures> figuresOf(const project::BucketPlan& plan) {
+  std::map<config::Bucket, BucketFigures> figures;
+  for (const config::Bucket& bucket : plan.buckets) figures[bucket] = {};
+  for (const config::BucketAssignment& assignment : plan.assignments) {
+    if (!assignment.fit) continue;
+    BucketFigures& of = figures[assignment.fit->bucket];
+    ++of.clips;
+    of.samples += assignment.fit->parts;
+    of.cropShares += assignment.fit->crop_share;
+  }
+  return figures;
+}
+
+QString bucketText(const config::Bucket& bucket) {
+  return QString::fromStdString(config::to_string(bucket));
+}
+
+}  // namespace
+
+BucketPanel::BucketPanel(BucketPlanner& planner, ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_planner(planner),
+      m_model(new QComboBox),
+      m_fps(new QDoubleSpinBox),
+      m_batch(new QSpinBox),
+      m_longClips(new QComboBox),
+      m_idToken(new QLineEdit),
+      m_rule(new WrapLabel),
+      m_rows(new QStandardItemModel(this)),
+      m_table(
+          new FlatTable(QStringLiteral("buckets"), tr("Buckets"), tr("No buckets. Let some be suggested."))),
+      m_newBucket(new QLineEdit),
+      m_newFault(new WrapLabel),
+      m_findings(new WrapLabel) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(4, 8, 4, 0);
+  column->setSpacing(8);
+  makeForm(*column);
+  makeBuckets(*column, actions);
+  connect(&m_planner, &BucketPlanner::planned, this, &BucketPanel::showPlan);
+  showPlan();
+}
+
+void BucketPanel::makeForm(QVBoxLayout& column) {
+  auto* const form = new QFormLayout;
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  const auto addRow = [&](const QString& label, QWidget* field, const QString& help) {
+    form->addRow(label, field);
+    field->setToolTip(help);
+    named(field, QString(label).remove(QLatin1Char('&')), help);
+  };
+  for (const config::FamilyFacts& facts : config::published_models())
+    m_model->addItem(QString::fromStdString(facts.rules.model), QString::fromStdString(facts.id));
+  m_model->addItem(tr("A model's folder…"));
+  m_fps->setRange(0, 120);
+  m_fps->setDecimals(3);
+  m_fps->setSpecialValueText(tr("as they are"));
+  m_batch->setRange(1, 256);
+  m_longClips->addItem(tr("Only their beginning"), QStringLiteral("beginning"));
+  m_longClips->addItem(tr("Several samples"), QStringLiteral("split"));
+  addRow(tr("&Model"), m_model, tr("What the clips are prepared for: its rules say which sizes are legal."));
+  addRow(
+      tr("&Frames a second"), m_fps,
+      tr("Videos are resampled to this rate, so that motion keeps its speed. 0 takes frames as they are."));
+  addRow(tr("&Batch size"), m_batch, tr("A bucket should hold at least so many samples."));
+  addRow(tr("&Long clips"), m_longClips, tr("What is made of a clip that is longer than its bucket."));
+  addRow(tr("&Trigger word"), m_idToken, tr("Put before every caption; counts as tokens."));
+  column.addLayout(form);
+  column.addWidget(m_rule);
+
+  connect(m_model, &QComboBox::activated, this, [this](int row) {
+    if (row == m_model->count() - 1) return Q_EMIT modelFolderWanted();
+    m_planner.setSetting("model_folder", "");
+    m_planner.setSetting("model", m_model->itemData(row).toString().toStdString());
+  });
+  connect(m_fps, &QDoubleSpinBox::editingFinished, this, [this] {
+    if (m_fps->value() != m_planner.settings().fps)
+      m_planner.setSetting("fps", QByteArray::number(m_fps->value(), 'g', 9).toStdString());
+  });
+  connect(m_batch, &QSpinBox::editingFinished, this, [this] {
+    if (m_batch->value() != m_planner.settings().batchSize)
+      m_planner.setSetting("batch_size", std::to_string(m_batch->value()));
+  });
+  connect(m_longClips, &QComboBox::activated, this, [this] {
+    m_planner.setSetting("long_clips", m_longClips->currentData().toString().toStdString());
+  });
+  connect(m_idToken, &QLineEdit::editingFinished, this,
+          [this] { m_planner.setSetting("id_token", m_idToken->text().trimmed().toStdString()); });
+}
+
+void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
+  m_table->setModel(m_rows);
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setItemDelegateForColumn(BucketSamplesColumn, new ProgressDelegate(ShareRole, this));
+  m_table->setMinimumHeight(fontMetrics().height() * 7);
+  QAction* const suggest = actions.addScoped(
+      this,
+      {QStringLiteral("buckets.suggest"), tr("&Suggest buckets"), "fit",
+       QKeySequence(QStringLiteral("Ctrl+B")),
+       tr("Chooses the buckets that keep most of these clips and are legal for the model.")},
+      [this] { m_planner.propose(); });
+  m_remove = actions.addScoped(
+      m_table,
+      {QStringLiteral("buckets.remove"), tr("&Remove bucket"), "remove", QKeySequence(QStringLiteral("Del")),
+       tr("Takes the selected buckets away; their clips go into the others.")},
+      [this] { removeChosen(); });
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_newBucket->setPlaceholderText(QStringLiteral("49x480x720"));
+  m_newBucket->setToolTip(tr("Frames x height x width; Return adds it."));
+  named(m_newBucket, tr("New bucket"), m_newBucket->toolTip());
+  m_newFault->hide();
+  auto* const row = new QHBoxLayout;
+  row->addWidget(actionButton(suggest));
+  row->addWidget(actionButton(m_remove));
+  row->addWidget(m_newBucket, 1);
+  column.addLayout(row);
+  column.addWidget(m_newFault);
+  column.addWidget(m_table, 1);
+  column.addWidget(m_findings);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, m_remove,
+          [this] { m_remove->setEnabled(m_table->selectionModel()->hasSelection()); });
+  connect(m_newBucket, &QLineEdit::returnPressed, this, &BucketPanel::addBucket);
+}
+
+void BucketPanel::showPlan() {
+  setEnabled(m_planner.plan() != nullptr);
+  showSettings();
+  showBuckets();
+  m_rule->setText(ruleText());
+  m_findings->setText(findingsText());
+}
+
+void BucketPanel::showSettings() {
+  const DatasetSettings& settings = m_planner.settings();
+  const int model = m_model->findData(QString::fromStdString(settings.model.id));
+  m_model->setCurrentIndex(model);
+  if (!m_fps->hasFocus()) m_fps->setValue(settings.fps);
+  if (!m_batch->hasFocus()) m_batch->setValue(static_cast<int>(settings.batchSize));
+  m_longClips->setCurrentIndex(settings.splitLongClips ? 1 : 0);
+  if (!m_idToken->hasFocus()) m_idToken->setText(QString::fromStdString(settings.idToken));
+}
+
+void BucketPanel::showBuckets() {
+  m_rows->clear();
+  m_remove->setEnabled(false);
+  m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cut away")});
+  m_table->header()->resizeSection(BucketNameColumn, 120);
+  m_table->header()->resizeSection(BucketSamplesColumn, 160);
+  if (m_planner.plan() == nullptr) return;
+  const auto figures = figuresOf(*m_planner.plan());
+  qint64 most = 1;
+  for (const auto& [bucket, of] : figures) most = std::max(most, of.samples);
+  const QLocale locale;
+  for (const config::Bucket& bucket : m_planner.plan()->buckets) {
+    const BucketFigures& of = figures.at(bucket);
+    auto* const name = new QStandardItem(bucketText(bucket));
+    name->setToolTip(tr("Frames x height x width"));
+    auto* const samples = new QStandardItem(
+        of.samples == of.clips ? locale.toString(of.samples)
+                               : tr("%1 from %n clips", nullptr, static_cast<int>(of.clips)).arg(of.samples));
+    samples->setData(static_cast<double>(of.samples) / static_cast<double>(most), ShareRole);
+    const double share = of.clips > 0 ? of.cropShares / static_cast<double>(of.clips) : 0;
+    auto* const crop = new QStandardItem(tr("%1 %").arg(locale.toString(100 * share, 'f', 0)));
+    crop->setToolTip(tr("Share of the picture that is cut away, on average"));
+    m_rows->appendRow({name, samples, crop});
+  }
+}
+
+void BucketPanel::addBucket() {
+  const auto bucket = config::parse_bucket(m_newBucket->text().trimmed().toStdString());
+  m_newFault->setVisible(!bucket);
+  if (!bucket) return m_newFault->setText(tr("Write it as frames x height x width: 49x480x720."));
+  const config::BucketFaults faults = config::check_buckets({&*bucket, 1}, m_planner.settings().model.rules);
+  m_newFault->setVisible(!faults.errors.empty());
+  if (!faults.errors.empty())
+    return m_newFault->setText(faultText(faults.errors[0]) + QLatin1Char(' ') + faultHint(faults.errors[0]));
+  std::vector<config::Bucket> buckets = m_planner.plan()->buckets;
+  if (std::ranges::find(buckets, *bucket) == buckets.end()) buckets.push_back(*bucket);
+  m_newBucket->clear();
+  m_planner.setBuckets(buckets);
+}
+
+void BucketPanel::removeChosen() {
+  std::vector<config::Bucket> buckets = m_planner.plan()->buckets;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows(BucketNameColumn)) {
+    const auto bucket = config::parse_bucket(index.data().toString().toStdString());
+    if (bucket) std::erase(buckets, *bucket);
+  }
+  if (buckets.size() != m_planner.plan()->buckets.size()) m_planner.setBuckets(buckets);
+}
+
+QString BucketPanel::ruleText() const {
+  const config::BucketRules& rules = m_planner.settings().model.rules;
+  const QString size = rules.any_size
+                           ? tr("heights and widths in multiples of %1").arg(rules.size_multiple)
+                           : tr("only %1×%2 pixels").arg(rules.native_width).arg(rules.native_height);
+  return tr("%1 takes %2; 1 frame or %3·N + 1 frames up to %4; it was trained at %5 frames a second.")
+      .arg(QString::fromStdString(rules.model), size, QString::number(rules.frame_step),
+           QString::number(rules.max_frames()), QLocale().toString(rules.fps));
+}
+
+QString BucketPanel::findingsText() const {
+  const project::BucketPlan* const plan = m_planner.plan();
+  if (plan == nullptr) return {};
+  QStringList lines;
+  if (m_planner.isProposal() && !plan->buckets.empty())
+    lines << tr("These buckets are a suggestion for these clips; they are used unless you choose others.");
+  const config::BucketTotals& totals = plan->totals;
+  lines << tr("%n samples.", nullptr, static_cast<int>(totals.samples)) + QLatin1Char(' ') +
+               tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit));
+  for (const auto* const list : {&plan->errors, &plan->warnings}) {
+    for (const Fault& fault : *list) {
+      if (lines.size() > shownFindings) break;
+      lines << faultText(fault) + QLatin1Char(' ') + faultHint(fault);
+    }
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace fw::ui

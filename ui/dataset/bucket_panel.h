@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QStandardItemModel;
+class QVBoxLayout;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class BucketPlanner;
+class FlatTable;
+
+/// For which model the clips are prepared, its rule in words, and the buckets with how many samples are in
+/// each. Thread: the window's.
+class BucketPanel : public QWidget {
+  Q_OBJECT
+ public:
+  BucketPanel(BucketPlanner& planner, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  FlatTable* table() const { return m_table; }
+  QLabel* ruleLabel() const { return m_rule; }
+  QLabel* findings() const { return m_findings; }
+  QLineEdit* newBucket() const { return m_newBucket; }
+
+ Q_SIGNALS:
+  void modelFolderWanted();
+
+ private:
+  void makeForm(QVBoxLayout& column);
+  void makeBuckets(QVBoxLayout& column, ActionRegistry& actions);
+  void showPlan();
+  void showSettings();
+  void showBuckets();
+  void addBucket();
+  void removeChosen();
+  QString ruleText() const;
+  QString findingsText() const;
+
+  BucketPlanner& m_planner;
+  QComboBox* m_model;
+  QDoubleSpinBox* m_fps;
+  QSpinBox* m_batch;
+  QComboBox* m_longClips;
+  QLineEdit* m_idToken;
+  QLabel* m_rule;
+  QStandardItemModel* m_rows;
+  FlatTable* m_table;
+  QAction* m_remove = nullptr;
+  QLineEdit* m_newBucket;
+  QLabel* m_newFault;
+  QLabel* m_findings;
+};
+
+}  // namespace fw::ui

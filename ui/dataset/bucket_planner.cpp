@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/bucket_planner.h"
+
+#include <QDateTime>
+
+#include "base/paths.h"
+#include "config/dataset_manifest.h"
+#include "project/clips.h"
+#include "project/samples.h"
+#include "ui/dataset/clip_store.h"
+
+namespace fw::ui {
+
+namespace {
+
+project::BucketRequest requestOf(const DatasetSettings& settings) {
+  project::BucketRequest request;
+  request.model = settings.model;
+  request.budget.batch_size = settings.batchSize;
+  request.budget.max_pixels = settings.model.native_size().pixels();
+  request.fps = settings.fps;
+  request.long_clips = settings.splitLongClips ? config::LongClips::split : config::LongClips::beginning;
+  return request;
+}
+
+}  // namespace
+
+BucketPlanner::BucketPlanner(ClipStore& store, QObject* parent) : QObject(parent), m_store(store) {
+  connect(&m_store, &ClipStore::opened, this, [this] {
+    m_isPlanning = false;  // the store forgot what was asked of the former project
+    m_planned.reset();
+    Q_EMIT planned();
+    replan();
+  });
+  connect(&m_store, &ClipStore::changed, this, &BucketPlanner::replan);
+  connect(&m_store, &ClipStore::failed, this, [this] { m_isPlanning = false; });
+  replan();
+}
+
+const config::BucketFit* BucketPlanner::fitOf(qint64 clip) const {
+  if (!m_planned) return nullptr;
+  const auto place = m_planned->place.find(clip);
+  if (place == m_planned->place.end()) return nullptr;
+  const auto& fit = m_planned->plan.assignments[*place].fit;
+  return fit ? &*fit : nullptr;
+}
+
+void BucketPlanner::replan() {
+  m_planAgain = m_isPlanning;
+  if (m_isPlanning || !m_store.isOpen()) return;
+  m_isPlanning = true;
+  m_store.readAll(
+      [](const project::Project& project, const std::stop_token& stop) {
+        auto planned = std::make_shared<Planned>();
+        planned->settings = DatasetSettings::read(project);
+        planned->plan = plan_buckets(project, requestOf(planned->settings), {.threads = 1, .stop = stop});
+        planned->isProposal = project_buckets(project).empty();
+        const auto& assignments = planned->plan.assignments;
+        planned->place.reserve(static_cast<qsizetype>(assignments.size()));
+        for (size_t i = 0; i < assignments.size(); ++i) planned->place[assignments[i].clip_id] = i;
+        return planned;
+      },
+      [this](std::shared_ptr<Planned> planned) {
+        m_isPlanning = false;
+        m_settings = planned->settings;
+        m_planned = std::move(planned);
+        Q_EMIT this->planned();
+        if (m_planAgain) replan();
+      });
+}
+
+void BucketPlanner::propose() {
+  m_store.edit([](project::Project& project) {
+    project::BucketRequest request = requestOf(DatasetSettings::read(project));
+    request.propose = true;
+    set_project_buckets(project, plan_buckets(project, request, {.threads = 1}).buckets);
+  });
+}
+
+void BucketPlanner::setBuckets(const std::vector<config::Bucket>& buckets) {
+  m_store.edit([buckets](project::Project& project) { set_project_buckets(project, buckets); });
+}
+
+void BucketPlanner::setSetting(std::string_view key, const std::string& value) {
+  m_store.edit([key = std::string(key), value](project::Project& project) {
+    DatasetSettings::write(project, key, value);
+  });
+}
+
+void BucketPlanner::writeManifest() {
+  if (!m_planned || !m_store.isOpen()) return;
+  const QString name = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+  const std::filesystem::path file = m_store.folder() / "datasets" / (name.toStdString() + ".jsonl");
+  m_store.readAfterEdits(
+      [planned = m_planned, file](const project::Project& project, const std::stop_token&) {
+        const auto manifest = make_manifest(project, planned->plan.assignments,
+                                            {planned->settings.fps, planned->settings.idToken});
+        std::filesystem::create_directories(file.parent_path());
+        config::write_dataset_manifest(file, manifest);
+        return QString::fromStdString(to_utf8(file));
+      },
+      [this](const QString& manifest) { Q_EMIT written(manifest); });
+}
+
+}  // namespace fw::ui

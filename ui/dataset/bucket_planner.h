@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <memory>
+
+#include "project/bucket_plan.h"
+#include "ui/dataset/dataset_settings.h"
+
+namespace fw::ui {
+
+class ClipStore;
+
+/// Which clip goes into which bucket, kept up to date with the project. Thread: the window's; plans on the
+/// store's worker.
+class BucketPlanner : public QObject {
+  Q_OBJECT
+ public:
+  explicit BucketPlanner(ClipStore& store, QObject* parent = nullptr);
+
+  /// Null until the first plan.
+  const project::BucketPlan* plan() const { return m_planned ? &m_planned->plan : nullptr; }
+  const DatasetSettings& settings() const { return m_settings; }
+  /// Whether the buckets are a proposal, since the project has none of its own.
+  bool isProposal() const { return m_planned && m_planned->isProposal; }
+  /// Null when the clip is not planned or fits no bucket.
+  const config::BucketFit* fitOf(qint64 clip) const;
+
+  /// Makes the proposal the project's buckets: one step of the undo history.
+  void propose();
+  void setBuckets(const std::vector<config::Bucket>& buckets);
+  void setSetting(std::string_view key, const std::string& value);
+  /// Freezes the planned samples in a file of the project; written() follows.
+  void writeManifest();
+
+ Q_SIGNALS:
+  void planned();
+  void written(const QString& manifest);
+
+ private:
+  struct Planned {
+    DatasetSettings settings;
+    project::BucketPlan plan;
+    bool isProposal = false;
+    QHash<qint64, size_t> place;  // of each clip in the assignments
+  };
+  void replan();
+
+  ClipStore& m_store;
+  DatasetSettings m_settings;
+  std::shared_ptr<const Planned> m_planned;
+  bool m_isPlanning = false;
+  bool m_planAgain = false;
+};
+
+}  // namespace fw::ui

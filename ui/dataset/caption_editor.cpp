@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/caption_editor.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "config/dataset_manifest.h"
+#include "project/captions.h"
+#include "text/t5_tokenizer.h"
+#include "ui/commands/action_registry.h"
+#include "ui/dataset/clip_store.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int countPauseMs = 150;
+
+/// Marks the text from a byte on as what the model does not read.
+void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t keptBytes) {
+  QList<QTextEdit::ExtraSelection> marks;
+  if (keptBytes < text.size()) {
+    QTextEdit::ExtraSelection mark;
+    mark.format.setForeground(tintColor(Tint::bad, edit.palette()));
+    mark.format.setFontStrikeOut(true);
+    mark.cursor = QTextCursor(edit.document());
+    mark.cursor.setPosition(
+        static_cast<int>(QString::fromUtf8(text.data(), static_cast<qsizetype>(keptBytes)).size()));
+    mark.cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+    marks << mark;
+  }
+  edit.setExtraSelections(marks);
+}
+
+}  // namespace
+
+struct CaptionEditor::Counted {
+  std::string caption;
+  text::TokenCount count;
+};
+
+CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_store(store),
+      m_edit(new QPlainTextEdit),
+      m_count(new QLabel),
+      m_origin(new QLabel),
+      m_chooseModel(new QPushButton(tr("Count tokens with…"))) {
+  named(m_edit, tr("Caption"), tr("What the clip shows, in the words of a prompt."));
+  m_edit->setPlaceholderText(tr("No caption yet. Describe what the clip shows."));
+  m_edit->setTabChangesFocus(true);
+  m_edit->setMinimumHeight(fontMetrics().height() * 4);
+  m_edit->installEventFilter(this);
+  m_chooseModel->setToolTip(tr("Chooses the model's folder; its tokenizer counts what the model will read."));
+  named(m_chooseModel, m_chooseModel->text(), m_chooseModel->toolTip());
+  m_origin->setForegroundRole(QPalette::PlaceholderText);
+  auto* const below = new QHBoxLayout;
+  below->addWidget(m_count);
+  below->addWidget(m_chooseModel);
+  below->addStretch(1);
+  below->addWidget(m_origin);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(m_edit, 1);
+  column->addLayout(below);
+
+  actions.addScoped(m_edit,
+                    {QStringLiteral("caption.keep"), tr("&Keep the caption"), "save",
+                     QKeySequence(QStringLiteral("Ctrl+Return")), tr("Keeps what was typed now.")},
+                    [this] { commit(); });
+  m_typing.setSingleShot(true);
+  m_typing.setInterval(countPauseMs);
+  connect(m_edit, &QPlainTextEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+  connect(&m_typing, &QTimer::timeout, this, &CaptionEditor::count);
+  connect(m_chooseModel, &QPushButton::clicked, this, &CaptionEditor::modelFolderWanted);
+  connect(&m_worker, &Worker::failed, this, [this](const Fault&) {
+    m_tokenizerFolder.clear();
+    m_settings.modelFolder.clear();
+    count();
+  });
+  connect(&m_store, &ClipStore::closing, this, &CaptionEditor::commit);
+  connect(&m_store, &ClipStore::opened, this, [this] { showClip(nullptr); });
+  showClip(nullptr);
+}
+
+CaptionEditor::~CaptionEditor() {
+  commit();
+}
+
+void CaptionEditor::showClip(const project::ClipRow* row) {
+  const qint64 clip = row != nullptr ? row->clip.id : 0;
+  if (clip != m_clip) commit();
+  const bool isTyping = clip == m_clip && m_edit->toPlainText() != m_saved;
+  m_clip = clip;
+  m_edit->setEnabled(row != nullptr);
+  m_edit->setReadOnly(!m_store.canEdit());
+  m_origin->setText(row != nullptr ? originText(*row) : QString());
+  if (isTyping) return;
+  m_saved = row != nullptr && row->caption ? QString::fromStdString(row->caption->text) : QString();
+  if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
+  count();
+}
+
+QString CaptionEditor::originText(const project::ClipRow& row) const {
+  if (!row.caption) return {};
+  switch (row.caption->origin) {
+    case project::CaptionOrigin::person:
+      return tr("Written by you");
+    case project::CaptionOrigin::import:
+      return tr("Imported");
+    default:
+      return tr("By a captioner");
+  }
+}
+
+void CaptionEditor::commit() {
+  const QString typed = m_edit->toPlainText();
+  if (m_clip == 0 || typed == m_saved || !m_store.canEdit()) return;
+  m_saved = typed;
+  m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
+    set_caption(project, clip, text);
+  });
+}
+
+bool CaptionEditor::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_edit && event->type() == QEvent::FocusOut) commit();
+  return QWidget::eventFilter(watched, event);
+}
+
+void CaptionEditor::setSettings(const DatasetSettings& settings) {
+  m_settings = settings;
+  count();
+}
+
+void CaptionEditor::count() {
+  const bool canCount = text::has_sentencepiece() && !m_settings.modelFolder.empty();
+  m_chooseModel->setVisible(text::has_sentencepiece() && m_settings.modelFolder.empty() && m_clip != 0);
+  const QString typed = m_edit->toPlainText();
+  if (m_clip == 0) return m_count->clear();
+  if (!canCount) {
+    m_edit->setExtraSelections({});
+    const auto words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts).size();
+    m_count->setText(tr("%n words", nullptr, static_cast<int>(words)));
+    return;
+  }
+  // Only the newest text matters: what was asked for a letter ago is forgotten.
+  m_worker.clear();
+  const std::string folder = m_settings.modelFolder + "/tokenizer";
+  if (m_tokenizerFolder != folder) m_tokenizer.reset();
+  m_worker.run(
+      [folder, tokenizer = m_tokenizer, caption = typed.toStdString(), token = m_settings.idToken,
+       limit = m_settings.model.token_limit](const std::stop_token&) {
+        auto used =
+            tokenizer ? tokenizer : std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(folder));
+        const std::string whole = config::with_id_token(caption, token);
+        Counted counted{caption, used->count(whole, limit)};
+        const size_t before = whole.size() - caption.size();
+        counted.count.kept_bytes -= std::min(before, counted.count.kept_bytes);
+        return std::pair(std::move(used), std::move(counted));
+      },
+      [this, folder](std::pair<std::shared_ptr<text::T5Tokenizer>, Counted> result) {
+        m_tokenizer = std::move(result.first);
+        m_tokenizerFolder = folder;
+        takeCount(result.second);
+      });
+}
+
+void CaptionEditor::takeCount(const Counted& counted) {
+  if (counted.caption != m_edit->toPlainText().toStdString()) return;
+  const qint64 limit = m_settings.model.token_limit;
+  const QLocale locale;
+  QString text =
+      tr("%1 of %2 tokens").arg(locale.toString(qint64{counted.count.tokens}), locale.toString(limit));
+  const bool isCut = counted.count.tokens > limit;
+  if (isCut) text += QStringLiteral(", ") + tr("the struck-out end is cut off");
+  m_count->setText(text);
+  QPalette colors = palette();
+  if (isCut) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
+  m_count->setPalette(colors);
+  markCutOff(*m_edit, counted.caption, isCut ? counted.count.kept_bytes : counted.caption.size());
+}
+
+QString CaptionEditor::countText() const {
+  return m_count->text();
+}
+
+}  // namespace fw::ui

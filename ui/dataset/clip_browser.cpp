@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/clip_browser.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/commands/action_registry.h"
+#include "ui/dataset/clip_grid.h"
+#include "ui/dataset/clip_store.h"
+#include "ui/dataset/health_strip.h"
+#include "ui/dataset/thumbnail_cache.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int typingPauseMs = 250;
+
+QString filterHelp() {
+  return ClipBrowser::tr(
+      "Words in the file's path or the caption; all must hold, a minus before one negates it. Also "
+      "name:word, "
+      "caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width>=720, seconds<2, fps:23..25");
+}
+
+/// Neighbouring rows as one range each: selecting 100,000 rows one by one takes minutes.
+QItemSelection rangesOf(const ClipModel& model, const std::vector<int>& rows) {
+  QItemSelection ranges;
+  for (size_t begin = 0; begin < rows.size();) {
+    size_t end = begin + 1;
+    while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+    ranges.select(model.index(rows[begin], 0), model.index(rows[end - 1], 0));
+    begin = end;
+  }
+  return ranges;
+}
+
+}  // namespace
+
+ClipBrowser::ClipBrowser(const Services& services, ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_store(services.clips),
+      m_model(new ClipModel(services.clips, *new ThumbnailCache(services.clips, this), this)),
+      m_health(new HealthStrip(services.clips)),
+      m_filter(new QLineEdit),
+      m_filterFault(new WrapLabel),
+      m_order(new QComboBox),
+      m_views(new QStackedWidget),
+      m_grid(new ClipGrid),
+      m_table(
+          new FlatTable(QStringLiteral("clips"), tr("Clips as a table"), tr("No clip passes the filter."))),
+      m_count(new QLabel) {
+  m_table->setModel(m_model);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setSortingEnabled(true);
+  m_table->sortByColumn(-1, Qt::AscendingOrder);
+  m_table->header()->resizeSection(ClipModel::NameColumn, 220);
+  for (const int column :
+       {ClipModel::SizeColumn, ClipModel::RateColumn, ClipModel::FramesColumn, ClipModel::SecondsColumn})
+    m_table->header()->resizeSection(column, 80);
+  m_table->header()->resizeSection(ClipModel::CaptionColumn, 320);
+  m_grid->setModel(m_model);
+  m_grid->setSelectionModel(m_table->selectionModel());
+  m_views->addWidget(m_grid);
+  m_views->addWidget(m_table);
+  makeCommands(actions);
+  m_filterFault->hide();
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  column->addWidget(makeTop(actions));
+  column->addWidget(m_filterFault);
+  column->addWidget(m_views, 1);
+
+  m_typing.setSingleShot(true);
+  m_typing.setInterval(typingPauseMs);
+  connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+  connect(&m_typing, &QTimer::timeout, this, &ClipBrowser::applyQuery);
+  connect(m_health, &HealthStrip::chosenChanged, this, &ClipBrowser::applyQuery);
+  connect(m_model, &ClipModel::listed, this, &ClipBrowser::restoreSelection);
+  connect(m_model, &ClipModel::rowsChanged, this, &ClipBrowser::currentChanged);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ClipBrowser::noteCurrent);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (m_isRestoring) return;
+    m_selected.clear();
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+      m_selected.push_back(m_model->idAt(index.row()));
+    m_remove->setEnabled(m_store.canEdit() && !m_selected.empty());
+    Q_EMIT selectionChanged();
+  });
+  showAsTable(false);
+}
+
+void ClipBrowser::makeCommands(ActionRegistry& actions) {
+  m_asTable = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.table"), tr("Show as &table"), "table", QKeySequence(QStringLiteral("Ctrl+T")),
+       tr("Shows the clips as a table, or as pictures again.")},
+      [this] { showAsTable(m_views->currentWidget() != m_table); });
+  m_asTable->setCheckable(true);
+  actions.addScoped(this,
+                    {QStringLiteral("dataset.filter"), tr("&Filter the clips"), "search",
+                     QKeySequence(QStringLiteral("Ctrl+F")), tr("Goes to the filter line.")},
+                    [this] {
+                      m_filter->setFocus();
+                      m_filter->selectAll();
+                    });
+  m_remove = actions.addScoped(
+      m_views,
+      {QStringLiteral("dataset.remove"), tr("&Remove clips"), "remove", QKeySequence(QStringLiteral("Del")),
+       tr("Takes the selected clips out of the project; their files stay.")},
+      [this] { removeSelected(); });
+  m_remove->setEnabled(false);
+  for (QAbstractItemView* const view :
+       {static_cast<QAbstractItemView*>(m_grid), static_cast<QAbstractItemView*>(m_table)}) {
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    view->addAction(m_remove);
+  }
+}
+
+QWidget* ClipBrowser::makeTop(ActionRegistry& actions) {
+  auto* const top = new QWidget;
+  auto* const row = new QHBoxLayout(top);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(6);
+  m_filter->setPlaceholderText(tr("Filter: words, is:uncaptioned, width>=720 …"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setToolTip(filterHelp());
+  named(m_filter, tr("Filter the clips"), filterHelp());
+  named(m_order, tr("Order of the clips"));
+  const std::pair<QString, int> orders[]{{tr("As imported"), -1},
+                                         {tr("By name"), ClipModel::NameColumn},
+                                         {tr("By size"), ClipModel::SizeColumn},
+                                         {tr("By frames"), ClipModel::FramesColumn},
+                                         {tr("By seconds"), ClipModel::SecondsColumn},
+                                         {tr("By caption"), ClipModel::CaptionColumn}};
+  for (const auto& [text, column] : orders) m_order->addItem(text, column);
+  connect(m_order, &QComboBox::activated, this,
+          [this] { m_table->sortByColumn(m_order->currentData().toInt(), Qt::AscendingOrder); });
+  connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
+    if (const int entry = m_order->findData(column); entry >= 0) m_order->setCurrentIndex(entry);
+  });
+  auto* const asTable = new QToolButton;
+  asTable->setDefaultAction(actions.action(QStringLiteral("dataset.table")));
+  named(asTable, m_asTable->iconText(), m_asTable->whatsThis());
+  m_count->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(m_filter, 1);
+  row->addWidget(m_count);
+  row->addWidget(m_order);
+  row->addWidget(asTable);
+  return top;
+}
+
+void ClipBrowser::showAsTable(bool asTable) {
+  const QModelIndex current = m_table->currentIndex();
+  const bool hadFocus = m_views->currentWidget()->hasFocus();
+  m_views->setCurrentWidget(asTable ? static_cast<QWidget*>(m_table) : m_grid);
+  m_asTable->setChecked(asTable);
+  if (hadFocus) m_views->currentWidget()->setFocus();
+  if (current.isValid()) asTable ? m_table->scrollTo(current) : m_grid->scrollTo(current);
+}
+
+void ClipBrowser::applyQuery() {
+  auto parsed = project::ClipFilter::parse(m_filter->text().toStdString());
+  const auto* const faults = std::get_if<std::vector<Fault>>(&parsed);
+  m_filterFault->setVisible(faults != nullptr);
+  if (faults != nullptr) {
+    m_filterFault->setText(faultText(faults->front()) + QLatin1Char(' ') + faultHint(faults->front()));
+    return;  // the list stays as it was while a term is being typed
+  }
+  ClipQuery query = m_model->query();
+  query.filter = std::get<project::ClipFilter>(parsed);
+  if (m_health->chosen() != HealthStrip::AllClips) query.filter = query.filter.both(m_health->filter());
+  query.onlyMissing = m_health->onlyMissing();
+  m_model->setQuery(query);
+}
+
+std::vector<int64_t> ClipBrowser::selectedClips() const {
+  if (!m_selected.empty() || m_current == 0) return m_selected;
+  return {m_current};
+}
+
+void ClipBrowser::noteCurrent() {
+  if (m_isRestoring) return;
+  const QModelIndex index = m_table->currentIndex();
+  m_current = index.isValid() ? m_model->idAt(index.row()) : 0;
+  if (index.isValid()) m_currentRow = index.row();
+  Q_EMIT currentChanged();
+}
+
+const project::ClipRow* ClipBrowser::currentRow() const {
+  return m_current == 0 ? nullptr : m_model->clip(m_model->rowOf(m_current));
+}
+
+void ClipBrowser::addKeys(const std::vector<QAction*>& commands) {
+  for (QAction* const command : commands) m_views->addAction(command);
+}
+
+bool ClipBrowser::showClip(qint64 clip) {
+  const int row = m_model->rowOf(clip);
+  if (row < 0) return false;
+  const QModelIndex index = m_model->index(row, 0);
+  m_table->selectionModel()->setCurrentIndex(index,
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  m_grid->scrollTo(index);
+  m_table->scrollTo(index);
+  return true;
+}
+
+/// After a new list the same clips are selected as before; where the current one has gone, the one that took
+/// its place becomes the current one, so that working through a filtered list goes on.
+void ClipBrowser::restoreSelection(bool isOther) {
+  m_count->setText(m_store.isOpen() ? tr("%n clips", nullptr, m_model->rowCount()) : QString());
+  if (!isOther) {
+    Q_EMIT currentChanged();
+    return;
+  }
+  m_isRestoring = true;
+  QItemSelectionModel& selection = *m_table->selectionModel();
+  selection.clear();
+  const std::vector<int> rows = m_model->rowsOf(m_selected);
+  m_selected.clear();
+  for (const int selected : rows) m_selected.push_back(m_model->idAt(selected));
+  int row = m_model->rowOf(m_current);
+  if (row < 0 && m_model->rowCount() > 0) row = std::min(m_currentRow, m_model->rowCount() - 1);
+  m_current = row < 0 ? 0 : m_model->idAt(row);
+  if (m_selected.empty() && m_current != 0) m_selected = {m_current};
+  selection.select(rangesOf(*m_model, rows.empty() && row >= 0 ? std::vector{row} : rows),
+                   QItemSelectionModel::Select | QItemSelectionModel::Rows);
+  if (row >= 0) {
+    selection.setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
+    m_currentRow = row;
+    m_grid->scrollTo(m_model->index(row, 0));
+    m_table->scrollTo(m_model->index(row, 0));
+  }
+  m_isRestoring = false;
+  m_remove->setEnabled(m_store.canEdit() && !m_selected.empty());
+  Q_EMIT currentChanged();
+  Q_EMIT selectionChanged();
+}
+
+void ClipBrowser::removeSelected() {
+  const std::vector<int64_t> ids = selectedClips();
+  if (ids.empty()) return;
+  m_store.edit([ids](project::Project& project) { remove_clips(project, ids); });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "ui/dataset/clip_model.h"
+#include "ui/services.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class ClipGrid;
+class FlatTable;
+class HealthStrip;
+
+/// The clips as pictures or as a table with one selection, and what narrows them down: a filter in words, the
+/// health strip, an order. Thread: the window's.
+class ClipBrowser : public QWidget {
+  Q_OBJECT
+ public:
+  ClipBrowser(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  ClipModel* model() const { return m_model; }
+  FlatTable* table() const { return m_table; }
+  ClipGrid* grid() const { return m_grid; }
+  /// The page has it across its whole width.
+  HealthStrip* health() const { return m_health; }
+  QLineEdit* filterEdit() const { return m_filter; }
+
+  /// 0 when there is none.
+  qint64 currentClip() const { return m_current; }
+  /// Null when there is none or it is on the way, which currentChanged() ends.
+  const project::ClipRow* currentRow() const;
+  /// In the list's order; those of the current clip when nothing else is selected.
+  std::vector<int64_t> selectedClips() const;
+  /// Makes a clip the current one if it is in the list. @return whether it is
+  bool showClip(qint64 clip);
+  void removeSelected();
+  /// Commands whose keys work while a list of clips has the focus too.
+  void addKeys(const std::vector<QAction*>& commands);
+
+ Q_SIGNALS:
+  /// Another clip, or none, or the same one with other content.
+  void currentChanged();
+  void selectionChanged();
+
+ private:
+  void makeCommands(ActionRegistry& actions);
+  QWidget* makeTop(ActionRegistry& actions);
+  void applyQuery();
+  void showAsTable(bool asTable);
+  void noteCurrent();
+  void restoreSelection(bool isOther);
+
+  ClipStore& m_store;
+  ClipModel* m_model;
+  HealthStrip* m_health;
+  QLineEdit* m_filter;
+  QLabel* m_filterFault;
+  QComboBox* m_order;
+  QStackedWidget* m_views;
+  ClipGrid* m_grid;
+  FlatTable* m_table;
+  QLabel* m_count;
+  QAction* m_asTable = nullptr;
+  QAction* m_remove = nullptr;
+  QTimer m_typing;
+  qint64 m_current = 0;
+  int m_currentRow = 0;
+  std::vector<int64_t> m_selected;
+  bool m_isRestoring = false;
+};
+
+}  // namespace fw::ui

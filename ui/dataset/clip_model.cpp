@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/clip_model.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QSet>
+#include <algorithm>
+#include <set>
+
+#include "project/relink.h"
+#include "ui/dataset/clip_store.h"
+#include "ui/dataset/thumbnail_cache.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int pageRows = 64;
+constexpr int keptPages = 128;
+
+QString fpsText(const project::Source& source) {
+  if (source.is_image) return {};
+  return QLocale().toString(source.fps(), 'f', 3).remove(QRegularExpression(QStringLiteral("[.,]?0+$")));
+}
+
+QString sizeText(const project::Source& source) {
+  return QStringLiteral("%1×%2").arg(source.width).arg(source.height);
+}
+
+QString nameText(const project::ClipRow& row) {
+  QString name = QFileInfo(QString::fromStdString(row.source.path)).fileName();
+  if (row.clip.in_frame > 0 || row.clip.out_frame < row.source.frames)
+    name += QStringLiteral(" [%1–%2]").arg(row.clip.in_frame).arg(row.clip.out_frame - 1);
+  return name;
+}
+
+QString factsText(const project::ClipRow& row) {
+  if (row.source.is_image) return ClipModel::tr("%1, picture").arg(sizeText(row.source));
+  return ClipModel::tr("%1, %n frames, %2 fps", nullptr, static_cast<int>(row.clip.frames()))
+      .arg(sizeText(row.source), fpsText(row.source));
+}
+
+QString tagsText(const project::ClipRow& row) {
+  QStringList tags;
+  for (const std::string& tag : row.tags) tags << QString::fromStdString(tag);
+  return tags.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query) {
+  std::vector<int64_t> ids = list_clips(project, query.filter, query.order);
+  if (query.isDescending) std::ranges::reverse(ids);
+  if (!query.onlyMissing) return ids;
+  std::set<int64_t> gone;
+  for (const project::MissingSource& source : missing_sources(project)) gone.insert(source.source_id);
+  std::set<int64_t> clips;
+  if (!gone.empty()) {
+    visit_clips(project, query.filter, [&](const project::ClipRow& row) {
+      if (gone.contains(row.source.id)) clips.insert(row.clip.id);
+    });
+  }
+  std::erase_if(ids, [&](int64_t id) { return !clips.contains(id); });
+  return ids;
+}
+
+ClipModel::ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* parent)
+    : QAbstractTableModel(parent), m_store(store), m_thumbnails(thumbnails), m_pages(keptPages) {
+  m_fetch.setSingleShot(true);
+  connect(&m_fetch, &QTimer::timeout, this, &ClipModel::fetchWanted);
+  connect(&m_store, &ClipStore::opened, this, [this] {
+    m_isFetching = false;  // the store forgot what was asked of the former project
+    m_isListing = false;
+    m_listAgain = false;
+    takeIds({});
+    list();
+  });
+  connect(&m_store, &ClipStore::failed, this, [this] {
+    m_isFetching = false;  // no answer comes any more
+    m_isListing = false;
+  });
+  connect(&m_store, &ClipStore::changed, this, [this] {
+    m_thumbnails.retry();
+    list();
+  });
+  connect(&m_thumbnails, &ThumbnailCache::ready, this, [this](qint64 id) {
+    const int row = rowOf(id);
+    if (row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, 0), {ThumbnailRole, UnavailableRole});
+  });
+  list();
+}
+
+void ClipModel::setQuery(const ClipQuery& query) {
+  if (m_query == query) return;
+  m_query = query;
+  list();
+}
+
+void ClipModel::sort(int column, Qt::SortOrder order) {
+  using project::ClipOrder;
+  static constexpr ClipOrder orders[]{ClipOrder::name,   ClipOrder::width,   ClipOrder::source,
+                                      ClipOrder::frames, ClipOrder::seconds, ClipOrder::caption,
+                                      ClipOrder::source};
+  ClipQuery query = m_query;
+  query.order = column < 0 ? ClipOrder::source : orders[column];
+  query.isDescending = column >= 0 && order == Qt::DescendingOrder;
+  setQuery(query);
+}
+
+void ClipModel::list() {
+  if (!m_store.isOpen()) return;
+  m_listAgain = m_isListing;
+  if (m_isListing) return;
+  m_isListing = true;
+  m_store.read([query = m_query](const project::Project& project,
+                                 const std::stop_token&) { return clipsOf(project, query); },
+               [this](std::vector<int64_t> ids) {
+                 m_isListing = false;
+                 takeIds(std::move(ids));
+                 if (m_listAgain) list();
+               });
+}
+
+void ClipModel::takeIds(std::vector<int64_t> ids) {
+  ++m_generation;
+  const bool isOther = ids != m_ids;
+  if (isOther) {
+    beginResetModel();
+    m_ids = std::move(ids);
+    endResetModel();
+  } else if (!m_ids.empty()) {
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+  }
+  Q_EMIT listed(isOther);
+}
+
+int ClipModel::rowOf(qint64 id) const {
+  const auto found = std::ranges::find(m_ids, id);
+  return found == m_ids.end() ? -1 : static_cast<int>(found - m_ids.begin());
+}
+
+std::vector<int> ClipModel::rowsOf(const std::vector<int64_t>& clips) const {
+  const QSet<qint64> wanted(clips.begin(), clips.end());
+  std::vector<int> rows;
+  for (int row = 0; row < rowCount() && !wanted.isEmpty(); ++row) {
+    if (wanted.contains(idAt(row))) rows.push_back(row);
+  }
+  return rows;
+}
+
+const project::ClipRow* ClipModel::clip(int row) const {
+  if (row < 0 || row >= rowCount()) return nullptr;
+  const int number = row / pageRows;
+  const Page* const page = m_pages.object(number);
+  if (page == nullptr || page->generation != m_generation) want(number);
+  if (page == nullptr) return nullptr;
+  // A row of before is shown until the new one is there, if it is still that clip's place.
+  const auto found = std::ranges::find(page->rows, m_ids[static_cast<size_t>(row)],
+                                       [](const project::ClipRow& kept) { return kept.clip.id; });
+  return found == page->rows.end() ? nullptr : &*found;
+}
+
+void ClipModel::want(int page) const {
+  m_wanted.insert(page);
+  if (!m_isFetching && !m_fetch.isActive()) m_fetch.start(0);
+}
+
+void ClipModel::fetchWanted() {
+  std::vector<std::pair<int, std::vector<int64_t>>> pages;
+  for (const int number : m_wanted) {
+    const size_t begin = static_cast<size_t>(number) * pageRows;
+    if (begin >= m_ids.size()) continue;
+    const size_t end = std::min(m_ids.size(), begin + pageRows);
+    pages.emplace_back(number, std::vector(m_ids.begin() + static_cast<ptrdiff_t>(begin),
+                                           m_ids.begin() + static_cast<ptrdiff_t>(end)));
+  }
+  m_wanted.clear();
+  if (pages.empty() || !m_store.isOpen()) return;
+  m_isFetching = true;
+  m_store.read(
+      [pages = std::move(pages)](const project::Project& project, const std::stop_token& stop) {
+        std::vector<std::pair<int, std::vector<project::ClipRow>>> read;
+        for (const auto& [number, ids] : pages) {
+          if (stop.stop_requested()) throw Cancelled();
+          read.emplace_back(number, read_clips(project, ids));
+        }
+        return read;
+      },
+      [this, generation = m_generation](std::vector<std::pair<int, std::vector<project::ClipRow>>> read) {
+        m_isFetching = false;
+        // What was scrolled past meanwhile is forgotten; the views ask again for what they show.
+        m_wanted.clear();
+        for (auto& [number, rows] : read) {
+          m_pages.insert(number, new Page{generation, std::move(rows)});
+          const int first = number * pageRows;
+          if (first >= rowCount()) continue;
+          const int last = std::min(first + pageRows, rowCount()) - 1;
+          Q_EMIT dataChanged(index(first, 0), index(last, ColumnCount - 1));
+        }
+        Q_EMIT rowsChanged();
+      });
+}
+
+int ClipModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
+}
+
+int ClipModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ClipModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  if (role == IdRole) return idAt(index.row());
+  const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == CaptionedRole ||
+                       role == FactsRole || role == ThumbnailRole || role == UnavailableRole;
+  if (!isShown) return {};
+  const project::ClipRow* const row = clip(index.row());
+  if (row == nullptr) return role == Qt::DisplayRole && index.column() == NameColumn ? tr("…") : QVariant();
+  switch (role) {
+    case CaptionedRole:
+      return row->caption.has_value();
+    case FactsRole:
+      return factsText(*row);
+    case ThumbnailRole:
+    case UnavailableRole:
+      return thumbnailRole(*row, role);
+    case Qt::ToolTipRole:
+      if (index.column() == CaptionColumn && row->caption) return QString::fromStdString(row->caption->text);
+      return QString::fromStdString(row->source.path);
+    default:
+      return text(*row, index.column());
+  }
+}
+
+QVariant ClipModel::thumbnailRole(const project::ClipRow& row, int role) const {
+  const ThumbnailCache::Thumbnail thumbnail = m_thumbnails.find(row);
+  if (role == UnavailableRole) return thumbnail.state == ThumbnailCache::State::unavailable;
+  return thumbnail.picture;
+}
+
+QVariant ClipModel::text(const project::ClipRow& row, int column) const {
+  switch (column) {
+    case NameColumn:
+      return nameText(row);
+    case SizeColumn:
+      return sizeText(row.source);
+    case RateColumn:
+      return fpsText(row.source);
+    case FramesColumn:
+      return QLocale().toString(qint64{row.clip.frames()});
+    case SecondsColumn:
+      return row.source.is_image ? QString() : QLocale().toString(row.clip.duration_s, 'f', 2);
+    case CaptionColumn:
+      return row.caption
+                 ? QString::fromStdString(row.caption->text).replace(QLatin1Char('\n'), QLatin1Char(' '))
+                 : QString();
+    case TagsColumn:
+      return tagsText(row);
+    default:
+      return {};
+  }
+}
+
+QVariant ClipModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case NameColumn:
+      return tr("Clip");
+    case SizeColumn:
+      return tr("Size");
+    case RateColumn:
+      return tr("fps");
+    case FramesColumn:
+      return tr("Frames");
+    case SecondsColumn:
+      return tr("Seconds");
+    case CaptionColumn:
+      return tr("Caption");
+    case TagsColumn:
+      return tr("Tags");
+    default:
+      return {};
+  }
+}
+
+}  // namespace fw::ui

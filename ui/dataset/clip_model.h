@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QCache>
+#include <QTimer>
+#include <set>
+#include <vector>
+
+#include "project/clip_filter.h"
+#include "project/clips.h"
+
+namespace fw::ui {
+
+class ClipStore;
+class ThumbnailCache;
+
+/// Which clips a list shows and in which order.
+struct ClipQuery {
+  project::ClipFilter filter{};
+  bool onlyMissing = false;  ///< only clips whose file is not where it was
+  project::ClipOrder order = project::ClipOrder::source;
+  bool isDescending = false;
+  bool operator==(const ClipQuery&) const = default;
+};
+
+/// Thread: as Project. Cost: that of list_clips; of the missing ones a look at the file system each.
+std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query);
+
+/// The clips of the project as rows, for the table and the grid alike. Holds the numbers of all of them and
+/// the rows only of what was looked at lately; rows and pictures come in when a view asks for them. Thread:
+/// the window's.
+class ClipModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column {
+    NameColumn,
+    SizeColumn,
+    RateColumn,
+    FramesColumn,
+    SecondsColumn,
+    CaptionColumn,
+    TagsColumn,
+    ColumnCount
+  };
+  enum Role {
+    IdRole = Qt::UserRole + 1,
+    CaptionedRole,   ///< false for a clip without a caption; invalid while its row is on the way
+    FactsRole,       ///< "720x480, 49 frames, 8 fps"
+    ThumbnailRole,   ///< QPixmap; null while it is made
+    UnavailableRole  ///< true when the file cannot be shown
+  };
+
+  ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* parent = nullptr);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+  void sort(int column, Qt::SortOrder order) override;
+  /// Nothing: a letter typed in a view would fetch every row. The filter finds clips.
+  QModelIndexList match(const QModelIndex&, int, const QVariant&, int, Qt::MatchFlags) const override {
+    return {};
+  }
+
+  const ClipQuery& query() const { return m_query; }
+  /// listed() follows.
+  void setQuery(const ClipQuery& query);
+  /// A list was asked for and is not there yet.
+  bool isListing() const { return m_isListing; }
+
+  qint64 idAt(int row) const { return m_ids[static_cast<size_t>(row)]; }
+  /// -1 when the clip is not in the list.
+  int rowOf(qint64 id) const;
+  /// The rows of those clips that are in the list, rising. Cost: O(list + clips).
+  std::vector<int> rowsOf(const std::vector<int64_t>& clips) const;
+  /// Null while it is on the way, which rowsChanged() ends; valid until the window's next event.
+  const project::ClipRow* clip(int row) const;
+
+ Q_SIGNALS:
+  /// The list is as the query asks. @param isOther  other clips or another order than before
+  void listed(bool isOther);
+  void rowsChanged();
+
+ private:
+  struct Page {
+    quint64 generation = 0;
+    std::vector<project::ClipRow> rows;
+  };
+  void list();
+  void takeIds(std::vector<int64_t> ids);
+  void want(int page) const;
+  void fetchWanted();
+  QVariant text(const project::ClipRow& row, int column) const;
+  QVariant thumbnailRole(const project::ClipRow& row, int role) const;
+
+  ClipStore& m_store;
+  ThumbnailCache& m_thumbnails;
+  ClipQuery m_query;
+  std::vector<int64_t> m_ids;
+  quint64 m_generation = 1;           // rises when rows may have changed
+  mutable QCache<int, Page> m_pages;  // by number of the page
+  mutable std::set<int> m_wanted;
+  mutable QTimer m_fetch;
+  bool m_isFetching = false;
+  bool m_isListing = false;
+  bool m_listAgain = false;
+};
+
+}  // namespace fw::ui

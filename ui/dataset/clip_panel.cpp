@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/clip_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "media/resample.h"
+#include "project/figures.h"
+#include "ui/commands/action_registry.h"
+#include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_store.h"
+#include "ui/player/player.h"
+#include "ui/player/scrub_bar.h"
+#include "ui/player/video_view.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+std::optional<QRect> toRect(const std::optional<config::Crop>& crop) {
+  if (!crop) return std::nullopt;
+  return QRect(static_cast<int>(crop->x), static_cast<int>(crop->y), static_cast<int>(crop->width),
+               static_cast<int>(crop->height));
+}
+
+}  // namespace
+
+ClipPanel::ClipPanel(const Services& services, ActionRegistry& actions, ClipBrowser& browser,
+                     BucketPlanner& planner, QWidget* parent)
+    : QWidget(parent),
+      m_store(services.clips),
+      m_browser(browser),
+      m_planner(planner),
+      m_player(new Player(actions, QStringLiteral("dataset.player"), this)),
+      m_fit(new WrapLabel) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(m_player, 1);
+  column->addWidget(m_fit);
+  m_fit->setForegroundRole(QPalette::PlaceholderText);
+  makeCommands(actions);
+  // Home and End stay what they are in a list.
+  std::vector<QAction*> keys = m_player->commands();
+  std::erase_if(keys, [](const QAction* action) {
+    return action->shortcut() == QKeySequence(Qt::Key_Home) ||
+           action->shortcut() == QKeySequence(Qt::Key_End);
+  });
+  m_browser.addKeys(keys);
+  connect(m_player->view(), &VideoView::cropDrawn, this, &ClipPanel::setCrop);
+  connect(m_player, &Player::frameChanged, this, &ClipPanel::updateCommands);
+  connect(m_player, &Player::opened, this, [this] {
+    m_marksOf = 0;
+    showSceneCuts();
+    showFit();
+    updateCommands();
+  });
+  connect(&m_planner, &BucketPlanner::planned, this, &ClipPanel::showFit);
+  connect(&m_browser, &ClipBrowser::currentChanged, this, &ClipPanel::showClip);
+  showClip();
+}
+
+void ClipPanel::makeCommands(ActionRegistry& actions) {
+  const auto add = [&](const char* id, const QString& text, const char* iconName, const char* key,
+                       const QString& help, std::function<void()> handler) {
+    return actions.addScoped(this,
+                             {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
+                             std::move(handler));
+  };
+  m_markIn = add("clip.markIn", tr("Cut &begins here"), "mark-in", "I",
+                 tr("The clip begins with the frame in view."), [this] { setCut(true); });
+  m_markOut = add("clip.markOut", tr("Cut &ends here"), "mark-out", "O",
+                  tr("The clip ends with the frame in view."), [this] { setCut(false); });
+  m_wholeFile = add(
+      "clip.whole", tr("&Whole file"), "reload", "Shift+I", tr("The clip is the whole file again."), [this] {
+        const project::ClipRow* const row = m_browser.currentRow();
+        if (row == nullptr) return;
+        m_store.edit([id = row->clip.id, frames = row->source.frames](project::Project& project) {
+          set_cut(project, id, 0, frames);
+        });
+      });
+  m_split = add("clip.split", tr("&Split here"), "split", "S",
+                tr("Makes two clips, the second of which begins with the frame in view."), [this] {
+                  m_store.edit([id = m_clip, frame = m_player->frame()](project::Project& project) {
+                    const project::ClipCuts cuts{id, {frame}};
+                    split_clips(project, {&cuts, 1});
+                  });
+                });
+  m_splitScenes = add("clip.splitScenes", tr("Split at s&cene cuts"), "scenes", "Shift+S",
+                      tr("Splits the selected clips at their scene cuts, which the line marks."), [this] {
+                        m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
+                          split_at_scenes(project, ids);
+                        });
+                      });
+  m_crop = add("clip.crop", tr("&Crop"), "crop", "C",
+               tr("Draws the part of the picture that is used: drag, or arrow keys and Return."), [] {});
+  m_crop->setCheckable(true);
+  connect(m_crop, &QAction::toggled, m_player->view(), &VideoView::setCropping);
+  m_clearCrop = add("clip.clearCrop", tr("&Whole picture"), "fullscreen", "Shift+C",
+                    tr("Takes the crop of the selected clips away."), [this] {
+                      m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
+                        set_crop(project, ids, std::nullopt);
+                      });
+                    });
+  m_showUsed = add("clip.showUsed", tr("Show what is &used"), "fit", "U",
+                   tr("Darkens what the bucket cuts away; the line shows the frames that are used."),
+                   [this] { showFit(); });
+  m_showUsed->setCheckable(true);
+  m_showUsed->setChecked(true);
+  auto* const row = m_player->tools();
+  int place = row->count() - 2;  // before the speed
+  for (QAction* const action : {m_markIn, m_markOut, m_split, m_crop, m_showUsed}) {
+    auto* const button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    row->insertWidget(place++, named(button, action->iconText(), action->whatsThis()));
+  }
+  m_browser.addKeys({m_markIn, m_markOut, m_split});
+}
+
+void ClipPanel::showClip() {
+  const project::ClipRow* const row = m_browser.currentRow();
+  if (row == nullptr) {
+    // Between two lists a row may be on the way: the player keeps what it has until it is known.
+    if (m_browser.currentClip() == 0) {
+      m_clip = 0;
+      m_player->close(m_store.isOpen() ? tr("Select a clip to see it.") : QString());
+      m_fit->clear();
+    }
+    return updateCommands();
+  }
+  const bool isOther = m_clip != row->clip.id;
+  if (isOther) m_crop->setChecked(false);
+  m_clip = row->clip.id;
+  m_player->open(m_store.folder() / row->source.path, row->clip.in_frame, row->clip.out_frame);
+  // Another clip of the same file needs no opening, only another place.
+  if (isOther && m_player->isOpen()) m_player->goTo(row->clip.in_frame);
+  m_player->view()->setCrop(toRect(row->clip.crop));
+  if (m_player->isOpen()) showSceneCuts();
+  showFit();
+  updateCommands();
+}
+
+/// The crop and the frames that will really be used, from the bucket that the clip goes into.
+void ClipPanel::showFit() {
+  const project::ClipRow* const row = m_browser.currentRow();
+  const config::BucketFit* const fit = row != nullptr ? m_planner.fitOf(row->clip.id) : nullptr;
+  VideoView& view = *m_player->view();
+  if (fit == nullptr) {
+    view.setUsedPart({});
+    m_player->scrubBar()->setUsed(0, -1);
+    const bool isPlanned = row != nullptr && m_planner.plan() != nullptr;
+    m_fit->setText(isPlanned ? tr("This clip fits no bucket and will not be trained on.") : QString());
+    return;
+  }
+  const QLocale locale;
+  QStringList parts{tr("Bucket %1").arg(QString::fromStdString(config::to_string(fit->bucket)))};
+  if (fit->parts > 1) parts << tr("%n samples", nullptr, static_cast<int>(fit->parts));
+  if (fit->crop_share >= 0.005)
+    parts << tr("%1 % of the picture cut away").arg(locale.toString(100 * fit->crop_share, 'f', 0));
+  if (fit->frames_dropped > 0)
+    parts << tr("%n frames unused", nullptr, static_cast<int>(fit->frames_dropped));
+  if (fit->scale > 1.05) parts << tr("enlarged %1×").arg(locale.toString(fit->scale, 'f', 2));
+  m_fit->setText(parts.join(QStringLiteral(" · ")));
+
+  // The fit's crop counts from the person's own.
+  const QPoint corner = row->clip.crop ? toRect(row->clip.crop)->topLeft() : QPoint();
+  const bool isOn = m_showUsed->isChecked();
+  view.setUsedPart(isOn ? std::optional(toRect(fit->crop)->translated(corner)) : std::nullopt);
+  if (!m_player->isOpen()) return;
+  const std::vector<int64_t> frames = media::resample(
+      m_player->cache().index(), {row->clip.in_frame, row->clip.out_frame, m_planner.settings().fps});
+  const auto used = static_cast<size_t>(fit->parts * fit->bucket.frames);
+  if (isOn && used > 0 && used <= frames.size()) {
+    m_player->scrubBar()->setUsed(frames[0], frames[used - 1]);
+  } else {
+    m_player->scrubBar()->setUsed(0, -1);
+  }
+}
+
+void ClipPanel::showSceneCuts() {
+  if (m_clip == 0 || m_marksOf == m_clip) return;
+  m_marksOf = m_clip;
+  m_store.read(
+      [clip = m_clip](const project::Project& project, const std::stop_token&) {
+        std::vector<qint64> frames;
+        if (const auto measured = figures(project, clip)) {
+          for (const media::SceneCut& cut : measured->cuts) frames.push_back(cut.frame);
+        }
+        return frames;
+      },
+      [this, clip = m_clip](std::vector<qint64> frames) {
+        if (clip == m_clip) m_player->scrubBar()->setMarks(std::move(frames));
+      });
+}
+
+void ClipPanel::setCut(bool isIn) {
+  const project::ClipRow* const row = m_browser.currentRow();
+  if (row == nullptr) return;
+  const int64_t frame = m_player->frame();
+  int64_t in = isIn ? frame : row->clip.in_frame;
+  int64_t out = isIn ? row->clip.out_frame : frame + 1;
+  // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
+  if (isIn && out <= in) out = row->source.frames;
+  if (!isIn && in >= out) in = 0;
+  m_store.edit([id = row->clip.id, in, out](project::Project& project) { set_cut(project, id, in, out); });
+}
+
+void ClipPanel::setCrop(const QRect& crop) {
+  m_crop->setChecked(false);
+  const config::Crop part{crop.x(), crop.y(), crop.width(), crop.height()};
+  m_store.edit([id = int64_t{m_clip}, part](project::Project& project) {
+    set_crop(project, {&id, 1}, part);
+  });
+}
+
+void ClipPanel::updateCommands() {
+  const project::ClipRow* const row = m_browser.currentRow();
+  const bool canEdit = row != nullptr && m_store.canEdit();
+  const bool canCut = canEdit && m_player->isOpen() && !row->source.is_image;
+  m_markIn->setEnabled(canCut);
+  m_markOut->setEnabled(canCut);
+  m_wholeFile->setEnabled(canCut && row->clip.frames() < row->source.frames);
+  m_split->setEnabled(canCut && m_player->frame() > row->clip.in_frame &&
+                      m_player->frame() < row->clip.out_frame);
+  m_splitScenes->setEnabled(canEdit);
+  m_crop->setEnabled(canEdit && m_player->isOpen());
+  m_showUsed->setEnabled(row != nullptr);
+  m_clearCrop->setEnabled(canEdit && row->clip.crop.has_value());
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/encoding_row.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <set>
+
+#include "base/paths.h"
+#include "config/dataset_manifest.h"
+#include "project/samples.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/commands/action_registry.h"
+#include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/clip_store.h"
+#include "ui/models/job_list_model.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr const char* precomputeKind = "precompute";
+
+/// What the latents of a sample are made from, as text; the rest of the sample does not change them.
+std::string latentsOf(config::DatasetSample sample) {
+  sample.id.clear();
+  sample.source.clear();
+  sample.caption.clear();
+  sample.keys = {};
+  return config::format_dataset_manifest({sample});
+}
+
+}  // namespace
+
+struct EncodingRow::Stale {
+  int samples = 0;
+  int clips = 0;     ///< whose latents are missing
+  int captions = 0;  ///< whose embeddings are missing
+};
+
+EncodingRow::EncodingRow(const Services& services, BucketPlanner& planner, ActionRegistry& actions,
+                         QWidget* parent)
+    : QWidget(parent),
+      m_services(services),
+      m_planner(planner),
+      m_label(new WrapLabel),
+      m_encode(actions.addScoped(this,
+                                 {QStringLiteral("dataset.encode"), tr("E&ncode now"), "device",
+                                  QKeySequence(QStringLiteral("Ctrl+Shift+E")),
+                                  tr("Encodes clips and captions once, so that training begins at once. Only "
+                                     "what changed is made.")},
+                                 [this] { encode(); })) {
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(m_label, 1);
+  row->addWidget(actionButton(m_encode));
+  connect(&m_planner, &BucketPlanner::planned, this, &EncodingRow::compare);
+  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &EncodingRow::updateCommand);
+  connect(&services.clips, &ClipStore::failed, this, [this] { m_isComparing = false; });
+  connect(&services.clips, &ClipStore::opened, this, [this] { m_isComparing = false; });
+  connect(&services.jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+    if (job.kind == precomputeKind) compare();
+  });
+  updateCommand();
+}
+
+std::filesystem::path EncodingRow::encodedFile() const {
+  return m_services.clips.folder() / "datasets" / ("encoded-" + m_planner.settings().model.id + ".jsonl");
+}
+
+void EncodingRow::compare() {
+  updateCommand();
+  m_compareAgain = m_isComparing;
+  if (m_planner.plan() == nullptr || !m_services.clips.isOpen()) return showStale({});
+  if (m_isComparing) return;
+  m_isComparing = true;
+  m_services.clips.readAll(
+      [file = encodedFile(), assignments = m_planner.plan()->assignments, settings = m_planner.settings()](
+          const project::Project& project, const std::stop_token& stop) {
+        const auto present = make_manifest(project, assignments, {settings.fps, settings.idToken});
+        std::set<std::string> latents;
+        std::set<std::string> captions;
+        if (std::filesystem::exists(file)) {
+          for (const config::DatasetSample& sample : config::read_dataset_manifest(file)) {
+            if (!sample.keys.latents.empty()) latents.insert(latentsOf(sample));
+            if (!sample.keys.text.empty()) captions.insert(sample.caption);
+          }
+        }
+        Stale stale{static_cast<int>(present.size()), 0, 0};
+        std::set<std::string> missing;
+        for (const config::DatasetSample& sample : present) {
+          if (stop.stop_requested()) throw Cancelled();
+          if (!latents.contains(latentsOf(sample))) ++stale.clips;
+          if (!captions.contains(sample.caption)) missing.insert(sample.caption);
+        }
+        stale.captions = static_cast<int>(missing.size());
+        return stale;
+      },
+      [this](const Stale& stale) {
+        m_isComparing = false;
+        showStale(stale);
+        if (m_compareAgain) compare();
+      });
+}
+
+void EncodingRow::showStale(const std::optional<Stale>& stale) {
+  if (!stale || stale->samples == 0) return m_label->clear();
+  if (stale->clips == 0 && stale->captions == 0)
+    return m_label->setText(tr("All %n samples are encoded.", nullptr, stale->samples));
+  m_label->setText(tr("To be encoded: %1 of %n samples", nullptr, stale->samples).arg(stale->clips) +
+                   QStringLiteral(", ") + tr("%n captions.", nullptr, stale->captions));
+}
+
+void EncodingRow::updateCommand() {
+  const bool hasModel = !m_planner.settings().modelFolder.empty();
+  const bool hasEngine = m_services.bridge.hasKind(precomputeKind);
+  const bool hasSamples = m_planner.plan() != nullptr && m_planner.plan()->totals.samples > 0;
+  m_encode->setEnabled(hasModel && hasEngine && hasSamples && m_services.clips.canEdit());
+  const QString reason = !hasEngine  ? tr("The engine is not ready.")
+                         : !hasModel ? tr("Choose a model's folder first: its networks encode.")
+                                     : QString();
+  m_encode->setToolTip(reason.isEmpty() ? m_encode->whatsThis() : reason);
+}
+
+void EncodingRow::encode() {
+  const DatasetSettings settings = m_planner.settings();
+  m_services.clips.readAfterEdits(
+      [file = encodedFile(), assignments = m_planner.plan()->assignments, settings](
+          const project::Project& project, const std::stop_token&) {
+        const auto manifest = make_manifest(project, assignments, {settings.fps, settings.idToken});
+        std::filesystem::create_directories(file.parent_path());
+        // Apart from what is encoded already, which stays true until the job is done.
+        const std::filesystem::path wanted = file.parent_path() / "to-encode.jsonl";
+        config::write_dataset_manifest(wanted, manifest);
+        return std::pair(wanted, file);
+      },
+      [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
+        const bool fromImage = settings.model.task == config::VideoTask::image_to_video;
+        m_services.bridge.submit({precomputeKind,
+                                  tr("Encode clips and captions").toStdString(),
+                                  {{"dataset", to_utf8(files.first)},
+                                   {"out", to_utf8(files.second)},
+                                   {"model", settings.modelFolder},
+                                   {"cache", to_utf8(cache_folder() / "latents")},
+                                   {"device", "auto"},
+                                   {"dtype", "auto"},
+                                   {"task", fromImage ? "image_to_video" : "text_to_video"},
+                                   {"text_encoder", "device"}}});
+      });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/services.h"
+
+class QAction;
+class QLabel;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class BucketPlanner;
+struct JobRow;
+
+/// How many samples and captions have changed since they were encoded, and the command that encodes them: so
+/// that the first run does not have to. Thread: the window's.
+class EncodingRow : public QWidget {
+  Q_OBJECT
+ public:
+  EncodingRow(const Services& services, BucketPlanner& planner, ActionRegistry& actions,
+              QWidget* parent = nullptr);
+
+  QLabel* label() const { return m_label; }
+
+ private:
+  struct Stale;
+  /// Where the precompute job leaves what it has encoded for the present model.
+  std::filesystem::path encodedFile() const;
+  void compare();
+  void showStale(const std::optional<Stale>& stale);
+  void encode();
+  void updateCommand();
+
+  Services m_services;
+  BucketPlanner& m_planner;
+  QLabel* m_label;
+  QAction* m_encode;
+  bool m_isComparing = false;
+  bool m_compareAgain = false;
+};
+
+}  // namespace fw::ui

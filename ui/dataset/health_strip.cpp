@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/health_strip.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QToolButton>
+#include <set>
+
+#include "project/clips.h"
+#include "project/relink.h"
+#include "ui/dataset/clip_store.h"
+#include "ui/dataset/dataset_settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+project::ClipFilter parsed(const std::string& text) {
+  return std::get<project::ClipFilter>(project::ClipFilter::parse(text));
+}
+
+/// As the filter reads it, whatever the decimal point of the user's language is.
+std::string number(double value) {
+  return QByteArray::number(value, 'g', 9).toStdString();
+}
+
+/// Frame rates this near to one another show the same motion.
+constexpr double rateTolerance = 0.02;
+
+std::string tooShort(const DatasetSettings& settings, int64_t leastFrames) {
+  if (settings.fps <= 0) return "is:video frames<" + std::to_string(leastFrames);
+  return "is:video seconds<=" + number(static_cast<double>(leastFrames - 1) / settings.fps);
+}
+
+/// Clips whose motion would be faster or slower than what the model knows; of resampled ones those of which
+/// frames would have to be repeated.
+std::string wrongRate(const DatasetSettings& settings) {
+  if (settings.fps > 0) return "is:video fps<" + number(settings.fps * (1 - rateTolerance));
+  const double fps = settings.model.rules.fps;
+  return "is:video -fps:" + number(fps * (1 - rateTolerance)) + ".." + number(fps * (1 + rateTolerance));
+}
+
+qint64 countMissing(const project::Project& project, const std::stop_token& stop) {
+  std::set<int64_t> gone;
+  for (const project::MissingSource& source : missing_sources(project)) gone.insert(source.source_id);
+  qint64 clips = 0;
+  if (gone.empty()) return clips;
+  visit_clips(project, {}, [&](const project::ClipRow& row) {
+    if (stop.stop_requested()) throw Cancelled();
+    if (gone.contains(row.source.id)) ++clips;
+  });
+  return clips;
+}
+
+}  // namespace
+
+/// What was counted, and by which filters.
+struct HealthStrip::Health {
+  std::vector<qint64> counts = std::vector<qint64>(KindCount, -1);
+  std::vector<project::ClipFilter> filters = std::vector<project::ClipFilter>(KindCount);
+};
+
+HealthStrip::HealthStrip(ClipStore& store, QWidget* parent)
+    : QWidget(parent),
+      m_store(store),
+      m_group(new QButtonGroup(this)),
+      m_counts(KindCount, -1),
+      m_filters(KindCount) {
+  named(this, tr("State of the clips"));
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  for (int kind = 0; kind < KindCount; ++kind) {
+    auto* const button = new QToolButton;
+    button->setCheckable(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    m_group->addButton(button, kind);
+    m_buttons.push_back(button);
+    row->addWidget(button);
+  }
+  row->addStretch(1);
+  m_buttons[AllClips]->setChecked(true);
+  connect(m_group, &QButtonGroup::idClicked, this, [this](int kind) { choose(static_cast<Kind>(kind)); });
+  connect(&m_store, &ClipStore::failed, this, [this] { m_isCounting = false; });
+  connect(&m_store, &ClipStore::opened, this, [this] {
+    m_isCounting = false;  // the store forgot what was asked of the former project
+    m_counts.assign(KindCount, -1);
+    showCounts();
+    choose(AllClips);
+    recount();
+  });
+  connect(&m_store, &ClipStore::changed, this, &HealthStrip::recount);
+  showCounts();
+  recount();
+}
+
+void HealthStrip::choose(Kind kind) {
+  m_buttons[kind]->setChecked(true);
+  if (m_chosen == kind) return;
+  m_chosen = kind;
+  Q_EMIT chosenChanged();
+}
+
+void HealthStrip::recount() {
+  m_countAgain = m_isCounting;
+  if (m_isCounting || !m_store.isOpen()) return;
+  m_isCounting = true;
+  m_store.readAll(
+      [](const project::Project& project, const std::stop_token& stop) {
+        const DatasetSettings settings = DatasetSettings::read(project);
+        Health health;
+        health.filters[NoCaption] = parsed("is:uncaptioned");
+        health.filters[TooShort] = parsed(tooShort(settings, settings.leastFrames(project)));
+        health.filters[WrongRate] = parsed(wrongRate(settings));
+        health.filters[Damaged] = parsed("is:damaged");
+        health.filters[Duplicate] = parsed("is:similar");
+        for (size_t kind = 0; kind < KindCount; ++kind) {
+          if (stop.stop_requested()) throw Cancelled();
+          health.counts[kind] =
+              kind == Missing ? countMissing(project, stop) : count_clips(project, health.filters[kind]);
+        }
+        return health;
+      },
+      [this](const Health& health) { take(health); });
+}
+
+void HealthStrip::take(const Health& health) {
+  m_isCounting = false;
+  m_counts = health.counts;
+  const bool isOther = m_filters[m_chosen] != health.filters[m_chosen];
+  m_filters = health.filters;
+  showCounts();
+  if (isOther) Q_EMIT chosenChanged();
+  if (m_countAgain) recount();
+}
+
+void HealthStrip::showCounts() {
+  const QString titles[KindCount] = {tr("All"),     tr("No caption"),   tr("Too short"), tr("Wrong fps"),
+                                     tr("Damaged"), tr("File missing"), tr("Duplicate")};
+  const QString help[KindCount] = {
+      tr("All clips of the project."),
+      tr("Clips without a caption."),
+      tr("Videos with fewer frames than the smallest bucket takes, or than the model takes."),
+      tr("Videos whose motion would be faster or slower than the model knows it; set a frame rate to "
+         "resample them."),
+      tr("Clips of files that can be decoded only in part."),
+      tr("Clips whose file is not where it was."),
+      tr("Clips that look like another one.")};
+  for (int kind = 0; kind < KindCount; ++kind) {
+    const qint64 count = m_counts[static_cast<size_t>(kind)];
+    QToolButton* const button = m_buttons[static_cast<size_t>(kind)];
+    const QString number = count < 0 ? QStringLiteral("–") : QLocale().toString(count);
+    button->setText(titles[kind] + QStringLiteral("  ") + number);
+    button->setToolTip(help[kind]);
+    named(button, button->text(), help[kind]);
+    if (kind == AllClips) continue;
+    button->setIcon(count > 0 ? icon("warning", Tint::warning) : icon("ok", Tint::good));
+  }
+}
+
+}  // namespace fw::ui

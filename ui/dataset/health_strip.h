@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "project/clip_filter.h"
+
+class QButtonGroup;
+class QToolButton;
+
+namespace fw::ui {
+
+class ClipStore;
+
+/// How many clips are in order and how many are not, each number a filter. Thread: the window's; counts on
+/// the store's worker.
+class HealthStrip : public QWidget {
+  Q_OBJECT
+ public:
+  enum Kind { AllClips, NoCaption, TooShort, WrongRate, Damaged, Missing, Duplicate, KindCount };
+
+  explicit HealthStrip(ClipStore& store, QWidget* parent = nullptr);
+
+  Kind chosen() const { return m_chosen; }
+  /// The filter of what is chosen; onlyMissing() besides, which is no matter of the database.
+  const project::ClipFilter& filter() const { return m_filters[m_chosen]; }
+  bool onlyMissing() const { return m_chosen == Missing; }
+  QToolButton* button(Kind kind) const { return m_buttons[kind]; }
+  /// -1 until it is counted.
+  qint64 count(Kind kind) const { return m_counts[kind]; }
+  void choose(Kind kind);
+
+ Q_SIGNALS:
+  void chosenChanged();
+
+ private:
+  struct Health;
+  void recount();
+  void take(const Health& health);
+  void showCounts();
+
+  ClipStore& m_store;
+  QButtonGroup* m_group;
+  std::vector<QToolButton*> m_buttons;
+  std::vector<qint64> m_counts;
+  std::vector<project::ClipFilter> m_filters;
+  Kind m_chosen = AllClips;
+  bool m_isCounting = false;
+  bool m_countAgain = false;
+};
+
+}  // namespace fw::ui

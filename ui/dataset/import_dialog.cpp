@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/import_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+/// A row of a form: a field named by its label and explained by `help`.
+void addField(QFormLayout& form, const QString& label, QWidget* field, QWidget* control,
+              const QString& help) {
+  form.addRow(label, field);
+  control->setToolTip(help);
+  named(control, QString(label).remove(QLatin1Char('&')), help);
+}
+
+/// The line with a button beside it that asks for a folder.
+QWidget* withFolderButton(QLineEdit* line, const QString& title) {
+  auto* const field = new QWidget;
+  auto* const row = new QHBoxLayout(field);
+  row->setContentsMargins(0, 0, 0, 0);
+  auto* const choose = named(new QPushButton(icon("folder"), ImportDialog::tr("Choose…")), title);
+  QObject::connect(choose, &QPushButton::clicked, line, [line, title] {
+    const QString folder = QFileDialog::getExistingDirectory(line, title, line->text());
+    if (!folder.isEmpty()) line->setText(folder);
+  });
+  row->addWidget(line, 1);
+  row->addWidget(choose);
+  return field;
+}
+
+QPushButton* addButtons(QDialog& dialog, QVBoxLayout& column, const QString& accept) {
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  auto* const button = named(new QPushButton(accept), accept);
+  button->setDefault(true);
+  buttons->addButton(button, QDialogButtonBox::AcceptRole);
+  QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  column.addWidget(buttons);
+  return button;
+}
+
+void addLayouts(QComboBox& box) {
+  box.addItem(ImportDialog::tr("prompts.txt and videos.txt, line by line"), QStringLiteral("lists"));
+  box.addItem(ImportDialog::tr("A text file beside each video"), QStringLiteral("sidecars"));
+  box.addItem(ImportDialog::tr("metadata.csv"), QStringLiteral("csv"));
+  box.addItem(ImportDialog::tr("metadata.jsonl"), QStringLiteral("jsonl"));
+}
+
+}  // namespace
+
+ImportDialog::ImportDialog(QWidget* parent)
+    : QDialog(parent),
+      m_path(new QLineEdit),
+      m_layout(new QComboBox),
+      m_captionColumn(new QLineEdit),
+      m_videoColumn(new QLineEdit),
+      m_dataRoot(new QLineEdit),
+      m_extension(new QLineEdit(QStringLiteral(".txt"))),
+      m_leastFrames(new QSpinBox) {
+  setWindowTitle(tr("Import a dataset"));
+  m_layout->addItem(tr("What is there"), QStringLiteral("automatic"));
+  addLayouts(*m_layout);
+  m_leastFrames->setRange(1, 10000);
+  auto* const form = new QFormLayout;
+  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  addField(*form, tr("&Folder"), withFolderButton(m_path, tr("Choose the dataset's folder")), m_path,
+           tr("The dataset's folder, or one of its lists."));
+  addField(*form, tr("&Layout"), m_layout, m_layout, tr("How captions and videos are kept together."));
+  addField(*form, tr("&Caption column"), m_captionColumn, m_captionColumn,
+           tr("Of a table, or the file name of the list of captions. Empty: the usual names."));
+  addField(*form, tr("&Video column"), m_videoColumn, m_videoColumn,
+           tr("Of a table, or the file name of the list of videos. Empty: the usual names."));
+  addField(*form, tr("Videos are &in"), withFolderButton(m_dataRoot, tr("Choose the videos' folder")),
+           m_dataRoot, tr("Where relative paths of lists begin. Empty: at the list's own folder."));
+  addField(*form, tr("Caption &extension"), m_extension, m_extension, tr("Of text files beside videos."));
+  addField(*form, tr("Least f&rames"), m_leastFrames, m_leastFrames, tr("Shorter videos are left out."));
+  auto* const column = new QVBoxLayout(this);
+  column->addLayout(form);
+  column->addStretch(1);
+  m_import = addButtons(*this, *column, tr("Import"));
+  connect(m_path, &QLineEdit::textChanged, this, &ImportDialog::updateFields);
+  connect(m_layout, &QComboBox::currentIndexChanged, this, &ImportDialog::updateFields);
+  resize(560, sizeHint().height());
+  updateFields();
+}
+
+void ImportDialog::updateFields() {
+  const QString layout = m_layout->currentData().toString();
+  m_captionColumn->setEnabled(layout != QLatin1String("sidecars"));
+  m_videoColumn->setEnabled(layout != QLatin1String("sidecars"));
+  m_dataRoot->setEnabled(layout != QLatin1String("sidecars"));
+  m_extension->setEnabled(layout == QLatin1String("sidecars") || layout == QLatin1String("automatic"));
+  m_import->setEnabled(!m_path->text().trimmed().isEmpty());
+}
+
+nlohmann::json ImportDialog::params() const {
+  return {{"paths", nlohmann::json::array({m_path->text().trimmed().toStdString()})},
+          {"layout", m_layout->currentData().toString().toStdString()},
+          {"caption_column", m_captionColumn->text().trimmed().toStdString()},
+          {"video_column", m_videoColumn->text().trimmed().toStdString()},
+          {"data_root", m_dataRoot->text().trimmed().toStdString()},
+          {"caption_extension", m_extension->text().trimmed().toStdString()},
+          {"min_frames", m_leastFrames->value()}};
+}
+
+ExportDialog::ExportDialog(const QString& filter, const nlohmann::json& buckets, double fps, QWidget* parent)
+    : QDialog(parent),
+      m_filter(filter),
+      m_buckets(buckets),
+      m_fps(fps),
+      m_folder(new QLineEdit),
+      m_layout(new QComboBox),
+      m_clips(new QComboBox),
+      m_scope(new QComboBox) {
+  setWindowTitle(tr("Export clips"));
+  addLayouts(*m_layout);
+  m_clips->addItem(tr("Name the videos where they are"), false);
+  m_clips->addItem(tr("Write each sample as a file: cut, cropped and resized"), true);
+  m_scope->addItem(tr("All clips"));
+  if (!filter.isEmpty()) m_scope->addItem(tr("Those that pass “%1”").arg(filter));
+  auto* const form = new QFormLayout;
+  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  addField(*form, tr("&Folder"), withFolderButton(m_folder, tr("Choose a folder to export to")), m_folder,
+           tr("An empty folder, or one that does not exist yet."));
+  addField(*form, tr("&Layout"), m_layout, m_layout, tr("How captions and videos are kept together."));
+  addField(*form, tr("&Videos"), m_clips, m_clips,
+           tr("Whether the clips are written as files of their own."));
+  addField(*form, tr("&Clips"), m_scope, m_scope, tr("Which clips are exported."));
+  auto* const column = new QVBoxLayout(this);
+  column->addLayout(form);
+  column->addStretch(1);
+  m_export = addButtons(*this, *column, tr("Export"));
+  m_export->setEnabled(false);
+  connect(m_folder, &QLineEdit::textChanged, this,
+          [this] { m_export->setEnabled(!m_folder->text().trimmed().isEmpty()); });
+  resize(560, sizeHint().height());
+}
+
+nlohmann::json ExportDialog::params() const {
+  const bool isCut = m_clips->currentData().toBool();
+  nlohmann::json params{{"folder", m_folder->text().trimmed().toStdString()},
+                        {"layout", m_layout->currentData().toString().toStdString()},
+                        {"cut", isCut}};
+  if (isCut) params.update({{"buckets", m_buckets}, {"fps", m_fps}});
+  if (m_scope->currentIndex() == 1) params["filter"] = m_filter.toStdString();
+  return params;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <nlohmann/json.hpp>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace fw::ui {
+
+/// How a dataset that others made is to be read: which layout, which columns, where its videos are. Thread:
+/// the window's.
+class ImportDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit ImportDialog(QWidget* parent = nullptr);
+
+  QLineEdit* path() const { return m_path; }
+  QComboBox* layoutBox() const { return m_layout; }
+  /// Of the job dataset_import, without the project.
+  nlohmann::json params() const;
+
+ private:
+  void updateFields();
+
+  QLineEdit* m_path;
+  QComboBox* m_layout;
+  QLineEdit* m_captionColumn;
+  QLineEdit* m_videoColumn;
+  QLineEdit* m_dataRoot;
+  QLineEdit* m_extension;
+  QSpinBox* m_leastFrames;
+  QPushButton* m_import;
+};
+
+/// Where and in which layout the clips are written for other programs. Thread: the window's.
+class ExportDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// @param filter   of the list that is shown; only these clips may be wanted
+  /// @param buckets  "FxHxW", for clips that are written cut
+  /// @param fps      for these
+  ExportDialog(const QString& filter, const nlohmann::json& buckets, double fps, QWidget* parent = nullptr);
+
+  QLineEdit* folder() const { return m_folder; }
+  /// Of the job dataset_export, without the project.
+  nlohmann::json params() const;
+
+ private:
+  QString m_filter;
+  nlohmann::json m_buckets;
+  double m_fps;
+  QLineEdit* m_folder;
+  QComboBox* m_layout;
+  QComboBox* m_clips;
+  QComboBox* m_scope;
+  QPushButton* m_export;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/row_fault_card.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
+
+QString placeText(const nlohmann::json& row) {
+  const auto list = QString::fromStdString(row.value("list", std::string()));
+  const auto line = row.value("line", int64_t{0});
+  if (line == 0) return list;
+  if (list.isEmpty()) return RowFaultCard::tr("Clip %1").arg(line);
+  return RowFaultCard::tr("%1, line %2").arg(QFileInfo(list).fileName()).arg(line);
+}
+
+}  // namespace
+
+RowFaultCard::RowFaultCard(QWidget* parent)
+    : Card(tr("Rows with faults"), parent),
+      m_summary(new WrapLabel),
+      m_rows(new QStandardItemModel(this)),
+      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Rows with faults"), tr("No faults."))) {
+  m_table->setModel(m_rows);
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setMinimumHeight(fontMetrics().height() * 5);
+  auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of faults"));
+  connect(close, &QPushButton::clicked, this, &QWidget::hide);
+  auto* const row = new QHBoxLayout;
+  row->addWidget(m_summary, 1);
+  row->addWidget(close);
+  body()->addLayout(row);
+  body()->addWidget(m_table, 1);
+  hide();
+}
+
+void RowFaultCard::showResult(const QString& summary, const nlohmann::json& result) {
+  m_rows->clear();
+  m_rows->setHorizontalHeaderLabels({tr("Where"), tr("What"), tr("What to do")});
+  m_table->header()->resizeSection(0, 180);
+  m_table->header()->resizeSection(1, 340);
+  const nlohmann::json none = nlohmann::json::array();
+  addRows(result.contains("faults") ? result["faults"] : none, "error");
+  addRows(result.contains("warnings") ? result["warnings"] : none, "warning");
+  m_summary->setText(summary);
+  setVisible(m_rows->rowCount() > 0);
+}
+
+void RowFaultCard::addRows(const nlohmann::json& rows, const char* iconName) {
+  const Tint tint = qstrcmp(iconName, "error") == 0 ? Tint::bad : Tint::warning;
+  for (const auto& row : rows) {
+    if (m_rows->rowCount() >= shownRows) return;
+    const auto fault = row.at("fault").get<Fault>();
+    auto* const place = new QStandardItem(icon(iconName, tint), placeText(row));
+    auto* const what = new QStandardItem(faultText(fault));
+    auto* const hint = new QStandardItem(faultHint(fault));
+    for (QStandardItem* const item : {place, what, hint}) item->setToolTip(item->text());
+    m_rows->appendRow({place, what, hint});
+  }
+}
+
+}  // namespace fw::ui

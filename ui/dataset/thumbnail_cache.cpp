@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/thumbnail_cache.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "media/image.h"
+#include "media/thumbnails.h"
+#include "ui/dataset/clip_store.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int keptBytes = 96 << 20;
+constexpr size_t maximumWishes = 256;  // older ones have left the view
+constexpr int jpegQuality = 80;
+
+QImage toImage(const media::RgbImage& picture) {
+  const QImage view(picture.pixels.data(), picture.width, picture.height, picture.width * 3,
+                    QImage::Format_RGB888);
+  return view.convertToFormat(QImage::Format_RGB32);
+}
+
+/// The picture on disk; nothing when there is none.
+QImage kept(const std::filesystem::path& file) {
+  return QImage(QString::fromStdString(to_utf8(file)));
+}
+
+void keep(const std::filesystem::path& file, const media::RgbImage& picture) {
+  try {
+    std::filesystem::create_directories(file.parent_path());
+    media::write_image(file, picture);
+  } catch (const std::exception&) {
+    // A full or read-only disk: the picture is made again next time.
+  }
+}
+
+/// Null when it cannot be made. Thread: the cache's worker.
+QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem::path& file, int64_t frame,
+                     const std::stop_token& stop) {
+  if (QImage image = kept(file); !image.isNull()) return image;
+  try {
+    media::ClipReader reader(source, {.threads = 1, .stop = stop});
+    const auto picture =
+        media::thumbnail(reader, std::min(frame, reader.frames() - 1), ThumbnailCache::longestSide);
+    keep(file, picture);
+    return toImage(picture);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+ThumbnailCache::ThumbnailCache(ClipStore& store, QObject* parent)
+    : QObject(parent), m_store(store), m_pictures(keptBytes) {
+  connect(&m_store, &ClipStore::opened, this, [this] {
+    m_worker.clear();
+    m_isMaking = false;
+    m_wishes.clear();
+    m_unavailable.clear();
+  });
+}
+
+ThumbnailCache::Thumbnail ThumbnailCache::find(const project::ClipRow& row) {
+  const int64_t frame = row.clip.in_frame + row.clip.frames() / 2;
+  const QString key = QString::fromStdString(row.source.hash) + QLatin1Char('-') + QString::number(frame);
+  if (const QPixmap* const picture = m_pictures.object(key)) return {State::ready, *picture};
+  if (m_unavailable.contains(key)) return {State::unavailable};
+  const auto known = std::ranges::find(m_wishes, key, &Wish::key);
+  if (known != m_wishes.end()) {
+    std::rotate(known, known + 1, m_wishes.end());
+  } else {
+    if (m_wishes.size() >= maximumWishes) m_wishes.erase(m_wishes.begin());
+    m_wishes.push_back({key, row.clip.id, row.source.path, row.source.hash, frame});
+  }
+  if (!m_isMaking) makeNext();
+  return {State::making};
+}
+
+void ThumbnailCache::retry() {
+  m_unavailable.clear();
+}
+
+void ThumbnailCache::makeNext() {
+  if (m_wishes.empty() || !m_store.isOpen()) return;
+  const Wish wish = m_wishes.back();
+  m_wishes.pop_back();
+  m_isMaking = true;
+  m_worker.run(
+      [wish, folder = m_store.folder()](const std::stop_token& stop) {
+        const std::filesystem::path source = folder / wish.storedPath;  // an absolute one replaces the folder
+        const std::filesystem::path file =
+            cache_folder() / "thumbnails" / wish.hash.substr(0, 2) / (wish.key.toStdString() + ".jpg");
+        return makeThumbnail(source, file, wish.frame, stop);
+      },
+      [this, wish](const QImage& image) {
+        m_isMaking = false;
+        if (image.isNull()) {
+          m_unavailable.insert(wish.key);
+        } else {
+          m_pictures.insert(wish.key, new QPixmap(QPixmap::fromImage(image)),
+                            static_cast<int>(image.sizeInBytes()));
+        }
+        Q_EMIT ready(wish.clip);
+        if (!m_isMaking) makeNext();
+      });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCache>
+#include <QImage>
+#include <QObject>
+#include <QPixmap>
+#include <QSet>
+#include <vector>
+
+#include "project/clips.h"
+#include "ui/bridge/worker.h"
+
+namespace fw::ui {
+
+class ClipStore;
+
+/// Pictures of clips, made when a view asks for them: the latest wish first, since that is what is in view.
+/// Kept in memory up to a number of bytes and as files in the user's cache by content and frame, so that a
+/// moved or copied project has them too. Thread: the window's; reads and decodes on its own.
+class ThumbnailCache : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int longestSide = 256;
+  enum class State { making = 1, ready, unavailable };
+  struct Thumbnail {
+    State state = State::making;
+    QPixmap picture{};  ///< null unless ready
+  };
+
+  explicit ThumbnailCache(ClipStore& store, QObject* parent = nullptr);
+
+  /// Never waits: ready() follows for a clip whose picture is being made.
+  Thumbnail find(const project::ClipRow& row);
+  /// Tries those again that could not be made: their files may be back.
+  void retry();
+
+ Q_SIGNALS:
+  void ready(qint64 clip);
+
+ private:
+  struct Wish {
+    QString key;
+    qint64 clip = 0;
+    std::string storedPath;
+    std::string hash;
+    int64_t frame = 0;
+  };
+  void makeNext();
+
+  ClipStore& m_store;
+  QCache<QString, QPixmap> m_pictures;  // cost in bytes
+  QSet<QString> m_unavailable;
+  std::vector<Wish> m_wishes;  // the last one is made next
+  bool m_isMaking = false;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/monitor/chart_grid.h"
+
+#include <QGridLayout>
+#include <QToolButton>
+#include <limits>
+
+#include "ui/charts/run_chart.h"
+#include "ui/models/curve_store.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
+  named(this, tr("Charts"));
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::NoFocus);
+  setWidgetResizable(true);
+  auto* const inner = new QWidget;
+  m_grid = new QGridLayout(inner);
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setSpacing(12);
+  m_grid->setColumnStretch(0, 1);
+  m_grid->setColumnStretch(1, 1);
+  const int line = fontMetrics().height();
+  for (const ChartSpec& spec : monitorCharts()) {
+    auto* const chart = new RunChart(spec, m_view);
+    chart->setMinimumSize(line * 16, line * (m_charts.empty() ? 17 : 13));
+    auto* const save = named(new QToolButton, tr("Export the chart “%1”").arg(spec.title));
+    save->setIcon(icon("save"));
+    save->setToolTip(save->accessibleName());
+    save->setAutoRaise(true);
+    auto* const frame = new QWidget;
+    auto* const over = new QGridLayout(frame);
+    over->setContentsMargins(0, 0, 0, 0);
+    over->addWidget(chart, 0, 0, 2, 2);
+    over->addWidget(save, 0, 0, Qt::AlignTop | Qt::AlignRight);
+    over->setColumnMinimumWidth(1, 6);
+    over->setColumnStretch(0, 1);
+    over->setRowStretch(1, 1);
+    connect(save, &QToolButton::clicked, this, [this, chart] { Q_EMIT exportWanted(chart); });
+    connect(chart, &RunChart::clipWanted, this, &ChartGrid::clipWanted);
+    m_charts.push_back(chart);
+    m_frames.push_back(frame);
+  }
+  setWidget(inner);
+  arrange();
+}
+
+void ChartGrid::setRuns(const std::vector<ChartRun>& runs) {
+  double first = std::numeric_limits<double>::infinity(), last = -first;
+  for (const ChartRun& run : runs) {
+    if (run.curves == nullptr) continue;
+    for (const auto& [name, curve] : run.curves->metrics) {
+      if (curve.steps.empty()) continue;
+      first = std::min(first, curve.steps.front());
+      last = std::max(last, curve.steps.back());
+    }
+  }
+  if (first <= last) m_view.setExtent(first, last);
+  for (RunChart* const chart : m_charts) chart->setRuns(runs);
+  arrange();
+}
+
+void ChartGrid::arrange() {
+  int place = 0;
+  for (size_t i = 0; i < m_charts.size(); ++i) {
+    const bool there = m_charts[i]->hasCurves();
+    m_grid->removeWidget(m_frames[i]);
+    if (there && i == 0) m_grid->addWidget(m_frames[i], 0, 0, 1, 2);
+    if (there && i > 0) {
+      m_grid->addWidget(m_frames[i], 1 + place / 2, place % 2);
+      ++place;
+    }
+    m_frames[i]->setVisible(there);
+  }
+}
+
+RunChart* ChartGrid::chosenChart() const {
+  for (RunChart* const chart : m_charts) {
+    if (chart->hasFocus()) return chart;
+  }
+  return m_charts.front();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+#include <vector>
+
+#include "ui/charts/step_view.h"
+
+class QGridLayout;
+class QToolButton;
+
+namespace fw::ui {
+
+class RunChart;
+struct ChartRun;
+
+/// The charts of the Monitor page: the loss over the whole width, the others in two columns. Those that the
+/// runs have no figures for are not there. Thread: the window's.
+class ChartGrid : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit ChartGrid(QWidget* parent = nullptr);
+
+  void setRuns(const std::vector<ChartRun>& runs);
+  const std::vector<RunChart*>& charts() const { return m_charts; }
+  StepView& view() { return m_view; }
+  /// The one with the focus, else the first.
+  RunChart* chosenChart() const;
+
+ Q_SIGNALS:
+  void clipWanted(const QString& runFolder, const QString& clip);
+  void exportWanted(RunChart* chart);
+
+ private:
+  void arrange();
+
+  StepView m_view;
+  QGridLayout* m_grid;
+  std::vector<RunChart*> m_charts;
+  std::vector<QWidget*> m_frames;  // parallel to m_charts: the chart with its button
+};
+
+}  // namespace fw::ui

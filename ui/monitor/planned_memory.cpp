@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/monitor/planned_memory.h"
+
+#include "engine_api/engine_library.h"
+#include "ui/bridge/engine_bridge.h"
+
+namespace fw::ui {
+
+PlannedMemory::PlannedMemory(EngineBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {}
+
+PlannedMemory::~PlannedMemory() = default;
+
+std::optional<double> PlannedMemory::bytes(const QString& runFolder) const {
+  const auto found = m_bytes.find(runFolder);
+  return found == m_bytes.end() ? std::nullopt : found->second;
+}
+
+void PlannedMemory::ask(const QString& runFolder, double deviceBytes) {
+  if (!m_bridge.maker("plan") || m_bytes.contains(runFolder)) return;
+  m_bytes[runFolder];
+  m_questions.push_back({runFolder, deviceBytes});
+  if (m_questions.size() == 1) askNext();
+}
+
+void PlannedMemory::askNext() {
+  if (m_questions.empty()) return;
+  if (!m_planner) {
+    m_planner = std::make_unique<engine_api::PlannerThread>(
+        m_bridge.maker("plan"), [this](const engine_api::Outcome& outcome) {
+          QMetaObject::invokeMethod(
+              this, [this, outcome] { take(outcome); }, Qt::QueuedConnection);
+        });
+  }
+  const Question& question = m_questions.front();
+  m_planner->request({{"run_file", (question.run + QStringLiteral("/run.toml")).toStdString()},
+                      {"vram_bytes", static_cast<int64_t>(question.deviceBytes)}});
+}
+
+void PlannedMemory::take(const engine_api::Outcome& outcome) {
+  // A run that cannot be planned (its model is away) has no line: that is no fault to tell of here.
+  if (outcome.state == engine_api::JobState::finished && outcome.result.value("device", "cpu") != "cpu") {
+    m_bytes[m_questions.front().run] = outcome.result.at("device_peak_bytes").get<double>();
+    Q_EMIT planned();
+  }
+  m_questions.pop_front();
+  askNext();
+}
+
+}  // namespace fw::ui

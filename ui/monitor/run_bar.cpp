@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/monitor/run_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QToolButton>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/fault_text.h"
+#include "ui/commands/action_registry.h"
+#include "ui/commands/run_commands.h"
+#include "ui/models/job_list_model.h"
+#include "ui/models/run_list_model.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/text_bar.h"
+
+namespace fw::ui {
+
+using engine_api::JobState;
+using engine_api::Verb;
+
+RunBar::RunBar(const Services& services, const ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_bridge(services.bridge),
+      m_jobs(services.jobs),
+      m_runs(services.runs),
+      m_phase(named(new TextBar, tr("How the run stands"))) {
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  m_phase->setMinimumWidth(160);
+  row->addWidget(m_phase, 1);
+  row->addSpacing(6);
+  addVerb(actions, "jobs.resume", Verb::resume);
+  addVerb(actions, "jobs.pause", Verb::pause);
+  addVerb(actions, "jobs.stopAndSave", Verb::stop_and_save);
+  addVerb(actions, "jobs.cancel", Verb::abort);
+  addVerb(actions, "jobs.checkpoint", Verb::checkpoint_now);
+  addVerb(actions, "jobs.validate", Verb::validate_now);
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &RunBar::showRun);
+  connect(&m_runs, &RunListModel::runsChanged, this, &RunBar::showRun);
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &RunBar::showRun);
+  showRun();
+}
+
+void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb verb) {
+  const QAction* const command = actions.action(QLatin1String(action));
+  auto* const button = named(new QToolButton, command->iconText(), command->whatsThis());
+  button->setIcon(command->icon());
+  button->setText(command->iconText());
+  button->setToolTip(command->toolTip());
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::StrongFocus);
+  button->setObjectName(QStringLiteral("monitor-") + QLatin1String(to_string(verb).data()));
+  connect(button, &QToolButton::clicked, this, [this, verb] { send(verb); });
+  layout()->addWidget(button);
+  m_buttons.emplace_back(verb, button);
+}
+
+void RunBar::setRun(const QString& folder) {
+  m_folder = folder;
+  showRun();
+}
+
+QString RunBar::phaseText() const {
+  return m_phase->text();
+}
+
+void RunBar::showRun() {
+  const RunRow* const run = m_runs.run(m_folder);
+  setEnabled(run != nullptr);
+  const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;
+  for (const auto& [verb, button] : m_buttons) {
+    button->setEnabled(run != nullptr && allows(verb, *run, job));
+    // Either it can go on or it can be paused.
+    if (verb == Verb::resume)
+      button->setVisible(run != nullptr && !run->status.running && !run->status.has_result);
+  }
+  if (run == nullptr) return m_phase->showProgress(0, {});
+  showPhase(*run, job);
+}
+
+void RunBar::showPhase(const RunRow& run, const JobRow* job) {
+  const QLocale locale;
+  const double fraction =
+      run.status.total_steps > 0
+          ? std::min(1.0, static_cast<double>(std::max(run.info.last_step, run.status.step)) /
+                              static_cast<double>(run.status.total_steps))
+          : 0;
+  if (job != nullptr && job->isActive() && job->progress) {
+    QString text = progressText(*job->progress);
+    if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
+    if (job->progress->seconds_left)
+      text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+    const bool known = job->progress->total > 0;
+    return m_phase->showProgress(
+        known ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total) : -1,
+        text);
+  }
+  if (job != nullptr && (job->isActive() || job->isWaiting() || job->state == JobState::paused))
+    return m_phase->showProgress(fraction, stateText(job->state));
+  if (run.status.running) return m_phase->showProgress(fraction, tr("Running in another process"));
+  if (run.status.has_result) return m_phase->showProgress(1, tr("Finished"));
+  if (!run.hasStarted()) return m_phase->showProgress(0, tr("Not started"));
+  m_phase->showProgress(
+      fraction, tr("Interrupted: goes on from step %1").arg(locale.toString(qint64{run.status.step})));
+}
+
+bool RunBar::allows(Verb verb, const RunRow& run, const JobRow* job) const {
+  switch (verb) {
+    case Verb::resume:
+      return canResume(run, m_jobs, m_bridge);
+    case Verb::abort:
+      return job != nullptr && (job->isActive() || job->isWaiting());
+    default:
+      return job != nullptr && job->state == JobState::running && m_bridge.understands(job->kind, verb);
+  }
+}
+
+void RunBar::send(Verb verb) {
+  const RunRow* const run = m_runs.run(m_folder);
+  if (run == nullptr) return;
+  if (verb == Verb::resume) {
+    resumeRun(*run, m_jobs, m_bridge);
+  } else {
+    m_bridge.send(verb, run->job);
+  }
+}
+
+}  // namespace fw::ui

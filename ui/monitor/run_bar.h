@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine_api/commands.h"
+#include "ui/services.h"
+
+class QToolButton;
+
+namespace fw::ui {
+
+class ActionRegistry;
+struct JobRow;
+struct RunRow;
+class TextBar;
+
+/// How the run that is looked at stands, in words, and what can be done to it. Thread: the window's.
+class RunBar : public QWidget {
+  Q_OBJECT
+ public:
+  RunBar(const Services& services, const ActionRegistry& actions, QWidget* parent = nullptr);
+
+  /// @param folder  empty: none
+  void setRun(const QString& folder);
+  QString phaseText() const;
+
+ private:
+  void addVerb(const ActionRegistry& actions, const char* action, engine_api::Verb verb);
+  void showRun();
+  void showPhase(const RunRow& run, const JobRow* job);
+  bool allows(engine_api::Verb verb, const RunRow& run, const JobRow* job) const;
+  void send(engine_api::Verb verb);
+
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  RunListModel& m_runs;
+  QString m_folder;
+  TextBar* m_phase;
+  std::vector<std::pair<engine_api::Verb, QToolButton*>> m_buttons;
+};
+
+}  // namespace fw::ui

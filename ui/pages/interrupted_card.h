@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSet>
+
+#include "ui/models/interrupted_runs.h"
+#include "ui/services.h"
+#include "ui/widgets/card.h"
+
+namespace fw::ui {
+
+/// The runs of the recent projects that a crash or a pause left standing, each with the way on. Not there
+/// while there are none. Thread: the window's.
+class InterruptedCard : public Card {
+  Q_OBJECT
+ public:
+  InterruptedCard(const Services& services, QWidget* parent = nullptr);
+
+ private:
+  void look();
+  void showRuns();
+  QWidget* makeRow(const InterruptedRun& run);
+  void resume(const InterruptedRun& run);
+
+  Services m_services;
+  InterruptedRuns m_found;
+  QSet<QString> m_resumed;    // on the way: they stand as they did until their first event
+  QWidget* m_rows = nullptr;  // made anew when others are found
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/train_page.h"
+
+#include <spdlog/spdlog.h>
+
+#include <QDir>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "config/run_folder.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/fault_text.h"
+#include "ui/bridge/navigator.h"
+#include "ui/bridge/project_session.h"
+#include "ui/commands/action_registry.h"
+#include "ui/models/run_list_model.h"
+#include "ui/settings.h"
+#include "ui/train/model_card.h"
+#include "ui/train/plan_card.h"
+#include "ui/train/preset_list.h"
+#include "ui/train/run_file_view.h"
+#include "ui/train/runs_view.h"
+#include "ui/train/setting_help.h"
+#include "ui/train/train_page_parts.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int savePauseMs = 800;
+
+}  // namespace
+
+TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+    : Page(tr("Train"), "train", tr("Choose a preset, change what you like, and start."), parent),
+      m_services(services),
+      m_check(m_draft, services.project),
+      m_launcher(services.bridge, services.jobs, services.project) {
+  makeActions(actions);
+  m_runs = new RunsView(services, actions, m_launcher);
+  connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
+  m_head = new TrainHead({m_start, m_enqueue}, {m_undo, m_redo, m_savePreset});
+  m_empty = makeProjectWanted(actions);
+  m_work = new QWidget;
+  auto* const column = new QVBoxLayout(m_work);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(10);
+  column->addWidget(m_head);
+  column->addWidget(makeColumns(), 1);
+  content()->addWidget(m_empty, 1, Qt::AlignTop);
+  content()->addWidget(m_work, 1);
+
+  m_saving.setSingleShot(true);
+  m_saving.setInterval(savePauseMs);
+  connect(&m_saving, &QTimer::timeout, this, &TrainPage::save);
+  connect(&m_files, &Worker::failed, this, [this](const Fault& fault) { say(fault); });
+  connect(&m_draft, &RunDraft::failed, this, [this](const Fault& fault) { say(fault); });
+  connect(&m_draft, &RunDraft::changed, this, [this] {
+    m_said.clear();
+    m_saving.start();
+    update();
+  });
+  connect(&m_check, &RunCheck::changed, this, [this] {
+    takeTask();
+    update();
+  });
+  connect(&m_launcher, &RunLauncher::failed, this, [this](const Fault& fault) { say(fault); });
+  connect(&m_launcher, &RunLauncher::busyChanged, this, &TrainPage::updateCommands);
+  connect(&m_launcher, &RunLauncher::launched, this, [this](const QString& folder) {
+    m_said = tr("In the queue: %1").arg(QDir(folder).dirName());
+    m_services.settings.setLastModelFolder(QString::fromStdString(m_draft.run().settings.model_folder));
+    m_services.runs.refresh();
+    updateCommands();
+    Q_EMIT m_services.navigator.runWanted(folder);
+  });
+  connect(&m_services.bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
+  connect(&m_services.bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
+  connect(&m_services.project, &ProjectSession::changed, this, &TrainPage::openProject);
+  connect(&m_services.navigator, &Navigator::trainingWanted, this, &TrainPage::trainOn);
+  connect(&m_services.navigator, &Navigator::settingsWanted, this,
+          [this](const QString& folder) { takeSettings(folder, false); });
+  showOwnPresets();
+  openProject();
+}
+
+TrainPage::~TrainPage() {
+  // The window's commands are gone already.
+  m_draft.disconnect(this);
+  m_draft.undoStack().disconnect(this);
+  if (!m_saving.isActive()) return;
+  try {
+    write();
+  } catch (const Error& error) {
+    spdlog::error("{}", error.fault().full_message());
+  }
+}
+
+void TrainPage::makeActions(ActionRegistry& actions) {
+  m_start = actions.addScoped(
+      this,
+      {QStringLiteral("train.start"), tr("&Start"), "resume", QKeySequence(QStringLiteral("Ctrl+Return")),
+       tr("Freezes the settings and trains with them, before all jobs that wait.")},
+      [this] { launch(RunLauncher::Place::next); });
+  m_enqueue = actions.addScoped(this,
+                                {QStringLiteral("train.enqueue"), tr("Add to &queue"), "enqueue",
+                                 QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
+                                 tr("Freezes the settings and trains with them behind the jobs that wait.")},
+                                [this] { launch(RunLauncher::Place::last); });
+  m_undo =
+      actions.addScoped(this,
+                        {QStringLiteral("train.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
+                         tr("Takes back the last change of a setting.")},
+                        [this] { m_draft.undoStack().undo(); });
+  m_redo = actions.addScoped(
+      this,
+      {QStringLiteral("train.redo"), tr("&Redo"), "redo", QKeySequence(QStringLiteral("Ctrl+Shift+Z")),
+       tr("Makes the change again that was taken back.")},
+      [this] { m_draft.undoStack().redo(); });
+  m_savePreset = actions.addScoped(
+      this,
+      {QStringLiteral("train.savePreset"), tr("Save as &preset…"), "save",
+       QKeySequence(QStringLiteral("Ctrl+Alt+S")), tr("Keeps these settings as a preset of your own.")},
+      [this] { savePreset(); });
+  m_fit = actions.addScoped(
+      this,
+      {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
+       tr("Finds the settings of memory that fit what is free now and cost least time.")},
+      [this] { m_plan->fit(); });
+  actions.addScoped(this,
+                    {QStringLiteral("train.search"), tr("Search &settings"), "search",
+                     QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the search of the settings.")},
+                    [this] {
+                      m_tabs->setCurrentIndex(0);
+                      reveal(m_form->search());
+                    });
+  const auto follow = [this](QAction* action, bool can, const QString& plain, const QString& text) {
+    action->setEnabled(can);
+    action->setIconText(text.isEmpty() ? plain : tr("%1: %2").arg(plain, text));
+    action->setToolTip(action->iconText());
+  };
+  const auto showHistory = [this, follow] {
+    const QUndoStack& stack = m_draft.undoStack();
+    follow(m_undo, stack.canUndo(), tr("Undo"), stack.undoText());
+    follow(m_redo, stack.canRedo(), tr("Redo"), stack.redoText());
+  };
+  connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, showHistory);
+  showHistory();
+}
+
+QWidget* TrainPage::makeColumns() {
+  m_model = new ModelCard(m_draft);
+  m_presets = new PresetList;
+  m_form = new SettingsForm(m_draft, {ModelCard::modelKey, ModelCard::datasetKey});
+  m_fileView = new RunFileView(m_draft);
+  m_plan = new PlanCard(m_draft, m_check, m_services.bridge, m_fit);
+  m_help = new SettingHelp;
+  auto* const presets = new Card(tr("Presets"));
+  presets->body()->addWidget(m_presets);
+  auto* const settings = new Card(tr("Settings"));
+  settings->body()->addWidget(m_form);
+
+  m_tabs = named(new QTabWidget, tr("Views of the run"));
+  m_tabs->setDocumentMode(true);
+  m_tabs->addTab(scrolledColumn({m_model, presets, settings}, tr("Settings")), tr("Settings"));
+  m_tabs->addTab(m_fileView, tr("Run file"));
+  m_tabs->addTab(m_runs, tr("Runs"));
+  auto* const columns = new QWidget;
+  auto* const row = new QHBoxLayout(columns);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(14);
+  row->addWidget(m_tabs, 5);
+  row->addWidget(scrolledColumn({m_plan, m_help}, tr("Plan and explanation")), 3);
+  columns->setMinimumHeight(fontMetrics().height() * 12);
+  connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
+  const auto explain = [this](const config::Setting& setting) {
+    m_help->explain(setting, m_draft.run().settings.family);
+  };
+  connect(m_form, &SettingsForm::settingEntered, this, explain);
+  connect(m_model, &ModelCard::settingEntered, this, explain);
+  return columns;
+}
+
+void TrainPage::openProject() {
+  if (m_saving.isActive()) save();
+  const ProjectSession& session = m_services.project;
+  m_empty->setVisible(!session.isOpen());
+  m_work->setVisible(session.isOpen());
+  m_files.clear();
+  begin({}, {});
+  if (!session.isOpen()) return;
+  const std::filesystem::path file = std::filesystem::path(session.folder().toStdU16String()) / "run.toml";
+  m_files.run(
+      [file, model = m_services.settings.lastModelFolder()](const std::stop_token&) {
+        return std::filesystem::exists(file) ? read_file(file) : newRunText(model);
+      },
+      [this, file](const std::string& text) {
+        begin(file, text);
+        if (m_wantedDataset) trainOn(*m_wantedDataset);
+      });
+}
+
+void TrainPage::begin(const std::filesystem::path& file, const std::string& text) {
+  m_isStartTried = false;
+  m_taskOf.clear();
+  m_said.clear();
+  m_draft.begin(file, text);
+  m_check.look();
+  m_saving.stop();
+}
+
+void TrainPage::write() {
+  m_saving.stop();
+  if (!m_draft.file().empty() && !m_services.project.notice())
+    write_file_atomically(m_draft.file(), m_draft.text());  // a few kilobytes
+}
+
+void TrainPage::save() {
+  try {
+    write();
+  } catch (const Error& error) {
+    say(error.fault());
+  }
+}
+
+void TrainPage::trainOn(const QString& dataset) {
+  // The project's run file may still be on its way.
+  m_wantedDataset = m_draft.file().empty() ? std::optional(dataset) : std::nullopt;
+  Q_EMIT m_services.navigator.pageWanted(PageId::train);
+  if (m_wantedDataset) return;
+  m_draft.edit(tr("Choose a dataset"), [&](const std::string& text) {
+    return config::set_in_text(text, ModelCard::datasetKey, config::Value(dataset.toStdString()));
+  });
+  m_check.look();
+}
+
+void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
+  m_files.run([folder = std::filesystem::path(runFolder.toStdU16String()),
+               fromWeights](const std::stop_token&) { return settingsOfRun({folder}, fromWeights); },
+              [this](const std::string& text) {
+                m_draft.edit(tr("Take the settings of a run"), [&](const std::string&) { return text; });
+                m_tabs->setCurrentIndex(0);
+                Q_EMIT m_services.navigator.pageWanted(PageId::train);
+              });
+}
+
+void TrainPage::usePreset(const config::Preset& preset) {
+  m_draft.edit(tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
+               [&](const std::string& text) { return withPreset(text, preset, m_check.facts().buckets); });
+}
+
+void TrainPage::savePreset() {
+  bool good = false;
+  const QString name = QInputDialog::getText(this, tr("Save as preset"), tr("Name of the preset:"),
+                                             QLineEdit::Normal, {}, &good);
+  if (!good || name.isEmpty()) return;
+  try {
+    config::save_preset(config::preset_folder(), name.toStdString(), m_draft.text(), false);
+    showOwnPresets();
+  } catch (const Error& error) {
+    say(error.fault());
+  }
+}
+
+void TrainPage::showOwnPresets() {
+  m_files.run(
+      [](const std::stop_token&) {
+        std::vector<Fault> faults;
+        std::vector<config::Preset> all = config::list_presets(config::preset_folder(), faults);
+        std::erase_if(all, [](const config::Preset& preset) { return !preset.is_own; });
+        return all;
+      },
+      [this](std::vector<config::Preset> own) {
+        m_presets->setOwn(std::move(own));
+        update();
+      });
+}
+
+/// A model is made for one task: the run takes it from the folder when another model is chosen.
+void TrainPage::takeTask() {
+  const RunFacts& facts = m_check.facts();
+  if (!facts.model || facts.modelFolder == m_taskOf) return;
+  m_taskOf = facts.modelFolder;
+  const bool isImage = facts.model->task == config::VideoTask::image_to_video;
+  const std::string task = isImage ? "image_to_video" : "text_to_video";
+  const config::RunSettings& settings = m_draft.run().settings;
+  if (settings.task == task && settings.family == facts.model->family) return;
+  m_draft.edit(tr("Take the model's task"), [&](const std::string& text) {
+    return config::set_in_text(config::set_in_text(text, "training.task", config::Value(task)),
+                               "model.family", config::Value(facts.model->family));
+  });
+}
+
+void TrainPage::launch(RunLauncher::Place place) {
+  m_isStartTried = true;
+  const std::vector<Fault> faults = m_check.faults();
+  update();
+  if (!faults.empty()) return goToFirst(faults);
+  if (!m_check.isCurrent()) return;
+  m_saving.stop();  // the launcher writes the file
+  m_launcher.launch(m_draft, m_check, place, m_plan->seconds());
+}
+
+void TrainPage::goToFirst(const std::vector<Fault>& faults) {
+  const std::string key = faultKey(faults.front());
+  if (!m_draft.hasSyntax() || key.empty()) {
+    m_tabs->setCurrentIndex(1);
+    return m_fileView->goTo(faults.front());
+  }
+  m_tabs->setCurrentIndex(0);
+  QWidget* const editor = m_model->editor(key) != nullptr ? m_model->editor(key) : m_form->reveal(key);
+  if (editor != nullptr) reveal(editor);
+}
+
+void TrainPage::reveal(QWidget* editor) {
+  editor->setFocus(Qt::ShortcutFocusReason);
+  for (QWidget* above = editor->parentWidget(); above != nullptr; above = above->parentWidget()) {
+    if (auto* const area = qobject_cast<QScrollArea*>(above)) area->ensureWidgetVisible(editor, 20, 60);
+  }
+}
+
+void TrainPage::update() {
+  const std::vector<Fault> faults = m_check.faults();
+  FaultTexts texts;
+  for (const Fault& fault : faults) {
+    // An empty form is no mistake before somebody wants to start it.
+    const bool isMissing = fault.code == "config.missing" || fault.code == "train.no_dataset";
+    if (isMissing && !m_isStartTried) continue;
+    QString& text = texts[faultKey(fault)];
+    if (!text.isEmpty()) text += QLatin1Char('\n');
+    text += QString(shortFaultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+  }
+  m_model->update(m_check, texts);
+  m_form->update(texts);
+  m_fileView->markFaults(m_draft.run().faults);
+  updatePresets();
+  updateCommands();
+  m_plan->ask();
+}
+
+void TrainPage::updatePresets() {
+  uint64_t memory = 0;
+  for (const DeviceStatus& device : m_services.bridge.devices()) {
+    if (device.isGpu()) memory = std::max(memory, device.totalBytes);
+  }
+  const auto& model = m_check.facts().model;
+  m_presets->showFor(model && m_check.isCurrent() ? &*model : nullptr, memory);
+  m_presets->markUsed(m_draft.run().settings);
+}
+
+void TrainPage::updateCommands() {
+  const bool canTrain = m_services.bridge.hasKind("train");
+  const bool isOpen = !m_draft.file().empty() && !m_services.project.notice();
+  for (QAction* const action : {m_start, m_enqueue})
+    action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());
+  m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
+  if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
+  if (!canTrain) return m_head->say(tr("The engine is not loaded: nothing can be trained."), Tint::warning);
+  if (m_services.project.notice()) return m_head->say(faultText(*m_services.project.notice()), Tint::warning);
+  const auto count = static_cast<int>(m_check.faults().size());
+  if (!m_draft.hasSyntax())
+    return m_head->say(tr("The run file cannot be read: see its underlined lines."), Tint::bad);
+  if (count > 0)
+    return m_head->say(tr("%n settings are missing or wrong.", nullptr, count),
+                       m_isStartTried ? Tint::bad : Tint::text);
+  m_head->say(m_launcher.isBusy() ? tr("Freezing the run…") : tr("Ready to start."), Tint::text);
+}
+
+void TrainPage::say(const Fault& fault) {
+  m_said = QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+  m_isFault = true;
+  updateCommands();
+  m_isFault = false;
+}
+
+QString TrainPage::status() const {
+  return m_head->text();
+}
+
+bool TrainPage::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    // Other pages have a history of their own with the same keys for the whole window.
+    auto* const key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->accept();
+      return true;
+    }
+  }
+  return Page::event(event);
+}
+
+void TrainPage::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Undo)) return m_undo->trigger();
+  if (event->matches(QKeySequence::Redo)) return m_redo->trigger();
+  Page::keyPressEvent(event);
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  // Buckets may have changed on another page.
+  if (!m_draft.file().empty()) m_check.look();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/player/player.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/commands/action_registry.h"
+#include "ui/player/scrub_bar.h"
+#include "ui/player/video_view.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int tickMs = 8;  // finer than a screen's refresh: a frame is never late by more
+constexpr double fastest = 8;
+constexpr double playerSpeeds[]{0.1, 0.25, 0.5, 1, 2, 4};
+
+}  // namespace
+
+Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, QWidget* parent)
+    : QWidget(parent),
+      m_view(new VideoView),
+      m_scrub(new ScrubBar),
+      m_label(new QLabel),
+      m_tools(new QHBoxLayout),
+      m_speeds(new QComboBox) {
+  named(this, tr("Player"));
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(m_view, 1);
+  column->addWidget(m_scrub);
+  column->addWidget(m_label);
+  column->addLayout(m_tools);
+  m_tools->setSpacing(2);
+  makeCommands(actions, prefix, scope != nullptr ? scope : this);
+  for (const double speed : playerSpeeds)
+    m_speeds->addItem(QLocale().toString(speed) + QStringLiteral("×"), speed);
+  m_speeds->setCurrentIndex(m_speeds->findData(1.0));
+  m_speeds->setToolTip(tr("Speed of playing"));
+  named(m_speeds, tr("Speed of playing"));
+  m_tools->addWidget(m_speeds);
+  m_tools->addStretch(1);
+  // However long it is, it does not widen the player.
+  m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  m_timer.setInterval(tickMs);
+  m_timer.setTimerType(Qt::PreciseTimer);
+
+  connect(&m_timer, &QTimer::timeout, this, &Player::tick);
+  connect(m_scrub, &QAbstractSlider::valueChanged, this, [this](int frame) { goTo(frame); });
+  connect(m_speeds, &QComboBox::activated, this, [this] {
+    const double speed = m_speeds->currentData().toDouble();
+    if (isPlaying()) {
+      play(m_speed < 0 ? -speed : speed);
+    } else {
+      m_speed = speed;
+    }
+  });
+  connect(&m_cache, &FrameCache::frameReady, this, [this](qint64 frame) {
+    if (frame == m_frame) showFrame();
+  });
+  connect(&m_cache, &FrameCache::failed, this,
+          [this](const Fault& fault) { close(faultText(fault) + QLatin1Char('\n') + faultHint(fault)); });
+  connect(&m_cache, &FrameCache::opened, this, [this] {
+    m_scrub->setFrames(m_cache.frames());
+    const double seconds = m_cache.timeS(m_cache.frames());
+    m_scrub->setPageStep(
+        seconds > 0
+            ? std::max(1, static_cast<int>(std::lround(static_cast<double>(m_cache.frames()) / seconds)))
+            : 1);
+    m_scrub->setEnabled(true);
+    for (QAction* const command : m_commands) command->setEnabled(true);
+    m_cache.lookAt(m_wantedIn);  // so that nothing is decoded before what is wanted
+    open(m_cache.file(), m_wantedIn, m_wantedOut);
+    setFrame(m_in);
+    Q_EMIT opened();
+  });
+  close({});
+}
+
+void Player::makeCommands(ActionRegistry& actions, const QString& prefix, QWidget* scope) {
+  const auto add = [&](const char* id, const QString& text, const char* iconName, const char* key,
+                       const QString& help, std::function<void()> handler) {
+    QAction* const action = actions.addScoped(scope,
+                                              {prefix + QLatin1Char('.') + QLatin1String(id), text, iconName,
+                                               QKeySequence(QLatin1String(key)), help},
+                                              std::move(handler));
+    m_commands.push_back(action);
+    return action;
+  };
+  const auto addButton = [&](QAction* action) {
+    auto* const button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    m_tools->addWidget(named(button, action->iconText(), action->whatsThis()));
+  };
+  addButton(
+      add("back", tr("Frame &back"), "step-back", ",", tr("Shows the frame before."), [this] { step(-1); }));
+  m_play = add("play", tr("&Play or pause"), "play", "Space", tr("Plays the clip, or stops at this frame."),
+               [this] { togglePlaying(); });
+  addButton(m_play);
+  addButton(add("forward", tr("Frame &forward"), "step-forward", ".", tr("Shows the next frame."),
+                [this] { step(1); }));
+  m_loop = add("loop", tr("&Loop"), "loop", "Ctrl+L", tr("Plays the cut again and again."), [] {});
+  m_loop->setCheckable(true);
+  m_loop->setChecked(true);
+  addButton(m_loop);
+  add("reverse", tr("Play backward"), "step-back", "J", tr("Plays backward; again: faster."),
+      [this] { shuttle(-1); });
+  add("stop", tr("Stop playing"), "pause", "K", tr("Stops at this frame."), [this] { pause(); });
+  add("faster", tr("Play forward"), "step-forward", "L", tr("Plays forward; again: faster."),
+      [this] { shuttle(1); });
+  add("first", tr("First frame of the cut"), "step-back", "Home", tr("Goes to the cut's first frame."),
+      [this] { goTo(m_in); });
+  add("last", tr("Last frame of the cut"), "step-forward", "End", tr("Goes to the cut's last frame."),
+      [this] { goTo(m_out - 1); });
+  add("zoomIn", tr("Enlarge the picture"), "zoom-in", "+", tr("Enlarges the picture."),
+      [this] { m_view->zoomBy(1.25, QRectF(m_view->rect()).center()); });
+  add("zoomOut", tr("Make the picture smaller"), "search", "-", tr("Makes the picture smaller."),
+      [this] { m_view->zoomBy(0.8, QRectF(m_view->rect()).center()); });
+  add("fit", tr("Fit the picture"), "fullscreen", "0", tr("Makes the picture as large as the view."),
+      [this] { m_view->setZoom(0); });
+}
+
+void Player::open(const std::filesystem::path& file, qint64 in, qint64 out) {
+  m_wantedIn = in;
+  m_wantedOut = out;
+  if (m_cache.file() != file) {
+    pause();
+    m_shownFrame = -1;
+    m_view->setZoom(0);
+    m_view->setText(tr("Opening…"));
+    m_scrub->setEnabled(false);
+    m_cache.open(file);
+    return;
+  }
+  if (!isOpen()) return;
+  m_in = std::clamp<qint64>(in, 0, m_cache.frames() - 1);
+  m_out = out < 0 ? m_cache.frames() : std::clamp<qint64>(out, m_in + 1, m_cache.frames());
+  m_cache.setRange(m_in, m_out);
+  m_scrub->setCut(m_in, m_out);
+  showFrame();
+}
+
+void Player::close(const QString& text) {
+  pause();
+  m_cache.close();
+  m_view->setText(text);
+  m_view->setCrop({});
+  m_view->setUsedPart({});
+  m_label->clear();
+  m_shownFrame = -1;
+  m_frame = 0;
+  m_scrub->setEnabled(false);
+  for (QAction* const command : m_commands) command->setEnabled(false);
+}
+
+void Player::goTo(qint64 frame) {
+  if (!isOpen()) return;
+  setFrame(std::clamp<qint64>(frame, 0, m_cache.frames() - 1));
+  if (isPlaying()) restartClock();
+}
+
+void Player::step(qint64 by) {
+  pause();
+  goTo(m_frame + by);
+}
+
+void Player::togglePlaying() {
+  isPlaying() ? pause() : play(m_speeds->currentData().toDouble());
+}
+
+void Player::shuttle(int direction) {
+  const bool goesOn = isPlaying() && m_speed * direction > 0;
+  play(goesOn ? std::clamp(m_speed * 2, -fastest, fastest) : direction);
+}
+
+void Player::play(double speed) {
+  if (!isOpen()) return;
+  m_speed = speed;
+  if (speed > 0 && m_frame >= m_out - 1) setFrame(m_in);
+  if (speed < 0 && m_frame <= m_in) setFrame(m_out - 1);
+  m_cache.lookAt(m_frame, speed < 0 ? -1 : 1);
+  restartClock();
+  m_timer.start();
+  showPlaying();
+}
+
+void Player::pause() {
+  m_timer.stop();
+  showPlaying();
+}
+
+void Player::restartClock() {
+  m_clockStartS = m_cache.timeS(m_frame);
+  m_clock.start();
+}
+
+void Player::tick() {
+  // A frame that is not decoded yet is waited for: none is left out, the clip only runs slower.
+  if (!isShown()) return restartClock();
+  const double elapsed = static_cast<double>(m_clock.nsecsElapsed()) / 1e9 * m_speed;
+  // Backward a frame is over when as much time has passed as it lasts forward.
+  const double start = m_speed < 0 ? m_cache.timeS(m_frame + 1) : m_clockStartS;
+  const double now = m_speed < 0 ? start + elapsed : m_clockStartS + elapsed;
+  const bool inCut = isInCut();
+  const qint64 first = inCut ? m_in : 0;
+  const qint64 end = inCut ? m_out : m_cache.frames();
+  const bool over = m_speed < 0 ? now <= m_cache.timeS(first) : now >= m_cache.timeS(end);
+  if (over) {
+    if (!m_loop->isChecked()) {
+      setFrame(m_speed < 0 ? first : end - 1);
+      return pause();
+    }
+    setFrame(m_speed < 0 ? end - 1 : first);
+    return restartClock();
+  }
+  const qint64 next = std::clamp(m_cache.frameAt(m_speed < 0 ? now - 1e-6 : now), first, end - 1);
+  if (next == m_frame) return;
+  setFrame(next);
+  if (m_speed < 0) restartClock();
+}
+
+void Player::setFrame(qint64 frame) {
+  m_frame = frame;
+  m_cache.lookAt(frame, m_speed < 0 && isPlaying() ? -1 : 1);
+  {
+    const QSignalBlocker quiet(m_scrub);
+    m_scrub->setValue(static_cast<int>(frame));
+  }
+  m_scrub->update();
+  showFrame();
+  Q_EMIT frameChanged(frame);
+}
+
+void Player::showFrame() {
+  if (!isOpen()) return;
+  const QImage image = m_cache.frame(m_frame);
+  if (!image.isNull()) {
+    m_shownFrame = m_frame;
+    m_view->setImage(image, m_cache.shownSize());
+  }
+  const QLocale locale;
+  QString text = tr("Frame %1 of %2").arg(locale.toString(m_frame), locale.toString(m_cache.frames()));
+  if (m_in > 0 || m_out < m_cache.frames()) {
+    text +=
+        QStringLiteral(" · ") +
+        (isInCut()
+             ? tr("%1 of %2 in the cut").arg(locale.toString(m_frame - m_in), locale.toString(m_out - m_in))
+             : tr("outside the cut"));
+  }
+  text += QStringLiteral(" · ") + locale.toString(m_cache.timeS(m_frame), 'f', 2) + QStringLiteral(" s");
+  if (isPlaying() && std::abs(m_speed) != 1) text += QStringLiteral(" · %1×").arg(locale.toString(m_speed));
+  m_label->setText(text);
+}
+
+void Player::showPlaying() {
+  m_play->setIcon(icon(isPlaying() ? "pause" : "play"));
+  if (isOpen()) showFrame();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <filesystem>
+
+#include "ui/player/frame_cache.h"
+
+class QAction;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class ScrubBar;
+class VideoView;
+
+/// Plays a clip exactly frame by frame: forward and backward, at any speed, in a loop over its cut, with the
+/// number of the frame in view. Clips have no sound. Thread: the window's.
+class Player : public QWidget {
+  Q_OBJECT
+ public:
+  /// @param prefix  of the commands' ids; each player of the window has its own
+  /// @param scope   where its keys work; null: in the player alone
+  Player(ActionRegistry& actions, const QString& prefix, QWidget* scope = nullptr, QWidget* parent = nullptr);
+
+  /// Shows a file at its first frame of the cut in..out-1; out -1 is its end. A file that is shown already
+  /// only gets the new cut.
+  void open(const std::filesystem::path& file, qint64 in = 0, qint64 out = -1);
+  /// Shows no file but a sentence.
+  void close(const QString& text);
+
+  bool isOpen() const { return m_cache.isOpen(); }
+  qint64 frame() const { return m_frame; }
+  /// Whether what is on the screen is the frame that frame() says.
+  bool isShown() const { return m_shownFrame == m_frame; }
+  bool isPlaying() const { return m_timer.isActive(); }
+  double speed() const { return m_speed; }
+  void goTo(qint64 frame);
+  void step(qint64 by);
+  /// 1 is the clip's own speed; negative plays backward.
+  void play(double speed);
+  void pause();
+
+  VideoView* view() const { return m_view; }
+  ScrubBar* scrubBar() const { return m_scrub; }
+  const FrameCache& cache() const { return m_cache; }
+  /// For more buttons beside those of playing.
+  QHBoxLayout* tools() const { return m_tools; }
+  const std::vector<QAction*>& commands() const { return m_commands; }
+  QLabel* frameLabel() const { return m_label; }
+
+ Q_SIGNALS:
+  void opened();
+  void frameChanged(qint64 frame);
+
+ private:
+  void makeCommands(ActionRegistry& actions, const QString& prefix, QWidget* scope);
+  void togglePlaying();
+  void shuttle(int direction);
+  void restartClock();
+  void tick();
+  void setFrame(qint64 frame);
+  void showFrame();
+  void showPlaying();
+  bool isInCut() const { return m_frame >= m_in && m_frame < m_out; }
+
+  FrameCache m_cache;
+  VideoView* m_view;
+  ScrubBar* m_scrub;
+  QLabel* m_label;
+  QHBoxLayout* m_tools;
+  QComboBox* m_speeds;
+  QAction* m_play = nullptr;
+  QAction* m_loop = nullptr;
+  std::vector<QAction*> m_commands;
+  QTimer m_timer;
+  QElapsedTimer m_clock;
+  double m_clockStartS = 0;  // place in the clip when the clock was started
+  double m_speed = 1;
+  qint64 m_wantedIn = 0;  // until the file is open
+  qint64 m_wantedOut = -1;
+  qint64 m_in = 0;
+  qint64 m_out = 0;
+  qint64 m_frame = 0;
+  qint64 m_shownFrame = -1;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/player/video_view.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr double wheelFactor = 1.25;
+constexpr double leastZoom = 0.05;
+constexpr double mostZoom = 16;
+constexpr int smallestCrop = 16;
+const QColor shade(0, 0, 0, 150);
+
+}  // namespace
+
+VideoView::VideoView(QWidget* parent) : QWidget(parent) {
+  named(this, tr("Picture"), tr("The wheel zooms, dragging moves the picture, a double click fits it."));
+  setFocusPolicy(Qt::ClickFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void VideoView::setImage(const QImage& image, const QSize& shownSize) {
+  m_image = image;
+  m_shownSize = shownSize;
+  m_text.clear();
+  update();
+}
+
+void VideoView::setText(const QString& text) {
+  m_image = {};
+  m_text = text;
+  update();
+}
+
+void VideoView::setZoom(double zoom) {
+  m_zoom = zoom <= 0 ? 0 : std::clamp(zoom, leastZoom, mostZoom);
+  if (m_zoom <= 0) m_pan = {};
+  update();
+  Q_EMIT zoomChanged();
+}
+
+void VideoView::zoomBy(double factor, const QPointF& around) {
+  if (m_image.isNull()) return;
+  const QPointF fixed = toPicture(around);
+  m_zoom = std::clamp(scale() * factor, leastZoom, mostZoom);
+  m_pan += around - toView(QRectF(fixed, QSizeF())).topLeft();
+  update();
+  Q_EMIT zoomChanged();
+}
+
+void VideoView::setCrop(const std::optional<QRect>& crop) {
+  m_crop = crop;
+  update();
+}
+
+void VideoView::setUsedPart(const std::optional<QRect>& part) {
+  m_usedPart = part;
+  update();
+}
+
+void VideoView::setCropping(bool on) {
+  m_isCropping = on;
+  m_drawn.reset();
+  m_pressed.reset();
+  setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  if (on) setFocus();
+  update();
+}
+
+double VideoView::scale() const {
+  if (m_zoom > 0) return m_zoom;
+  if (m_shownSize.isEmpty()) return 1;
+  return std::min(static_cast<double>(width()) / m_shownSize.width(),
+                  static_cast<double>(height()) / m_shownSize.height());
+}
+
+QPointF VideoView::origin() const {
+  const QSizeF size = QSizeF(m_shownSize) * scale();
+  return QPointF((width() - size.width()) / 2, (height() - size.height()) / 2) + m_pan;
+}
+
+QPointF VideoView::toPicture(const QPointF& point) const {
+  return (point - origin()) / scale();
+}
+
+QRectF VideoView::toView(const QRectF& rect) const {
+  return {origin() + rect.topLeft() * scale(), rect.size() * scale()};
+}
+
+void VideoView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  // A dark surround in both themes: the eye judges a picture's light by what is around it.
+  painter.fillRect(rect(), QColor(24, 24, 26));
+  if (m_image.isNull()) {
+    painter.setPen(QColor(190, 190, 190));
+    painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap, m_text);
+    return;
+  }
+  const QRectF place = toView(QRectF(QPointF(), QSizeF(m_shownSize)));
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, scale() < 2);
+  painter.drawImage(place, m_image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (m_usedPart) {
+    QPainterPath outside;
+    outside.addRect(place);
+    QPainterPath inside;
+    inside.addRect(toView(QRectF(*m_usedPart)));
+    painter.fillPath(outside.subtracted(inside), shade);
+  }
+  const std::optional<QRect>& crop = m_drawn ? m_drawn : m_crop;
+  if (!crop) return;
+  const QRectF frame = toView(QRectF(*crop));
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(QColor(0, 0, 0, 180), 3));
+  painter.drawRect(frame);
+  painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5, m_drawn ? Qt::DashLine : Qt::SolidLine));
+  painter.drawRect(frame);
+}
+
+void VideoView::wheelEvent(QWheelEvent* event) {
+  if (event->angleDelta().y() == 0) return event->ignore();
+  zoomBy(std::pow(wheelFactor, event->angleDelta().y() / 120.0), event->position());
+}
+
+void VideoView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || m_image.isNull()) return QWidget::mousePressEvent(event);
+  setFocus();
+  m_pressed = m_isCropping ? toPicture(event->position()) : event->position();
+}
+
+void VideoView::mouseMoveEvent(QMouseEvent* event) {
+  if (!m_pressed) return QWidget::mouseMoveEvent(event);
+  if (m_isCropping) return drawTo(toPicture(event->position()));
+  if (m_zoom <= 0) return;
+  m_pan += event->position() - *m_pressed;
+  m_pressed = event->position();
+  update();
+}
+
+void VideoView::mouseReleaseEvent(QMouseEvent*) {
+  m_pressed.reset();
+  if (!m_isCropping || !m_drawn) return;
+  const QRect drawn = *m_drawn;
+  m_drawn.reset();
+  if (drawn.width() >= smallestCrop && drawn.height() >= smallestCrop) Q_EMIT cropDrawn(drawn);
+  update();
+}
+
+void VideoView::mouseDoubleClickEvent(QMouseEvent*) {
+  setZoom(0);
+}
+
+QRect VideoView::bounded(QRect rect) const {
+  rect.setSize(rect.size().expandedTo({smallestCrop, smallestCrop}).boundedTo(m_shownSize));
+  rect.moveLeft(std::clamp(rect.left(), 0, m_shownSize.width() - rect.width()));
+  rect.moveTop(std::clamp(rect.top(), 0, m_shownSize.height() - rect.height()));
+  return rect;
+}
+
+void VideoView::drawTo(const QPointF& corner) {
+  const QRectF picture{QPointF(), QSizeF(m_shownSize)};
+  QRectF drawn = QRectF(*m_pressed, corner).normalized() & picture;
+  if (m_cropAspect > 0) {
+    const double width = std::min(drawn.width(), drawn.height() * m_cropAspect);
+    const QSizeF size(width, width / m_cropAspect);
+    const QPointF anchor = *m_pressed;
+    drawn = QRectF(corner.x() < anchor.x() ? anchor.x() - size.width() : anchor.x(),
+                   corner.y() < anchor.y() ? anchor.y() - size.height() : anchor.y(), size.width(),
+                   size.height());
+  }
+  m_drawn = drawn.toRect() & QRect(QPoint(), m_shownSize);
+  update();
+}
+
+void VideoView::moveCrop(const QPoint& by, bool resize) {
+  QRect rect = m_drawn ? *m_drawn : m_crop.value_or(QRect(QPoint(), m_shownSize));
+  if (resize) {
+    const int width = std::max(smallestCrop, rect.width() + by.x());
+    const int height = m_cropAspect > 0 ? static_cast<int>(std::lround(width / m_cropAspect))
+                                        : std::max(smallestCrop, rect.height() + by.y());
+    rect.setSize({width, height});
+  } else {
+    rect.translate(by);
+  }
+  m_drawn = bounded(rect);
+  update();
+}
+
+void VideoView::keyPressEvent(QKeyEvent* event) {
+  if (!m_isCropping || m_shownSize.isEmpty()) return QWidget::keyPressEvent(event);
+  const int step = event->modifiers() & Qt::ShiftModifier ? 1 : 8;
+  const bool resize = event->modifiers() & Qt::ControlModifier;
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return moveCrop({-step, 0}, resize);
+    case Qt::Key_Right:
+      return moveCrop({step, 0}, resize);
+    case Qt::Key_Up:
+      return moveCrop({0, -step}, resize);
+    case Qt::Key_Down:
+      return moveCrop({0, step}, resize);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return mouseReleaseEvent(nullptr);
+    default:
+      return QWidget::keyPressEvent(event);
+  }
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/model_card.h"
+
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "ui/train/run_check.h"
+#include "ui/train/setting_row.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+WrapLabel* addFactLine(QGridLayout& grid) {
+  auto* const line = new WrapLabel;
+  line->setForegroundRole(QPalette::PlaceholderText);
+  grid.addWidget(line, grid.rowCount(), 1);
+  return line;
+}
+
+}  // namespace
+
+ModelCard::ModelCard(RunDraft& draft, QWidget* parent) : Card(tr("Model and dataset"), parent) {
+  auto* const grid = new QGridLayout;
+  grid->setHorizontalSpacing(14);
+  grid->setVerticalSpacing(4);
+  grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
+  grid->setColumnStretch(1, 1);
+  m_model = new SettingRow(*config::find_setting(modelKey), draft, *grid, this);
+  m_modelFacts = addFactLine(*grid);
+  m_dataset = new SettingRow(*config::find_setting(datasetKey), draft, *grid, this);
+  m_datasetFacts = addFactLine(*grid);
+  body()->addLayout(grid);
+  for (SettingRow* const row : {m_model, m_dataset})
+    connect(row, &SettingRow::entered, this, [this, row] { Q_EMIT settingEntered(row->setting()); });
+}
+
+QWidget* ModelCard::editor(std::string_view key) const {
+  if (key == modelKey) return m_model->editor();
+  return key == datasetKey ? m_dataset->editor() : nullptr;
+}
+
+void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
+  for (SettingRow* const row : {m_model, m_dataset}) {
+    const auto fault = faults.find(std::string(row->setting().key));
+    row->update(fault == faults.end() ? QString() : fault->second);
+  }
+  const RunFacts& facts = check.facts();
+  QString model;
+  if (check.isCurrent() && facts.model) {
+    const bool isImage = facts.model->task == config::VideoTask::image_to_video;
+    model = tr("%1, %2, made for clips of %3")
+                .arg(QString::fromStdString(facts.model->rules.model),
+                     isImage ? tr("image to video") : tr("text to video"),
+                     QString::fromStdString(to_string(facts.model->native_size())));
+  } else if (facts.modelFolder.empty()) {
+    model = tr("The folder of a published model, with model_index.json in it.");
+  }
+  m_modelFacts->setText(model);
+  QString samples;
+  if (facts.samples > 0) {
+    samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + QStringLiteral(", ") +
+              tr("%n shapes", nullptr, static_cast<int>(facts.buckets.size()));
+    samples += QStringLiteral(", ") + (facts.isEncoded ? tr("encoded") : tr("encoded before the training"));
+  } else if (facts.isFromProject && !facts.model) {
+    samples = tr("The project's clips in their buckets.");
+  }
+  m_datasetFacts->setText(check.isCurrent() ? samples : tr("Looking…"));
+  auto* const edit = static_cast<QLineEdit*>(m_dataset->editor());
+  edit->setPlaceholderText(facts.isFromProject ? tr("The project's clips, as they are in their buckets")
+                                               : tr("A dataset.jsonl"));
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/run_settings.h"
+#include "ui/train/settings_form.h"
+#include "ui/widgets/card.h"
+
+namespace fw::ui {
+
+class RunCheck;
+class RunDraft;
+class SettingRow;
+class WrapLabel;
+
+/// The model folder and the dataset of the run, with what is in them. Thread: the window's.
+class ModelCard : public Card {
+  Q_OBJECT
+ public:
+  static constexpr std::string_view modelKey = "model.folder";
+  static constexpr std::string_view datasetKey = "data.dataset";
+
+  explicit ModelCard(RunDraft& draft, QWidget* parent = nullptr);
+  void update(const RunCheck& check, const FaultTexts& faults);
+  /// Null when the key is of no row here.
+  QWidget* editor(std::string_view key) const;
+
+ Q_SIGNALS:
+  void settingEntered(const fw::config::Setting& setting);
+
+ private:
+  SettingRow* m_model;
+  SettingRow* m_dataset;
+  WrapLabel* m_modelFacts;
+  WrapLabel* m_datasetFacts;
+};
+
+}  // namespace fw::ui

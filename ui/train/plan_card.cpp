@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/plan_card.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/fault_text.h"
+#include "ui/theme/icons.h"
+#include "ui/train/memory_bars.h"
+#include "ui/train/run_check.h"
+#include "ui/train/run_draft.h"
+#include "ui/train/train_page_parts.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+bool isMissingDataset(const Fault& fault) {
+  return fault.code == "train.no_dataset" ||
+         (fault.code == "config.missing" && faultKey(fault) == "data.dataset");
+}
+
+/// Bytes of one trained parameter in a checkpoint: fp32 value and the optimizer's two means.
+int64_t savedBytes(const config::RunSettings& settings) {
+  const bool isSmall = settings.optimizer.ends_with("_8bit");
+  return 4 + (isSmall ? 2 : 8) + (settings.ema_decay > 0 ? 4 : 0);
+}
+
+}  // namespace
+
+PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit,
+                   QWidget* parent)
+    : Card(tr("What it needs"), parent),
+      m_draft(draft),
+      m_check(check),
+      m_bridge(bridge),
+      m_fit(fit),
+      m_feed(bridge),
+      m_bars(new MemoryBars),
+      m_icon(new QLabel),
+      m_verdict(new WrapLabel),
+      m_facts(new WrapLabel) {
+  auto* const line = new QHBoxLayout;
+  line->addWidget(m_icon, 0, Qt::AlignTop);
+  line->addWidget(m_verdict, 1);
+  body()->addWidget(m_bars);
+  body()->addLayout(line);
+  body()->addWidget(m_facts);
+  body()->addWidget(makeActionButton(fit), 0, Qt::AlignLeft);
+  m_facts->setForegroundRole(QPalette::PlaceholderText);
+  connect(&m_feed, &PlanFeed::planned, this, [this](const nlohmann::json& plan) {
+    m_plan = plan;
+    m_problem.clear();
+    show();
+  });
+  connect(&m_feed, &PlanFeed::fitted, this, &PlanCard::showFit);
+  connect(&m_feed, &PlanFeed::failed, this, [this](const Fault& fault) {
+    m_plan.reset();
+    m_problem = QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+    show();
+  });
+  connect(&m_feed, &PlanFeed::busyChanged, this, &PlanCard::showVerdict);
+  connect(&m_bridge, &EngineBridge::devicesChanged, this, &PlanCard::showVerdict);
+  show();
+}
+
+QString PlanCard::obstacle() const {
+  if (!m_feed.isAvailable()) return tr("The engine is not loaded: it makes the plan.");
+  if (m_draft.run().settings.model_folder.empty())
+    return tr("Choose a model folder: the plan is made from it.");
+  const auto faults = m_check.faults();
+  if (!std::ranges::all_of(faults, isMissingDataset))
+    return tr("The plan waits for settings that can be used.");
+  return {};
+}
+
+/// The draft, with what is known of a dataset that is not frozen yet.
+std::string PlanCard::plannedText() const {
+  const config::RunSettings& settings = m_draft.run().settings;
+  std::string text = m_draft.text();
+  if (!settings.dataset.empty()) return text;
+  text = config::set_in_text(text, "data.dataset", config::Value(std::string("dataset-to-be.jsonl")));
+  if (!settings.video_resolution_buckets.empty() || m_check.facts().buckets.empty()) return text;
+  std::vector<std::string> shapes;
+  for (const config::Bucket& bucket : m_check.facts().buckets) shapes.push_back(to_string(bucket));
+  return config::set_in_text(text, "data.video_resolution_buckets", config::Value(shapes));
+}
+
+void PlanCard::ask() {
+  if (!m_draft.hasSyntax() || !m_check.isCurrent() || !obstacle().isEmpty()) {
+    m_asked.clear();
+    m_plan.reset();
+    m_problem.clear();
+    return show();
+  }
+  std::string text = plannedText();
+  if (text == m_asked) return showVerdict();
+  m_asked = std::move(text);
+  m_fitted.clear();
+  m_feed.askForPlan(m_asked, m_draft.file());
+}
+
+void PlanCard::fit() {
+  if (obstacle().isEmpty()) m_feed.askForFit(plannedText(), m_draft.file());
+}
+
+void PlanCard::showFit(const nlohmann::json& fit) {
+  m_draft.edit(tr("Fit to the GPU"), [&](std::string text) {
+    for (const auto& change : fit.at("changes"))
+      text = config::override_in_text(
+          text, change.at("key").get<std::string>() + "=" + change.at("value").get<std::string>());
+    return text;
+  });
+  m_plan = fit.at("plan");
+  m_fitted = QString::fromStdString(fit.at("words").get<std::string>());
+  m_asked = plannedText();  // its plan is here
+  m_problem.clear();
+  show();
+}
+
+uint64_t PlanCard::freeBytes() const {
+  const QString wanted = QString::fromStdString(m_draft.run().settings.device);
+  const bool onCpu = m_plan && m_plan->at("device") == "cpu";
+  for (const DeviceStatus& device : m_bridge.devices()) {
+    const bool isMeant = onCpu
+                             ? !device.isGpu()
+                             : device.isGpu() && (!wanted.contains(QLatin1Char(':')) || wanted == device.id);
+    if (isMeant) return device.freeBytes;
+  }
+  return m_plan ? m_plan->at("device_limit_bytes").get<uint64_t>() : 0;
+}
+
+int64_t PlanCard::stepCount() const {
+  const config::RunSettings& settings = m_draft.run().settings;
+  if (settings.train_steps > 0) return settings.train_steps;
+  const int64_t batch = settings.batch_size * settings.gradient_accumulation_steps;
+  return (m_check.facts().samples * settings.train_epochs + batch - 1) / batch;
+}
+
+double PlanCard::seconds() const {
+  if (!m_plan || m_plan->at("step_times").size() != 1) return 0;
+  return m_plan->at("step_times").at(0).at("seconds").get<double>() * static_cast<double>(stepCount());
+}
+
+QString PlanCard::timeText() const {
+  if (seconds() <= 0) return tr("Time: known after the first steps.");
+  const auto& step = m_plan->at("step_times").at(0);
+  return tr("Time: about %1 for %2 steps, %3 s each")
+      .arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
+           QLocale().toString(step.at("seconds").get<double>(), 'g', 3));
+}
+
+QString PlanCard::diskText() const {
+  const config::RunSettings& settings = m_draft.run().settings;
+  const int64_t kept = settings.checkpointing_limit > 0
+                           ? settings.checkpointing_limit + 1  // a new one is whole before an old one goes
+                           : std::max<int64_t>(1, stepCount() / settings.checkpointing_steps);
+  const auto checkpoints =
+      static_cast<uint64_t>(m_plan->at("trained_parameters").get<int64_t>() * savedBytes(settings) * kept);
+  QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpoints));
+  if (m_plan->at("samples").get<int64_t>() > 0)
+    text += tr(", cache %1").arg(bytesText(m_plan->at("cache_bytes").get<uint64_t>()));
+  const auto free = m_plan->at("cache_free_bytes").get<uint64_t>();
+  if (free > 0) text += tr("; %1 free").arg(bytesText(free));
+  return text;
+}
+
+void PlanCard::show() {
+  m_bars->setPhases(m_plan ? phasesOf(*m_plan) : std::vector<PhaseBar>());
+  m_bars->setVisible(m_plan.has_value());
+  showVerdict();
+}
+
+void PlanCard::showVerdict() {
+  const QString why = m_draft.hasSyntax() ? obstacle() : tr("The run file cannot be read.");
+  m_fit->setEnabled(why.isEmpty() && !m_feed.isBusy() && freeBytes() > 0);
+  m_facts->setVisible(m_plan.has_value());
+  m_icon->setVisible(m_plan.has_value() || !m_problem.isEmpty());
+  if (!m_plan) {
+    m_icon->setPixmap(icon("warning", Tint::warning).pixmap(QSize(18, 18), devicePixelRatioF()));
+    m_verdict->setText(!why.isEmpty()        ? why
+                       : m_feed.isBusy()     ? tr("Planning…")
+                       : m_problem.isEmpty() ? tr("No plan yet.")
+                                             : m_problem);
+    return;
+  }
+  const uint64_t free = freeBytes();
+  m_bars->setFree(free);
+  const auto peak = m_plan->at("device_peak_bytes").get<uint64_t>();
+  const bool fits = peak <= free;
+  m_icon->setPixmap(
+      icon(fits ? "ok" : "error", fits ? Tint::good : Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
+  QString text = free == 0 ? tr("It needs %1. There is no such device here.").arg(bytesText(peak))
+                 : fits
+                     ? tr("It fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
+                     : tr("It does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
+  if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
+  if (!m_fitted.isEmpty()) text += QLatin1Char('\n') + m_fitted;
+  m_verdict->setText(text);
+  QStringList facts;
+  if (m_plan->at("device") != "cpu")
+    facts << tr("Host memory: %1 of %2 free")
+                 .arg(bytesText(m_plan->at("host_peak_bytes").get<uint64_t>()),
+                      bytesText(m_plan->at("host_free_bytes").get<uint64_t>()));
+  facts << timeText() << diskText();
+  facts << tr("Planned for clips of %1.").arg(QString::fromStdString(m_plan->at("size").get<std::string>()));
+  m_facts->setText(facts.join(QLatin1Char('\n')));
+}
+
+QString PlanCard::verdict() const {
+  return m_verdict->text();
+}
+
+}  // namespace fw::ui

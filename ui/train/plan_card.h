@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "ui/train/plan_feed.h"
+#include "ui/widgets/card.h"
+
+class QAction;
+class QLabel;
+
+namespace fw::ui {
+
+class EngineBridge;
+class MemoryBars;
+class RunCheck;
+class RunDraft;
+class WrapLabel;
+
+/// What the run will need: memory of each phase against what is free now, time and disk. Live while settings
+/// change. Thread: the window's.
+class PlanCard : public Card {
+  Q_OBJECT
+ public:
+  /// @param fit  the command "Fit to my GPU"
+  PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit,
+           QWidget* parent = nullptr);
+
+  /// Plans the draft as it is, when that can be done.
+  void ask();
+  /// Looks for settings that fit and lays them over the draft.
+  void fit();
+  /// Of the whole training; 0 when it is not known.
+  double seconds() const;
+  QString verdict() const;
+  const MemoryBars& bars() const { return *m_bars; }
+
+ Q_SIGNALS:
+  void failed(const fw::Fault& fault);
+
+ private:
+  void show();
+  void showVerdict();
+  void showFit(const nlohmann::json& fit);
+  /// Why there is no plan; empty when there can be one.
+  QString obstacle() const;
+  std::string plannedText() const;
+  uint64_t freeBytes() const;
+  int64_t stepCount() const;
+  QString timeText() const;
+  QString diskText() const;
+
+  RunDraft& m_draft;
+  const RunCheck& m_check;
+  EngineBridge& m_bridge;
+  QAction* m_fit;
+  PlanFeed m_feed;
+  std::optional<nlohmann::json> m_plan;
+  QString m_problem;    // why the planner gave no plan
+  QString m_fitted;     // what fitting changed, until the next change
+  std::string m_asked;  // text
+  MemoryBars* m_bars;
+  QLabel* m_icon;
+  WrapLabel* m_verdict;
+  WrapLabel* m_facts;
+};
+
+}  // namespace fw::ui

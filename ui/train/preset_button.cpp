@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/preset_button.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QTextLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int presetMargin = 10;
+constexpr int verdictLines = 3;
+constexpr int badgeSize = 16;
+
+}  // namespace
+
+PresetButton::PresetButton(const config::Preset& preset, const QString& name, bool suits, QWidget* parent)
+    : QAbstractButton(parent),
+      m_id(preset.id),
+      m_name(name),
+      m_verdict(QString::fromStdString(preset.verdict)),
+      m_fits(preset.fits),
+      m_suits(suits) {
+  if (preset.basis == config::PresetBasis::planned) m_basis = tr("Planned");
+  if (preset.basis == config::PresetBasis::measured) m_basis = tr("Measured");
+  if (!m_verdict.isEmpty()) m_verdict[0] = m_verdict.at(0).toUpper();
+  if (preset.is_own) m_basis = tr("Your own");
+  setObjectName(QStringLiteral("preset.") + QString::fromStdString(m_id));
+  setFocusPolicy(Qt::StrongFocus);
+  setEnabled(m_fits);
+  setAttribute(Qt::WA_Hover);
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setSizePolicy(policy);
+  describe();
+}
+
+void PresetButton::describe() {
+  QStringList says{m_basis, m_verdict};
+  if (!m_fits) says.prepend(tr("Does not fit"));
+  if (m_suits) says.prepend(tr("For your card"));
+  if (m_isUsed) says.prepend(tr("In use"));
+  says.removeAll(QString());
+  named(this, m_name, says.join(QStringLiteral(". ")));
+  setToolTip(QStringLiteral("<b>%1</b><br>%2")
+                 .arg(m_name.toHtmlEscaped(), says.join(QStringLiteral(". ")).toHtmlEscaped()));
+}
+
+void PresetButton::setUsed(bool used) {
+  if (m_isUsed == used) return;
+  m_isUsed = used;
+  describe();
+  update();
+}
+
+QSize PresetButton::sizeHint() const {
+  const QFontMetrics metrics(font());
+  return {metrics.averageCharWidth() * 34, metrics.lineSpacing() * (2 + verdictLines) + 2 * presetMargin + 4};
+}
+
+int PresetButton::heightForWidth(int) const {
+  return sizeHint().height();
+}
+
+void PresetButton::changeEvent(QEvent* event) {
+  QAbstractButton::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) update();
+}
+
+void PresetButton::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QColor accent = palette().color(QPalette::Highlight);
+  const QColor ground = palette().color(QPalette::Button);
+  const bool lit = isEnabled() && (underMouse() || isDown());
+  QColor fill = lit ? blended(ground, accent, isDown() ? 0.22 : 0.1) : ground;
+  if (m_isUsed) fill = blended(ground, accent, 0.14);
+  const bool strong = m_isUsed || hasFocus();
+  painter.setPen(QPen(strong ? accent : lineColor(palette()), strong ? 2 : 1));
+  painter.setBrush(fill);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), Style::radius, Style::radius);
+
+  const QPalette::ColorGroup group = isEnabled() ? QPalette::Normal : QPalette::Disabled;
+  const QRect room = rect().adjusted(presetMargin, presetMargin, -presetMargin, -presetMargin);
+  QFont bold = font();
+  bold.setBold(true);
+  const QFontMetrics metrics(font());
+  const QRect badge(room.right() - badgeSize + 1, room.top(), badgeSize, badgeSize);
+  if (m_isUsed || !m_fits)
+    ui::icon(m_fits ? "ok" : "error", m_fits ? Tint::good : Tint::bad).paint(&painter, badge);
+  painter.setFont(bold);
+  painter.setPen(palette().color(group, QPalette::ButtonText));
+  const int nameRoom = room.width() - (m_isUsed || !m_fits ? badgeSize + 6 : 0);
+  painter.drawText(QRect(room.left(), room.top(), nameRoom, metrics.lineSpacing()), Qt::AlignVCenter,
+                   QFontMetrics(bold).elidedText(m_name, Qt::ElideRight, nameRoom));
+  painter.setFont(font());
+  QStringList head{m_basis};
+  if (m_suits) head.prepend(tr("For your card"));
+  head.removeAll(QString());
+  painter.setPen(m_suits ? tintColor(Tint::good, palette()) : palette().color(QPalette::PlaceholderText));
+  painter.drawText(
+      QRect(room.left(), room.top() + metrics.lineSpacing(), room.width(), metrics.lineSpacing()),
+      Qt::AlignVCenter, metrics.elidedText(head.join(QStringLiteral(" · ")), Qt::ElideRight, room.width()));
+  painter.setPen(palette().color(group, QPalette::ButtonText));
+  QTextLayout layout(m_verdict, font());
+  QTextOption option;
+  option.setWrapMode(QTextOption::WordWrap);
+  layout.setTextOption(option);
+  layout.beginLayout();
+  for (int number = 0; number < verdictLines; ++number) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) break;
+    line.setLineWidth(room.width());
+    const int top = room.top() + metrics.lineSpacing() * (2 + number) + 4;
+    QString text = m_verdict.mid(line.textStart(), line.textLength());
+    if (number == verdictLines - 1)
+      text = metrics.elidedText(m_verdict.mid(line.textStart()), Qt::ElideRight, room.width());
+    painter.drawText(QRect(room.left(), top, room.width(), metrics.lineSpacing()), Qt::AlignVCenter, text);
+  }
+  layout.endLayout();
+}
+
+}  // namespace fw::ui

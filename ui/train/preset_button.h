@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+
+#include "config/preset.h"
+
+namespace fw::ui {
+
+/// One preset as a card that can be pressed. Thread: the window's.
+class PresetButton : public QAbstractButton {
+  Q_OBJECT
+ public:
+  /// @param name  as the card shows it
+  PresetButton(const config::Preset& preset, const QString& name, bool suits, QWidget* parent = nullptr);
+
+  const std::string& id() const { return m_id; }
+  /// It is made for the card that is here.
+  bool suits() const { return m_suits; }
+  void setUsed(bool used);
+  bool isUsed() const { return m_isUsed; }
+  QSize sizeHint() const override;
+  int heightForWidth(int width) const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void describe();
+
+  std::string m_id;
+  QString m_name, m_verdict, m_basis;
+  bool m_fits;
+  bool m_suits;
+  bool m_isUsed = false;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/preset_list.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "config/run_file.h"
+#include "ui/train/preset_button.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr double bytesOfGib = 1024.0 * 1024 * 1024;
+
+/// What shipped presets set.
+const std::set<std::string>& presetKeys() {
+  static const std::set<std::string> keys = [] {
+    std::set<std::string> all;
+    for (const config::Preset& preset : config::shipped_presets()) {
+      for (const auto& [key, place] :
+           config::parse_run_file(preset.text, preset.id, config::Extent::preset).given)
+        all.insert(key);
+    }
+    all.erase("schema");
+    all.erase("model.family");
+    return all;
+  }();
+  return keys;
+}
+
+/// Cards have a little less than their name says: a "24 GB" card reports 23.6 GiB.
+bool fitsCard(const config::Preset& preset, double cardGib) {
+  return preset.fits && preset.vram_gib > 0 && preset.vram_gib * 0.94 <= cardGib;
+}
+
+/// The largest preset of a kind of training that the card holds.
+bool isLargestOf(const config::Preset& preset, const std::vector<config::Preset>& all, double cardGib) {
+  if (!fitsCard(preset, cardGib)) return false;
+  return std::ranges::none_of(all, [&](const config::Preset& other) {
+    return other.settings.training_type == preset.settings.training_type && fitsCard(other, cardGib) &&
+           other.vram_gib > preset.vram_gib;
+  });
+}
+
+}  // namespace
+
+PresetList::PresetList(QWidget* parent)
+    : QWidget(parent),
+      m_empty(new QLabel(tr("Choose a model folder: the presets for its model are shown here."))),
+      m_grid(new QGridLayout) {
+  m_grid->setSpacing(10);
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  m_empty->setWordWrap(true);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(m_empty);
+  column->addLayout(m_grid);
+}
+
+void PresetList::showFor(const config::FamilyFacts* model, uint64_t memoryBytes) {
+  const double gib = static_cast<double>(memoryBytes) / bytesOfGib;
+  const std::string id = model != nullptr ? model->id : std::string();
+  if (id == m_model && gib == m_cardGib) return;
+  m_model = id;
+  m_modelName = model != nullptr ? model->rules.model : std::string();
+  m_cardGib = gib;
+  fill();
+}
+
+void PresetList::setOwn(std::vector<config::Preset> presets) {
+  m_own = std::move(presets);
+  fill();
+}
+
+void PresetList::fill() {
+  qDeleteAll(m_buttons);
+  m_buttons.clear();
+  m_shown.clear();
+  const auto suitsModel = [this](const config::Preset& preset) {
+    return !m_model.empty() && (preset.model.empty() || preset.model == m_model);
+  };
+  std::ranges::copy_if(m_own, std::back_inserter(m_shown), suitsModel);
+  std::ranges::copy_if(config::shipped_presets(), std::back_inserter(m_shown), suitsModel);
+  const std::vector<config::Preset> all = m_shown;
+  const auto suitsCard = [&](const config::Preset& preset) { return isLargestOf(preset, all, m_cardGib); };
+  std::ranges::stable_partition(m_shown, suitsCard);
+  for (const config::Preset& preset : m_shown) {
+    // All are for this model: its name says nothing here.
+    QString name = QString::fromStdString(preset.name);
+    if (preset.name.starts_with(m_modelName + " ")) name.remove(0, static_cast<int>(m_modelName.size()) + 1);
+    name[0] = name.at(0).toUpper();
+    auto* const button = new PresetButton(preset, name, suitsCard(preset), this);
+    connect(button, &QAbstractButton::clicked, this, [this, preset] {
+      m_chosen = preset.id;
+      Q_EMIT chosen(preset);
+    });
+    m_buttons.push_back(button);
+  }
+  m_empty->setVisible(m_shown.empty());
+  m_columns = 0;
+  arrange();
+}
+
+void PresetList::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void PresetList::arrange() {
+  const int cardWidth = fontMetrics().averageCharWidth() * 30;
+  const int columns = std::max(1, width() / (cardWidth + m_grid->spacing()));
+  if (columns == m_columns) return;
+  m_columns = columns;
+  for (size_t i = 0; i < m_buttons.size(); ++i) {
+    m_grid->addWidget(m_buttons[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    m_buttons[i]->show();
+  }
+}
+
+void PresetList::markUsed(const config::RunSettings& run) {
+  const auto follows = [&](const config::Preset& preset) {
+    const config::RunFile given = config::parse_run_file(preset.text, preset.id, config::Extent::preset);
+    return std::ranges::all_of(config::settings(), [&](const config::Setting& setting) {
+      const std::string key(setting.key);
+      const bool counts = given.given.contains(key) || (!preset.is_own && presetKeys().contains(key));
+      // Shapes are left out where the dataset has none of them.
+      return !counts || setting.meaning == config::Meaning::bucket ||
+             value_of(given.settings, setting) == value_of(run, setting);
+    });
+  };
+  std::vector<bool> used;
+  bool isChosenUsed = false;
+  for (const config::Preset& preset : m_shown) {
+    used.push_back(follows(preset));
+    isChosenUsed = isChosenUsed || (used.back() && preset.id == m_chosen);
+  }
+  for (size_t i = 0; i < m_buttons.size(); ++i)
+    m_buttons[i]->setUsed(used[i] && (!isChosenUsed || m_shown[i].id == m_chosen));
+}
+
+std::string withPreset(std::string text, const config::Preset& preset,
+                       const std::set<config::Bucket>& buckets) {
+  const auto isThere = [&](const std::string& name) {
+    const auto bucket = config::parse_bucket(name);
+    return bucket && buckets.contains(*bucket);
+  };
+  for (const std::string& key : presetKeys()) text = config::remove_from_text(text, key);
+  const auto& wanted = preset.settings.video_resolution_buckets;
+  const bool leaveOut = !wanted.empty() && !buckets.empty() && std::ranges::none_of(wanted, isThere);
+  text = config::apply_preset(text, preset.text);
+  return leaveOut ? config::remove_from_text(text, "data.video_resolution_buckets") : text;
+}
+
+}  // namespace fw::ui

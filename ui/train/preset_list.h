@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "config/family_facts.h"
+#include "config/preset.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace fw::ui {
+
+class PresetButton;
+
+/// The presets of a model as cards: what each is for and what it was planned or measured to need. Thread: the
+/// window's.
+class PresetList : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PresetList(QWidget* parent = nullptr);
+
+  /// @param model       null: not known yet
+  /// @param memoryBytes of the card; 0: there is none. The largest preset that fits it is marked.
+  void showFor(const config::FamilyFacts* model, uint64_t memoryBytes);
+  /// Marks the preset that this run follows.
+  void markUsed(const config::RunSettings& run);
+  void setOwn(std::vector<config::Preset> presets);
+  /// In the order of the cards.
+  const std::vector<PresetButton*>& buttons() const { return m_buttons; }
+
+ Q_SIGNALS:
+  void chosen(const fw::config::Preset& preset);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fill();
+  void arrange();
+
+  std::string m_model, m_modelName;
+  std::string m_chosen;  // of several that say the same
+  double m_cardGib = 0;
+  std::vector<config::Preset> m_own;
+  std::vector<config::Preset> m_shown;
+  std::vector<PresetButton*> m_buttons;  // parallel to m_shown
+  QLabel* m_empty;
+  QGridLayout* m_grid;
+  int m_columns = 0;
+};
+
+/// The run file's text with the preset in it. What another shipped preset may have set and this one does not
+/// goes back to its default; the preset's shapes are left out when the dataset has none of them.
+/// @throws fw::Error as config::set_in_text
+std::string withPreset(std::string text, const config::Preset& preset,
+                       const std::set<config::Bucket>& buckets);
+
+}  // namespace fw::ui

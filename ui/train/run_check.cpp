@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_check.h"
+
+#include <algorithm>
+
+#include "config/dataset_manifest.h"
+#include "project/bucket_plan.h"
+#include "project/clips.h"
+#include "project/samples.h"
+#include "ui/bridge/project_session.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr ErrorCode no_dataset{
+    "train.no_dataset", FW_TEXT("errors", "{key} is missing: this project has no clips in buckets yet."),
+    FW_TEXT("errors", "Put its clips into buckets on the Dataset page, or choose a dataset file.")};
+constexpr ErrorCode no_sample{"train.no_sample",
+                              FW_TEXT("errors", "{key}: the dataset {dataset} has no samples."),
+                              FW_TEXT("errors", "Choose another one, or put clips into buckets.")};
+constexpr ErrorCode wrong_task{"train.wrong_task",
+                               FW_TEXT("errors", "{key}: the model {model} is made for {task}."),
+                               FW_TEXT("errors", "Choose this task, or another model folder.")};
+constexpr ErrorCode no_such_bucket{"train.no_such_bucket",
+                                   FW_TEXT("errors", "{key}: the dataset has no sample of these shapes."),
+                                   FW_TEXT("errors", "It has {buckets}. An empty list takes all of them.")};
+
+std::string bucketNames(const std::set<config::Bucket>& buckets) {
+  std::string names;
+  for (const config::Bucket& bucket : buckets) names += (names.empty() ? "" : ", ") + to_string(bucket);
+  return names;
+}
+
+/// A fault of another place as one of the setting that names the place.
+Fault at(const char* key, Fault fault) {
+  fault.arguments["key"] = key;
+  return fault;
+}
+
+void lookAtModel(RunFacts& facts) {
+  if (facts.modelFolder.empty()) return;
+  try {
+    facts.model = config::recognise_model(facts.modelFolder);
+  } catch (const Error& error) {
+    facts.faults.push_back(at("model.folder", error.fault()));
+  }
+}
+
+void lookAtDataset(RunFacts& facts) {
+  try {
+    facts.isEncoded = true;
+    for (const config::DatasetSample& sample : config::read_dataset_manifest(facts.dataset)) {
+      ++facts.samples;
+      facts.buckets.insert(sample.bucket);
+      facts.isEncoded = facts.isEncoded && !sample.keys.latents.empty() && !sample.keys.text.empty();
+    }
+    if (facts.samples == 0)
+      facts.faults.emplace_back(
+          no_sample, std::initializer_list<Argument>{{"key", "data.dataset"}, {"dataset", facts.dataset}});
+  } catch (const Error& error) {
+    facts.faults.push_back(at("data.dataset", error.fault()));
+  }
+}
+
+void lookAtProject(RunFacts& facts, const project::Project& project, const std::stop_token& stop) {
+  const std::vector<config::Bucket> buckets = project::project_buckets(project);
+  facts.isFromProject = !buckets.empty();
+  if (!facts.isFromProject || !facts.model) return;
+  try {
+    for (const config::DatasetSample& sample : projectManifest(project, *facts.model, {}, stop)) {
+      ++facts.samples;
+      facts.buckets.insert(sample.bucket);
+    }
+  } catch (const Error& error) {
+    facts.faults.push_back(at("data.dataset", error.fault()));
+  }
+}
+
+}  // namespace
+
+config::DatasetManifest projectManifest(const project::Project& project, const config::FamilyFacts& model,
+                                        const std::string& idToken, const std::stop_token& stop) {
+  project::BucketRequest request;
+  request.model = model;
+  request.fps = model.rules.fps;
+  project::WorkOptions work;
+  work.stop = stop;
+  const project::BucketPlan plan = project::plan_buckets(project, request, work);
+  if (!plan.errors.empty()) throw Error(plan.errors.front());
+  config::DatasetManifest manifest =
+      project::make_manifest(project, plan.assignments, {request.fps, idToken});
+  if (manifest.empty()) throw Error(no_dataset, {{"key", "data.dataset"}});
+  return manifest;
+}
+
+RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
+    : QObject(parent), m_draft(draft), m_session(session) {
+  connect(&m_draft, &RunDraft::changed, this, &RunCheck::lookWhenNew);
+}
+
+void RunCheck::lookWhenNew() {
+  const config::RunSettings& settings = m_draft.run().settings;
+  if (m_asked != std::pair(settings.model_folder, settings.dataset)) look();
+}
+
+void RunCheck::look() {
+  m_worker.clear();
+  const config::RunSettings& settings = m_draft.run().settings;
+  m_asked = {settings.model_folder, settings.dataset};
+  m_isKnown = false;
+  std::shared_ptr<project::Project> beside;
+  if (m_session.isOpen() && settings.dataset.empty())
+    beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  m_worker.run(
+      [asked = m_asked, beside](const std::stop_token& stop) {
+        RunFacts facts;
+        facts.modelFolder = asked.first;
+        facts.dataset = asked.second;
+        lookAtModel(facts);
+        if (!facts.dataset.empty()) {
+          lookAtDataset(facts);
+        } else if (beside) {
+          lookAtProject(facts, *beside, stop);
+        }
+        return facts;
+      },
+      [this](RunFacts facts) {
+        m_facts = std::move(facts);
+        m_isKnown = true;
+        Q_EMIT changed();
+      });
+}
+
+std::vector<Fault> RunCheck::faults() const {
+  std::vector<Fault> all = m_draft.run().faults;
+  const config::RunSettings& settings = m_draft.run().settings;
+  const auto isDatasetMissing = [](const Fault& fault) {
+    return fault.code == "config.missing" && faultKey(fault) == "data.dataset";
+  };
+  if (std::erase_if(all, isDatasetMissing) > 0 && isCurrent() && !m_facts.isFromProject)
+    all.emplace_back(no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
+  if (!isCurrent()) return all;
+  all.insert(all.end(), m_facts.faults.begin(), m_facts.faults.end());
+  if (m_facts.model) {
+    const bool isImage = m_facts.model->task == config::VideoTask::image_to_video;
+    const char* const task = isImage ? "image_to_video" : "text_to_video";
+    if (settings.task != task)
+      all.emplace_back(wrong_task,
+                       std::initializer_list<Argument>{
+                           {"key", "training.task"}, {"model", m_facts.model->rules.model}, {"task", task}});
+  }
+  const auto& wanted = settings.video_resolution_buckets;
+  const auto isThere = [&](const std::string& text) {
+    const auto bucket = config::parse_bucket(text);
+    return bucket && m_facts.buckets.contains(*bucket);
+  };
+  if (!wanted.empty() && !m_facts.buckets.empty() && std::ranges::none_of(wanted, isThere))
+    all.emplace_back(no_such_bucket,
+                     std::initializer_list<Argument>{{"key", "data.video_resolution_buckets"},
+                                                     {"buckets", bucketNames(m_facts.buckets)}});
+  return all;
+}
+
+}  // namespace fw::ui

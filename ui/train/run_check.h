@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "config/dataset_manifest.h"
+#include "config/family_facts.h"
+#include "project/project.h"
+#include "ui/bridge/worker.h"
+#include "ui/train/run_draft.h"
+
+namespace fw::ui {
+
+class ProjectSession;
+
+/// What the disk says to a run file: the model in its folder and the samples of its dataset.
+struct RunFacts {
+  std::string modelFolder, dataset;  ///< what was looked at, absolute; empty: none is given
+  std::optional<config::FamilyFacts> model;
+  int64_t samples = 0;
+  std::set<config::Bucket> buckets;  ///< of the samples
+  bool isEncoded = false;            ///< each sample names its entries in the cache
+  /// No dataset is given: the samples are the project's clips in the project's buckets.
+  bool isFromProject = false;
+  std::vector<Fault> faults;  ///< of folders and files that cannot be used
+};
+
+/// Looks at the model folder and the dataset of the draft whenever another one is named, on a worker. Thread:
+/// the window's.
+class RunCheck : public QObject {
+  Q_OBJECT
+ public:
+  RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent = nullptr);
+
+  const RunFacts& facts() const { return m_facts; }
+  /// Whether the facts are those of the draft as it is.
+  bool isCurrent() const { return m_isKnown; }
+  /// Looks again, also at the same folders: files may have changed.
+  void look();
+
+  /// All that keeps the draft from being started: of its text and of the disk, the text's first.
+  std::vector<Fault> faults() const;
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  void lookWhenNew();
+
+  RunDraft& m_draft;
+  ProjectSession& m_session;
+  RunFacts m_facts;
+  std::pair<std::string, std::string> m_asked;  // model folder, dataset
+  bool m_isKnown = false;
+  Worker m_worker;  // last: ends before all else
+};
+
+/// The project's clips in the project's buckets as samples for a model.
+/// @throws fw::Error the first reason why they cannot be trained on. Thread: any, with a project of its own.
+config::DatasetManifest projectManifest(const project::Project& project, const config::FamilyFacts& model,
+                                        const std::string& idToken, const std::stop_token& stop);
+
+}  // namespace fw::ui

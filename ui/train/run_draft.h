@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "config/run_file.h"
+
+namespace fw::ui {
+
+/// The run file that is being written. Its text is the one truth: the form and the file view both edit it,
+/// and each change can be undone. What is typed wrong stays in the text, with its fault. Thread: the
+/// window's.
+class RunDraft : public QObject {
+  Q_OBJECT
+ public:
+  explicit RunDraft(QObject* parent = nullptr);
+
+  const std::string& text() const { return m_run.text; }
+  /// The text, read: its settings and all that is wrong with it.
+  const config::RunFile& run() const { return m_run; }
+  /// Where relative paths count from and where the text is kept; empty while there is no project.
+  const std::filesystem::path& file() const { return m_file; }
+  /// False while the text is no TOML: only the file view can mend that.
+  bool hasSyntax() const { return m_hasSyntax; }
+  QUndoStack& undoStack() { return m_undo; }
+
+  /// Another run file; nothing of the last one can be undone.
+  void begin(const std::filesystem::path& file, const std::string& text);
+  /// As typed in the file view; typing without a pause is one step.
+  void setText(const std::string& text);
+  /// Several changes as one step. @param edit  text -> text; may throw fw::Error: failed() then follows
+  void edit(const QString& label, const std::function<std::string(std::string text)>& edit);
+  /// Changes of the same setting one after the other are one step.
+  void setValue(const config::Setting& setting, const config::Value& value);
+  /// Takes the setting out of the file, so that its default holds.
+  void reset(const config::Setting& setting);
+
+  bool isGiven(const config::Setting& setting) const;
+  /// Whether the value is another one than the family's default.
+  bool isChanged(const config::Setting& setting) const;
+
+ Q_SIGNALS:
+  void changed();
+  void failed(const fw::Fault& fault);
+
+ private:
+  friend class DraftEdit;
+  void take(const std::string& text);
+  void push(const QString& label, const std::string& text, const std::string& topic);
+  void tryToPush(const QString& label, const std::string& topic,
+                 const std::function<std::string(std::string)>& edit);
+
+  config::RunFile m_run;
+  std::filesystem::path m_file;
+  bool m_hasSyntax = true;
+  QUndoStack m_undo;
+};
+
+/// The text with which a new project begins. @param modelFolder  may be empty
+std::string newRunText(const QString& modelFolder);
+
+/// The setting that a fault of a run file is about; "" when it is about none, such as the syntax.
+std::string faultKey(const Fault& fault);
+/// What a fault of a run file says, without the file and place in front.
+QString shortFaultText(const Fault& fault);
+
+}  // namespace fw::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_launcher.h"
+
+#include <filesystem>
+#include <memory>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "config/run_folder.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/project_session.h"
+#include "ui/commands/run_commands.h"
+#include "ui/models/job_list_model.h"
+#include "ui/train/run_check.h"
+#include "ui/train/run_draft.h"
+
+namespace fw::ui {
+
+using engine_api::JobId;
+using engine_api::Verb;
+
+/// A run that waits for its jobs.
+struct RunLauncher::Frozen {
+  config::RunPaths run;
+  config::RunSettings settings;
+  bool needsPrecompute = false;
+  double seconds = 0;
+};
+
+RunLauncher::RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_jobs(jobs), m_session(session) {
+  connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
+    setBusy(false);
+    Q_EMIT failed(fault);
+  });
+}
+
+void RunLauncher::setBusy(bool busy) {
+  m_isBusy = busy;
+  Q_EMIT busyChanged();
+}
+
+void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place place, double seconds) {
+  if (m_isBusy) return;
+  setBusy(true);
+  std::shared_ptr<project::Project> beside;
+  if (check.facts().isFromProject)
+    beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  m_worker.run(
+      [beside, facts = check.facts(), text = draft.text(), file = draft.file(),
+       seconds](const std::stop_token& stop) {
+        write_file_atomically(file, text);
+        std::string frozenText = text;
+        if (beside) {
+          const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
+          const config::RunFile part = config::parse_run_file(text, file, config::Extent::part);
+          config::write_dataset_manifest(
+              manifest, projectManifest(*beside, *facts.model, part.settings.id_token, stop));
+          frozenText = config::set_in_text(text, "data.dataset", config::Value(to_utf8(manifest)));
+        }
+        config::RunFile run = config::parse_run_file(frozenText, file);
+        if (!run.faults.empty()) throw Error(run.faults.front());
+        if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
+        Frozen frozen{config::create_run(run), run.settings, !facts.isEncoded, seconds};
+        return frozen;
+      },
+      [this, place](const Frozen& frozen) { submit(frozen, place); });
+}
+
+void RunLauncher::submit(const Frozen& frozen, Place place) {
+  setBusy(false);
+  const std::string folder = to_utf8(frozen.run.folder);
+  const std::string title = frozen.run.folder.filename().string();
+  std::vector<JobId> jobs;
+  if (frozen.needsPrecompute) {
+    const config::RunSettings& settings = frozen.settings;
+    // Over the run's own copy: the project's dataset stays as it is.
+    jobs.push_back(m_bridge.submit({"precompute",
+                                    tr("Precompute %1").arg(QString::fromStdString(title)).toStdString(),
+                                    {{"dataset", to_utf8(frozen.run.dataset())},
+                                     {"model", settings.model_folder},
+                                     {"cache", settings.cache},
+                                     {"device", settings.device},
+                                     {"dtype", "auto"},
+                                     {"task", settings.task},
+                                     {"text_encoder", settings.text_encoder},
+                                     {"vae_tiling", settings.enable_tiling}}}));
+    if (jobs.back() == 0) return;
+  }
+  nlohmann::json params{{"run", folder}};
+  if (frozen.seconds > 0) params["expected_seconds"] = frozen.seconds;
+  jobs.push_back(m_bridge.submit({"train", title, params}));
+  if (jobs.back() == 0) return;
+  if (place == Place::next && m_jobs.activeJob() != nullptr && m_jobs.waitingCount() > 0) {
+    for (size_t i = jobs.size(); i-- > 0;) {
+      if (const JobRow* const row = m_jobs.job(jobs[i]); row == nullptr || row->isWaiting())
+        m_bridge.send(Verb::reorder, jobs[i], 0);
+    }
+  }
+  Q_EMIT launched(QString::fromStdString(folder));
+}
+
+void RunLauncher::resume(const QString& runFolder, int64_t steps) {
+  const QString name = runFolder.section(QLatin1Char('/'), -1);
+  if (submitResume(runFolder, name, m_bridge, steps)) Q_EMIT launched(runFolder);
+}
+
+}  // namespace fw::ui

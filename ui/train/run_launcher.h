@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "engine_api/commands.h"
+#include "ui/bridge/worker.h"
+
+namespace fw::ui {
+
+class EngineBridge;
+class JobListModel;
+class ProjectSession;
+class RunCheck;
+class RunDraft;
+
+/// Freezes the draft as a run and queues its jobs: "precompute" for what is not in the cache yet, and
+/// "train". Whatever is edited afterwards is of the next run. Thread: the window's.
+class RunLauncher : public QObject {
+  Q_OBJECT
+ public:
+  enum class Place { next = 1, last };  ///< before or behind the jobs that wait
+
+  RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent = nullptr);
+
+  bool isBusy() const { return m_isBusy; }
+  /// @pre `check` finds no fault. @param seconds  how long the training may take; 0: not known
+  void launch(const RunDraft& draft, const RunCheck& check, Place place, double seconds);
+  /// Goes on with a run from its newest checkpoint. @param steps  to add when it is at its end
+  void resume(const QString& runFolder, int64_t steps = 0);
+
+ Q_SIGNALS:
+  void busyChanged();
+  /// The run is in the queue.
+  void launched(const QString& runFolder);
+  void failed(const fw::Fault& fault);
+
+ private:
+  struct Frozen;
+  void submit(const Frozen& frozen, Place place);
+  void setBusy(bool busy);
+
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  ProjectSession& m_session;
+  bool m_isBusy = false;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "config/run_settings.h"
+
+class QGridLayout;
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+class QWidget;
+
+namespace fw::ui {
+
+class RunDraft;
+class WrapLabel;
+
+/// One setting of the form: label, editor, unit, the way back to the default, and below what is wrong with
+/// the value or why it does nothing. Thread: the window's.
+class SettingRow : public QObject {
+  Q_OBJECT
+ public:
+  /// Takes one row of `grid`.
+  SettingRow(const config::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent);
+
+  const config::Setting& setting() const { return m_setting; }
+  QWidget* editor() const { return m_editor; }
+  /// Reads the draft. @param fault  what is wrong with this setting; empty: nothing
+  void update(const QString& fault);
+  void setVisible(bool visible);
+
+ Q_SIGNALS:
+  /// The editor has the focus, or the mouse is over the row.
+  void entered();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeEditor();
+  void makeCheckBox();
+  void makeChoice();
+  void makeList();
+  void makeLine();
+  void addBrowse(QHBoxLayout& line);
+  void showNote(const QString& fault);
+
+  const config::Setting& m_setting;
+  RunDraft& m_draft;
+  QLabel* m_label;
+  QWidget* m_field;  // editor and what belongs to it
+  QWidget* m_editor = nullptr;
+  QToolButton* m_reset;
+  QWidget* m_note;
+  QLabel* m_noteIcon;
+  WrapLabel* m_noteText;
+  std::function<void(const config::Value&)> m_show;  // puts a value into the editor
+};
+
+}  // namespace fw::ui

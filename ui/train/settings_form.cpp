@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/settings_form.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/theme/icons.h"
+#include "ui/train/setting_row.h"
+#include "ui/train/setting_text.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>& elsewhere, QWidget* parent)
+    : QWidget(parent),
+      m_search(new QLineEdit),
+      m_advanced(new QCheckBox(tr("&Advanced settings"))),
+      m_nothing(new QLabel(tr("No setting is called so, here or in other trainers."))) {
+  m_search->setPlaceholderText(tr("Search by name, key or a flag of another trainer"));
+  m_search->setClearButtonEnabled(true);
+  m_search->setObjectName(QStringLiteral("settingsSearch"));
+  named(m_search, tr("Search settings"), m_search->placeholderText());
+  m_advanced->setObjectName(QStringLiteral("advancedSettings"));
+  named(m_advanced, tr("Advanced settings"), tr("Shows all settings rather than the most used ones."));
+  auto* const head = new QHBoxLayout;
+  head->addWidget(m_search, 1);
+  head->addSpacing(12);
+  head->addWidget(m_advanced);
+  auto* const grid = new QGridLayout;
+  grid->setHorizontalSpacing(14);
+  grid->setVerticalSpacing(6);
+  grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
+  grid->setColumnStretch(1, 1);
+  QString group;
+  for (const config::Setting& setting : config::settings()) {
+    if (setting.key == "schema" || std::ranges::find(elsewhere, setting.key) != elsewhere.end()) continue;
+    if (const QString title = groupTitle(setting); title != group) {
+      group = title;
+      auto* const label = new QLabel(title);
+      QFont strong = label->font();
+      strong.setBold(true);
+      label->setFont(strong);
+      label->setForegroundRole(QPalette::Link);
+      label->setContentsMargins(0, m_groups.empty() ? 2 : 10, 0, 0);
+      grid->addWidget(label, grid->rowCount(), 0, 1, 3);
+      m_groups.push_back({label, {}});
+    }
+    auto* const row = new SettingRow(setting, draft, *grid, this);
+    connect(row, &SettingRow::entered, this, [this, row] { Q_EMIT settingEntered(row->setting()); });
+    m_groups.back().rows.push_back(row);
+  }
+  m_nothing->setForegroundRole(QPalette::PlaceholderText);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(head);
+  column->addLayout(grid);
+  column->addWidget(m_nothing);
+  connect(m_search, &QLineEdit::textChanged, this, &SettingsForm::filter);
+  connect(m_advanced, &QCheckBox::toggled, this, &SettingsForm::filter);
+  filter();
+}
+
+SettingRow* SettingsForm::row(std::string_view key) const {
+  for (const Group& group : m_groups) {
+    for (SettingRow* const row : group.rows) {
+      if (row->setting().key == key) return row;
+    }
+  }
+  return nullptr;
+}
+
+bool SettingsForm::isShown(std::string_view key) const {
+  const SettingRow* const found = row(key);
+  return found != nullptr && found->editor()->isVisibleTo(this);
+}
+
+void SettingsForm::filter() {
+  const QString words = m_search->text().trimmed();
+  bool any = false;
+  for (const Group& group : m_groups) {
+    bool anyHere = false;
+    for (SettingRow* const row : group.rows) {
+      const config::Setting& setting = row->setting();
+      const bool isFaulty = m_faults.contains(std::string(setting.key));
+      const bool shown =
+          words.isEmpty() ? m_advanced->isChecked() || isBasic(setting) || isFaulty : matches(setting, words);
+      row->setVisible(shown);
+      anyHere = anyHere || shown;
+    }
+    group.title->setVisible(anyHere);
+    any = any || anyHere;
+  }
+  m_nothing->setVisible(!any);
+}
+
+void SettingsForm::update(const FaultTexts& faults) {
+  const bool sameKeys = std::ranges::equal(m_faults, faults, {}, &FaultTexts::value_type::first,
+                                           &FaultTexts::value_type::first);
+  m_faults = faults;
+  if (!sameKeys) filter();  // a faulty setting is shown, advanced or not
+  for (const Group& group : m_groups) {
+    for (SettingRow* const row : group.rows) {
+      const auto fault = faults.find(std::string(row->setting().key));
+      row->update(fault == faults.end() ? QString() : fault->second);
+    }
+  }
+}
+
+QWidget* SettingsForm::reveal(std::string_view key) {
+  SettingRow* const found = row(key);
+  if (found == nullptr) return nullptr;
+  if (!isShown(key)) {
+    m_search->clear();
+    if (!isBasic(found->setting())) m_advanced->setChecked(true);
+  }
+  return found->editor();
+}
+
+}  // namespace fw::ui

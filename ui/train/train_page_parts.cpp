@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/train_page_parts.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "ui/commands/action_registry.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr ErrorCode nothing_saved{"train.nothing_saved",
+                                  FW_TEXT("errors", "The run {run} has no checkpoint to branch from."),
+                                  FW_TEXT("errors", "Let it train up to its first one.")};
+
+}  // namespace
+
+QPushButton* makeActionButton(QAction* action) {
+  auto* const button =
+      named(new QPushButton(action->icon(), action->iconText()), action->iconText(), action->whatsThis());
+  button->setObjectName(action->objectName() + QStringLiteral(".button"));
+  button->setToolTip(action->toolTip());
+  button->setEnabled(action->isEnabled());
+  QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+  QObject::connect(action, &QAction::enabledChanged, button, &QWidget::setEnabled);
+  return button;
+}
+
+TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list<QAction*> more,
+                     QWidget* parent)
+    : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel) {
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  for (QAction* const action : main) row->addWidget(makeActionButton(action));
+  row->addSpacing(8);
+  row->addWidget(m_icon);
+  row->addWidget(m_text, 1, Qt::AlignVCenter);
+  for (QAction* const action : more) {
+    auto* const button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    named(button, action->iconText(), action->whatsThis());
+    row->addWidget(button);
+  }
+}
+
+void TrainHead::say(const QString& text, Tint tint) {
+  const char* const picture = tint == Tint::bad ? "error" : tint == Tint::warning ? "warning" : "ok";
+  m_icon->setVisible(tint != Tint::text);
+  if (tint != Tint::text) m_icon->setPixmap(icon(picture, tint).pixmap(QSize(18, 18), devicePixelRatioF()));
+  m_text->setText(text);
+  m_text->setAccessibleName(text);
+}
+
+QString TrainHead::text() const {
+  return m_text->text();
+}
+
+QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name) {
+  auto* const inner = new QWidget;
+  auto* const column = new QVBoxLayout(inner);
+  column->setContentsMargins(0, 8, 8, 0);
+  column->setSpacing(14);
+  for (QWidget* const part : parts) column->addWidget(part);
+  column->addStretch(1);
+  auto* const area = named(new QScrollArea, name);
+  area->setWidget(inner);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return area;
+}
+
+QWidget* makeProjectWanted(const ActionRegistry& actions) {
+  auto* const card = new Card(QObject::tr("No project is open"));
+  card->body()->addWidget(new WrapLabel(
+      QObject::tr("A run is kept in a project, with its dataset, checkpoints and clips. Make or open one.")));
+  auto* const row = new QHBoxLayout;
+  for (const char* const id : {"project.new", "project.open"})
+    row->addWidget(makeActionButton(actions.action(QLatin1String(id))));
+  row->addStretch(1);
+  card->body()->addLayout(row);
+  return card;
+}
+
+std::string settingsOfRun(const config::RunPaths& run, bool fromWeights) {
+  std::string text = read_file(run.run_file());
+  if (!fromWeights) return text;
+  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+  if (steps.empty()) throw Error(nothing_saved, {{"run", to_utf8(run.folder.filename())}});
+  const std::string name = config::parse_run_file(text, run.run_file()).settings.name;
+  text =
+      config::set_in_text(text, "training.start_from", config::Value(to_utf8(run.checkpoint(steps.back()))));
+  return config::set_in_text(text, "run.name", config::Value((name.empty() ? "run" : name) + "-branch"));
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <initializer_list>
+#include <string>
+
+#include "config/run_folder.h"
+#include "ui/theme/palettes.h"
+
+class QAction;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class WrapLabel;
+
+/// What can be done with the run that is set up, and how it stands. Thread: the window's.
+class TrainHead : public QWidget {
+  Q_OBJECT
+ public:
+  /// @param main  shown with their text, the first as the one to press; @param more  icons
+  TrainHead(std::initializer_list<QAction*> main, std::initializer_list<QAction*> more,
+            QWidget* parent = nullptr);
+  void say(const QString& text, Tint tint);
+  QString text() const;
+
+ private:
+  QLabel* m_icon;
+  WrapLabel* m_text;
+};
+
+/// A button that follows its action.
+QPushButton* makeActionButton(QAction* action);
+
+/// Cards below one another that scroll.
+QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name);
+
+/// What the page shows while no project is open.
+QWidget* makeProjectWanted(const ActionRegistry& actions);
+
+/// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
+/// @throws fw::Error base.read_failed; config.no_checkpoint. Thread: any.
+std::string settingsOfRun(const config::RunPaths& run, bool fromWeights);
+
+}  // namespace fw::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QPushButton>
+
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+/// A button for a command: it is dead when the command is, and says the same.
+inline QPushButton* actionButton(QAction* action) {
+  auto* const button =
+      named(new QPushButton(action->icon(), action->iconText()), action->iconText(), action->whatsThis());
+  const auto follow = [action, button] {
+    button->setEnabled(action->isEnabled());
+    button->setToolTip(action->toolTip());
+  };
+  QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+  QObject::connect(action, &QAction::changed, button, follow);
+  follow();
+  return button;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+class QWidget;
+
+namespace fw::ui {
+
+class EngineBridge;
+struct JobRow;
+
+enum class CloseAnswer {
+  stay = 1,
+  saveFirst,  ///< the running job writes a checkpoint, then the window closes
+  minimise,   ///< the jobs go on behind the minimised window
+  endJobs,    ///< without saving
+};
+
+/// What is to become of the jobs when the window is closed.
+class CloseQuestion {
+  Q_DECLARE_TR_FUNCTIONS(CloseQuestion)
+ public:
+  /// @param job  the running one; null when jobs only wait
+  static CloseAnswer ask(QWidget* window, const JobRow* job, int waiting, const EngineBridge& bridge);
+};
+
+}  // namespace fw::ui

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <unordered_map>
 
 namespace fw::support {
 
@@ -34,22 +36,38 @@ class LiveBytes : private c10::Allocator {
     std::shared_ptr<Counts> counts;  // tensors may outlive the counter
     ~Piece() { counts->now -= static_cast<int64_t>(bytes); }
   };
-  static void free_piece(void* piece) { delete static_cast<Piece*>(piece); }
+  /// By address, for LibTorch also allocates and frees by addresses alone (oneDNN's scratch memory).
+  struct Pieces {
+    std::mutex mutex;
+    std::unordered_map<void*, std::unique_ptr<Piece>> by_address;
+  };
+  static Pieces& pieces() {
+    static auto* pieces = new Pieces;  // never destroyed: tensors in static storage are freed late
+    return *pieces;
+  }
+  static void free_piece(void* address) {
+    const std::lock_guard lock(pieces().mutex);
+    pieces().by_address.erase(address);
+  }
 
   c10::DataPtr allocate(size_t bytes) override {
     TORCH_CHECK_WITH(OutOfMemoryError, !refuse || !refuse(), "No ", bytes, " bytes: refused by the test");
-    auto piece = std::make_unique<Piece>(before_->allocate(bytes), bytes, counts_);
+    c10::DataPtr memory = before_->allocate(bytes);
+    void* const address = memory.get();
+    if (address == nullptr) return memory;
+    auto piece = std::make_unique<Piece>(std::move(memory), bytes, counts_);
     const int64_t live = counts_->now += static_cast<int64_t>(bytes);
     for (int64_t peak = counts_->peak; live > peak && !counts_->peak.compare_exchange_weak(peak, live);) {
     }
     if (static_cast<int64_t>(bytes) >= least_bytes) ++counts_->large;
-    void* data = piece->memory.get();
-    return {data, piece.release(), &free_piece, c10::kCPU};
+    const std::lock_guard lock(pieces().mutex);
+    pieces().by_address[address] = std::move(piece);
+    return {address, address, &free_piece, c10::kCPU};
   }
   void copy_data(void* to, const void* from, std::size_t bytes) const override {
     default_copy_data(to, from, bytes);
   }
-  c10::DeleterFnPtr raw_deleter() const override { return nullptr; }
+  c10::DeleterFnPtr raw_deleter() const override { return &free_piece; }
 
   c10::Allocator* before_;
   std::shared_ptr<Counts> counts_ = std::make_shared<Counts>();

@@ -21,7 +21,7 @@ constexpr ErrorCode no_sample{
     Blame::input};
 
 struct Options {
-  std::string folder = "framewright-sample", model, clips, device = "auto";
+  std::string folder = "framewright-sample", model, clips, settings, device = "auto";
   int64_t steps = 0;
 };
 
@@ -30,7 +30,7 @@ sample::SampleOptions sample_options(const Options& options) {
   sample::SampleOptions sample;
   sample.folder = fs::absolute(options.folder);
   sample.model = options.model.empty() ? resources / "model" : fs::absolute(options.model);
-  sample.settings = resources / "run.toml";
+  sample.settings = options.settings.empty() ? resources / "run.toml" : fs::path(options.settings);
   sample.clips = options.clips.empty() ? resources / "clips" : fs::absolute(options.clips);
   if (options.clips.empty()) sample.held_out = resources / "held-out";
   sample.device = options.device;
@@ -109,6 +109,8 @@ void add_sample(CLI::App& app, Session& session) {
   command->add_option("--folder", options->folder, "Where everything is made")->capture_default_str();
   command->add_option("--model", options->model,
                       "Model folder; resources/sample/model of the source tree when not given");
+  command->add_option("--settings", options->settings,
+                      "Run file without paths; resources/sample/run.toml of the source tree when not given");
   command->add_option("--device", options->device, "auto, cpu or cuda:N")->capture_default_str();
   command->add_option("--steps", options->steps, "Of the training")->check(CLI::PositiveNumber);
   command->callback([&session, options] { session.exit_code = run_sample(session, *options); });

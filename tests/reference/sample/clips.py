@@ -27,6 +27,8 @@ MOTIONS = {
 }
 MOTION_WEIGHTS = (6, 2, 2, 3, 2, 2, 2, 1.5, 1.5, 2)
 NEW_MOTION = ("zigzags to the {to}",)
+# All words of it are in the vocabulary, brown is in no caption of the base world.
+NEW_WALL = ("in front of a brown wall", "on a brown wall", "on a brown background")
 WALLS = {
     "plain": ("on a {c} background", "in front of a {c} wall"),
     "floor": ("over a {c} floor", "on a {c} floor"),
@@ -114,7 +116,9 @@ def make_thing(rng, scene, kind, shape, colour, size, span):
     return Thing(shape, colour, x, y, r, turn, ground), f"{article} {name} {verb}"
 
 
-def make_background(rng):
+def make_background(rng, world):
+    if world == "new":
+        return Background("bricks", "", rng.uniform(22, 30)), pick(rng, NEW_WALL), ("orange",)
     kind = rng.choice(["plain", "floor", "sky", "striped", "checkered", "dotted", "ground"],
                       p=[0.15, 0.25, 0.12, 0.12, 0.1, 0.1, 0.16])
     if kind == "sky":
@@ -143,7 +147,7 @@ def pan_of(rng, back, frames):
 def sample(seed, world="base", frames=FRAMES, height=HEIGHT, width=WIDTH):
     """(frames uint8 [frames, height, width, 3], caption) of the world "base" or "new"."""
     rng = np.random.default_rng([seed, world == "new"])
-    back, where, avoid = make_background(rng)
+    back, where, avoid = make_background(rng, world)
     camera, pan = pan_of(rng, back, frames) if world == "base" else (np.zeros((2, frames)), "")
     view = 64.0 * width / height
     colours = [c for c in OBJECT_COLOURS if c not in avoid]

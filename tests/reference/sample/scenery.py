@@ -20,13 +20,14 @@ WALL_COLOURS = {
 }
 SKIES = {"blue": ((70, 140, 230), (200, 226, 250)), "evening": ((90, 60, 140), (250, 160, 90)),
          "night": ((8, 12, 45), (55, 65, 125))}
+BRICK, MORTAR = (146, 78, 52), (205, 196, 184)
 GROUNDS = {"grass": (92, 165, 70), "sand": (222, 196, 130), "water": (62, 138, 196)}
 
 
 @dataclasses.dataclass
 class Background:
-    kind: str  # plain, floor, sky, striped, checkered, dotted, or a name of GROUNDS
-    colour: str  # a name of WALL_COLOURS or SKIES; unused for grounds
+    kind: str  # plain, floor, sky, striped, checkered, dotted, bricks, or a name of GROUNDS
+    colour: str  # a name of WALL_COLOURS or SKIES; unused for grounds and bricks
     period: float = 16.0
     horizon: float = 34.0
     phases: np.ndarray | None = None  # of a ground's waves
@@ -70,6 +71,14 @@ def edge_pair(value, period, pixel):
     return np.clip((place - period / 4) / pixel + 0.5, 0, 1)
 
 
+def bricks(x, y, period, pixel):
+    """1 on bricks and 0 between them: rows half as high as bricks are long, every other one shifted by half."""
+    row = np.floor(y / (period / 2))
+    across = np.mod(x + period / 2 * np.mod(row, 2), period)
+    inside = np.minimum(np.minimum(across, period - across), np.minimum(np.mod(y, period / 2), period / 2 - np.mod(y, period / 2)))
+    return np.clip((inside - 1.5) / pixel + 0.5, 0, 1)
+
+
 def paint_background(back, x, y, pixel):
     """RGB in 0..255 at the world's places x, y."""
     if back.kind in GROUNDS:
@@ -79,6 +88,8 @@ def paint_background(back, x, y, pixel):
     if back.kind == "sky":
         top, bottom = SKIES[back.colour]
         return between(top, bottom, np.clip(y / 64, 0, 1))
+    if back.kind == "bricks":
+        return between(MORTAR, BRICK, bricks(x, y, back.period, pixel))
     rgb = WALL_COLOURS[back.colour]
     if back.kind == "plain":
         return between(shade(rgb, 1.06), shade(rgb, 0.9), np.clip(y / 64, 0, 1))

@@ -31,7 +31,7 @@ ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     save->setIcon(icon("save"));
     save->setToolTip(save->accessibleName());
     save->setAutoRaise(true);
-    auto* const frame = new QWidget;
+    auto* const frame = new QWidget(inner);  // those without curves are in no layout
     auto* const over = new QGridLayout(frame);
     over->setContentsMargins(0, 0, 0, 0);
     over->addWidget(chart, 0, 0, 2, 2);

@@ -143,7 +143,7 @@
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1&#xa0;%</translation>
     </message>
     <message>
         <source>Share of the picture that is cut away, on average</source>
@@ -479,7 +479,7 @@
     </message>
     <message>
         <source>%1 % of the picture cut away</source>
-        <translation>%1 % des Bildes abgeschnitten</translation>
+        <translation>%1&#xa0;% des Bildes abgeschnitten</translation>
     </message>
     <message numerus="yes">
         <source>%n frames unused</source>
@@ -4922,6 +4922,14 @@
         <source>The run {run} has no checkpoint to branch from.</source>
         <translation>Der Lauf {run} hat keinen Checkpoint, von dem sich abzweigen ließe.</translation>
     </message>
+    <message>
+        <source>The sample model is not at {folder}.</source>
+        <translation>Das Beispielmodell liegt nicht in {folder}.</translation>
+    </message>
+    <message>
+        <source>Start the program from its source tree, or choose a model folder of your own.</source>
+        <translation>Starten Sie das Programm aus seinem Quelltextbaum, oder wählen Sie einen eigenen Modellordner.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -5226,6 +5234,14 @@
     <message>
         <source>Closes the project; the window stays open.</source>
         <translation>Schließt das Projekt; das Fenster bleibt offen.</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample project</source>
+        <translation>&amp;Beispielprojekt öffnen</translation>
+    </message>
+    <message>
+        <source>Opens a small model with a few clips that it does not know yet: train it on them in a minute, also without a graphics card.</source>
+        <translation>Öffnet ein kleines Modell mit ein paar Clips, die es noch nicht kennt: Trainieren Sie es damit in einer Minute, auch ohne Grafikkarte.</translation>
     </message>
 </context>
 <context>

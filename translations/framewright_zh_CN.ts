@@ -4892,6 +4892,14 @@
         <source>The run {run} has no checkpoint to branch from.</source>
         <translation>训练 {run} 没有可作为分支起点的检查点。</translation>
     </message>
+    <message>
+        <source>The sample model is not at {folder}.</source>
+        <translation>{folder} 处没有示例模型。</translation>
+    </message>
+    <message>
+        <source>Start the program from its source tree, or choose a model folder of your own.</source>
+        <translation>请从源代码目录启动本程序，或选择您自己的模型文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -5196,6 +5204,14 @@
     <message>
         <source>Closes the project; the window stays open.</source>
         <translation>关闭项目，窗口保持打开。</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample project</source>
+        <translation>打开示例项目(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Opens a small model with a few clips that it does not know yet: train it on them in a minute, also without a graphics card.</source>
+        <translation>打开一个小模型和几段它还不认识的片段：一分钟即可用它们训练，没有显卡也行。</translation>
     </message>
 </context>
 <context>

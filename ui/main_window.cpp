@@ -139,6 +139,7 @@ void MainWindow::connectMessages() {
   connect(&m_services.runs, &RunListModel::failed, this,
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
+  connect(&m_services.project, &ProjectSession::sampleOpened, this, [this] { showPage(PageId::train); });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
   showEngineState();
   showProject();

@@ -7,6 +7,7 @@
 
 #include "base/paths.h"
 #include "cli/dataset.h"
+#include "sample/sample_project.h"
 
 namespace fw::cli {
 
@@ -15,28 +16,24 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr ErrorCode no_sample{
-    "cli.no_sample", FW_TEXT("errors", "The sample model is not at {folder}."),
-    FW_TEXT("errors", "Start the program from its source tree, or name a model folder with --model."),
-    Blame::input};
-
 struct Options {
   std::string folder = "framewright-sample", model, clips, settings, device = "auto";
   int64_t steps = 0;
 };
 
+fs::path given_or_ours(const std::string& given, const char* ours) {
+  return given.empty() ? sample::sample_resources() / ours : fs::absolute(given);
+}
+
 sample::SampleOptions sample_options(const Options& options) {
-  const fs::path resources = FW_RESOURCE_FOLDER "/sample";
   sample::SampleOptions sample;
   sample.folder = fs::absolute(options.folder);
-  sample.model = options.model.empty() ? resources / "model" : fs::absolute(options.model);
-  sample.settings = options.settings.empty() ? resources / "run.toml" : fs::path(options.settings);
-  sample.clips = options.clips.empty() ? resources / "clips" : fs::absolute(options.clips);
-  if (options.clips.empty()) sample.held_out = resources / "held-out";
+  sample.model = given_or_ours(options.model, "model");
+  sample.settings = given_or_ours(options.settings, "run.toml");
+  sample.clips = given_or_ours(options.clips, "clips");
+  if (options.clips.empty()) sample.held_out = given_or_ours("", "held-out");
   sample.device = options.device;
   sample.steps = options.steps;
-  if (!fs::exists(sample.model / "model_index.json"))
-    throw Error(no_sample, {{"folder", to_utf8(sample.model)}});
   return sample;
 }
 

@@ -32,14 +32,22 @@ Outcome run_guarded(const std::function<Outcome()>& work) noexcept {
     return work();
   } catch (const Cancelled&) {
     return {JobState::cancelled, nlohmann::json::object(), {}};
-  } catch (const Error& error) {
-    return Outcome::failed(error.fault());
-  } catch (const std::bad_alloc&) {
-    return Outcome::failed(Fault(out_of_memory));
-  } catch (const std::exception& error) {
-    return Outcome::failed(Fault(unexpected, {{"what", error.what()}}));
   } catch (...) {
-    return Outcome::failed(Fault(unexpected, {{"what", "unknown exception"}}));
+    return Outcome::failed(caught_fault());
+  }
+}
+
+Fault caught_fault() noexcept {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return error.fault();
+  } catch (const std::bad_alloc&) {
+    return Fault(out_of_memory);
+  } catch (const std::exception& error) {
+    return Fault(unexpected, {{"what", error.what()}});
+  } catch (...) {
+    return Fault(unexpected, {{"what", "unknown exception"}});
   }
 }
 

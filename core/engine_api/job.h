@@ -70,6 +70,8 @@ struct JobKind {
 /// Turns what `work` throws into an outcome: Cancelled, fw::Error, std::bad_alloc, any other exception (a
 /// bug: reported as such).
 Outcome run_guarded(const std::function<Outcome()>& work) noexcept;
+/// What the exception says that is being handled. @pre called in a catch block
+Fault caught_fault() noexcept;
 
 /// A job made of a function, for work outside the engine library (import, export, …).
 std::unique_ptr<Job> make_job(std::function<Outcome(JobContext&)> work);

@@ -15,6 +15,8 @@
 #include "ui/application.h"
 #include "ui/fake_jobs.h"
 #include "ui/pages/device_check_page.h"
+#include "ui/pages/project_card.h"
+#include "ui/pages/train_page.h"
 #include "ui/watchdog.h"
 #include "ui/widgets/command_palette.h"
 #include "ui/widgets/flat_table.h"
@@ -92,6 +94,20 @@ class TestWindow : public QObject {
     QVERIFY(!window().messages().isVisible());
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
     QCOMPARE(window().messages().count(), 1);
+  }
+
+  void sampleProjectIsOneClickAway() {
+    qputenv("HOME", m_folder->path().toUtf8());
+    QTest::mouseClick(
+        window().findChild<ProjectCard*>()->findChild<QPushButton*>(QStringLiteral("project.sample")),
+        Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
+    QCOMPARE(m_app->project().clipCount(), 12);
+    QVERIFY(m_app->project().folder().startsWith(m_folder->path()));
+    QVERIFY(dynamic_cast<TrainPage*>(window().pages()[2])->isVisible());
+    action("project.close")->trigger();
+    action("project.sample")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->project().clipCount(), 12, 30000);
   }
 
   void emptyWindowOffersOnlyWhatWorks() {

@@ -4,9 +4,12 @@
 #include <QDir>
 #include <QFileInfo>
 #include <memory>
+#include <utility>
 
 #include "base/paths.h"
+#include "engine_api/job.h"
 #include "project/clips.h"
+#include "sample/sample_project.h"
 
 namespace fw::ui {
 
@@ -43,6 +46,16 @@ void ProjectSession::create(const QString& folder) {
   run([folder] { return project::Project::create(toPath(folder)); });
 }
 
+void ProjectSession::openSample(const QString& folder) {
+  if (m_busy) return;
+  if (isOpen() && QDir(folder) == QDir(m_folder)) {
+    Q_EMIT sampleOpened();
+    return;
+  }
+  m_isSampleWanted = true;
+  run([folder] { return sample::open_sample_project(toPath(folder)); });
+}
+
 void ProjectSession::run(std::function<project::Project()> work) {
   if (m_busy) return;
   m_busy = true;
@@ -53,11 +66,12 @@ void ProjectSession::run(std::function<project::Project()> work) {
       auto result = std::make_shared<Opened>(Opened{std::move(opened), clips});
       QMetaObject::invokeMethod(
           this, [this, result] { take(*result); }, Qt::QueuedConnection);
-    } catch (const Error& error) {
+    } catch (...) {
       QMetaObject::invokeMethod(
           this,
-          [this, fault = error.fault()] {
+          [this, fault = engine_api::caught_fault()] {
             m_busy = false;
+            m_isSampleWanted = false;
             Q_EMIT failed(fault);
           },
           Qt::QueuedConnection);
@@ -72,6 +86,7 @@ void ProjectSession::take(Opened& opened) {
   m_notice = opened.project.notice();
   m_project.emplace(std::move(opened.project));
   Q_EMIT changed();
+  if (std::exchange(m_isSampleWanted, false)) Q_EMIT sampleOpened();
 }
 
 void ProjectSession::close() {

@@ -22,6 +22,8 @@ class ProjectSession : public QObject {
   /// open already. What was open stays open until the other one is.
   void open(const QString& path);
   void create(const QString& folder);
+  /// The sample project in `folder`, made there when it is not yet; sampleOpened() follows, too.
+  void openSample(const QString& folder);
   void close();
 
   bool isBusy() const { return m_busy; }
@@ -37,6 +39,7 @@ class ProjectSession : public QObject {
 
  Q_SIGNALS:
   void changed();
+  void sampleOpened();
   void failed(const fw::Fault& fault);
 
  private:
@@ -48,6 +51,7 @@ class ProjectSession : public QObject {
   QString m_folder;
   int64_t m_clips = 0;
   std::optional<Fault> m_notice;
+  bool m_isSampleWanted = false;
   bool m_busy = false;
   std::jthread m_worker;  // last: ends before all else
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/worker.h"
 
+#include "engine_api/job.h"
+
 namespace fw::ui {
 
 Worker::Worker(QObject* parent)
@@ -51,8 +53,8 @@ void Worker::runUntilStopped(const std::stop_token& stop) {
       delivery = task(underWay);
     } catch (const Cancelled&) {
       continue;
-    } catch (const Error& error) {
-      delivery = [this, fault = error.fault()] { Q_EMIT failed(fault); };
+    } catch (...) {
+      delivery = [this, fault = engine_api::caught_fault()] { Q_EMIT failed(fault); };
     }
     QMetaObject::invokeMethod(
         this, [this, generation, delivery = std::move(delivery)] { deliver(generation, delivery); },

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QStandardPaths>
 
 #include "ui/bridge/project_session.h"
 #include "ui/commands/action_registry.h"
@@ -34,6 +35,17 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
             !folder.isEmpty())
           session.open(folder);
       });
+  actions.add({QStringLiteral("project.sample"),
+               QCoreApplication::translate("project commands", "Open the &sample project"), "play",
+               QKeySequence(QStringLiteral("Ctrl+Alt+O")),
+               QCoreApplication::translate(
+                   "project commands",
+                   "Opens a small model with a few clips that it does not know yet: train it on "
+                   "them in a minute, also without a graphics card.")},
+              [&session] {
+                session.openSample(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) +
+                                   QStringLiteral("/Framewright sample"));
+              });
   QAction* const close = actions.add(
       {QStringLiteral("project.close"), QCoreApplication::translate("project commands", "&Close project"),
        "cancel", QKeySequence(QKeySequence::Close),

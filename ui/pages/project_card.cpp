@@ -34,10 +34,11 @@ ProjectCard::ProjectCard(const Services& services, ActionRegistry& actions, QWid
           QStringLiteral("recentProjects"), tr("Recent projects"),
           tr("No projects yet. Drop a folder of videos here to begin, or make a project in an empty one."))) {
   auto* const buttons = new QHBoxLayout;
-  for (const char* const id : {"project.new", "project.open"}) {
+  for (const char* const id : {"project.new", "project.open", "project.sample"}) {
     QAction* const action = actions.action(QLatin1String(id));
     auto* const button =
         named(new QPushButton(action->icon(), action->iconText()), action->iconText(), action->whatsThis());
+    button->setObjectName(action->objectName());
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
     buttons->addWidget(button);
   }

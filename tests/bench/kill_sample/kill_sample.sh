@@ -3,8 +3,8 @@
 # kill_sample.sh framewright-cli MODEL SETTINGS
 # A short form of the sample job (SETTINGS with 8 steps and a checkpoint every 2): once in one go, and once killed in each of its
 # phases and called again. Passes when the second goes on each time, trains in one run whose steps it does not repeat beyond the
-# newest checkpoint, and finds the same losses, digit for digit. (Distances are compared by an eye: x264 makes other bytes of the
-# same small frames now and then, with one thread too.)
+# newest checkpoint, and finds the same losses, digit for digit. Distances are not
+# compared: x264 makes other bytes of the same small frames now and then, with one thread too.
 set -u
 cli=$1 model=$2 settings=$3
 phases=("Import" "Check and buckets" "Precompute" "Precompute held-out clips" "Plan" "Held-out loss before" "Training"

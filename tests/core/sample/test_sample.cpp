@@ -9,7 +9,9 @@
 #include "engine_api/engine_library.h"
 #include "engine_api/job_queue.h"
 #include "media/writer.h"
+#include "project/clips.h"
 #include "project/dataset_jobs.h"
+#include "sample/sample_project.h"
 #include "sample/sample_run.h"
 
 using namespace fw::sample;
@@ -123,6 +125,28 @@ class TestSample : public QObject {
     const config::RunFile run = config::parse_run_file(fw::read_file(file), file, config::Extent::part);
     for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
     QVERIFY(run.notes.empty());
+  }
+
+  void a_project_with_all_but_start() {
+    const fs::path folder = path("project");
+    const std::string before = [&] {
+      const auto project = open_sample_project(folder);
+      const auto clips = fw::project::read_clips(project, fw::project::list_clips(project, {}));
+      QTEST_ASSERT(clips.size() == 12);
+      for (const auto& clip : clips) QTEST_ASSERT(clip.caption->text.find("heart") != std::string::npos);
+      return fw::read_file(folder / "run.toml");
+    }();
+    const config::RunFile run = config::parse_run_file(before, folder / "run.toml", config::Extent::part);
+    for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
+    QVERIFY(fs::exists(fs::path(run.settings.model_folder) / "model_index.json"));
+    QCOMPARE(run.settings.validation_prompts.size(), size_t{4});
+    // What a person changed stays; what a kill left undone is done.
+    fw::write_file_atomically(folder / "run.toml", before + "# mine\n");
+    open_sample_project(folder);
+    QCOMPARE(fw::read_file(folder / "run.toml"), before + "# mine\n");
+    fs::remove(folder / "run.toml");
+    QCOMPARE(fw::project::count_clips(open_sample_project(folder)), 12);
+    QCOMPARE(fw::read_file(folder / "run.toml"), before);
   }
 
   void too_few_clips_are_refused() {

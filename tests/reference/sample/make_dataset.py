@@ -15,7 +15,7 @@ from av.video.reformatter import Colorspace
 from clips import sample
 
 FPS = 8
-OPTIONS = {"crf": "6", "preset": "medium", "threads": "1"}  # the same bytes on every machine
+OPTIONS = {"crf": "6", "preset": "medium", "threads": "1"}
 
 
 def write_video(path, frames):

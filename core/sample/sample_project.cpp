@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sample/sample_project.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "config/family_facts.h"
+#include "config/run_file.h"
+#include "project/bucket_plan.h"
+#include "project/clips.h"
+#include "project/import.h"
+#include "project/samples.h"
+
+namespace fw::sample {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode no_resources{
+    "sample.no_resources", FW_TEXT("errors", "The sample model is not at {folder}."),
+    FW_TEXT("errors", "Start the program from its source tree, or choose a model folder of your own."),
+    Blame::input};
+
+/// Clips before and after are made of so many prompts: enough to see, and soon done.
+constexpr size_t most_prompts = 4;
+
+void prepare(project::Project& project, const fs::path& resources) {
+  const std::array clips{resources / "clips", resources / "held-out"};
+  import_clips(project, clips);
+  const std::array buckets{config::recognise_model(resources / "model").native_size()};
+  project::set_project_buckets(project, buckets);
+  project::set_setting(project, "model_folder", to_utf8(resources / "model"));
+}
+
+std::vector<std::string> prompts_of(const project::Project& project, const fs::path& resources) {
+  project::BucketRequest request;
+  request.model = config::recognise_model(resources / "model");
+  const project::BucketPlan plan = plan_buckets(project, request);
+  std::vector<std::string> prompts;
+  for (const config::DatasetSample& sample : make_manifest(project, plan.assignments, {})) {
+    if (prompts.size() < most_prompts && std::ranges::find(prompts, sample.caption) == prompts.end())
+      prompts.push_back(sample.caption);
+  }
+  return prompts;
+}
+
+std::string run_text(const project::Project& project, const fs::path& resources) {
+  std::string text = read_file(resources / "run.toml");
+  const auto set = [&](const char* key, const config::Value& value) {
+    text = config::set_in_text(text, key, value);
+  };
+  set("model.folder", to_utf8(resources / "model"));
+  set("data.cache", to_utf8(cache_folder() / "latents"));
+  set("validation.validation_prompts", prompts_of(project, resources));
+  set("validation.validate_first", true);
+  set("validation.held_out_samples", int64_t{most_prompts});
+  set("validation.held_out_steps", int64_t{40});
+  return text;
+}
+
+}  // namespace
+
+fs::path sample_resources() {
+  const fs::path folder = fs::path(FW_RESOURCE_FOLDER) / "sample";
+  if (!fs::exists(folder / "model" / "model_index.json"))
+    throw Error(no_resources, {{"folder", to_utf8(folder / "model")}});
+  return folder;
+}
+
+project::Project open_sample_project(const fs::path& folder) {
+  const fs::path resources = sample_resources();
+  const bool exists = fs::exists(folder / project::database_name);
+  project::Project project = exists ? project::Project::open(folder) : project::Project::create(folder);
+  const fs::path run_file = folder / "run.toml";
+  if (fs::exists(run_file) || project.notice()) return project;
+  prepare(project, resources);
+  write_file_atomically(run_file, run_text(project, resources));  // last: the sign that all is done
+  return project;
+}
+
+}  // namespace fw::sample

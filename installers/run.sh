@@ -46,5 +46,8 @@ unlock
 [ -x "$build_folder/bin/$program" ] || stop "the build made no $program." "Delete $build_folder, then call this again."
 
 [ $program = framewright-cli ] || say "Framewright is set up; starting its window ($build_folder/bin/$program)."
+# OpenMP's threads wait for one another by spinning, for some 14 ms by default. Beside other programs that takes the core from
+# the very thread that is waited for (tests/bench/RESULTS.md, "Waiting threads").
+[ -n "${OMP_WAIT_POLICY:-}" ] || export GOMP_SPINCOUNT=${GOMP_SPINCOUNT:-10000}
 trap - INT TERM HUP
 exec "$build_folder/bin/$program" "$@"

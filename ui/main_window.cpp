@@ -123,9 +123,13 @@ void MainWindow::addPage(PageId id, Page* page) {
   m_rail->addPage(page->title(), icon(page->iconName()), action->toolTip());
 }
 
-void MainWindow::showPage(PageId page) {
+int MainWindow::placeOf(PageId page) const {
   const auto found = std::ranges::find(m_pageIds, page);
-  if (found != m_pageIds.end()) m_rail->setCurrent(static_cast<int>(found - m_pageIds.begin()));
+  return found == m_pageIds.end() ? -1 : static_cast<int>(found - m_pageIds.begin());
+}
+
+void MainWindow::showPage(PageId page) {
+  if (const int place = placeOf(page); place >= 0) m_rail->setCurrent(place);
 }
 
 void MainWindow::connectMessages() {

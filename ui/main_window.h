@@ -36,6 +36,8 @@ class MainWindow : public QMainWindow {
   LogDock& logDock() const { return *m_logDock; }
   /// In the order of the rail.
   const std::vector<Page*>& pages() const { return m_pages; }
+  /// Of the page in the rail, from 0; -1 when there is none.
+  int placeOf(PageId page) const;
   void showPage(PageId page);
   void saveLayout();
 

@@ -112,8 +112,11 @@ class TestParts : public QObject {
     QSignalSpy failed(&worker, &Worker::failed);
     for (int i = 0; i < 3; ++i)
       worker.run([i](const std::stop_token&) { return i; }, [&](int value) { taken.push_back(value); });
-    worker.run([](const std::stop_token&) -> int { throw Error(fake::broken_file, {{"file", "x"}}); },
-               [&](int value) { taken.push_back(value); });
+    worker.run(
+        [](const std::stop_token&) -> int {
+          throw Error(fake::broken_file, {{"file", "x"}});
+        },
+        [&](int value) { taken.push_back(value); });
     QTRY_COMPARE(failed.count(), 1);
     QCOMPARE(taken, (std::vector{0, 1, 2}));
     std::atomic<bool> begun = false;

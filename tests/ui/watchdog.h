@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <chrono>
+#include <vector>
 
 namespace fw::ui {
 
@@ -26,6 +27,14 @@ class Watchdog : public QObject {
     tick();
     return m_longest;
   }
+  /// Below which that share of all gaps lies; 1 is the longest.
+  double percentileMs(double share) {
+    tick();
+    std::vector<double> gaps = m_gaps;
+    const auto at = gaps.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(gaps.size() - 1));
+    std::ranges::nth_element(gaps, at);
+    return *at;
+  }
   bool wasBlocked() {
     qInfo("longest time without events: %.1f ms", longestMs());
     return m_longest >= blockedMs;
@@ -45,13 +54,15 @@ class Watchdog : public QObject {
   }
   void tick() {
     const Reading reading = now();
-    m_longest = std::max(m_longest, reading.wallMs - m_last.wallMs - (reading.waitedMs - m_last.waitedMs));
+    m_gaps.push_back(reading.wallMs - m_last.wallMs - (reading.waitedMs - m_last.waitedMs));
+    m_longest = std::max(m_longest, m_gaps.back());
     m_last = reading;
   }
 
   QTimer m_timer;
   Reading m_last{};
   double m_longest = 0;
+  std::vector<double> m_gaps;
 };
 
 }  // namespace fw::ui

@@ -58,6 +58,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   m_edit->setTabChangesFocus(true);
   m_edit->setMinimumHeight(fontMetrics().height() * 4);
   m_edit->installEventFilter(this);
+  m_chooseModel->setObjectName(QStringLiteral("chooseModel"));
   m_chooseModel->setToolTip(tr("Chooses the model's folder; its tokenizer counts what the model will read."));
   named(m_chooseModel, m_chooseModel->text(), m_chooseModel->toolTip());
   m_origin->setForegroundRole(QPalette::PlaceholderText);

@@ -8,13 +8,12 @@ import torch
 from diffusers import CogVideoXTransformer3DModel
 
 import text
-import vae
 
 # The modulation takes 12 x width x time_embed_dim a block: at the published 512 it would be most of the model.
 CONFIG = {
     "num_attention_heads": 6, "attention_head_dim": 32, "num_layers": 7, "time_embed_dim": 64, "in_channels": 16,
     "out_channels": 16, "patch_size": 2, "temporal_compression_ratio": 4, "sample_frames": 9,
-    "sample_height": vae.CONFIG["sample_height"] // 8, "sample_width": vae.CONFIG["sample_width"] // 8,
+    "sample_height": 8, "sample_width": 12,
     "text_embed_dim": text.WIDTH, "max_text_seq_length": text.TOKEN_LIMIT, "spatial_interpolation_scale": 1.0,
     "temporal_interpolation_scale": 1.0,
 }

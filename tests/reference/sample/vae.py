@@ -6,7 +6,7 @@ from diffusers import AutoencoderKLCogVideoX
 from diffusers.models.autoencoders.autoencoder_kl_cogvideox import CogVideoXSpatialNorm3D
 
 CONFIG = {"block_out_channels": (16, 32, 48, 48), "layers_per_block": 1, "norm_num_groups": 8, "latent_channels": 16,
-          "sample_height": 64, "sample_width": 96}
+          "sample_height": 480, "sample_width": 720}  # of the published models: tiles of half of it suit the latents
 
 
 def scale_shift_first(self, f, zq, conv_cache=None):

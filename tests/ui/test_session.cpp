@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "base/log.h"
+#include "ui/application.h"
+#include "ui/dataset/bucket_panel.h"
+#include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/caption_editor.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/hands.h"
+#include "ui/pages/dataset_page.h"
+#include "ui/pages/monitor_page.h"
+#include "ui/pages/train_page.h"
+#include "ui/train/model_card.h"
+#include "ui/train/setting_row.h"
+#include "ui/watchdog.h"
+#include "ui/widgets/message_bar.h"
+
+using namespace fw;
+using namespace fw::ui;
+namespace fs = std::filesystem;
+
+/// The whole job in a real window with the real engine, from an empty project to compared clips, once with
+/// the mouse and once with the keyboard alone. Clips: the real ones of $FW_TEST_CLIPS, or else the sample's.
+class TestSession : public QObject {
+  Q_OBJECT
+
+  static constexpr int mostClips = 3;
+  static constexpr int steps = 4;
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Application> m_app;
+  int m_clips = 0;
+
+  MainWindow& window() { return *m_app->window(); }
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  template <typename PageType>
+  PageType& page(PageId id) {
+    return dynamic_cast<PageType&>(*window().pages()[static_cast<size_t>(window().placeOf(id))]);
+  }
+  /// The visible button of a command.
+  QWidget* button(const char* id) {
+    const QAction* const action = window().actions().action(QLatin1String(id));
+    for (auto* const button : window().findChildren<QPushButton*>())
+      if (button->isVisible() && button->accessibleName() == action->iconText()) return button;
+    return nullptr;
+  }
+
+  void copyClips() {
+    const fs::path real(qEnvironmentVariable("FW_TEST_CLIPS").toStdString());
+    const fs::path from = real.empty() ? fs::path(FW_SOURCE_FOLDER) / "resources/sample/clips" : real;
+    const fs::path to = path(QStringLiteral("Vidéos")).toStdString();
+    fs::create_directories(to);
+    m_clips = 0;
+    for (const auto& entry : fs::directory_iterator(from))
+      if (entry.path().extension() == ".mp4" && m_clips < mostClips) {
+        fs::copy_file(entry.path(), to / entry.path().filename());
+        ++m_clips;
+      }
+  }
+
+  void importClips(Hands& hands) {
+    hands.page(PageId::dataset);
+    auto& dataset = page<DatasetPage>(PageId::dataset);
+    hands.chooseFile(path(QStringLiteral("Vidéos")), [&] { hands.press(button("dataset.addFolder")); });
+    hands.await(QStringLiteral("clips are imported"),
+                [&] { return dataset.browser()->model()->rowCount() == m_clips; });
+  }
+
+  void writeCaptions(Hands& hands) {
+    auto& dataset = page<DatasetPage>(PageId::dataset);
+    QPlainTextEdit* const edit = dataset.caption()->edit();
+    for (int clip = 0; clip < m_clips; ++clip) {
+      hands.command("caption.next");
+      hands.await(QStringLiteral("a clip without caption is shown"),
+                  [&] { return edit->isEnabled() && edit->toPlainText().isEmpty(); });
+      hands.fill(edit, QStringLiteral("a red ball moves to the left over a green floor"));
+    }
+    hands.command("caption.next");  // keeps the last one
+    hands.await(QStringLiteral("every clip has a caption"),
+                [&] { return m_app->clips().undoText().contains(QLatin1String("aption")); });
+  }
+
+  void chooseBuckets(Hands& hands) {
+    auto& dataset = page<DatasetPage>(PageId::dataset);
+    auto* const chooseModel = dataset.caption()->findChild<QPushButton*>(QStringLiteral("chooseModel"));
+    hands.chooseFile(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"),
+                     [&] { hands.press(chooseModel); });
+    hands.await(QStringLiteral("tokens are counted"), [&] { return !chooseModel->isVisible(); });
+    hands.tab(dataset.findChild<QTabWidget*>()->tabBar(), 1);
+    hands.fill(dataset.buckets()->newBucket(), QStringLiteral("9x64x96"));
+    hands.key(QKeySequence(Qt::Key_Return));
+    hands.await(QStringLiteral("clips are in their bucket"), [&] {
+      return dataset.planner()->plan() != nullptr && dataset.planner()->plan()->totals.samples == m_clips;
+    });
+  }
+
+  void set(Hands& hands, const char* key, const QString& value) {
+    SettingsForm& form = page<TrainPage>(PageId::train).form();
+    hands.fill(form.search(), QLatin1String(key));
+    QWidget* const editor = form.row(key)->editor();
+    hands.await(QStringLiteral("found: ") + QLatin1String(key), [&] { return editor->isVisible(); });
+    value.isEmpty() ? hands.press(editor) : hands.fill(editor, value);
+  }
+
+  void train(Hands& hands) {
+    hands.press(button("dataset.train"));
+    auto& page = this->page<TrainPage>(PageId::train);
+    hands.await(QStringLiteral("the Train page is shown"), [&] { return page.isVisible(); });
+    QWidget* const model = page.findChild<ModelCard*>()->editor(ModelCard::modelKey);
+    hands.fill(model, QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"));
+    set(hands, "training.train_steps", QString::number(steps));
+    set(hands, "validation.validation_prompts", QStringLiteral("a red ball rolls to the left"));
+    set(hands, "validation.num_inference_steps", QStringLiteral("3"));
+    set(hands, "validation.validate_first", {});
+    hands.await(QStringLiteral("ready to start"),
+                [&] { return window().actions().action(QStringLiteral("train.start"))->isEnabled(); });
+    hands.press(button("train.start"));
+    auto& monitor = this->page<MonitorPage>(PageId::monitor);
+    hands.await(QStringLiteral("the Monitor page is shown"), [&] { return monitor.isVisible(); });
+    hands.await(QStringLiteral("the job runs"), [&] { return m_app->jobs().activeJob() != nullptr; });
+    hands.await(
+        QStringLiteral("encoded and trained"),
+        [&] { return m_app->jobs().activeJob() == nullptr && m_app->jobs().waitingCount() == 0; }, 300000);
+    for (int row = 0; row < m_app->jobs().rowCount(); ++row) {
+      const JobRow* const job = m_app->jobs().job(m_app->jobs().index(row, 0));
+      if (job->state != engine_api::JobState::finished)
+        throw std::runtime_error(job->title.toStdString() + ": " +
+                                 (job->fault ? job->fault->full_message() : ""));
+    }
+  }
+
+  void session(Hands::Way way) {
+    Hands hands(way, window());
+    Watchdog watchdog;
+    hands.await(QStringLiteral("the engine is ready"),
+                [&] { return m_app->bridge().engineState() == EngineBridge::State::ready; });
+    QDir().mkpath(path(QStringLiteral("project")));
+    hands.chooseFile(path(QStringLiteral("project")), [&] { hands.command("project.new"); });
+    hands.await(QStringLiteral("the project is made"), [&] { return m_app->project().isOpen(); });
+    importClips(hands);
+    writeCaptions(hands);
+    chooseBuckets(hands);
+    train(hands);
+    qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),
+          watchdog.longestMs());
+    QVERIFY(!watchdog.wasBlocked());
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");  // never the tester's own desktop
+    log::start(log::Console::off);
+  }
+
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
+    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
+    qputenv("FRAMEWRIGHT_ENGINE", FW_ENGINE_LIBRARY);
+    Settings().setLanguage(QStringLiteral("en"));
+    copyClips();
+    m_app = std::make_unique<Application>();
+    m_app->show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().activateWindow();  // the screen has no window manager that would
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+
+  void cleanup() { m_app.reset(); }
+
+  void fromAnEmptyProjectToComparedClips_data() {
+    QTest::addColumn<bool>("mouse");
+    QTest::newRow("mouse") << true;
+    QTest::newRow("keyboard") << false;
+  }
+  void fromAnEmptyProjectToComparedClips() {
+    QFETCH(bool, mouse);
+    try {
+      session(mouse ? Hands::Way::mouse : Hands::Way::keyboard);
+    } catch (const std::runtime_error& error) {
+      window().grab().save(QStringLiteral("session-failed.png"));
+      QFAIL((std::string(error.what()) + "; messages: " + window().messages().text().toStdString()).c_str());
+    }
+  }
+};
+
+QTEST_MAIN(TestSession)
+#include "test_session.moc"

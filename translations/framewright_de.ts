@@ -336,6 +336,88 @@
     </message>
 </context>
 <context>
+    <name>ClipCard</name>
+    <message>
+        <source>Clip</source>
+        <translation>Clip</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>Wie beim Modell</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Pixels; what you type becomes the nearest that the model takes.</source>
+        <translation>Pixel; aus Ihrer Eingabe wird der nächste Wert, den das Modell annimmt.</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Width and height of the clip, in pixels.</source>
+        <translation>Breite und Höhe des Clips in Pixeln.</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Only lengths that the model can make.</source>
+        <translation>Nur Längen, die das Modell erzeugen kann.</translation>
+    </message>
+    <message>
+        <source>Rate (fps)</source>
+        <translation>Bildrate (fps)</translation>
+    </message>
+    <message>
+        <source>How fast the clip plays. It changes the file, not what the model makes.</source>
+        <translation>Wie schnell der Clip abgespielt wird. Das ändert die Datei, nicht das, was das Modell erzeugt.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>The sizes are known once a model is chosen.</source>
+        <translation>Die Größen sind bekannt, sobald ein Modell gewählt ist.</translation>
+    </message>
+    <message>
+        <source>Sides in multiples of %1, %2k + 1 frames.</source>
+        <translation>Seiten in Vielfachen von %1, %2k + 1 Frames.</translation>
+    </message>
+    <message>
+        <source>This model makes only this picture: it has learned no other place for a pixel. %1k + 1 frames.</source>
+        <translation>Dieses Modell erzeugt nur diese Bildgröße: Andere Positionen für Pixel hat es nicht gelernt. %1k + 1 Frames.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frames, %1 s</source>
+        <translation>
+            <numerusform>%n Frame, %1 s</numerusform>
+            <numerusform>%n Frames, %1 s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 frame: a picture</source>
+        <translation>1 Frame: ein Bild</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <translation>wie beim Modell</translation>
+    </message>
+    <message>
+        <source>Another: %1</source>
+        <translation>Anderes: %1</translation>
+    </message>
+</context>
+<context>
     <name>ClipGrid</name>
     <message>
         <source>Clips as pictures</source>
@@ -344,6 +426,66 @@
     <message>
         <source>Arrow keys walk through the clips.</source>
         <translation>Pfeiltasten gehen durch die Clips.</translation>
+    </message>
+</context>
+<context>
+    <name>ClipHistory</name>
+    <message>
+        <source>Not: %1</source>
+        <translation>Nicht: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 × %2, %n frames, %3 steps</source>
+        <translation>
+            <numerusform>%1 × %2, %n Frame, %3 Schritte</numerusform>
+            <numerusform>%1 × %2, %n Frames, %3 Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Seed %1, guidance %2</source>
+        <translation>Seed %1, Guidance %2</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+</context>
+<context>
+    <name>ClipMatrix</name>
+    <message>
+        <source>No clip of this prompt at this step</source>
+        <translation>Kein Clip dieses Prompts bei diesem Schritt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (its file is gone)</source>
+        <translation>%1 (Datei fehlt)</translation>
+    </message>
+    <message>
+        <source>%1 (A)</source>
+        <translation>%1 (A)</translation>
+    </message>
+</context>
+<context>
+    <name>ClipMatrixView</name>
+    <message>
+        <source>Clips by step and prompt</source>
+        <translation>Clips nach Schritt und Prompt</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk: left and right between prompts, up and down between steps. Return plays.</source>
+        <translation>Pfeiltasten bewegen: links und rechts zwischen Prompts, auf und ab zwischen Schritten. Die Eingabetaste spielt ab.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
     </message>
 </context>
 <context>
@@ -563,6 +705,92 @@
     <message>
         <source>Matching commands</source>
         <translation>Passende Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePlayer</name>
+    <message>
+        <source>&amp;One clip</source>
+        <translation>&amp;Ein Clip</translation>
+    </message>
+    <message>
+        <source>Shows the chosen clip alone.</source>
+        <translation>Zeigt nur den gewählten Clip.</translation>
+    </message>
+    <message>
+        <source>&amp;Side by side</source>
+        <translation>&amp;Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Shows A and the chosen clip, B, beside each other, frame by frame together.</source>
+        <translation>Zeigt A und den gewählten Clip, B, nebeneinander, Frame für Frame gemeinsam.</translation>
+    </message>
+    <message>
+        <source>&amp;Wipe</source>
+        <translation>&amp;Wischen</translation>
+    </message>
+    <message>
+        <source>Shows A over the left part of the chosen clip, up to a divider that you move.</source>
+        <translation>Zeigt A über dem linken Teil des gewählten Clips, bis zu einer Trennlinie, die Sie verschieben.</translation>
+    </message>
+    <message>
+        <source>Move the divider to the left</source>
+        <translation>Trennlinie nach links verschieben</translation>
+    </message>
+    <message>
+        <source>Shows less of A and more of the chosen clip.</source>
+        <translation>Zeigt weniger von A und mehr vom gewählten Clip.</translation>
+    </message>
+    <message>
+        <source>Move the divider to the right</source>
+        <translation>Trennlinie nach rechts verschieben</translation>
+    </message>
+    <message>
+        <source>Shows more of A and less of the chosen clip.</source>
+        <translation>Zeigt mehr von A und weniger vom gewählten Clip.</translation>
+    </message>
+    <message>
+        <source>There is no clip to compare with.</source>
+        <translation>Es gibt keinen Clip zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>Wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A: %1</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B: %1</translation>
+    </message>
+    <message>
+        <source>A has %1 frames and B has %2: A stays at its last one.</source>
+        <translation>A hat %1 Frames und B hat %2: A bleibt beim letzten stehen.</translation>
+    </message>
+    <message>
+        <source>A has %1 frames and B has %2: only the first %2 of A are shown.</source>
+        <translation>A hat %1 Frames und B hat %2: Von A werden nur die ersten %2 gezeigt.</translation>
+    </message>
+    <message>
+        <source>A and B are the same clip.</source>
+        <translation>A und B sind derselbe Clip.</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Picture: %1</source>
+        <translation>Bild: %1</translation>
+    </message>
+    <message>
+        <source>Pictures: %1, %2</source>
+        <translation>Bilder: %1, %2</translation>
+    </message>
+    <message>
+        <source>Drag the divider, or move it with the arrow keys.</source>
+        <translation>Die Trennlinie ziehen oder mit den Pfeiltasten verschieben.</translation>
     </message>
 </context>
 <context>
@@ -905,6 +1133,33 @@
     </message>
 </context>
 <context>
+    <name>ExportBar</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Cancel the export</source>
+        <translation>Export abbrechen</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Exported: %1</source>
+        <translation>Exportiert: %1</translation>
+    </message>
+    <message>
+        <source>The export was cancelled.</source>
+        <translation>Der Export wurde abgebrochen.</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export clips</source>
@@ -968,6 +1223,385 @@
     </message>
 </context>
 <context>
+    <name>GalleryPage</name>
+    <message>
+        <source>Gallery</source>
+        <translation>Galerie</translation>
+    </message>
+    <message>
+        <source>See what each step of a run makes of its prompts, beside what the model made before training.</source>
+        <translation>Sehen Sie, was jeder Schritt eines Laufs aus seinen Prompts macht, neben dem, was das Modell vor dem Training daraus machte.</translation>
+    </message>
+    <message>
+        <source>Set as &amp;A</source>
+        <translation>Als &amp;A setzen</translation>
+    </message>
+    <message>
+        <source>Compares all other clips with the chosen one: with its step, where they share the prompt.</source>
+        <translation>Vergleicht alle anderen Clips mit dem gewählten: mit seinem Schritt, wo sie denselben Prompt haben.</translation>
+    </message>
+    <message>
+        <source>&amp;Reset A</source>
+        <translation>A auf&amp;heben</translation>
+    </message>
+    <message>
+        <source>Compares each clip with the one of its prompt before training again.</source>
+        <translation>Vergleicht jeden Clip wieder mit dem seines Prompts vor dem Training.</translation>
+    </message>
+    <message>
+        <source>&amp;Validate now</source>
+        <translation>Jetzt &amp;validieren</translation>
+    </message>
+    <message>
+        <source>Lets the running job make clips after its current step.</source>
+        <translation>Lässt den laufenden Auftrag nach dem aktuellen Schritt Clips erzeugen.</translation>
+    </message>
+    <message>
+        <source>&amp;Export clip…</source>
+        <translation>Clip e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Writes the chosen clip as MP4, GIF or PNG pictures.</source>
+        <translation>Schreibt den gewählten Clip als MP4, GIF oder PNG-Bilder.</translation>
+    </message>
+    <message>
+        <source>Export the clip</source>
+        <translation>Clip exportieren</translation>
+    </message>
+    <message>
+        <source>Export &amp;comparison…</source>
+        <translation>Vergleich ex&amp;portieren…</translation>
+    </message>
+    <message>
+        <source>Writes A and the chosen clip side by side as one clip.</source>
+        <translation>Schreibt A und den gewählten Clip nebeneinander als einen Clip.</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>Vergleich exportieren</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A und B</translation>
+    </message>
+    <message>
+        <source>Contact &amp;sheet…</source>
+        <translation>&amp;Kontaktbogen…</translation>
+    </message>
+    <message>
+        <source>Writes the middle frames of all clips of the run as one picture.</source>
+        <translation>Schreibt die mittleren Frames aller Clips des Laufs als ein Bild.</translation>
+    </message>
+    <message>
+        <source>Export a contact sheet</source>
+        <translation>Kontaktbogen exportieren</translation>
+    </message>
+    <message>
+        <source>all clips</source>
+        <translation>alle Clips</translation>
+    </message>
+    <message>
+        <source>R&amp;un</source>
+        <translation>La&amp;uf</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Whose clips are shown. The newest run is the first one.</source>
+        <translation>Wessen Clips gezeigt werden. Der neueste Lauf steht an erster Stelle.</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The file of this clip is gone.</source>
+        <translation>Die Datei dieses Clips fehlt.</translation>
+    </message>
+    <message>
+        <source>No clip of this prompt at this step.</source>
+        <translation>Kein Clip dieses Prompts bei diesem Schritt.</translation>
+    </message>
+    <message>
+        <source>This run made no clips before training, so A is its first one. “Validate before the training”, in a new run&apos;s settings, makes them.</source>
+        <translation>Dieser Lauf hat vor dem Training keine Clips erzeugt, daher ist A sein erster. „Vor dem Training validieren“ in den Einstellungen eines neuen Laufs erzeugt sie.</translation>
+    </message>
+    <message>
+        <source>No project is open. The clips of a project&apos;s runs are compared here.</source>
+        <translation>Kein Projekt ist offen. Hier werden die Clips der Läufe eines Projekts verglichen.</translation>
+    </message>
+    <message>
+        <source>No run yet. The clips that a run makes while it trains appear here.</source>
+        <translation>Noch kein Lauf. Hier erscheinen die Clips, die ein Lauf während des Trainings macht.</translation>
+    </message>
+</context>
+<context>
+    <name>GalleryText</name>
+    <message>
+        <source>None: the model as it was</source>
+        <translation>Ohne: das Modell, wie es war</translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation>Nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>First frame</source>
+        <translation>Erster Frame</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Denoising steps</source>
+        <translation>Entrauschschritte</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>Guidance</translation>
+    </message>
+    <message>
+        <source>%1, rising</source>
+        <translation>%1, ansteigend</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>%1 × %2, %3 frames at %4 fps</source>
+        <translation>%1 × %2, %3 Frames mit %4 fps</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Rank and alpha</source>
+        <translation>Rang und Alpha</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>Gemittelte Gewichte</translation>
+    </message>
+    <message>
+        <source>Yes, decay %1</source>
+        <translation>Ja, Abklingfaktor %1</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Hash of the file</source>
+        <translation>Hash der Datei</translation>
+    </message>
+    <message>
+        <source>Before training there is no LoRA: this is what the model does by itself.</source>
+        <translation>Vor dem Training gibt es kein LoRA: Das macht das Modell von sich aus.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of this step is not kept. “Checkpoints kept” in the run&apos;s settings says how many are.</source>
+        <translation>Der Checkpoint dieses Schritts ist nicht aufbewahrt. „Aufbewahrte Checkpoints“ in den Einstellungen des Laufs legt fest, wie viele es sind.</translation>
+    </message>
+    <message>
+        <source>A checkpoint of a full fine-tune only serves to go on training. Its result is a model that can be used.</source>
+        <translation>Ein Checkpoint eines vollständigen Fine-Tunings dient nur zum Weitertrainieren. Sein Ergebnis ist ein Modell, das sich benutzen lässt.</translation>
+    </message>
+    <message>
+        <source>This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, and turn on “Validate before the training” there to see what the model does by itself, too.</source>
+        <translation>Dieser Lauf hat keine Validierungsprompts und erzeugt daher keine Clips. Geben Sie einem neuen Lauf welche unter „Validierung“ und schalten Sie dort „Vor dem Training validieren“ ein, um auch zu sehen, was das Modell von sich aus macht.</translation>
+    </message>
+    <message>
+        <source>This run makes clips every %1 steps and at its end; it has not come that far, or was stopped before. “Validate before the training” in a run&apos;s settings makes some before its first step.</source>
+        <translation>Dieser Lauf erzeugt alle %1 Schritte und an seinem Ende Clips; so weit ist er noch nicht, oder er wurde vorher angehalten. „Vor dem Training validieren“ in den Einstellungen eines Laufs erzeugt welche vor seinem ersten Schritt.</translation>
+    </message>
+    <message>
+        <source>MP4 (*.mp4)</source>
+        <translation>MP4 (*.mp4)</translation>
+    </message>
+    <message>
+        <source>GIF (*.gif)</source>
+        <translation>GIF (*.gif)</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Folder of PNG pictures (*)</source>
+        <translation>Ordner mit PNG-Bildern (*)</translation>
+    </message>
+    <message>
+        <source>Before training</source>
+        <translation>Vor dem Training</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>No prompt</source>
+        <translation>Kein Prompt</translation>
+    </message>
+    <message>
+        <source>%1 (seed %2)</source>
+        <translation>%1 (Seed %2)</translation>
+    </message>
+</context>
+<context>
+    <name>GenerateForm</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRAs</translation>
+    </message>
+</context>
+<context>
+    <name>GeneratePage</name>
+    <message>
+        <source>Generate</source>
+        <translation>Generieren</translation>
+    </message>
+    <message>
+        <source>Make clips from text or a first picture, with a model and its LoRAs.</source>
+        <translation>Erzeugen Sie Clips aus Text oder einem ersten Bild, mit einem Modell und seinen LoRAs.</translation>
+    </message>
+    <message>
+        <source>The clip appears here while it is made.</source>
+        <translation>Der Clip erscheint hier, während er entsteht.</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Generieren</translation>
+    </message>
+    <message>
+        <source>Puts the clip into the queue; it is made when its turn comes.</source>
+        <translation>Reiht den Clip in die Auftragsliste ein; er entsteht, wenn er an der Reihe ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Last seed</source>
+        <translation>&amp;Letzter Seed</translation>
+    </message>
+    <message>
+        <source>Takes the seed of the last clip again.</source>
+        <translation>Nimmt wieder den Seed des letzten Clips.</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel clip</source>
+        <translation>Clip &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>Ends the clip that is being made, or takes the next one out of the queue.</source>
+        <translation>Beendet den Clip, der gerade entsteht, oder nimmt den nächsten aus der Auftragsliste.</translation>
+    </message>
+    <message>
+        <source>Live &amp;preview</source>
+        <translation>Live-&amp;Vorschau</translation>
+    </message>
+    <message>
+        <source>Shows the clip that is being made again.</source>
+        <translation>Zeigt wieder den Clip, der gerade entsteht.</translation>
+    </message>
+    <message>
+        <source>&amp;Decode in tiles</source>
+        <translation>In &amp;Kacheln dekodieren</translation>
+    </message>
+    <message>
+        <source>Decodes the denoised clip once more, in tiles, which takes much less memory.</source>
+        <translation>Dekodiert den entrauschten Clip noch einmal, in Kacheln, was viel weniger Speicher braucht.</translation>
+    </message>
+    <message>
+        <source>Settings of the clip</source>
+        <translation>Einstellungen des Clips</translation>
+    </message>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Progress of the clip</source>
+        <translation>Fortschritt des Clips</translation>
+    </message>
+    <message>
+        <source>The form has the clip&apos;s recipe.</source>
+        <translation>Das Formular hat das Rezept des Clips.</translation>
+    </message>
+    <message>
+        <source>The engine is being loaded…</source>
+        <translation>Engine wird geladen…</translation>
+    </message>
+    <message>
+        <source>No clip can be made without the engine.</source>
+        <translation>Ohne die Engine kann kein Clip erzeugt werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips queued.</source>
+        <translation>
+            <numerusform>%n Clip eingereiht.</numerusform>
+            <numerusform>%n Clips eingereiht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>“%1” runs first</source>
+        <translation>„%1“ läuft zuerst</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>HealthStrip</name>
     <message>
         <source>State of the clips</source>
@@ -1028,6 +1662,69 @@
     <message>
         <source>Clips that look like another one.</source>
         <translation>Clips, die wie ein anderer aussehen.</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>No clips yet. What you make appears here, with its recipe.</source>
+        <translation>Noch keine Clips. Was Sie erzeugen, erscheint hier mit seinem Rezept.</translation>
+    </message>
+    <message>
+        <source>Clips that were made</source>
+        <translation>Erzeugte Clips</translation>
+    </message>
+    <message>
+        <source>The newest first. Enter plays a clip.</source>
+        <translation>Die neuesten zuerst. Die Eingabetaste spielt einen Clip ab.</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
+        <source>&amp;Use this recipe</source>
+        <translation>&amp;Rezept übernehmen</translation>
+    </message>
+    <message>
+        <source>Fills the form with what the selected clip was made of, its seed too.</source>
+        <translation>Füllt das Formular mit dem, woraus der ausgewählte Clip entstand, auch mit seinem Seed.</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>Im &amp;Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the selected clip&apos;s file in the file manager.</source>
+        <translation>Zeigt die Datei des ausgewählten Clips im Dateimanager.</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash…</source>
+        <translation>In den &amp;Papierkorb…</translation>
+    </message>
+    <message>
+        <source>Moves the selected clip to the trash, with the files that belong to it.</source>
+        <translation>Verschiebt den ausgewählten Clip in den Papierkorb, mit den Dateien, die zu ihm gehören.</translation>
+    </message>
+    <message>
+        <source>Move to trash?</source>
+        <translation>In den Papierkorb?</translation>
+    </message>
+    <message>
+        <source>The clip “%1” goes to the trash.</source>
+        <translation>Der Clip „%1“ kommt in den Papierkorb.</translation>
+    </message>
+    <message>
+        <source>From there it can be brought back.</source>
+        <translation>Von dort lässt er sich zurückholen.</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>In den &amp;Papierkorb</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -1354,6 +2051,266 @@
     </message>
 </context>
 <context>
+    <name>LibraryDetails</name>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 Mio.</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more.</source>
+        <translation>
+            <numerusform>… und %n weiterer.</numerusform>
+            <numerusform>… und %n weitere.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Image to video</source>
+        <translation>Bild zu Video</translation>
+    </message>
+    <message>
+        <source>Text to video</source>
+        <translation>Text zu Video</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>Gemacht für</translation>
+    </message>
+    <message>
+        <source>%1 at %2 fps</source>
+        <translation>%1 mit %2 fps</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n Token</numerusform>
+            <numerusform>%n Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks, %1 wide</source>
+        <translation>
+            <numerusform>%n Block, Breite %1</numerusform>
+            <numerusform>%n Blöcke, Breite %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>not whole</source>
+        <translation>unvollständig</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>Komponenten</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>Komponente</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Data type</source>
+        <translation>Datentyp</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>%1, not recorded: as the rank</source>
+        <translation>%1, nicht vermerkt: wie der Rang</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>as %1 names them</source>
+        <translation>benannt wie bei %1</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht vermerkt</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt zu</translation>
+    </message>
+    <message>
+        <source>none of the models in the list</source>
+        <translation>keinem der Modelle in der Liste</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>Formen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Adapted layers</source>
+        <translation>Angepasste Schichten</translation>
+    </message>
+    <message>
+        <source>Layer of a block</source>
+        <translation>Schicht im Block</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRAs</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>Andere Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n safetensors files that are no LoRA</source>
+        <translation>
+            <numerusform>%n safetensors-Datei, die kein LoRA ist</numerusform>
+            <numerusform>%n safetensors-Dateien, die kein LoRA sind</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryFilter</name>
+    <message>
+        <source>Named by you</source>
+        <translation>Von Ihnen genannt</translation>
+    </message>
+    <message>
+        <source>A run of this project</source>
+        <translation>Ein Lauf dieses Projekts</translation>
+    </message>
+    <message>
+        <source>Was trained on</source>
+        <translation>Diente zum Training</translation>
+    </message>
+    <message>
+        <source>Comes with the program</source>
+        <translation>Gehört zum Programm</translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>(%n weiterer)</numerusform>
+            <numerusform>(%n weitere)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not recognised</source>
+        <translation>Nicht erkannt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird durchsucht…</translation>
+    </message>
+    <message>
+        <source>Looked through</source>
+        <translation>Durchsucht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other safetensors files</source>
+        <translation>
+            <numerusform>%n andere safetensors-Datei</numerusform>
+            <numerusform>%n andere safetensors-Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Whole, checked</source>
+        <translation>Vollständig, geprüft</translation>
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Fehlerfrei</translation>
+    </message>
+    <message>
+        <source>Readable</source>
+        <translation>Lesbar</translation>
+    </message>
+</context>
+<context>
     <name>LogDock</name>
     <message>
         <source>Log</source>
@@ -1465,6 +2422,144 @@
     <message>
         <source>Message</source>
         <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>LoraExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the LoRA “%1”</source>
+        <translation>LoRA „%1“ exportieren</translation>
+    </message>
+    <message>
+        <source>ComfyUI</source>
+        <translation>ComfyUI</translation>
+    </message>
+    <message>
+        <source>kohya and programs that follow it</source>
+        <translation>kohya und Programme, die ihm folgen</translation>
+    </message>
+    <message>
+        <source>diffusers and PEFT</source>
+        <translation>diffusers und PEFT</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Keys of</source>
+        <translation>&amp;Schlüssel von</translation>
+    </message>
+    <message>
+        <source>How the program that shall read it names layers.</source>
+        <translation>Wie das Programm, das die Datei lesen soll, Schichten benennt.</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>Whose layers the LoRA&apos;s keys are looked up in.</source>
+        <translation>In dessen Schichten werden die Schlüssel des LoRA nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>The new file; its numbers are those of the old one.</source>
+        <translation>Die neue Datei; ihre Zahlen sind die der alten.</translation>
+    </message>
+    <message>
+        <source>No model in the list has this LoRA&apos;s shapes: add the folder of the model it was made for.</source>
+        <translation>Kein Modell der Liste hat die Formen dieses LoRA: Fügen Sie den Ordner des Modells hinzu, für das es gemacht ist.</translation>
+    </message>
+    <message>
+        <source>This is the LoRA itself: choose another file.</source>
+        <translation>Das ist das LoRA selbst: Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>This file exists and would be replaced.</source>
+        <translation>Diese Datei gibt es schon; sie würde ersetzt.</translation>
+    </message>
+    <message>
+        <source>Export the LoRA</source>
+        <translation>LoRA exportieren</translation>
+    </message>
+    <message>
+        <source>LoRA (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>Datei ersetzen?</translation>
+    </message>
+    <message>
+        <source>“%1” exists already.</source>
+        <translation>„%1“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>&amp;Ersetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>LoraList</name>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>No LoRA. Add one, or drop .safetensors files on this page.</source>
+        <translation>Kein LoRA. Fügen Sie eines hinzu oder ziehen Sie .safetensors-Dateien auf diese Seite.</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRAs</translation>
+    </message>
+    <message>
+        <source>Add LoRA…</source>
+        <translation>LoRA hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add LoRA files…</source>
+        <translation>LoRA-Dateien hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Use the LoRA “%1”</source>
+        <translation>LoRA „%1“ verwenden</translation>
+    </message>
+    <message>
+        <source>Strength of “%1”</source>
+        <translation>Stärke von „%1“</translation>
+    </message>
+    <message>
+        <source>1 is as it was trained, 0 is without it.</source>
+        <translation>1 ist wie trainiert, 0 ist ohne das LoRA.</translation>
+    </message>
+    <message>
+        <source>Take “%1” off the list</source>
+        <translation>„%1“ von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Add LoRA files</source>
+        <translation>LoRA-Dateien hinzufügen</translation>
+    </message>
+    <message>
+        <source>LoRAs (*.safetensors)</source>
+        <translation>LoRAs (*.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1609,6 +2704,26 @@
         <source>&amp;Dataset</source>
         <translation>Daten&amp;satz</translation>
     </message>
+    <message>
+        <source>&amp;Player</source>
+        <translation>&amp;Player</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>&amp;Training</translation>
+    </message>
+    <message>
+        <source>&amp;Gallery</source>
+        <translation>&amp;Galerie</translation>
+    </message>
+    <message>
+        <source>Ge&amp;nerate</source>
+        <translation>Er&amp;zeugen</translation>
+    </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation>&amp;Modelle</translation>
+    </message>
 </context>
 <context>
     <name>MemoryBars</name>
@@ -1635,6 +2750,149 @@
     <message>
         <source>free now</source>
         <translation>jetzt frei</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryCard</name>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>In tiles</source>
+        <translation>In Kacheln</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Own choice</source>
+        <translation>Eigene Wahl</translation>
+    </message>
+    <message>
+        <source>As published (CPU: float32)</source>
+        <translation>Wie veröffentlicht (CPU: float32)</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>What is kept on the device while the clip is made.</source>
+        <translation>Was auf dem Gerät bleibt, während der Clip entsteht.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Where the clip is made.</source>
+        <translation>Wo der Clip entsteht.</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>The type of number that the networks compute in.</source>
+        <translation>Der Zahlentyp, mit dem die Netze rechnen.</translation>
+    </message>
+    <message>
+        <source>One at a time</source>
+        <translation>Jeweils eine</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>Block by block</source>
+        <translation>Block für Block</translation>
+    </message>
+    <message>
+        <source>On the CPU</source>
+        <translation>Auf der CPU</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>Komponenten</translation>
+    </message>
+    <message>
+        <source>How many components are on the device at a time.</source>
+        <translation>Wie viele Komponenten zugleich auf dem Gerät sind.</translation>
+    </message>
+    <message>
+        <source>Text encoder</source>
+        <translation>Text-Encoder</translation>
+    </message>
+    <message>
+        <source>Where prompts are encoded.</source>
+        <translation>Wo Prompts kodiert werden.</translation>
+    </message>
+    <message>
+        <source>Streamed blocks</source>
+        <translation>Gestreamte Blöcke</translation>
+    </message>
+    <message>
+        <source>Blocks of the transformer that stay in host memory; more than there are means all.</source>
+        <translation>Blöcke des Transformers, die im Arbeitsspeicher bleiben; mehr, als es gibt, heißt alle.</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>Dekodieren</translation>
+    </message>
+    <message>
+        <source>The clip is decoded in tiles: much less memory, and seams may show faintly.</source>
+        <translation>Der Clip wird in Kacheln dekodiert: viel weniger Speicher, aber Nähte können schwach sichtbar sein.</translation>
+    </message>
+    <message>
+        <source>The fastest way that fits into what is free.</source>
+        <translation>Der schnellste Weg, der in das Freie passt.</translation>
+    </message>
+    <message>
+        <source>The engine is not loaded: it makes the plan.</source>
+        <translation>Die Engine ist nicht geladen: sie macht den Plan.</translation>
+    </message>
+    <message>
+        <source>No plan: %1</source>
+        <translation>Kein Plan: %1</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>Plant…</translation>
+    </message>
+    <message>
+        <source>No plan yet.</source>
+        <translation>Noch kein Plan.</translation>
+    </message>
+    <message>
+        <source>It needs %1. There is no such device here.</source>
+        <translation>Es braucht %1. Ein solches Gerät gibt es hier nicht.</translation>
+    </message>
+    <message>
+        <source>It fits the device, but not host memory.</source>
+        <translation>Es passt auf das Gerät, aber nicht in den Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1 needed, %2 free.</source>
+        <translation>Es passt nicht: %1 nötig, %2 frei.</translation>
+    </message>
+    <message>
+        <source>It fits: %1 of %2 free when no job runs.</source>
+        <translation>Es passt: %1 von %2, die ohne laufenden Auftrag frei sind.</translation>
+    </message>
+    <message>
+        <source>It fits: %1 of %2 free now.</source>
+        <translation>Es passt: %1 von %2, die jetzt frei sind.</translation>
+    </message>
+    <message>
+        <source>Host memory: %1 of %2 free</source>
+        <translation>Arbeitsspeicher: %1 von %2 frei</translation>
     </message>
 </context>
 <context>
@@ -1730,6 +2988,323 @@
     <message>
         <source>A dataset.jsonl</source>
         <translation>Eine dataset.jsonl</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoice</name>
+    <message>
+        <source>Folder with model_index.json</source>
+        <translation>Ordner mit model_index.json</translation>
+    </message>
+    <message>
+        <source>Model folder</source>
+        <translation>Modellordner</translation>
+    </message>
+    <message>
+        <source>The folder of a published model, with model_index.json in it.</source>
+        <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält.</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>Modellordner wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a model folder</source>
+        <translation>Modellordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model.</source>
+        <translation>Wählen Sie den Ordner eines Modells.</translation>
+    </message>
+    <message>
+        <source>Looking at the model…</source>
+        <translation>Modell wird angesehen…</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds a model.</source>
+        <translation>Wählen Sie einen Ordner, der ein Modell enthält.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird durchsucht…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelLibrary</name>
+    <message>
+        <source>%1, result</source>
+        <translation>%1, Ergebnis</translation>
+    </message>
+    <message>
+        <source>%1, averaged</source>
+        <translation>%1, gemittelt</translation>
+    </message>
+    <message>
+        <source>Sample model</source>
+        <translation>Beispielmodell</translation>
+    </message>
+    <message>
+        <source>Check of %1</source>
+        <translation>Prüfung von %1</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Models and LoRAs on this computer: what they are, and whether they are whole.</source>
+        <translation>Modelle und LoRAs auf diesem Rechner: was sie sind und ob sie vollständig sind.</translation>
+    </message>
+    <message>
+        <source>No models yet. Add a folder that holds models or LoRAs, or drop it here: a model is a folder with model_index.json in it.</source>
+        <translation>Noch keine Modelle. Fügen Sie einen Ordner mit Modellen oder LoRAs hinzu oder ziehen Sie ihn hierher: Ein Modell ist ein Ordner, der model_index.json enthält.</translation>
+    </message>
+    <message>
+        <source>&amp;Add a folder…</source>
+        <translation>Ordner &amp;hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Looks for models and LoRAs in a folder of yours.</source>
+        <translation>Sucht in einem Ihrer Ordner nach Modellen und LoRAs.</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>&amp;Neu suchen</translation>
+    </message>
+    <message>
+        <source>Looks through all folders again.</source>
+        <translation>Durchsucht alle Ordner noch einmal.</translation>
+    </message>
+    <message>
+        <source>&amp;Filter models</source>
+        <translation>Modelle &amp;filtern</translation>
+    </message>
+    <message>
+        <source>Moves to the text that models and LoRAs are filtered by.</source>
+        <translation>Springt zu dem Text, nach dem Modelle und LoRAs gefiltert werden.</translation>
+    </message>
+    <message>
+        <source>Show re&amp;moved ones</source>
+        <translation>&amp;Entfernte zeigen</translation>
+    </message>
+    <message>
+        <source>Lists the models and LoRAs again that were removed.</source>
+        <translation>Führt entfernte Modelle und LoRAs wieder auf.</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Trainieren</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Generieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Train this model</source>
+        <translation>Modell =&gt;Dieses Modell &amp;trainierentrainieren</translation>
+    </message>
+    <message>
+        <source>Takes the chosen model for the next run.</source>
+        <translation>Nimmt das gewählte Modell für den nächsten Lauf.</translation>
+    </message>
+    <message>
+        <source>&amp;Generate with it</source>
+        <translation>&amp;Damit erzeugen</translation>
+    </message>
+    <message>
+        <source>Makes clips with the chosen model or LoRA.</source>
+        <translation>Erzeugt Clips mit dem gewählten Modell oder LoRA.</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+        <source>Compares all names and shapes of a model with its network, or looks for broken numbers in a LoRA. A job does it.</source>
+        <translation>Vergleicht alle Namen und Formen eines Modells mit seinem Netz oder sucht in einem LoRA nach kaputten Zahlen. Das macht ein Auftrag.</translation>
+    </message>
+    <message>
+        <source>&amp;Export LoRA…</source>
+        <translation>LoRA e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Writes the LoRA under the keys that another program reads.</source>
+        <translation>Schreibt das LoRA mit den Schlüsseln, die ein anderes Programm liest.</translation>
+    </message>
+    <message>
+        <source>Re&amp;name LoRA…</source>
+        <translation>LoRA &amp;umbenennen…</translation>
+    </message>
+    <message>
+        <source>Gives the LoRA&apos;s file another name. Files of a run keep theirs: export them.</source>
+        <translation>Gibt der Datei des LoRA einen anderen Namen. Dateien eines Laufs behalten ihren: Exportieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>Show in &amp;files</source>
+        <translation>Im Datei&amp;manager</translation>
+    </message>
+    <message>
+        <source>Opens the file manager where it is.</source>
+        <translation>Öffnet den Dateimanager an dieser Stelle.</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>Aus der &amp;Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Takes it off this list; nothing is deleted.</source>
+        <translation>Nimmt es von dieser Liste; gelöscht wird nichts.</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter by any word of a row</source>
+        <translation>Nach Wörtern einer Zeile filtern</translation>
+    </message>
+    <message>
+        <source>Models, LoRAs and folders</source>
+        <translation>Modelle, LoRAs und Ordner</translation>
+    </message>
+    <message>
+        <source>No models in these folders.</source>
+        <translation>Keine Modelle in diesen Ordnern.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>Familie</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>Variante</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRAs</translation>
+    </message>
+    <message>
+        <source>No LoRAs in these folders. Those of a project&apos;s runs appear here, too.</source>
+        <translation>Keine LoRAs in diesen Ordnern. Auch die aus den Läufen eines Projekts erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>Gemacht für</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>No folders yet.</source>
+        <translation>Noch keine Ordner.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Why it is here</source>
+        <translation>Warum hier</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>A folder with models or LoRAs</source>
+        <translation>Ein Ordner mit Modellen oder LoRAs</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>Modelle (%1)</translation>
+    </message>
+    <message>
+        <source>LoRAs (%1)</source>
+        <translation>LoRAs (%1)</translation>
+    </message>
+    <message>
+        <source>Folders (%1)</source>
+        <translation>Ordner (%1)</translation>
+    </message>
+    <message>
+        <source>Looking through the folders…</source>
+        <translation>Ordner werden durchsucht…</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen.</source>
+        <translation>Nichts gewählt.</translation>
+    </message>
+    <message>
+        <source>Export of %1</source>
+        <translation>Export von %1</translation>
+    </message>
+    <message>
+        <source>Rename the LoRA</source>
+        <translation>LoRA umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of the file:</source>
+        <translation>Name der Datei:</translation>
     </message>
 </context>
 <context>
@@ -2047,6 +3622,17 @@
     </message>
 </context>
 <context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Live preview</source>
+        <translation>Live-Vorschau</translation>
+    </message>
+    <message>
+        <source>The clip as the current denoising step sees it, in small.</source>
+        <translation>Der Clip, wie ihn der aktuelle Entrauschschritt sieht, in klein.</translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message>
         <source>Projects</source>
@@ -2085,14 +3671,129 @@
     </message>
 </context>
 <context>
-    <name>QObject</name>
+    <name>PromptCard</name>
     <message>
-        <source>No project is open</source>
-        <translation>Kein Projekt geöffnet</translation>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
     </message>
     <message>
-        <source>A run is kept in a project, with its dataset, checkpoints and clips. Make or open one.</source>
-        <translation>Ein Lauf liegt in einem Projekt, mit Datensatz, Checkpoints und Clips. Legen Sie eines an oder öffnen Sie eines.</translation>
+        <source>What the clip shows</source>
+        <translation>Was der Clip zeigt</translation>
+    </message>
+    <message>
+        <source>Negative prompt</source>
+        <translation>Negativer Prompt</translation>
+    </message>
+    <message>
+        <source>What it shall not show</source>
+        <translation>Was er nicht zeigen soll</translation>
+    </message>
+    <message>
+        <source>Start picture</source>
+        <translation>Startbild</translation>
+    </message>
+    <message>
+        <source>A picture or video: its first frame begins the clip.</source>
+        <translation>Ein Bild oder Video: Mit seinem ersten Frame beginnt der Clip.</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Choose a start picture…</source>
+        <translation>Startbild wählen…</translation>
+    </message>
+    <message>
+        <source>%1 makes clips from text alone. An image-to-video model begins with a picture.</source>
+        <translation>%1 erzeugt Clips allein aus Text. Ein Bild-zu-Video-Modell beginnt mit einem Bild.</translation>
+    </message>
+    <message>
+        <source>Only where the model begins with a picture (image to video).</source>
+        <translation>Nur, wenn das Modell mit einem Bild beginnt (Bild zu Video).</translation>
+    </message>
+    <message>
+        <source>Choose a start picture</source>
+        <translation>Startbild wählen</translation>
+    </message>
+    <message>
+        <source>Write a prompt.</source>
+        <translation>Schreiben Sie einen Prompt.</translation>
+    </message>
+    <message>
+        <source>Choose a start picture: this model begins with one.</source>
+        <translation>Wählen Sie ein Startbild: Dieses Modell beginnt mit einem.</translation>
+    </message>
+</context>
+<context>
+    <name>RecipePanel</name>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>How the chosen clip was made.</source>
+        <translation>Wie der gewählte Clip entstanden ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Generate with this</source>
+        <translation>&amp;Damit erzeugen</translation>
+    </message>
+    <message>
+        <source>Takes prompt, seed, size, model and LoRA of this clip to the Generate page.</source>
+        <translation>Übernimmt Prompt, Seed, Größe, Modell und LoRA dieses Clips auf die Seite „Erzeugen“.</translation>
+    </message>
+    <message>
+        <source>&amp;Use this checkpoint</source>
+        <translation>Diesen &amp;Checkpoint nutzen</translation>
+    </message>
+    <message>
+        <source>Takes only the model and the LoRA of this step to the Generate page.</source>
+        <translation>Übernimmt nur das Modell und das LoRA dieses Schritts auf die Seite „Erzeugen“.</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the recipe</source>
+        <translation>&amp;Rezept kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the recipe as text.</source>
+        <translation>Kopiert das Rezept als Text.</translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s &amp;curves</source>
+        <translation>&amp;Kurven des Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>Shows this clip&apos;s run on the Monitor page.</source>
+        <translation>Zeigt den Lauf dieses Clips auf der Seite „Überwachung“.</translation>
+    </message>
+    <message>
+        <source>Take the run&apos;s &amp;settings</source>
+        <translation>Lauf-Einstellungen &amp;übernehmen</translation>
+    </message>
+    <message>
+        <source>Takes the settings of this clip&apos;s run to the Train page, for a new run.</source>
+        <translation>Übernimmt die Einstellungen des Laufs dieses Clips auf die Seite „Training“, für einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>Open the clip&apos;s &amp;folder</source>
+        <translation>&amp;Ordner des Clips öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the folder of this clip in the file manager.</source>
+        <translation>Zeigt den Ordner dieses Clips im Dateimanager.</translation>
+    </message>
+    <message>
+        <source>Choose a clip to see how it was made.</source>
+        <translation>Wählen Sie einen Clip, um zu sehen, wie er entstanden ist.</translation>
+    </message>
+    <message>
+        <source>The file of this clip is gone.</source>
+        <translation>Die Datei dieses Clips fehlt.</translation>
+    </message>
+    <message>
+        <source>The clips were made with averaged weights; this checkpoint&apos;s LoRA is the one before averaging.</source>
+        <translation>Die Clips wurden mit gemittelten Gewichten erzeugt; das LoRA dieses Checkpoints ist das vor dem Mitteln.</translation>
     </message>
 </context>
 <context>
@@ -2423,6 +4124,77 @@
     </message>
 </context>
 <context>
+    <name>SamplingCard</name>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Let it rise during the run</source>
+        <translation>Im Verlauf ansteigen lassen</translation>
+    </message>
+    <message>
+        <source>A new one for each clip</source>
+        <translation>Ein neuer für jeden Clip</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>Wie beim Modell</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Denoising steps: more take longer and are finer.</source>
+        <translation>Entrauschschritte: Mehr davon dauern länger und ergeben feinere Clips.</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>Guidance</translation>
+    </message>
+    <message>
+        <source>How closely the clip follows the prompt. At 1 and below there is none, and a step takes half the time.</source>
+        <translation>Wie eng der Clip dem Prompt folgt. Bei 1 und darunter gibt es keine Guidance, und ein Schritt braucht die halbe Zeit.</translation>
+    </message>
+    <message>
+        <source>Dynamic guidance: from 1 along a cosine, for calmer first steps.</source>
+        <translation>Dynamische Guidance: von 1 an entlang einer Kosinuskurve, für ruhigere erste Schritte.</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>Scheduler</translation>
+    </message>
+    <message>
+        <source>How the noise is taken away.</source>
+        <translation>Wie das Rauschen entfernt wird.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>A new seed for each clip</source>
+        <translation>Ein neuer Seed für jeden Clip</translation>
+    </message>
+    <message>
+        <source>The same seed and settings give the same clip. Without this, several clips take the seeds that follow.</source>
+        <translation>Gleicher Seed und gleiche Einstellungen ergeben den gleichen Clip. Ohne diese Option nehmen mehrere Clips die folgenden Seeds.</translation>
+    </message>
+    <message>
+        <source>The first clip&apos;s seed; the next ones take the numbers that follow.</source>
+        <translation>Der Seed des ersten Clips; die nächsten nehmen die folgenden Zahlen.</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
+        <source>So many jobs go to the queue, each with a seed of its own.</source>
+        <translation>So viele Aufträge kommen in die Auftragsliste, jeder mit eigenem Seed.</translation>
+    </message>
+</context>
+<context>
     <name>ScrubBar</name>
     <message>
         <source>Place in the clip</source>
@@ -2696,6 +4468,26 @@
         <source>none</source>
         <translation>keiner</translation>
     </message>
+    <message>
+        <source>What fits</source>
+        <translation>Was passt</translation>
+    </message>
+    <message>
+        <source>The sample model, which trains on the processor in minutes. The published models need a GPU.</source>
+        <translation>Das Beispielmodell, das sich auf dem Prozessor in Minuten trainieren lässt. Die veröffentlichten Modelle brauchen eine GPU.</translation>
+    </message>
+    <message>
+        <source>The sample model. The published models need more GPU memory.</source>
+        <translation>Das Beispielmodell. Die veröffentlichten Modelle brauchen mehr GPU-Speicher.</translation>
+    </message>
+    <message>
+        <source>LoRAs that fit</source>
+        <translation>Passende LoRAs</translation>
+    </message>
+    <message>
+        <source>Full fine-tuning</source>
+        <translation>Volles Fine-Tuning</translation>
+    </message>
 </context>
 <context>
     <name>TrainPage</name>
@@ -2728,16 +4520,8 @@
         <translation>Friert die Einstellungen ein und trainiert damit nach den wartenden Aufträgen.</translation>
     </message>
     <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
         <source>Takes back the last change of a setting.</source>
         <translation>Macht die letzte Änderung einer Einstellung rückgängig.</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>Makes the change again that was taken back.</source>
@@ -2849,6 +4633,22 @@
     <message>
         <source>Ready to start.</source>
         <translation>Bereit zum Start.</translation>
+    </message>
+    <message>
+        <source>No project is open. A run is kept in a project, with its dataset, checkpoints and clips.</source>
+        <translation>Es ist kein Projekt geöffnet. Ein Lauf liegt in einem Projekt, mit Datensatz, Checkpoints und Clips.</translation>
+    </message>
+    <message>
+        <source>&amp;Undo a setting</source>
+        <translation>Einstellung &amp;rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo a setting</source>
+        <translation>Einstellung &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
     </message>
 </context>
 <context>
@@ -4930,6 +6730,86 @@
         <source>Start the program from its source tree, or choose a model folder of your own.</source>
         <translation>Starten Sie das Programm aus seinem Quelltextbaum, oder wählen Sie einen eigenen Modellordner.</translation>
     </message>
+    <message>
+        <source>{folder} is not there.</source>
+        <translation>{folder} ist nicht vorhanden.</translation>
+    </message>
+    <message>
+        <source>Attach its disk, or take the folder off the list.</source>
+        <translation>Den Datenträger anschließen oder den Ordner von der Liste nehmen.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be read.</source>
+        <translation>{folder} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA of a kind that is not supported: {key}.</source>
+        <translation>{file} ist ein LoRA einer Art, die nicht unterstützt wird: {key}.</translation>
+    </message>
+    <message>
+        <source>{file} is not JSON of a model.</source>
+        <translation>{file} ist kein JSON eines Modells.</translation>
+    </message>
+    <message>
+        <source>The component “{component}” is missing.</source>
+        <translation>Die Komponente „{component}“ fehlt.</translation>
+    </message>
+    <message>
+        <source>{component}: {file} is missing.</source>
+        <translation>{component}: {file} fehlt.</translation>
+    </message>
+    <message>
+        <source>{component} cannot be read: {reason}.</source>
+        <translation>{component} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{component}: shard {numbers} of {count} is missing.</source>
+        <translation>{component}: Shard {numbers} von {count} fehlt.</translation>
+    </message>
+    <message>
+        <source>Download {files} into the component&apos;s folder.</source>
+        <translation>{files} in den Ordner der Komponente herunterladen.</translation>
+    </message>
+    <message>
+        <source>{file} does not say what kind of file it shall be.</source>
+        <translation>{file} lässt nicht erkennen, was für eine Datei es werden soll.</translation>
+    </message>
+    <message>
+        <source>End its name in .mp4 or .gif; without an ending it becomes a folder of PNG pictures.</source>
+        <translation>Den Namen auf .mp4 oder .gif enden lassen; ohne Endung wird daraus ein Ordner mit PNG-Bildern.</translation>
+    </message>
+    <message>
+        <source>{file} could not be moved to the trash.</source>
+        <translation>{file} konnte nicht in den Papierkorb verschoben werden.</translation>
+    </message>
+    <message>
+        <source>Delete it in the file manager.</source>
+        <translation>Die Datei im Dateimanager löschen.</translation>
+    </message>
+    <message>
+        <source>There is already a file {name} in this folder.</source>
+        <translation>In diesem Ordner gibt es schon eine Datei {name}.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>{file} could not be renamed: {reason}.</source>
+        <translation>{file} konnte nicht umbenannt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of its folder.</source>
+        <translation>Die Berechtigungen des Ordners prüfen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be made.</source>
+        <translation>Der Ordner {folder} kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Make room for it, or see that it may be written.</source>
+        <translation>Speicherplatz freigeben oder dafür sorgen, dass dort geschrieben werden darf.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -5023,6 +6903,53 @@
     <message>
         <source>Validation</source>
         <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Making a clip</source>
+        <translation>Clip erzeugen</translation>
+    </message>
+</context>
+<context>
+    <name>memory modes</name>
+    <message>
+        <source>One component at a time</source>
+        <translation>Eine Komponente auf einmal</translation>
+    </message>
+    <message>
+        <source>Text encoder, transformer and VAE are loaded in turn: as fast as all at once.</source>
+        <translation>Text-Encoder, Transformer und VAE werden nacheinander geladen: so schnell wie alle auf einmal.</translation>
+    </message>
+    <message>
+        <source>Everything on the device</source>
+        <translation>Alles auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>All components stay where they are until the clip is made.</source>
+        <translation>Alle Komponenten bleiben, wo sie sind, bis der Clip fertig ist.</translation>
+    </message>
+    <message>
+        <source>Streamed blocks</source>
+        <translation>Gestreamte Blöcke</translation>
+    </message>
+    <message>
+        <source>Text encoder and transformer stay in host memory and come block by block: slower, for models that are larger than the device.</source>
+        <translation>Text-Encoder und Transformer bleiben im Arbeitsspeicher und kommen Block für Block: langsamer, für Modelle, die größer als das Gerät sind.</translation>
+    </message>
+    <message>
+        <source>Least memory</source>
+        <translation>Speicher sparen</translation>
+    </message>
+    <message>
+        <source>Streamed blocks, the text encoder on the CPU, and the clip decoded in tiles: seams may show faintly.</source>
+        <translation>Gestreamte Blöcke, der Text-Encoder auf der CPU und der Clip in Kacheln dekodiert: Nähte können schwach sichtbar sein.</translation>
+    </message>
+    <message>
+        <source>One component at a time, the text encoder streamed</source>
+        <translation>Eine Komponente auf einmal, der Text-Encoder gestreamt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks streamed</source>
+        <translation>%1 von %2 Blöcken gestreamt</translation>
     </message>
 </context>
 <context>

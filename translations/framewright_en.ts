@@ -46,6 +46,26 @@
     </message>
 </context>
 <context>
+    <name>ClipCard</name>
+    <message numerus="yes">
+        <source>%n frames, %1 s</source>
+        <translation>
+            <numerusform>%n frame, %1 s</numerusform>
+            <numerusform>%n frames, %1 s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ClipHistory</name>
+    <message numerus="yes">
+        <source>%1 × %2, %n frames, %3 steps</source>
+        <translation>
+            <numerusform>%1 × %2, %n frame, %3 steps</numerusform>
+            <numerusform>%1 × %2, %n frames, %3 steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ClipModel</name>
     <message numerus="yes">
         <source>%1, %n frames, %2 fps</source>
@@ -159,12 +179,70 @@
     </message>
 </context>
 <context>
+    <name>GeneratePage</name>
+    <message numerus="yes">
+        <source>%n clips queued.</source>
+        <translation>
+            <numerusform>%n clip queued.</numerusform>
+            <numerusform>%n clips queued.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JobDock</name>
     <message numerus="yes">
         <source>%n jobs of unknown length</source>
         <translation>
             <numerusform>%n job of unknown length</numerusform>
             <numerusform>%n jobs of unknown length</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryDetails</name>
+    <message numerus="yes">
+        <source>… and %n more.</source>
+        <translation>
+            <numerusform>… and %n more.</numerusform>
+            <numerusform>… and %n more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks, %1 wide</source>
+        <translation>
+            <numerusform>%n block, %1 wide</numerusform>
+            <numerusform>%n blocks, %1 wide</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n safetensors files that are no LoRA</source>
+        <translation>
+            <numerusform>%n safetensors file that is no LoRA</numerusform>
+            <numerusform>%n safetensors files that are no LoRA</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryFilter</name>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>(%n more)</numerusform>
+            <numerusform>(%n more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other safetensors files</source>
+        <translation>
+            <numerusform>%n other safetensors file</numerusform>
+            <numerusform>%n other safetensors files</numerusform>
         </translation>
     </message>
 </context>

@@ -331,6 +331,87 @@
     </message>
 </context>
 <context>
+    <name>ClipCard</name>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>模型默认</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Pixels; what you type becomes the nearest that the model takes.</source>
+        <translation>单位为像素；输入的值会变为模型支持的最接近的值。</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>Width and height of the clip, in pixels.</source>
+        <translation>片段的宽度和高度，单位为像素。</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Only lengths that the model can make.</source>
+        <translation>仅列出模型能生成的长度。</translation>
+    </message>
+    <message>
+        <source>Rate (fps)</source>
+        <translation>帧率（fps）</translation>
+    </message>
+    <message>
+        <source>How fast the clip plays. It changes the file, not what the model makes.</source>
+        <translation>片段的播放速度。它只影响文件，不影响模型生成的内容。</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>The sizes are known once a model is chosen.</source>
+        <translation>选择模型后才能确定可用的尺寸。</translation>
+    </message>
+    <message>
+        <source>Sides in multiples of %1, %2k + 1 frames.</source>
+        <translation>边长为 %1 的倍数，%2k + 1 帧。</translation>
+    </message>
+    <message>
+        <source>This model makes only this picture: it has learned no other place for a pixel. %1k + 1 frames.</source>
+        <translation>此模型只能生成这种尺寸的画面：它没有学过其他的像素位置。%1k + 1 帧。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frames, %1 s</source>
+        <translation>
+            <numerusform>%n 帧，%1 秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 frame: a picture</source>
+        <translation>1 帧：图片</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <translation>模型默认</translation>
+    </message>
+    <message>
+        <source>Another: %1</source>
+        <translation>其他：%1</translation>
+    </message>
+</context>
+<context>
     <name>ClipGrid</name>
     <message>
         <source>Clips as pictures</source>
@@ -339,6 +420,65 @@
     <message>
         <source>Arrow keys walk through the clips.</source>
         <translation>用方向键在片段之间移动。</translation>
+    </message>
+</context>
+<context>
+    <name>ClipHistory</name>
+    <message>
+        <source>Not: %1</source>
+        <translation>排除：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 × %2, %n frames, %3 steps</source>
+        <translation>
+            <numerusform>%1 × %2，%n 帧，%3 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Seed %1, guidance %2</source>
+        <translation>随机种子 %1，引导强度 %2</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>随机种子 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ClipMatrix</name>
+    <message>
+        <source>No clip of this prompt at this step</source>
+        <translation>此提示词在这一步没有片段</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (its file is gone)</source>
+        <translation>%1（文件已不存在）</translation>
+    </message>
+    <message>
+        <source>%1 (A)</source>
+        <translation>%1（A）</translation>
+    </message>
+</context>
+<context>
+    <name>ClipMatrixView</name>
+    <message>
+        <source>Clips by step and prompt</source>
+        <translation>按步数和提示词排列的片段</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk: left and right between prompts, up and down between steps. Return plays.</source>
+        <translation>用方向键移动：左右切换提示词，上下切换步数。按回车播放。</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
     </message>
 </context>
 <context>
@@ -553,6 +693,92 @@
     <message>
         <source>Matching commands</source>
         <translation>匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePlayer</name>
+    <message>
+        <source>&amp;One clip</source>
+        <translation>单个片段(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shows the chosen clip alone.</source>
+        <translation>只显示选中的片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Side by side</source>
+        <translation>并排(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Shows A and the chosen clip, B, beside each other, frame by frame together.</source>
+        <translation>并排显示 A 和选中的片段 B，逐帧同步。</translation>
+    </message>
+    <message>
+        <source>&amp;Wipe</source>
+        <translation>滑动比较(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Shows A over the left part of the chosen clip, up to a divider that you move.</source>
+        <translation>在选中片段的左侧显示 A，以可移动的分隔线为界。</translation>
+    </message>
+    <message>
+        <source>Move the divider to the left</source>
+        <translation>分隔线左移</translation>
+    </message>
+    <message>
+        <source>Shows less of A and more of the chosen clip.</source>
+        <translation>少显示 A，多显示选中的片段。</translation>
+    </message>
+    <message>
+        <source>Move the divider to the right</source>
+        <translation>分隔线右移</translation>
+    </message>
+    <message>
+        <source>Shows more of A and less of the chosen clip.</source>
+        <translation>多显示 A，少显示选中的片段。</translation>
+    </message>
+    <message>
+        <source>There is no clip to compare with.</source>
+        <translation>没有可供比较的片段。</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>A has %1 frames and B has %2: A stays at its last one.</source>
+        <translation>A 有 %1 帧，B 有 %2 帧：A 停留在最后一帧。</translation>
+    </message>
+    <message>
+        <source>A has %1 frames and B has %2: only the first %2 of A are shown.</source>
+        <translation>A 有 %1 帧，B 有 %2 帧：只显示 A 的前 %2 帧。</translation>
+    </message>
+    <message>
+        <source>A and B are the same clip.</source>
+        <translation>A 和 B 是同一个片段。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Picture: %1</source>
+        <translation>画面：%1</translation>
+    </message>
+    <message>
+        <source>Pictures: %1, %2</source>
+        <translation>画面：%1，%2</translation>
+    </message>
+    <message>
+        <source>Drag the divider, or move it with the arrow keys.</source>
+        <translation>拖动分隔线，或用方向键移动。</translation>
     </message>
 </context>
 <context>
@@ -886,6 +1112,33 @@
     </message>
 </context>
 <context>
+    <name>ExportBar</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Cancel the export</source>
+        <translation>取消导出</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>打开所在文件夹</translation>
+    </message>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>Exported: %1</source>
+        <translation>已导出：%1</translation>
+    </message>
+    <message>
+        <source>The export was cancelled.</source>
+        <translation>导出已取消。</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export clips</source>
@@ -949,6 +1202,384 @@
     </message>
 </context>
 <context>
+    <name>GalleryPage</name>
+    <message>
+        <source>Gallery</source>
+        <translation>画廊</translation>
+    </message>
+    <message>
+        <source>See what each step of a run makes of its prompts, beside what the model made before training.</source>
+        <translation>查看训练的每一步根据提示词生成的片段，并与模型训练前的结果比较。</translation>
+    </message>
+    <message>
+        <source>Set as &amp;A</source>
+        <translation>设为 A(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Compares all other clips with the chosen one: with its step, where they share the prompt.</source>
+        <translation>将其他所有片段与选中的片段比较；若那一步有提示词相同的片段，则与该片段比较。</translation>
+    </message>
+    <message>
+        <source>&amp;Reset A</source>
+        <translation>重置 A(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Compares each clip with the one of its prompt before training again.</source>
+        <translation>重新将每个片段与同一提示词训练前的片段比较。</translation>
+    </message>
+    <message>
+        <source>&amp;Validate now</source>
+        <translation>立即验证(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Lets the running job make clips after its current step.</source>
+        <translation>让正在运行的任务在当前步之后生成片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Export clip…</source>
+        <translation>导出片段(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Writes the chosen clip as MP4, GIF or PNG pictures.</source>
+        <translation>将选中的片段写为 MP4、GIF 或 PNG 图片。</translation>
+    </message>
+    <message>
+        <source>Export the clip</source>
+        <translation>导出片段</translation>
+    </message>
+    <message>
+        <source>Export &amp;comparison…</source>
+        <translation>导出比较片段(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Writes A and the chosen clip side by side as one clip.</source>
+        <translation>将 A 和选中的片段并排写为一个片段。</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较片段</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 和 B</translation>
+    </message>
+    <message>
+        <source>Contact &amp;sheet…</source>
+        <translation>缩略图总览(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Writes the middle frames of all clips of the run as one picture.</source>
+        <translation>将本次训练所有片段的中间帧写为一张图片。</translation>
+    </message>
+    <message>
+        <source>Export a contact sheet</source>
+        <translation>导出缩略图总览</translation>
+    </message>
+    <message>
+        <source>all clips</source>
+        <translation>所有片段</translation>
+    </message>
+    <message>
+        <source>R&amp;un</source>
+        <translation>训练(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Whose clips are shown. The newest run is the first one.</source>
+        <translation>要显示哪次训练的片段。最新的训练排在最前。</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The file of this clip is gone.</source>
+        <translation>此片段的文件已不存在。</translation>
+    </message>
+    <message>
+        <source>No clip of this prompt at this step.</source>
+        <translation>此提示词在这一步没有片段。</translation>
+    </message>
+    <message>
+        <source>This run made no clips before training, so A is its first one. “Validate before the training”, in a new run&apos;s settings, makes them.</source>
+        <translation>本次训练没有生成训练前的片段，因此 A 是它的第一个片段。在新训练的设置中启用“训练前先验证”即可生成。</translation>
+    </message>
+    <message>
+        <source>No project is open. The clips of a project&apos;s runs are compared here.</source>
+        <translation>没有打开的项目。这里用来比较项目各次运行的片段。</translation>
+    </message>
+    <message>
+        <source>No run yet. The clips that a run makes while it trains appear here.</source>
+        <translation>还没有运行。运行在训练时生成的片段会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>GalleryText</name>
+    <message>
+        <source>None: the model as it was</source>
+        <translation>无：原始模型</translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation>未保留</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>First frame</source>
+        <translation>首帧</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Denoising steps</source>
+        <translation>去噪步数</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>引导强度</translation>
+    </message>
+    <message>
+        <source>%1, rising</source>
+        <translation>%1，逐步上升</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>%1 × %2, %3 frames at %4 fps</source>
+        <translation>%1 × %2，%3 帧，%4 fps</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Rank and alpha</source>
+        <translation>秩和 Alpha</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>平均权重</translation>
+    </message>
+    <message>
+        <source>Yes, decay %1</source>
+        <translation>是，衰减率 %1</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1（位于 %2）</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Hash of the file</source>
+        <translation>文件哈希值</translation>
+    </message>
+    <message>
+        <source>Before training there is no LoRA: this is what the model does by itself.</source>
+        <translation>训练前还没有 LoRA：这是模型自身的效果。</translation>
+    </message>
+    <message>
+        <source>The checkpoint of this step is not kept. “Checkpoints kept” in the run&apos;s settings says how many are.</source>
+        <translation>这一步的检查点未保留。保留多少个由训练设置中的“保留的检查点数”决定。</translation>
+    </message>
+    <message>
+        <source>A checkpoint of a full fine-tune only serves to go on training. Its result is a model that can be used.</source>
+        <translation>全量微调的检查点只能用于继续训练。其最终结果是可以使用的模型。</translation>
+    </message>
+    <message>
+        <source>This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, and turn on “Validate before the training” there to see what the model does by itself, too.</source>
+        <translation>本次训练没有验证提示词，因此不会生成片段。请在新训练的“验证”中添加提示词，并在其中启用“训练前先验证”，以便同时查看模型自身的效果。</translation>
+    </message>
+    <message>
+        <source>This run makes clips every %1 steps and at its end; it has not come that far, or was stopped before. “Validate before the training” in a run&apos;s settings makes some before its first step.</source>
+        <translation>本次训练每 %1 步以及结束时生成片段；目前尚未到达，或在此之前已停止。在训练设置中启用“训练前先验证”，可在第一步之前生成片段。</translation>
+    </message>
+    <message>
+        <source>MP4 (*.mp4)</source>
+        <translation>MP4 (*.mp4)</translation>
+    </message>
+    <message>
+        <source>GIF (*.gif)</source>
+        <translation>GIF (*.gif)</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Folder of PNG pictures (*)</source>
+        <translation>PNG 图片文件夹 (*)</translation>
+    </message>
+    <message>
+        <source>Before training</source>
+        <translation>训练前</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>No prompt</source>
+        <translation>无提示词</translation>
+    </message>
+    <message>
+        <source>%1 (seed %2)</source>
+        <translation>%1（随机种子 %2）</translation>
+    </message>
+</context>
+<context>
+    <name>GenerateForm</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRA</translation>
+    </message>
+</context>
+<context>
+    <name>GeneratePage</name>
+    <message>
+        <source>Generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Make clips from text or a first picture, with a model and its LoRAs.</source>
+        <translation>用模型及其 LoRA，根据文本或首帧图片生成片段。</translation>
+    </message>
+    <message>
+        <source>The clip appears here while it is made.</source>
+        <translation>片段生成时会显示在此处。</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>生成(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Puts the clip into the queue; it is made when its turn comes.</source>
+        <translation>将片段加入队列，轮到时即生成。</translation>
+    </message>
+    <message>
+        <source>&amp;Last seed</source>
+        <translation>上次的种子(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Takes the seed of the last clip again.</source>
+        <translation>再次使用上一个片段的随机种子。</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel clip</source>
+        <translation>取消片段(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Ends the clip that is being made, or takes the next one out of the queue.</source>
+        <translation>结束正在生成的片段，或将下一个片段移出队列。</translation>
+    </message>
+    <message>
+        <source>Live &amp;preview</source>
+        <translation>实时预览(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Shows the clip that is being made again.</source>
+        <translation>重新显示正在生成的片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Decode in tiles</source>
+        <translation>分块解码(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Decodes the denoised clip once more, in tiles, which takes much less memory.</source>
+        <translation>将已去噪的片段分块重新解码，占用的内存少得多。</translation>
+    </message>
+    <message>
+        <source>Settings of the clip</source>
+        <translation>片段的设置</translation>
+    </message>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>Progress of the clip</source>
+        <translation>片段的进度</translation>
+    </message>
+    <message>
+        <source>The form has the clip&apos;s recipe.</source>
+        <translation>表单已填入该片段的生成参数。</translation>
+    </message>
+    <message>
+        <source>The engine is being loaded…</source>
+        <translation>正在加载引擎…</translation>
+    </message>
+    <message>
+        <source>No clip can be made without the engine.</source>
+        <translation>没有引擎，无法生成片段。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips queued.</source>
+        <translation>
+            <numerusform>已将 %n 个片段加入队列。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>“%1” runs first</source>
+        <translation>“%1”先运行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>HealthStrip</name>
     <message>
         <source>State of the clips</source>
@@ -1009,6 +1640,69 @@
     <message>
         <source>Clips that look like another one.</source>
         <translation>与另一个片段相似的片段。</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>No clips yet. What you make appears here, with its recipe.</source>
+        <translation>还没有片段。您生成的片段会连同其生成参数显示在此处。</translation>
+    </message>
+    <message>
+        <source>Clips that were made</source>
+        <translation>已生成的片段</translation>
+    </message>
+    <message>
+        <source>The newest first. Enter plays a clip.</source>
+        <translation>最新的排在最前。按回车播放片段。</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>&amp;Use this recipe</source>
+        <translation>采用生成参数(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Fills the form with what the selected clip was made of, its seed too.</source>
+        <translation>用选中片段的生成参数填写表单，包括其随机种子。</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Shows the selected clip&apos;s file in the file manager.</source>
+        <translation>在文件管理器中显示选中片段的文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash…</source>
+        <translation>移到回收站(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Moves the selected clip to the trash, with the files that belong to it.</source>
+        <translation>将选中的片段及其所属文件移到回收站。</translation>
+    </message>
+    <message>
+        <source>Move to trash?</source>
+        <translation>移到回收站？</translation>
+    </message>
+    <message>
+        <source>The clip “%1” goes to the trash.</source>
+        <translation>片段“%1”将移到回收站。</translation>
+    </message>
+    <message>
+        <source>From there it can be brought back.</source>
+        <translation>之后可从回收站还原。</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -1334,6 +2028,260 @@
     </message>
 </context>
 <context>
+    <name>LibraryDetails</name>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 十亿</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 百万</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more.</source>
+        <translation>
+            <numerusform>… 还有 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务类型</translation>
+    </message>
+    <message>
+        <source>Image to video</source>
+        <translation>图生视频</translation>
+    </message>
+    <message>
+        <source>Text to video</source>
+        <translation>文生视频</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>适用于</translation>
+    </message>
+    <message>
+        <source>%1 at %2 fps</source>
+        <translation>%1，%2 fps</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens</source>
+        <translation>
+            <numerusform>%n 个 token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks, %1 wide</source>
+        <translation>
+            <numerusform>%n 个块，宽度 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>not whole</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Data type</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩（Rank）</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>%1, not recorded: as the rank</source>
+        <translation>%1，未记录：取秩的值</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键名</translation>
+    </message>
+    <message>
+        <source>as %1 names them</source>
+        <translation>采用 %1 的命名</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>匹配的模型</translation>
+    </message>
+    <message>
+        <source>none of the models in the list</source>
+        <translation>列表中没有匹配的模型</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入时间</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Adapted layers</source>
+        <translation>适配的层</translation>
+    </message>
+    <message>
+        <source>Layer of a block</source>
+        <translation>块中的层</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>其他文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n safetensors files that are no LoRA</source>
+        <translation>
+            <numerusform>%n 个非 LoRA 的 safetensors 文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryFilter</name>
+    <message>
+        <source>Named by you</source>
+        <translation>由您指定</translation>
+    </message>
+    <message>
+        <source>A run of this project</source>
+        <translation>此项目的训练</translation>
+    </message>
+    <message>
+        <source>Was trained on</source>
+        <translation>训练所用模型</translation>
+    </message>
+    <message>
+        <source>Comes with the program</source>
+        <translation>程序自带</translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>（另有 %n 个）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not recognised</source>
+        <translation>未识别</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Looked through</source>
+        <translation>已查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other safetensors files</source>
+        <translation>
+            <numerusform>%n 个其他 safetensors 文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Whole, checked</source>
+        <translation>完整，已检查</translation>
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>完好</translation>
+    </message>
+    <message>
+        <source>Readable</source>
+        <translation>可读取</translation>
+    </message>
+</context>
+<context>
     <name>LogDock</name>
     <message>
         <source>Log</source>
@@ -1445,6 +2393,144 @@
     <message>
         <source>Message</source>
         <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>LoraExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export the LoRA “%1”</source>
+        <translation>导出 LoRA“%1”</translation>
+    </message>
+    <message>
+        <source>ComfyUI</source>
+        <translation>ComfyUI</translation>
+    </message>
+    <message>
+        <source>kohya and programs that follow it</source>
+        <translation>kohya 及沿用其格式的程序</translation>
+    </message>
+    <message>
+        <source>diffusers and PEFT</source>
+        <translation>diffusers 和 PEFT</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>&amp;Keys of</source>
+        <translation>键名格式(&amp;K)</translation>
+    </message>
+    <message>
+        <source>How the program that shall read it names layers.</source>
+        <translation>读取该文件的程序如何命名各层。</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Whose layers the LoRA&apos;s keys are looked up in.</source>
+        <translation>在哪个模型的层中查找 LoRA 的键名。</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The new file; its numbers are those of the old one.</source>
+        <translation>新文件；其中的数值与原文件相同。</translation>
+    </message>
+    <message>
+        <source>No model in the list has this LoRA&apos;s shapes: add the folder of the model it was made for.</source>
+        <translation>列表中没有与此 LoRA 形状相符的模型：请添加它所针对的模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>This is the LoRA itself: choose another file.</source>
+        <translation>这就是该 LoRA 本身：请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>This file exists and would be replaced.</source>
+        <translation>此文件已存在，将被替换。</translation>
+    </message>
+    <message>
+        <source>Export the LoRA</source>
+        <translation>导出 LoRA</translation>
+    </message>
+    <message>
+        <source>LoRA (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>替换文件？</translation>
+    </message>
+    <message>
+        <source>“%1” exists already.</source>
+        <translation>“%1”已存在。</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>LoraList</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>No LoRA. Add one, or drop .safetensors files on this page.</source>
+        <translation>没有 LoRA。请添加，或将 .safetensors 文件拖放到此页面。</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Add LoRA…</source>
+        <translation>添加 LoRA…</translation>
+    </message>
+    <message>
+        <source>Add LoRA files…</source>
+        <translation>添加 LoRA 文件…</translation>
+    </message>
+    <message>
+        <source>Use the LoRA “%1”</source>
+        <translation>使用 LoRA“%1”</translation>
+    </message>
+    <message>
+        <source>Strength of “%1”</source>
+        <translation>“%1”的强度</translation>
+    </message>
+    <message>
+        <source>1 is as it was trained, 0 is without it.</source>
+        <translation>1 为训练时的强度，0 为不使用。</translation>
+    </message>
+    <message>
+        <source>Take “%1” off the list</source>
+        <translation>将“%1”移出列表</translation>
+    </message>
+    <message>
+        <source>Add LoRA files</source>
+        <translation>添加 LoRA 文件</translation>
+    </message>
+    <message>
+        <source>LoRAs (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1589,6 +2675,26 @@
         <source>&amp;Dataset</source>
         <translation>数据集(&amp;D)</translation>
     </message>
+    <message>
+        <source>&amp;Player</source>
+        <translation>播放器(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Gallery</source>
+        <translation>图库(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Ge&amp;nerate</source>
+        <translation>生成(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>MemoryBars</name>
@@ -1615,6 +2721,149 @@
     <message>
         <source>free now</source>
         <translation>当前空闲</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryCard</name>
+    <message>
+        <source>Memory</source>
+        <translation>显存与内存</translation>
+    </message>
+    <message>
+        <source>In tiles</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Own choice</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>As published (CPU: float32)</source>
+        <translation>与发布时相同（CPU：float32）</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>What is kept on the device while the clip is made.</source>
+        <translation>生成片段时保留在设备上的内容。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Where the clip is made.</source>
+        <translation>在哪里生成片段。</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>The type of number that the networks compute in.</source>
+        <translation>网络计算所用的数值类型。</translation>
+    </message>
+    <message>
+        <source>One at a time</source>
+        <translation>逐个加载</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>在设备上</translation>
+    </message>
+    <message>
+        <source>Block by block</source>
+        <translation>逐块加载</translation>
+    </message>
+    <message>
+        <source>On the CPU</source>
+        <translation>在 CPU 上</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>How many components are on the device at a time.</source>
+        <translation>同时有多少个组件在设备上。</translation>
+    </message>
+    <message>
+        <source>Text encoder</source>
+        <translation>文本编码器</translation>
+    </message>
+    <message>
+        <source>Where prompts are encoded.</source>
+        <translation>提示词在哪里编码。</translation>
+    </message>
+    <message>
+        <source>Streamed blocks</source>
+        <translation>流式加载的块</translation>
+    </message>
+    <message>
+        <source>Blocks of the transformer that stay in host memory; more than there are means all.</source>
+        <translation>留在主机内存中的 transformer 块数；大于总块数表示全部。</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>The clip is decoded in tiles: much less memory, and seams may show faintly.</source>
+        <translation>以图块解码片段：内存占用大幅减少，可能出现不明显的接缝。</translation>
+    </message>
+    <message>
+        <source>The fastest way that fits into what is free.</source>
+        <translation>空闲内存放得下的最快方式。</translation>
+    </message>
+    <message>
+        <source>The engine is not loaded: it makes the plan.</source>
+        <translation>引擎未加载：计划由它生成。</translation>
+    </message>
+    <message>
+        <source>No plan: %1</source>
+        <translation>没有计划：%1</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>正在计划…</translation>
+    </message>
+    <message>
+        <source>No plan yet.</source>
+        <translation>尚无计划。</translation>
+    </message>
+    <message>
+        <source>It needs %1. There is no such device here.</source>
+        <translation>需要 %1。本机没有这样的设备。</translation>
+    </message>
+    <message>
+        <source>It fits the device, but not host memory.</source>
+        <translation>设备放得下，但主机内存放不下。</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1 needed, %2 free.</source>
+        <translation>放不下：需要 %1，空闲 %2。</translation>
+    </message>
+    <message>
+        <source>It fits: %1 of %2 free when no job runs.</source>
+        <translation>放得下：没有任务运行时空闲 %2，需要 %1。</translation>
+    </message>
+    <message>
+        <source>It fits: %1 of %2 free now.</source>
+        <translation>放得下：当前空闲 %2，需要 %1。</translation>
+    </message>
+    <message>
+        <source>Host memory: %1 of %2 free</source>
+        <translation>主机内存：%1，空闲 %2</translation>
     </message>
 </context>
 <context>
@@ -1707,6 +2956,323 @@
     <message>
         <source>A dataset.jsonl</source>
         <translation>dataset.jsonl 文件</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoice</name>
+    <message>
+        <source>Folder with model_index.json</source>
+        <translation>含有 model_index.json 的文件夹</translation>
+    </message>
+    <message>
+        <source>Model folder</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>The folder of a published model, with model_index.json in it.</source>
+        <translation>原样发布的模型文件夹，其中含有 model_index.json。</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>选择模型文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose a model folder</source>
+        <translation>选择模型文件夹</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model.</source>
+        <translation>请选择模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>Looking at the model…</source>
+        <translation>正在查看模型…</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds a model.</source>
+        <translation>请选择含有模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelLibrary</name>
+    <message>
+        <source>%1, result</source>
+        <translation>%1（结果）</translation>
+    </message>
+    <message>
+        <source>%1, averaged</source>
+        <translation>%1（平均）</translation>
+    </message>
+    <message>
+        <source>Sample model</source>
+        <translation>示例模型</translation>
+    </message>
+    <message>
+        <source>Check of %1</source>
+        <translation>检查 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Models and LoRAs on this computer: what they are, and whether they are whole.</source>
+        <translation>本机上的模型和 LoRA：它们是什么，是否完整。</translation>
+    </message>
+    <message>
+        <source>No models yet. Add a folder that holds models or LoRAs, or drop it here: a model is a folder with model_index.json in it.</source>
+        <translation>还没有模型。请添加含有模型或 LoRA 的文件夹，或将其拖放到此处：模型是含有 model_index.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>&amp;Add a folder…</source>
+        <translation>添加文件夹(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Looks for models and LoRAs in a folder of yours.</source>
+        <translation>在您的文件夹中查找模型和 LoRA。</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>重新查找(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Looks through all folders again.</source>
+        <translation>重新查找所有文件夹。</translation>
+    </message>
+    <message>
+        <source>&amp;Filter models</source>
+        <translation>筛选模型(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Moves to the text that models and LoRAs are filtered by.</source>
+        <translation>转到用于筛选模型和 LoRA 的文本框。</translation>
+    </message>
+    <message>
+        <source>Show re&amp;moved ones</source>
+        <translation>显示已移除的项(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Lists the models and LoRAs again that were removed.</source>
+        <translation>重新列出已移除的模型和 LoRA。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>&amp;Train this model</source>
+        <translation>训练此模型(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Takes the chosen model for the next run.</source>
+        <translation>将选中的模型用于下一次训练。</translation>
+    </message>
+    <message>
+        <source>&amp;Generate with it</source>
+        <translation>用它生成(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Makes clips with the chosen model or LoRA.</source>
+        <translation>用选中的模型或 LoRA 生成片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>检查(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compares all names and shapes of a model with its network, or looks for broken numbers in a LoRA. A job does it.</source>
+        <translation>将模型的所有名称和形状与其网络比较，或查找 LoRA 中的损坏数值。由任务执行。</translation>
+    </message>
+    <message>
+        <source>&amp;Export LoRA…</source>
+        <translation>导出 LoRA(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Writes the LoRA under the keys that another program reads.</source>
+        <translation>以另一个程序读取的键名写出 LoRA。</translation>
+    </message>
+    <message>
+        <source>Re&amp;name LoRA…</source>
+        <translation>重命名 LoRA(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Gives the LoRA&apos;s file another name. Files of a run keep theirs: export them.</source>
+        <translation>为 LoRA 文件另取名称。训练产生的文件名称不变：请导出它们。</translation>
+    </message>
+    <message>
+        <source>Show in &amp;files</source>
+        <translation>在文件管理器中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Opens the file manager where it is.</source>
+        <translation>在文件管理器中打开其所在位置。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>从列表中移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Takes it off this list; nothing is deleted.</source>
+        <translation>将其移出此列表，不会删除任何内容。</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter by any word of a row</source>
+        <translation>按行中的任意词筛选</translation>
+    </message>
+    <message>
+        <source>Models, LoRAs and folders</source>
+        <translation>模型、LoRA 和文件夹</translation>
+    </message>
+    <message>
+        <source>No models in these folders.</source>
+        <translation>这些文件夹中没有模型。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>组件数</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>No LoRAs in these folders. Those of a project&apos;s runs appear here, too.</source>
+        <translation>这些文件夹中没有 LoRA。项目中训练得到的 LoRA 也会显示在此处。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩（Rank）</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>Made for</source>
+        <translation>适用于</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键名</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入时间</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>No folders yet.</source>
+        <translation>还没有文件夹。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Why it is here</source>
+        <translation>为何在此</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>A folder with models or LoRAs</source>
+        <translation>含有模型或 LoRA 的文件夹</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <source>LoRAs (%1)</source>
+        <translation>LoRA (%1)</translation>
+    </message>
+    <message>
+        <source>Folders (%1)</source>
+        <translation>文件夹 (%1)</translation>
+    </message>
+    <message>
+        <source>Looking through the folders…</source>
+        <translation>正在查找文件夹…</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Export of %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>Rename the LoRA</source>
+        <translation>重命名 LoRA</translation>
+    </message>
+    <message>
+        <source>Name of the file:</source>
+        <translation>文件名称：</translation>
     </message>
 </context>
 <context>
@@ -2024,6 +3590,17 @@
     </message>
 </context>
 <context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Live preview</source>
+        <translation>实时预览</translation>
+    </message>
+    <message>
+        <source>The clip as the current denoising step sees it, in small.</source>
+        <translation>当前去噪步骤所见的片段，以小图显示。</translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message>
         <source>Projects</source>
@@ -2061,14 +3638,129 @@
     </message>
 </context>
 <context>
-    <name>QObject</name>
+    <name>PromptCard</name>
     <message>
-        <source>No project is open</source>
-        <translation>没有打开的项目</translation>
+        <source>Prompt</source>
+        <translation>提示词</translation>
     </message>
     <message>
-        <source>A run is kept in a project, with its dataset, checkpoints and clips. Make or open one.</source>
-        <translation>训练连同其数据集、检查点和片段都保存在项目中。请创建或打开一个项目。</translation>
+        <source>What the clip shows</source>
+        <translation>片段展示的内容</translation>
+    </message>
+    <message>
+        <source>Negative prompt</source>
+        <translation>负面提示词</translation>
+    </message>
+    <message>
+        <source>What it shall not show</source>
+        <translation>不应出现的内容</translation>
+    </message>
+    <message>
+        <source>Start picture</source>
+        <translation>起始图片</translation>
+    </message>
+    <message>
+        <source>A picture or video: its first frame begins the clip.</source>
+        <translation>图片或视频：以其首帧作为片段的开头。</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Choose a start picture…</source>
+        <translation>选择起始图片…</translation>
+    </message>
+    <message>
+        <source>%1 makes clips from text alone. An image-to-video model begins with a picture.</source>
+        <translation>%1 仅根据文本生成片段。图生视频模型以图片开头。</translation>
+    </message>
+    <message>
+        <source>Only where the model begins with a picture (image to video).</source>
+        <translation>仅适用于以图片开头的模型（图生视频）。</translation>
+    </message>
+    <message>
+        <source>Choose a start picture</source>
+        <translation>选择起始图片</translation>
+    </message>
+    <message>
+        <source>Write a prompt.</source>
+        <translation>请填写提示词。</translation>
+    </message>
+    <message>
+        <source>Choose a start picture: this model begins with one.</source>
+        <translation>请选择起始图片：此模型以图片开头。</translation>
+    </message>
+</context>
+<context>
+    <name>RecipePanel</name>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>How the chosen clip was made.</source>
+        <translation>选中的片段是如何生成的。</translation>
+    </message>
+    <message>
+        <source>&amp;Generate with this</source>
+        <translation>用此配方生成(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Takes prompt, seed, size, model and LoRA of this clip to the Generate page.</source>
+        <translation>将此片段的提示词、种子、尺寸、模型和 LoRA 带到“生成”页面。</translation>
+    </message>
+    <message>
+        <source>&amp;Use this checkpoint</source>
+        <translation>使用此检查点(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Takes only the model and the LoRA of this step to the Generate page.</source>
+        <translation>仅将此步的模型和 LoRA 带到“生成”页面。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the recipe</source>
+        <translation>复制配方(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copies the recipe as text.</source>
+        <translation>将配方复制为文本。</translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s &amp;curves</source>
+        <translation>显示训练的曲线(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Shows this clip&apos;s run on the Monitor page.</source>
+        <translation>在“监控”页面显示此片段所属的训练。</translation>
+    </message>
+    <message>
+        <source>Take the run&apos;s &amp;settings</source>
+        <translation>采用训练的设置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Takes the settings of this clip&apos;s run to the Train page, for a new run.</source>
+        <translation>将此片段所属训练的设置带到“训练”页面，用于新的训练。</translation>
+    </message>
+    <message>
+        <source>Open the clip&apos;s &amp;folder</source>
+        <translation>打开片段的文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Shows the folder of this clip in the file manager.</source>
+        <translation>在文件管理器中显示此片段的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a clip to see how it was made.</source>
+        <translation>请选择一个片段，查看它是如何生成的。</translation>
+    </message>
+    <message>
+        <source>The file of this clip is gone.</source>
+        <translation>此片段的文件已不存在。</translation>
+    </message>
+    <message>
+        <source>The clips were made with averaged weights; this checkpoint&apos;s LoRA is the one before averaging.</source>
+        <translation>片段是用平均权重生成的；此检查点的 LoRA 是取平均之前的。</translation>
     </message>
 </context>
 <context>
@@ -2395,6 +4087,77 @@
     </message>
 </context>
 <context>
+    <name>SamplingCard</name>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Let it rise during the run</source>
+        <translation>在生成过程中逐步上升</translation>
+    </message>
+    <message>
+        <source>A new one for each clip</source>
+        <translation>每个片段使用新种子</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>模型默认</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Denoising steps: more take longer and are finer.</source>
+        <translation>去噪步数：越多则耗时越长，也越精细。</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>引导强度</translation>
+    </message>
+    <message>
+        <source>How closely the clip follows the prompt. At 1 and below there is none, and a step takes half the time.</source>
+        <translation>片段遵循提示词的程度。设为 1 或更小则不使用引导，每步耗时减半。</translation>
+    </message>
+    <message>
+        <source>Dynamic guidance: from 1 along a cosine, for calmer first steps.</source>
+        <translation>动态引导：从 1 起按余弦曲线上升，使最初几步更平稳。</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>How the noise is taken away.</source>
+        <translation>去除噪声的方式。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>A new seed for each clip</source>
+        <translation>每个片段使用新种子</translation>
+    </message>
+    <message>
+        <source>The same seed and settings give the same clip. Without this, several clips take the seeds that follow.</source>
+        <translation>种子和设置相同，片段就相同。不启用时，多个片段依次使用后续的种子。</translation>
+    </message>
+    <message>
+        <source>The first clip&apos;s seed; the next ones take the numbers that follow.</source>
+        <translation>第一个片段的种子；之后的片段依次使用后续数字。</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>So many jobs go to the queue, each with a seed of its own.</source>
+        <translation>将这么多个任务加入队列，每个任务有自己的种子。</translation>
+    </message>
+</context>
+<context>
     <name>ScrubBar</name>
     <message>
         <source>Place in the clip</source>
@@ -2667,6 +4430,26 @@
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>What fits</source>
+        <translation>适合的模型</translation>
+    </message>
+    <message>
+        <source>The sample model, which trains on the processor in minutes. The published models need a GPU.</source>
+        <translation>示例模型，几分钟即可用处理器训练。已发布的模型需要 GPU。</translation>
+    </message>
+    <message>
+        <source>The sample model. The published models need more GPU memory.</source>
+        <translation>示例模型。已发布的模型需要更多显存。</translation>
+    </message>
+    <message>
+        <source>LoRAs that fit</source>
+        <translation>可训练 LoRA 的模型</translation>
+    </message>
+    <message>
+        <source>Full fine-tuning</source>
+        <translation>全量微调</translation>
+    </message>
 </context>
 <context>
     <name>TrainPage</name>
@@ -2699,16 +4482,8 @@
         <translation>固化设置并以其训练，排在等待的任务之后。</translation>
     </message>
     <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
         <source>Takes back the last change of a setting.</source>
         <translation>撤销上一次设置更改。</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>Makes the change again that was taken back.</source>
@@ -2819,6 +4594,22 @@
     <message>
         <source>Ready to start.</source>
         <translation>可以开始。</translation>
+    </message>
+    <message>
+        <source>No project is open. A run is kept in a project, with its dataset, checkpoints and clips.</source>
+        <translation>没有打开的项目。训练连同其数据集、检查点和片段都保存在项目中。</translation>
+    </message>
+    <message>
+        <source>&amp;Undo a setting</source>
+        <translation>撤销设置(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo a setting</source>
+        <translation>重做设置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
     </message>
 </context>
 <context>
@@ -4900,6 +6691,86 @@
         <source>Start the program from its source tree, or choose a model folder of your own.</source>
         <translation>请从源代码目录启动本程序，或选择您自己的模型文件夹。</translation>
     </message>
+    <message>
+        <source>{folder} is not there.</source>
+        <translation>{folder} 不存在。</translation>
+    </message>
+    <message>
+        <source>Attach its disk, or take the folder off the list.</source>
+        <translation>请连接其磁盘，或将该文件夹移出列表。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be read.</source>
+        <translation>无法读取 {folder}。</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA of a kind that is not supported: {key}.</source>
+        <translation>{file} 是不受支持的 LoRA 类型：{key}。</translation>
+    </message>
+    <message>
+        <source>{file} is not JSON of a model.</source>
+        <translation>{file} 不是模型的 JSON。</translation>
+    </message>
+    <message>
+        <source>The component “{component}” is missing.</source>
+        <translation>缺少组件“{component}”。</translation>
+    </message>
+    <message>
+        <source>{component}: {file} is missing.</source>
+        <translation>{component}：缺少 {file}。</translation>
+    </message>
+    <message>
+        <source>{component} cannot be read: {reason}.</source>
+        <translation>无法读取 {component}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{component}: shard {numbers} of {count} is missing.</source>
+        <translation>{component}：缺少第 {numbers} 个分片（共 {count} 个）。</translation>
+    </message>
+    <message>
+        <source>Download {files} into the component&apos;s folder.</source>
+        <translation>请将 {files} 下载到该组件的文件夹。</translation>
+    </message>
+    <message>
+        <source>{file} does not say what kind of file it shall be.</source>
+        <translation>{file} 未表明应为哪种文件。</translation>
+    </message>
+    <message>
+        <source>End its name in .mp4 or .gif; without an ending it becomes a folder of PNG pictures.</source>
+        <translation>请以 .mp4 或 .gif 作为名称结尾；不写扩展名则输出为 PNG 图片文件夹。</translation>
+    </message>
+    <message>
+        <source>{file} could not be moved to the trash.</source>
+        <translation>无法将 {file} 移到回收站。</translation>
+    </message>
+    <message>
+        <source>Delete it in the file manager.</source>
+        <translation>请在文件管理器中删除它。</translation>
+    </message>
+    <message>
+        <source>There is already a file {name} in this folder.</source>
+        <translation>此文件夹中已有文件 {name}。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>{file} could not be renamed: {reason}.</source>
+        <translation>无法重命名 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Check the permissions of its folder.</source>
+        <translation>请检查其所在文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be made.</source>
+        <translation>无法创建文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>Make room for it, or see that it may be written.</source>
+        <translation>请为其腾出空间，或确保该处可写。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -4993,6 +6864,53 @@
     <message>
         <source>Validation</source>
         <translation>验证</translation>
+    </message>
+    <message>
+        <source>Making a clip</source>
+        <translation>正在生成片段</translation>
+    </message>
+</context>
+<context>
+    <name>memory modes</name>
+    <message>
+        <source>One component at a time</source>
+        <translation>逐个加载组件</translation>
+    </message>
+    <message>
+        <source>Text encoder, transformer and VAE are loaded in turn: as fast as all at once.</source>
+        <translation>依次加载文本编码器、transformer 和 VAE：与一次全部加载一样快。</translation>
+    </message>
+    <message>
+        <source>Everything on the device</source>
+        <translation>全部放在设备上</translation>
+    </message>
+    <message>
+        <source>All components stay where they are until the clip is made.</source>
+        <translation>所有组件都留在原处，直到片段生成完毕。</translation>
+    </message>
+    <message>
+        <source>Streamed blocks</source>
+        <translation>流式加载的块</translation>
+    </message>
+    <message>
+        <source>Text encoder and transformer stay in host memory and come block by block: slower, for models that are larger than the device.</source>
+        <translation>文本编码器和 transformer 留在主机内存中，逐块加载：速度较慢，适用于比设备内存更大的模型。</translation>
+    </message>
+    <message>
+        <source>Least memory</source>
+        <translation>最省内存</translation>
+    </message>
+    <message>
+        <source>Streamed blocks, the text encoder on the CPU, and the clip decoded in tiles: seams may show faintly.</source>
+        <translation>块流式加载，文本编码器在 CPU 上，片段分块解码：可能出现不明显的接缝。</translation>
+    </message>
+    <message>
+        <source>One component at a time, the text encoder streamed</source>
+        <translation>逐个加载组件，文本编码器流式加载</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks streamed</source>
+        <translation>%2 个块中的 %1 个流式加载</translation>
     </message>
 </context>
 <context>

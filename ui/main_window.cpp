@@ -20,6 +20,9 @@
 #include "ui/models/run_list_model.h"
 #include "ui/pages/dataset_page.h"
 #include "ui/pages/device_check_page.h"
+#include "ui/pages/gallery_page.h"
+#include "ui/pages/generate_page.h"
+#include "ui/pages/models_page.h"
 #include "ui/pages/monitor_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/train_page.h"
@@ -101,10 +104,18 @@ void MainWindow::makePages() {
   addPage(PageId::train, new TrainPage(m_services, m_actions));
   auto* const monitor = new MonitorPage(m_services, m_actions);
   addPage(PageId::monitor, monitor);
+  addPage(PageId::gallery, new GalleryPage(m_services, m_actions));
+  addPage(PageId::generate, new GeneratePage(m_services, m_actions));
+  auto* const models = new ModelsPage(m_services, m_actions);
+  addPage(PageId::models, models);
+  connect(models, &ModelsPage::showInLogWanted, this,
+          [this](const QString& text) { m_logDock->showLine(text); });
   addPage(PageId::check, check);
   connect(monitor, &MonitorPage::failed, m_messages,
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
+  connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
+  connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
   connect(m_rail, &NavigationRail::pageChosen, m_stack, &QStackedWidget::setCurrentIndex);
   connect(m_actions.action(QStringLiteral("device.check")), &QAction::triggered, this,
           [this] { showPage(PageId::check); });

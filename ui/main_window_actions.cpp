@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDesktopServices>
-#include <QMenuBar>
 #include <QUrl>
 #include <QWhatsThis>
 
@@ -87,56 +86,6 @@ void MainWindow::makeHelpActions() {
   m_actions.add({QStringLiteral("help.about"), tr("&About Framewright"), "info",
                  QKeySequence(QStringLiteral("Ctrl+F1")), tr("Version and licences.")},
                 [this] { AboutDialog(this).exec(); });
-}
-
-void MainWindow::makeMenus() {
-  const auto fill = [this](const QString& title, std::initializer_list<const char*> ids) {
-    QMenu* const menu = menuBar()->addMenu(title);
-    menu->setToolTipsVisible(false);
-    for (const char* const id : ids)
-      id == nullptr ? (void)menu->addSeparator() : menu->addAction(m_actions.action(QLatin1String(id)));
-    return menu;
-  };
-  fill(tr("&File"), {"project.new", "project.open", "project.sample", "project.close", nullptr, "device.check", nullptr,
-                     "app.settings", nullptr, "app.quit"});
-  fill(tr("&Edit"), {"edit.undo", "edit.redo"});
-  fill(tr("&Dataset"), {"dataset.addFiles",
-                        "dataset.addFolder",
-                        "dataset.import",
-                        "dataset.export",
-                        nullptr,
-                        "dataset.filter",
-                        "dataset.table",
-                        "dataset.remove",
-                        nullptr,
-                        "clip.markIn",
-                        "clip.markOut",
-                        "clip.whole",
-                        "clip.split",
-                        "clip.splitScenes",
-                        "clip.crop",
-                        "clip.clearCrop",
-                        nullptr,
-                        "clip.showUsed",
-                        nullptr,
-                        "caption.next",
-                        "caption.keep",
-                        "caption.replace",
-                        nullptr,
-                        "buckets.suggest",
-                        "dataset.encode",
-                        "dataset.train"});
-  QMenu* const view = fill(
-      tr("&View"), {"page.start", "page.dataset", "page.train", "page.monitor", "page.device-check", nullptr,
-                    "view.jobs", "view.log", nullptr, "view.theme", "view.fullScreen", "view.resetLayout"});
-  view->setObjectName(QStringLiteral("viewMenu"));
-  QMenu* const jobs = menuBar()->addMenu(tr("&Jobs"));
-  jobs->addAction(m_actions.action(QStringLiteral("jobs.cancelRunning")));
-  for (QAction* const command : m_jobDock->commands())
-    command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
-  fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.diagnostics"});
-  fill(tr("&Help"), {"app.palette", "help.whatsThis", nullptr, "log.diagnostics", "help.logFolder",
-                     "engine.reopen", nullptr, "help.about"});
 }
 
 }  // namespace fw::ui

@@ -18,6 +18,10 @@ const QString languageKey = QStringLiteral("language");
 const QString confirmCloseKey = QStringLiteral("confirmClose");
 const QString recentKey = QStringLiteral("recentProjects");
 const QString modelFolderKey = QStringLiteral("modelFolder");
+const QString modelFoldersKey = QStringLiteral("modelFolders");
+const QString hiddenModelsKey = QStringLiteral("hiddenModels");
+const QString recentModelsKey = QStringLiteral("recentModels");
+const QString generateFormKey = QStringLiteral("generateForm");
 const QString dismissedKey = QStringLiteral("dismissedRuns");
 const QString layoutGroup = QStringLiteral("layout");
 const QString geometryKey = QStringLiteral("layout/geometry");
@@ -99,6 +103,41 @@ QString Settings::lastModelFolder() const {
 
 void Settings::setLastModelFolder(const QString& folder) {
   m_store.setValue(modelFolderKey, folder);
+}
+
+QStringList Settings::modelFolders() const {
+  return m_store.value(modelFoldersKey).toStringList();
+}
+
+void Settings::setModelFolders(const QStringList& folders) {
+  m_store.setValue(modelFoldersKey, folders);
+}
+
+QStringList Settings::hiddenModels() const {
+  return m_store.value(hiddenModelsKey).toStringList();
+}
+
+void Settings::setHiddenModels(const QStringList& paths) {
+  m_store.setValue(hiddenModelsKey, paths);
+}
+
+QStringList Settings::recentModels() const {
+  return m_store.value(recentModelsKey).toStringList();
+}
+
+void Settings::addRecentModel(const QString& folder) {
+  QStringList folders = recentModels();
+  folders.removeAll(folder);
+  folders.prepend(folder);
+  m_store.setValue(recentModelsKey, folders.mid(0, maximumRecent));
+}
+
+QByteArray Settings::generateForm() const {
+  return m_store.value(generateFormKey).toByteArray();
+}
+
+void Settings::setGenerateForm(const QByteArray& form) {
+  m_store.setValue(generateFormKey, form);
 }
 
 QStringList Settings::dismissedRuns() const {

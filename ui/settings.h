@@ -39,6 +39,18 @@ class Settings {
   /// The model folder that was trained on last.
   QString lastModelFolder() const;
   void setLastModelFolder(const QString& folder);
+  /// Folders that the user named, which hold models and LoRAs.
+  QStringList modelFolders() const;
+  void setModelFolders(const QStringList& folders);
+  /// Model folders and LoRA files that the user took off the list; they are still there.
+  QStringList hiddenModels() const;
+  void setHiddenModels(const QStringList& paths);
+  /// Model folders that clips were made with, newest first, at most maximumRecent.
+  QStringList recentModels() const;
+  void addRecentModel(const QString& folder);
+  /// The form of the Generate page, as JSON.
+  QByteArray generateForm() const;
+  void setGenerateForm(const QByteArray& form);
   /// Folders of interrupted runs that the start page offers no more; the newest are kept.
   QStringList dismissedRuns() const;
   void dismissRun(const QString& folder);

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
+#include "model_files/peft_metadata.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
 
@@ -17,49 +18,12 @@ namespace fw::adapters {
 
 namespace {
 
+using model_files::PeftMetadata;
+
 constexpr ErrorCode bad_lora{
     "adapters.bad_lora", FW_TEXT("errors", "{file} is no LoRA of this model: {problems}."),
     FW_TEXT("errors", "Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya."),
     Blame::input};
-
-constexpr const char* metadata_key = "lora_adapter_metadata";
-
-/// PEFT's `r`, `lora_alpha`, `rank_pattern` and `alpha_pattern`.
-class PeftMetadata {
- public:
-  explicit PeftMetadata(const safetensors::Metadata& metadata) {
-    const auto found = metadata.find(metadata_key);
-    if (found != metadata.end())
-      json_ = nlohmann::json::parse(found->second, nullptr, /*allow_exceptions=*/false);
-    if (!json_.is_object()) json_ = nlohmann::json::object();
-  }
-
-  double alpha_of(const std::string& path, int64_t rank) const {
-    const double rank_number = static_cast<double>(rank);
-    const nlohmann::json* pattern = get("alpha_pattern");
-    if (pattern != nullptr && pattern->is_object()) {
-      for (const auto& [name, value] : pattern->items()) {
-        const bool meant = path == name || path.ends_with("." + name);
-        if (meant && value.is_number()) return value.get<double>();
-      }
-    }
-    const nlohmann::json* alpha = get("lora_alpha");
-    return alpha != nullptr && alpha->is_number() ? alpha->get<double>() : rank_number;
-  }
-  bool has(const char* flag) const {
-    const nlohmann::json* value = get(flag);
-    return value != nullptr && value->is_boolean() && value->get<bool>();
-  }
-
- private:
-  const nlohmann::json* get(const std::string& name) const {
-    for (const std::string& key : {"transformer." + name, name}) {
-      if (const auto found = json_.find(key); found != json_.end()) return &*found;
-    }
-    return nullptr;
-  }
-  nlohmann::json json_;
-};
 
 /// The most frequent value, so that few modules need a pattern of their own.
 template <typename Number>
@@ -120,19 +84,19 @@ class Reader {
   }
 
   void take(const std::string& key, const std::vector<std::string>& paths) {
-    const auto parsed = parse_lora_key(key);
+    const auto parsed = model_files::parse_lora_key(key);
     if (!parsed) return problem(key + " is of a kind that is not supported");
-    const std::string path = find_path(parsed->module, paths);
+    const std::string path = model_files::find_path(parsed->module, paths);
     if (path.empty()) return problem(key + " belongs to no linear layer of the model");
     result_.format = parsed->format;
     LoraModule& module = result_.lora.modules[path];
     auto tensor = checkpoint_.load(key, checkpoint_.dtype(key), torch::kCPU, tensor::Placement::device,
                                    tensor::Role::adapter);
-    if (parsed->part == LoraKey::Part::alpha) {
+    if (parsed->part == model_files::LoraKey::Part::alpha) {
       if (tensor.numel() != 1) return problem(key + " is no single number");
       alphas_[path] = tensor.item<double>();
     } else {
-      torch::Tensor& target = parsed->part == LoraKey::Part::A ? module.A : module.B;
+      torch::Tensor& target = parsed->part == model_files::LoraKey::Part::A ? module.A : module.B;
       if (target.defined()) return problem(path + " is there twice");
       if (tensor.dim() != 2) return problem(key + " is no matrix");
       target = std::move(tensor);
@@ -167,17 +131,17 @@ void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat f
                const safetensors::Metadata& extra) {
   safetensors::Metadata metadata = extra;
   metadata["format"] = "pt";
-  metadata.erase(metadata_key);
+  metadata.erase(PeftMetadata::key);
   std::map<std::string, torch::Tensor> tensors;
   const bool down_up = format == LoraFormat::kohya;
   for (const auto& [path, module] : lora.modules) {
-    const std::string key = key_of(path, format);
+    const std::string key = model_files::key_of(path, format);
     tensors[key + (down_up ? ".lora_down.weight" : ".lora_A.weight")] = module.A.detach();
     tensors[key + (down_up ? ".lora_up.weight" : ".lora_B.weight")] = module.B.detach();
     if (format != LoraFormat::diffusers)
       tensors[key + ".alpha"] = torch::scalar_tensor(module.alpha, torch::kFloat32);
   }
-  if (format == LoraFormat::diffusers) metadata[metadata_key] = peft_metadata(lora);
+  if (format == LoraFormat::diffusers) metadata[PeftMetadata::key] = peft_metadata(lora);
   if (format == LoraFormat::kohya && !lora.modules.empty()) {
     metadata["ss_network_module"] = "networks.lora";
     metadata["ss_network_dim"] =

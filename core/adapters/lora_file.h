@@ -3,11 +3,13 @@
 
 #include <filesystem>
 
-#include "adapters/key_maps.h"
 #include "adapters/lora.h"
+#include "model_files/lora_keys.h"
 #include "safetensors/header.h"
 
 namespace fw::adapters {
+
+using model_files::LoraFormat;
 
 /// What a LoRA file holds.
 struct LoraFile {

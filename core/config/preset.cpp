@@ -72,6 +72,11 @@ fs::path file_of(const fs::path& folder, std::string_view name) {
 
 }  // namespace
 
+bool fits_card(const Preset& preset, double card_gib) {
+  // Cards have a little less than their name says: a "24 GB" card reports 23.6 GiB.
+  return preset.fits && preset.vram_gib > 0 && preset.vram_gib * 0.94 <= card_gib;
+}
+
 ParsedPreset parse_preset(std::string_view text, const fs::path& file) {
   ParsedPreset parsed;
   RunFile run = parse_run_file(text, file, Extent::preset);

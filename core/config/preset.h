@@ -37,6 +37,9 @@ struct Preset {
   RunSettings settings;
 };
 
+/// Whether a run with this preset fits a card with so much memory, by the plan that the preset was made from.
+bool fits_card(const Preset& preset, double card_gib);
+
 /// Reads a preset's text. @return the preset and all that is wrong with it
 struct ParsedPreset {
   Preset preset;

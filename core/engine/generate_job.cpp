@@ -2,10 +2,10 @@
 #include "engine/generate_job.h"
 
 #include <chrono>
-#include <random>
 
 #include "base/paths.h"
 #include "engine/clip_files.h"
+#include "engine/generate_params.h"
 #include "engine/params.h"
 #include "media/image.h"
 #include "pipelines/latent_preview.h"
@@ -35,43 +35,6 @@ nlohmann::json recipe_of(const nlohmann::json& params, const pipelines::VideoReq
   recipe["seed"] = request.seed;
   recipe["fps"] = fps;
   return recipe;
-}
-
-pipelines::PipelineOptions options_of(const nlohmann::json& params) {
-  pipelines::PipelineOptions options;
-  options.model_folder = path_param(params, "model");
-  options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, options.model_folder);
-  using pipelines::Offload;
-  options.offload =
-      choice_param<Offload>(params, "offload", {{"model", Offload::model}, {"none", Offload::none}});
-  options.text_encoder = text_encoder_param(params);
-  options.streamed_blocks = params.value("streamed_blocks", int64_t{0});
-  options.vae_slicing = params.value("vae_slicing", false);
-  options.vae_tiling = params.value("vae_tiling", false);
-  options.loras = loras_param(params);
-  return options;
-}
-
-pipelines::VideoRequest request_of(const nlohmann::json& params, const config::FamilyFacts& facts) {
-  pipelines::VideoRequest request;
-  request.prompt = params.value("prompt", "");
-  request.negative_prompt = params.value("negative_prompt", "");
-  const config::Bucket native = facts.native_size();
-  const auto given = [&](const char* key, int64_t fallback) {
-    const auto value = params.value(key, int64_t{0});
-    return value != 0 ? value : fallback;
-  };
-  request.size = {given("frames", native.frames), given("height", native.height),
-                  given("width", native.width)};
-  request.steps = given("steps", facts.steps);
-  const double guidance = params.value("guidance_scale", -1.0);
-  request.guidance_scale = guidance >= 0 ? guidance : facts.guidance_scale;
-  request.use_dynamic_cfg = params.value("dynamic_cfg", false);
-  request.scheduler_class = params.value("scheduler", "");
-  const auto seed = params.value("seed", int64_t{-1});
-  request.seed = seed >= 0 ? static_cast<uint64_t>(seed) : std::random_device()();
-  return request;
 }
 
 /// After each step a PNG of the current estimate, its frames side by side, as an artifact.
@@ -132,14 +95,14 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   if (out.has_parent_path() && !std::filesystem::is_directory(out.parent_path()))
     throw Error(bad_folder, {{"file", to_utf8(out)}});
 
-  const pipelines::PipelineOptions options = options_of(params);
+  const pipelines::PipelineOptions options = generation_options(params);
   pipelines::VideoPipeline pipeline(options, context.stop());
   pipelines::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
   observer.on_notice = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   if (!params.value("latents", std::string()).empty())
     return decode_file(pipeline, path_param(params, "latents"), out, observer, context);
-  pipelines::VideoRequest request = request_of(params, pipeline.facts());
+  pipelines::VideoRequest request = generation_request(params, pipeline.facts());
   const auto image = params.value("image", std::string());
   if (!image.empty()) request.image = torch::empty({0});  // an illegal size is refused before it is read
   refuse_all_at_once(pipeline.check(request));

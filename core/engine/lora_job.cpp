@@ -41,23 +41,15 @@ std::vector<optim::Parameter> tensors_of(const adapters::Lora& lora) {
   return tensors;
 }
 
-const char* name_of(adapters::LoraFormat format) {
-  switch (format) {
-    case adapters::LoraFormat::comfyui:
-      return "comfyui";
-    case adapters::LoraFormat::kohya:
-      return "kohya";
-    default:
-      return "diffusers";
-  }
-}
-
 nlohmann::json check(const adapters::LoraFile& file) {
   const std::vector<Fault> faults = adapters::examine(tensors_of(file.lora));
   const auto& first = file.lora.modules.begin()->second;
-  return {{"sound", faults.empty()},        {"faults", faults},
-          {"format", name_of(file.format)}, {"modules", file.lora.modules.size()},
-          {"rank", first.rank()},           {"alpha", first.alpha}};
+  return {{"sound", faults.empty()},
+          {"faults", faults},
+          {"format", model_files::to_string(file.format)},
+          {"modules", file.lora.modules.size()},
+          {"rank", first.rank()},
+          {"alpha", first.alpha}};
 }
 
 /// A model folder: the merged transformer beside links to the other components.
@@ -95,7 +87,9 @@ engine_api::Outcome run_lora(const nlohmann::json& params, engine_api::JobContex
     adapters::Lora lora = work == Work::convert ? files.front().lora : adapters::fuse(weighted);
     const auto rank = params.value("rank", int64_t{0});
     if (work == Work::fuse && rank > 0) lora = adapters::reduce_rank(lora, rank);
-    adapters::save_lora(path_param(params, "out"), lora, format);
+    // What is recorded of where it comes from stays with it.
+    adapters::save_lora(path_param(params, "out"), lora, format,
+                        work == Work::convert ? files.front().metadata : safetensors::Metadata{});
   }
   context.artifact("result", params.at("out").get<std::string>());
   return engine_api::Outcome::finished({{"out", params.at("out")}});

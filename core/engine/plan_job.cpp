@@ -4,6 +4,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "config/run_file.h"
+#include "engine/generate_params.h"
 #include "engine/params.h"
 #include "planner/fit_run.h"
 
@@ -26,6 +27,11 @@ void refuse_faults(const std::vector<Fault>& faults) {
 }  // namespace
 
 engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContext& context) {
+  if (const auto clip = params.find("generation"); clip != params.end()) {
+    const pipelines::PipelineOptions options = generation_options(*clip);
+    const auto request = generation_request(*clip, config::recognise_model(options.model_folder));
+    return engine_api::Outcome::finished(planner::plan_generation(options, request, context.stop()));
+  }
   const std::filesystem::path file = path_param(params, "run_file");
   const std::string text = params.contains("text") ? params.at("text").get<std::string>() : read_file(file);
   const config::RunFile run = config::parse_run_file(text, file);

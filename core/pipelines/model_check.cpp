@@ -138,11 +138,6 @@ std::map<std::string, nn::Shape> shapes_of(const Json& manifest, const std::file
 
 }  // namespace
 
-bool ModelReport::sound() const {
-  return faults.empty() &&
-         std::all_of(components.begin(), components.end(), [](const auto& it) { return it.faults.empty(); });
-}
-
 ModelReport check_model(const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder)) throw Error(folder_missing, {{"folder", to_utf8(folder)}});
   ModelReport report;
@@ -168,11 +163,7 @@ ModelReport check_model(const std::filesystem::path& folder) {
     report.components.push_back(std::move(component));
   }
   // A missing file is found by the family's recognition and by its own component.
-  std::erase_if(report.faults, [&](const Fault& fault) {
-    return std::any_of(report.components.begin(), report.components.end(), [&](const ComponentReport& it) {
-      return !it.faults.empty() && it.faults.front() == fault;
-    });
-  });
+  model_files::drop_repeated_faults(report);
   return report;
 }
 
@@ -195,26 +186,6 @@ ComponentReport check_manifest(const std::filesystem::path& config, const std::f
          {{"component", report.name}, {"found", report.parameters}, {"wanted", total->get<int64_t>()}}});
   }
   return report;
-}
-
-void to_json(Json& json, const ComponentReport& report) {
-  json = {{"name", report.name},     {"class", report.class_name},
-          {"dtypes", report.dtypes}, {"parameters", report.parameters},
-          {"bytes", report.bytes},   {"faults", report.faults}};
-}
-
-void to_json(Json& json, const ModelReport& report) {
-  json = {{"components", report.components}, {"faults", report.faults}, {"sound", report.sound()}};
-  if (!report.facts) return;
-  const config::FamilyFacts& facts = *report.facts;
-  json["model"] = {
-      {"id", facts.id},
-      {"name", facts.rules.model},
-      {"family", facts.family},
-      {"task", facts.task == config::VideoTask::image_to_video ? "image_to_video" : "text_to_video"},
-      {"native_size", config::to_string(facts.native_size())},
-      {"fps", facts.rules.fps},
-      {"token_limit", facts.token_limit}};
 }
 
 }  // namespace fw::pipelines

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <set>
 
 #include "base/error.h"
 #include "base/paths.h"
+#include "models/cogvideox_transformer.h"
+#include "pipelines/components.h"
 #include "pipelines/precompute_plan.h"
 #include "planner/cards.h"
 #include "planner/rehearse_run.h"
@@ -98,21 +101,16 @@ void plan_cache(RunPlan& plan, const config::RunSettings& settings, const config
 }
 
 /// @return  the name of the device that the run would use, if it is here
-std::string plan_limits(RunPlan& plan, const PlanRequest& request, torch::DeviceType target) {
+std::string plan_limits(RunPlan& plan, const std::string& wanted, torch::DeviceType target) {
   std::string name;
   for (const tensor::DeviceInfo& device : tensor::list_devices()) {
     if (device.id == "cpu") plan.host_free_bytes = static_cast<int64_t>(device.memory_free_bytes);
-    const std::string& wanted = request.settings.device;
     const bool chosen = target == torch::kCPU                  ? device.id == "cpu"
                         : wanted == "auto" || wanted == "cuda" ? device.id == "cuda:0"
                                                                : device.id == wanted;
     if (!chosen) continue;
     name = device.name;
     plan.device_limit_bytes = static_cast<int64_t>(device.memory_free_bytes);
-  }
-  if (request.vram_bytes) {
-    plan.device_limit_bytes = *request.vram_bytes;
-    plan.limit_given = true;
   }
   return name;
 }
@@ -165,7 +163,11 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
   plan.size = config::to_string(size);
-  const std::string present = plan_limits(plan, request, target);
+  const std::string present = plan_limits(plan, settings.device, target);
+  if (request.vram_bytes) {
+    plan.device_limit_bytes = *request.vram_bytes;
+    plan.limit_given = true;
+  }
   const int64_t for_tensors =
       plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
   const RunRehearsal run{
@@ -180,6 +182,30 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   if (target == torch::kCUDA) add_overhead(plan);
   plan_cache(plan, settings, samples, facts);
   if (target == torch::kCUDA) plan_step_times(plan, request.card, present);
+  plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return plan;
+}
+
+RunPlan plan_generation(pipelines::PipelineOptions options, const pipelines::VideoRequest& request,
+                        const std::stop_token& stop) {
+  const auto start = std::chrono::steady_clock::now();
+  const torch::DeviceType target = options.device.type();
+  check_size(config::recognise_model(options.model_folder), request.size);
+  RunPlan plan;
+  plan.device = target == torch::kCPU ? "cpu" : "cuda";
+  plan.size = config::to_string(request.size);
+  plan_limits(plan, options.device.str(), target);
+  const int64_t overhead = target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0;
+  // A tenth for what is not tensors, as the pipeline itself leaves.
+  options.vae_bytes = std::numeric_limits<int64_t>::max();
+  if (plan.device_limit_bytes > 0)
+    options.vae_bytes =
+        static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
+  plan.phases = {rehearse_generation(options, request, target, stop)};
+  const std::filesystem::path config_file = options.model_folder / "transformer" / "config.json";
+  plan.block_count =
+      models::CogVideoXTransformerConfig::from_json(pipelines::read_component_config(config_file)).num_layers;
+  if (target == torch::kCUDA) add_overhead(plan);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;
 }

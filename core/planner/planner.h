@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "config/run_settings.h"
+#include "pipelines/video_pipeline.h"
 #include "planner/plan.h"
 
 namespace fw::planner {
@@ -23,5 +24,12 @@ struct PlanRequest {
 ///   (planner.wrong_size), a card that is not known (planner.unknown_card); fw::Cancelled
 /// Thread: any; while a run goes on, too. Cost: below 2 s for the largest CogVideoX, no memory to speak of.
 RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
+
+/// Rehearses a clip by a pipeline of its own: the one phase "generation". LoRA files are read; of the model
+/// folder the config files do.
+/// @param options  `device`: where it is to be made; memory is forecast for what is free there now
+/// @throws fw::Error as plan_run, adapters.*; fw::Cancelled. Thread: any, also beside a run.
+RunPlan plan_generation(pipelines::PipelineOptions options, const pipelines::VideoRequest& request,
+                        const std::stop_token& stop);
 
 }  // namespace fw::planner

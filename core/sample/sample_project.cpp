@@ -64,11 +64,14 @@ std::string run_text(const project::Project& project, const fs::path& resources)
 
 }  // namespace
 
+fs::path sample_model_folder() {
+  return fs::path(FW_RESOURCE_FOLDER) / "sample" / "model";
+}
+
 fs::path sample_resources() {
-  const fs::path folder = fs::path(FW_RESOURCE_FOLDER) / "sample";
-  if (!fs::exists(folder / "model" / "model_index.json"))
-    throw Error(no_resources, {{"folder", to_utf8(folder / "model")}});
-  return folder;
+  const fs::path model = sample_model_folder();
+  if (!fs::exists(model / "model_index.json")) throw Error(no_resources, {{"folder", to_utf8(model)}});
+  return model.parent_path();
 }
 
 project::Project open_sample_project(const fs::path& folder) {

@@ -19,23 +19,24 @@ struct Folder {
 const std::map<std::string, Folder> folders{
     {"base", {0, false}},        {"media", {1, false}},      {"project", {1, false}},
     {"sample", {1, false}},      {"config", {1, false}},     {"text", {1, false}},
-    {"safetensors", {1, false}}, {"engine_api", {1, false}}, {"tensor", {2, true}},
-    {"nn", {3, true}},           {"kernels", {3, true}},     {"models", {4, true}},
-    {"schedulers", {4, true}},   {"adapters", {4, true}},    {"optim", {4, true}},
-    {"memory", {4, true}},       {"distributed", {4, true}}, {"families", {5, true}},
-    {"pipelines", {6, true}},    {"training", {6, true}},    {"parity", {6, true}},
-    {"planner", {6, true}},      {"engine", {7, true}},
+    {"safetensors", {1, false}}, {"engine_api", {1, false}}, {"model_files", {1, false}},
+    {"tensor", {2, true}},       {"nn", {3, true}},          {"kernels", {3, true}},
+    {"models", {4, true}},       {"schedulers", {4, true}},  {"adapters", {4, true}},
+    {"optim", {4, true}},        {"memory", {4, true}},      {"distributed", {4, true}},
+    {"families", {5, true}},     {"pipelines", {6, true}},   {"training", {6, true}},
+    {"parity", {6, true}},       {"planner", {6, true}},     {"engine", {7, true}},
 };
 
 // Folders without Torch may need base, and besides only these.
 const std::map<std::string, Names> non_torch_needs{
     {"project", {"media", "config", "engine_api"}},
+    {"model_files", {"config", "safetensors"}},
     {"sample", {"project", "media", "config", "engine_api"}},
 };
 
 // What ui/ and app/ may see of core/.
-const Names window_folders{"engine_api", "project", "sample",      "config",
-                           "media",      "text",    "safetensors", "base"};
+const Names window_folders{"engine_api", "model_files", "project",     "sample", "config",
+                           "media",      "text",        "safetensors", "base"};
 
 // In core/models, but not a model: any model may include it.
 const Names model_helpers{"config_reader", "vae_tiling"};

@@ -142,9 +142,17 @@ void Hands::command(const char* id) {
   if (!usesMouse()) return key(action->shortcut());
   QMenuBar* const bar = m_window.menuBar();
   for (QAction* const entry : bar->actions()) {
-    if (entry->menu() == nullptr || !entry->menu()->actions().contains(action)) continue;
+    QMenu* const menu = entry->menu();
+    if (menu == nullptr) continue;
+    QAction* holder = menu->actions().contains(action) ? action : nullptr;
+    for (QAction* const each : menu->actions()) {
+      if (each->menu() != nullptr && each->menu()->actions().contains(action)) holder = each;
+    }
+    if (holder == nullptr) continue;
     click(bar, bar->actionGeometry(entry).center());
-    return chooseInMenu(entry->menu(), action);
+    chooseInMenu(menu, holder);
+    if (holder != action) chooseInMenu(holder->menu(), action);
+    return;
   }
   fail(QStringLiteral("%1 is in no menu").arg(action->iconText()));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QProcess>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -94,6 +95,19 @@ class TestAccess : public QObject {
         QVERIFY2(m_app->window()->actions().actions().contains(const_cast<QAction*>(action)),
                  qPrintable(action->text()));
       }
+    }
+  }
+
+  void everyCommandIsInAMenu() {
+    const QMap<QString, QString> elsewhere{
+        {QStringLiteral("project.forget"), QStringLiteral("about one row: in that row's own menu")}};
+    QSet<QString> inMenus;
+    for (const QMenu* const menu : m_app->window()->menuBar()->findChildren<QMenu*>()) {
+      for (const QAction* const action : menu->actions()) inMenus << action->objectName();
+    }
+    for (const QAction* const action : m_app->window()->actions().actions()) {
+      const QString id = action->objectName();
+      QVERIFY2(inMenus.contains(id) != elsewhere.contains(id), qPrintable(id));
     }
   }
 

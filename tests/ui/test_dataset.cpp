@@ -9,18 +9,15 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <random>
 
-#include "base/log.h"
 #include "config/dataset_manifest.h"
 #include "core/project/test_clip.h"
 #include "support/project_changes.h"
 #include "text/t5_tokenizer.h"
 #include "ui/access_walk.h"
-#include "ui/application.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/caption_editor.h"
@@ -37,21 +34,16 @@
 #include "ui/watchdog.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/window_test.h"
 
 using namespace fw;
 using namespace fw::ui;
 
-class TestDataset : public QObject {
+class TestDataset : public WindowTest {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Application> m_app;
-
-  MainWindow& window() { return *m_app->window(); }
-  DatasetPage& page() { return *window().findChild<DatasetPage*>(); }
+  DatasetPage& page() { return pageOf<DatasetPage>(); }
   ClipBrowser& browser() { return *page().browser(); }
-  QAction* action(const char* id) { return window().actions().action(QLatin1String(id)); }
-  QString path(const QString& name) const { return m_folder->filePath(name); }
 
   void makeProject() {
     m_app->project().create(path(QStringLiteral("project")));
@@ -82,17 +74,6 @@ class TestDataset : public QObject {
     m_app->clips().edit([count](project::Project& project) { add_test_clips(project, count); });
     QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), count, 60000);
   }
-  void keepPicture(const char* name) {
-    const QString folder = qEnvironmentVariable("FRAMEWRIGHT_TEST_PICTURES");
-    if (folder.isEmpty()) return;
-    for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-      m_app->theme().setMode(mode);
-      QTest::qWait(100);
-      const char* const scheme = mode == ThemeMode::light ? "light" : "dark";
-      window().grab().save(
-          QStringLiteral("%1/%2-%3.png").arg(folder, QLatin1String(name), QLatin1String(scheme)));
-    }
-  }
   void typeFilter(const QString& text) {
     browser().filterEdit()->setText(text);
     QTest::qWait(300);
@@ -100,18 +81,10 @@ class TestDataset : public QObject {
   }
 
  private Q_SLOTS:
-  void initTestCase() {
-    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
-    log::start(log::Console::off);
-  }
+  void initTestCase() { isolate(); }
   void init() {
-    m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
-    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
-    Settings().setLanguage(QStringLiteral("en"));
-    m_app = std::make_unique<Application>();
-    m_app->show();
+    makeFolder();
+    restart();
     window().resize(1280, 800);
     window().showPage(PageId::dataset);
     QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
@@ -122,10 +95,11 @@ class TestDataset : public QObject {
   void withoutAProjectNothingCanBeDone() {
     QVERIFY(page().isVisible() && !browser().isVisible());
     for (const char* const id :
-         {"dataset.addFiles", "dataset.addFolder", "dataset.remove", "edit.undo", "edit.redo"})
+         {"dataset.addFiles", "dataset.addFolder", "dataset.remove", "dataset.filter", "dataset.table",
+          "caption.keep", "buckets.suggest", "edit.undo", "edit.redo"})
       QVERIFY2(!action(id)->isEnabled(), id);
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
-    keepPicture("dataset-no-project");
+    keepPicture(QStringLiteral("dataset-no-project"));
   }
 
   void anEmptyProjectAsksForClips() {
@@ -133,7 +107,7 @@ class TestDataset : public QObject {
     QTRY_VERIFY(action("dataset.addFiles")->isEnabled());
     QVERIFY(!browser().isVisible());
     QVERIFY(!action("edit.undo")->isEnabled());
-    keepPicture("dataset-empty");
+    keepPicture(QStringLiteral("dataset-empty"));
   }
 
   void droppedFoldersAreImported() {
@@ -169,9 +143,9 @@ class TestDataset : public QObject {
     QTRY_VERIFY(!first.data(ClipModel::ThumbnailRole).value<QPixmap>().isNull());
     QVERIFY(QDir(path(QStringLiteral("framewright/thumbnails"))).exists());
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
-    keepPicture("dataset-full");
+    keepPicture(QStringLiteral("dataset-full"));
     action("dataset.table")->trigger();
-    keepPicture("dataset-table");
+    keepPicture(QStringLiteral("dataset-table"));
   }
 
   void projectsAreNotImported() {
@@ -257,7 +231,7 @@ class TestDataset : public QObject {
     QTRY_VERIFY(browser().currentRow() != nullptr && browser().currentRow()->clip.crop.has_value());
     QCOMPARE(browser().currentRow()->clip.crop->width, 152);
     QVERIFY(!player.view()->isCropping());
-    keepPicture("dataset-clip");
+    keepPicture(QStringLiteral("dataset-clip"));
     for (int step = 0; step < 3; ++step) action("edit.undo")->trigger();
     QTRY_COMPARE(cut(), std::pair(int64_t{0}, int64_t{33}));
     QVERIFY(!browser().currentRow()->clip.crop.has_value());
@@ -358,9 +332,9 @@ class TestDataset : public QObject {
     QVERIFY(browser().showClip(4));
     QTRY_VERIFY(page().panel()->player()->isOpen());
     QTRY_VERIFY(page().panel()->fitLabel()->text().contains(QLatin1String("17x96x160")));
-    keepPicture("dataset-fit");
+    keepPicture(QStringLiteral("dataset-fit"));
     page().findChild<QTabWidget*>()->setCurrentIndex(1);
-    keepPicture("dataset-buckets");
+    keepPicture(QStringLiteral("dataset-buckets"));
     buckets.newBucket()->setText(QStringLiteral("17x50x50"));  // not a multiple of 16
     QTest::keyClick(buckets.newBucket(), Qt::Key_Return);
     QCOMPARE(planner.plan()->buckets.size(), size_t{2});

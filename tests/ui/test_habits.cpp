@@ -3,71 +3,35 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 #include "base/file_lock.h"
-#include "base/log.h"
-#include "ui/application.h"
-#include "ui/fake_jobs.h"
 #include "ui/models/interrupted_runs.h"
 #include "ui/run_folders.h"
+#include "ui/window_test.h"
 
 using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
 /// Closing while work goes on, beginning by a drop, and finding runs again after a crash.
-class TestHabits : public QObject {
+class TestHabits : public WindowTest {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Application> m_app;
-  std::shared_ptr<fake::Gate> m_gate;
-
-  MainWindow& window() { return *m_app->window(); }
-  JobState stateOf(engine_api::JobId id) {
-    const JobRow* const job = m_app->jobs().job(id);
-    return job != nullptr ? job->state : JobState{};
-  }
-  QString project(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+  QString project(const char* name) const { return path(QLatin1String(name)); }
   QWidget* interruptedCard() { return window().findChild<QWidget*>(QStringLiteral("interruptedRuns")); }
   QString textOf(const QWidget* widget) const {
     QStringList texts;
     for (const QLabel* const label : widget->findChildren<QLabel*>()) texts << label->text();
     return texts.join(QLatin1Char('\n'));
   }
-  void start() {
-    m_app.reset();
-    m_app = std::make_unique<Application>();
-    m_gate = fake::addKinds(m_app->bridge());
-    m_app->show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
-  }
-  static void answer(const QString& buttonName, bool* asked) {
-    QTimer::singleShot(0, qApp, [buttonName, asked] {
-      QWidget* const dialog = QApplication::activeModalWidget();
-      if (dialog == nullptr) return answer(buttonName, asked);
-      *asked = true;
-      dialog->findChild<QPushButton*>(buttonName)->click();
-    });
-  }
-
  private Q_SLOTS:
-  void initTestCase() {
-    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
-    log::start(log::Console::off);
-  }
-
+  void initTestCase() { isolate(); }
   void init() {
-    m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
-    Settings().setLanguage(QStringLiteral("en"));
-    start();
+    makeFolder();
+    restart();
   }
-
   void cleanup() { m_app.reset(); }
 
   void closingSavesFirst() {
@@ -156,17 +120,13 @@ class TestHabits : public QObject {
     const auto held =
         FileLock::try_lock(std::filesystem::path((live.path() + QStringLiteral("/lock")).toStdString()));
     QVERIFY(held);
-    start();  // no project is open: the recent ones are looked through
+    restart();  // no project is open: the recent ones are looked through
     QTRY_VERIFY(!interruptedCard()->isHidden());
     const QString text = textOf(interruptedCard());
     QVERIFY2(text.contains(QLatin1String("Cats, broken off, saved at step 300 of 1,000")), qPrintable(text));
     QVERIFY(text.contains(QLatin1String("Cats, paused at step 20 of 1,000")));
     QVERIFY(!text.contains(QLatin1String("live")) && !text.contains(QLatin1String("stopped")));
-    if (qEnvironmentVariableIsSet("FW_TEST_PICTURES")) {
-      QTest::qWait(300);
-      window().grab().save(qEnvironmentVariable("FW_TEST_PICTURES") +
-                           QStringLiteral("/start-interrupted.png"));
-    }
+    keepPicture(QStringLiteral("start-interrupted"));
     for (QPushButton* const button : interruptedCard()->findChildren<QPushButton*>()) {
       if (!button->accessibleName().contains(QLatin1String("crashed"))) continue;
       QTRY_VERIFY(button->isEnabled());

@@ -4,17 +4,13 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSvgRenderer>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
 #include <cmath>
 
-#include "base/log.h"
-#include "ui/application.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/run_chart.h"
-#include "ui/fake_jobs.h"
 #include "ui/monitor/chart_grid.h"
 #include "ui/monitor/run_bar.h"
 #include "ui/monitor/run_choice_model.h"
@@ -22,20 +18,16 @@
 #include "ui/run_folders.h"
 #include "ui/watchdog.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/window_test.h"
 
 using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
-class TestMonitor : public QObject {
+class TestMonitor : public WindowTest {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Application> m_app;
-  std::shared_ptr<fake::Gate> m_gate;
-
-  MainWindow& window() { return *m_app->window(); }
-  MonitorPage& page() { return *window().findChild<MonitorPage*>(); }
+  MonitorPage& page() { return pageOf<MonitorPage>(); }
   RunChart& chart(const char* title) {
     for (RunChart* const chart : page().charts()->charts())
       if (chart->spec().title == QLatin1String(title)) return *chart;
@@ -44,7 +36,7 @@ class TestMonitor : public QObject {
   QToolButton& button(const char* verb) {
     return *page().findChild<QToolButton*>(QStringLiteral("monitor-") + QLatin1String(verb));
   }
-  QString project() const { return m_folder->filePath(QStringLiteral("Cats")); }
+  QString project() const { return path(QStringLiteral("Cats")); }
   void openProject() {
     m_app->project().create(project());
     QTRY_VERIFY(m_app->project().isOpen());
@@ -97,32 +89,13 @@ class TestMonitor : public QObject {
                       Qt::NoScrollPhase, false);
     QApplication::sendEvent(&widget, &event);
   }
-  /// For looking at: FW_TEST_PICTURES names a folder.
-  void keepPicture(const QString& name) {
-    if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;
-    QTest::qWait(200);
-    const QString file = qEnvironmentVariable("FW_TEST_PICTURES") + QLatin1Char('/') + name;
-    window().grab().save(file + QStringLiteral(".png"));
-    page().charts()->widget()->grab().save(file + QStringLiteral("-charts.png"));
-  }
 
  private Q_SLOTS:
-  void initTestCase() {
-    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
-    log::start(log::Console::off);
-  }
-
+  void initTestCase() { isolate(); }
   void init() {
-    m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
-    Settings().setLanguage(QStringLiteral("en"));
-    m_app = std::make_unique<Application>();
-    m_gate = fake::addKinds(m_app->bridge());
-    m_app->show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    makeFolder();
+    restart();
   }
-
   void cleanup() { m_app.reset(); }
 
   void averageIsCorrectedForItsStart() {
@@ -183,10 +156,7 @@ class TestMonitor : public QObject {
     QCOMPARE(chart("Loss by timestep").lines().size(), size_t{4});
     QVERIFY(qAbs(chart("Step time").lines()[0].values[0] - 3600 / (1800 + 200 * std::sin(1 / 9.0))) < 1e-9);
     QVERIFY(qAbs(chart("GPU memory").lines()[2].values[0] - 2.4e10 / (1 << 30)) < 1e-9);
-    for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
-      m_app->theme().setMode(mode);
-      keepPicture(mode == ThemeMode::dark ? QStringLiteral("monitor-dark") : QStringLiteral("monitor-light"));
-    }
+    keepPicture(QStringLiteral("monitor-full"));
     // No smoothing: the average is the value.
     page().findChild<QSlider*>()->setValue(0);
     QCOMPARE(chart("Loss").lines()[1].values, chart("Loss").lines()[0].values);

@@ -22,11 +22,13 @@
 #include "ui/models/device_check_model.h"
 #include "ui/models/job_list_model.h"
 #include "ui/models/log_model.h"
+#include "ui/pages/system_card.h"
 #include "ui/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/watchdog.h"
 #include "ui/widgets/command_palette.h"
+#include "ui/widgets/text_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -414,6 +416,26 @@ class TestParts : public QObject {
     session.open(folder + QStringLiteral("/project.framewright"));
     QTRY_COMPARE(changed.size(), 3);
     QCOMPARE(session.folder(), folder);
+  }
+
+  void tellsWhatFitsACard() {
+    constexpr uint64_t gib = uint64_t{1} << 30;
+    QCOMPARE(SystemCard::modelsThatFit("lora", 4 * gib), QString());
+    const QString on24 = SystemCard::modelsThatFit("lora", 24 * gib);
+    QVERIFY2(on24.contains(QLatin1String("CogVideoX-2b")), qPrintable(on24));
+    QCOMPARE(on24.split(QStringLiteral(", ")).removeDuplicates(), 0);
+    // A larger card holds whatever a smaller one does.
+    for (const QString& model : on24.split(QStringLiteral(", ")))
+      QVERIFY2(SystemCard::modelsThatFit("lora", 80 * gib).contains(model), qPrintable(model));
+  }
+
+  void aBarShowsItsWidestTextWhole() {
+    // What the style leaves free on both sides of the text.
+    constexpr int margins = 16;
+    TextBar bar;
+    const QString text = QStringLiteral("VRAM 1,023.9 GiB of 1,023.9 GiB");
+    bar.reserve(text);
+    QVERIFY(bar.width() >= bar.fontMetrics().horizontalAdvance(text) + margins);
   }
 };
 

@@ -17,10 +17,15 @@
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/gallery/clip_matrix_view.h"
+#include "ui/gallery/compare_player.h"
 #include "ui/hands.h"
 #include "ui/pages/dataset_page.h"
+#include "ui/pages/gallery_page.h"
 #include "ui/pages/monitor_page.h"
 #include "ui/pages/train_page.h"
+#include "ui/player/player.h"
+#include "ui/player/scrub_bar.h"
 #include "ui/train/model_card.h"
 #include "ui/train/setting_row.h"
 #include "ui/watchdog.h"
@@ -101,7 +106,7 @@ class TestSession : public QObject {
     hands.fill(dataset.buckets()->newBucket(), QStringLiteral("9x64x96"));
     hands.key(QKeySequence(Qt::Key_Return));
     hands.await(QStringLiteral("clips are in their bucket"), [&] {
-      return dataset.planner()->plan() != nullptr && dataset.planner()->plan()->totals.samples == m_clips;
+      return !dataset.planner()->isProposal() && dataset.planner()->plan()->totals.samples == m_clips;
     });
   }
 
@@ -140,6 +145,34 @@ class TestSession : public QObject {
     }
   }
 
+  /// The clip of the last step beside the one before training, then one over the other, frame by frame.
+  void compare(Hands& hands) {
+    hands.page(PageId::gallery);
+    auto& gallery = page<GalleryPage>(PageId::gallery);
+    hands.await(QStringLiteral("the run's clips are listed"),
+                [&] { return gallery.matrix().rowCount() == 2; });
+    hands.focus(gallery.grid());
+    for (const Qt::Key way : {Qt::Key_Up, Qt::Key_Down})
+      for (int row = 0; row < 2 && gallery.chosenClip()->step != steps; ++row) hands.key(QKeySequence(way));
+    ComparePlayer& both = *gallery.compare();
+    const auto show = [&](qint64 frame) {
+      hands.await(QStringLiteral("both clips show frame %1").arg(frame), [&] {
+        return both.player()->frame() == frame && both.player()->isShown() && both.frameOfA() == frame;
+      });
+    };
+    hands.await(QStringLiteral("the last step's clip is beside the one before training"), [&] {
+      return gallery.chosenClip()->step == steps && gallery.standard() && gallery.standard()->step == 0;
+    });
+    hands.focus(both.player()->scrubBar());
+    hands.command("gallery.player.first");
+    show(0);
+    hands.command("gallery.player.forward");
+    show(1);
+    hands.command("gallery.wipe");
+    hands.await(QStringLiteral("one lies over the other"),
+                [&] { return both.mode() == ComparePlayer::Mode::wipe; });
+  }
+
   void session(Hands::Way way) {
     Hands hands(way, window());
     Watchdog watchdog;
@@ -152,6 +185,7 @@ class TestSession : public QObject {
     writeCaptions(hands);
     chooseBuckets(hands);
     train(hands);
+    compare(hands);
     qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),
           watchdog.longestMs());
     QVERIFY(!watchdog.wasBlocked());

@@ -5,18 +5,14 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <random>
 
 #include "base/atomic_file.h"
-#include "base/log.h"
 #include "base/paths.h"
 #include "config/run_folder.h"
 #include "ui/access_walk.h"
-#include "ui/application.h"
-#include "ui/fake_jobs.h"
 #include "ui/pages/train_page.h"
 #include "ui/train/memory_bars.h"
 #include "ui/train/plan_card.h"
@@ -29,26 +25,19 @@
 #include "ui/train_support.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
+#include "ui/window_test.h"
 
 using namespace fw;
 using namespace fw::ui;
 using engine_api::JobState;
 
 /// The way from a dataset to a run in the queue.
-class TestTrain : public QObject {
+class TestTrain : public WindowTest {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> m_folder;
-  std::unique_ptr<Application> m_app;
-  std::shared_ptr<fake::Gate> m_gate;
-
-  MainWindow& window() { return *m_app->window(); }
-  TrainPage& page() { return *window().findChild<TrainPage*>(); }
+  TrainPage& page() { return pageOf<TrainPage>(); }
   RunDraft& draft() { return page().draft(); }
-  QAction* action(const char* id) { return window().actions().action(QLatin1String(id)); }
-  std::filesystem::path path(const char* name) {
-    return m_folder->filePath(QLatin1String(name)).toStdString();
-  }
+  std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
   static const config::Setting& setting(const char* key) { return *config::find_setting(key); }
   template <typename Editor>
   Editor* editor(const char* key) {
@@ -59,9 +48,9 @@ class TestTrain : public QObject {
   /// Opens a project with so many clips, on the Train page.
   void open(int clips) {
     if (clips > 0) {
-      fake::makeBucketedProject(path("project"), clips);
+      fake::makeBucketedProject(file("project"), clips);
     } else {
-      project::Project::create(path("project"));
+      project::Project::create(file("project"));
     }
     m_app->project().open(m_folder->filePath(QStringLiteral("project")));
     QTRY_VERIFY(m_app->project().isOpen() && !draft().file().empty());
@@ -79,45 +68,20 @@ class TestTrain : public QObject {
   }
 
   void chooseModel(const char* model = "cogvideox-5b") {
-    fake::makeModelFolder(path("model"), model);
-    draft().setValue(setting("model.folder"), to_utf8(path("model")));
+    fake::makeModelFolder(file("model"), model);
+    draft().setValue(setting("model.folder"), to_utf8(file("model")));
     QTRY_VERIFY(page().check().isCurrent() && page().check().facts().model);
   }
 
-  void shoot(const char* name) {
-    if (!qEnvironmentVariableIsSet("FW_SHOTS")) return;
-    window().resize(1280, 800);
-    for (const ThemeMode mode : {ThemeMode::dark, ThemeMode::light}) {
-      m_app->theme().setMode(mode);
-      QTest::qWait(50);
-      window().grab().save(
-          QStringLiteral("%1/%2-%3.png")
-              .arg(qEnvironmentVariable("FW_SHOTS"), QLatin1String(name),
-                   mode == ThemeMode::dark ? QStringLiteral("dark") : QStringLiteral("light")));
-    }
-  }
-
  private Q_SLOTS:
-  void initTestCase() {
-    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
-    log::start(log::Console::off);
-  }
-
+  void initTestCase() { isolate(); }
   void init() {
-    m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
-    qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
-    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
-    Settings().setLanguage(QStringLiteral("en"));
-    m_app = std::make_unique<Application>();
-    m_gate = fake::addKinds(m_app->bridge());
+    makeFolder();
+    restart();
     m_app->bridge().addKind({"precompute", {}, [](const nlohmann::json&) {
                                return engine_api::make_job(
                                    [](engine_api::JobContext&) { return engine_api::Outcome::finished({}); });
                              }});
-    m_app->show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
   }
 
   void cleanup() { m_app.reset(); }
@@ -128,13 +92,13 @@ class TestTrain : public QObject {
     auto* const make = page().findChild<QPushButton*>(QStringLiteral("project.new.button"));
     QVERIFY(make != nullptr && make->isVisible() && make->isEnabled());
     QVERIFY2(unnamedWidgets(page()).isEmpty(), qPrintable(unnamedWidgets(page()).join(QLatin1Char('\n'))));
-    shoot("no-project");
+    keepPicture(QStringLiteral("train-no-project"));
   }
 
   void anEmptyProjectIsToldEverythingAtItsFields() {
     open(0);
     QVERIFY(!page().status().isEmpty());
-    shoot("empty");
+    keepPicture(QStringLiteral("train-empty"));
     QVERIFY(start()->isEnabled());
     draft().setValue(setting("lora.rank"), int64_t{0});
     auto* const rate = editor<QLineEdit>("optimizer.lr");
@@ -152,12 +116,12 @@ class TestTrain : public QObject {
                                    "lora.rank cannot be 0", "optimizer.lr is a text"})
       QVERIFY2(all.contains(QLatin1String(part)), qPrintable(QLatin1String(part) + all));
     QCOMPARE(editor<QLineEdit>("optimizer.lr")->text(), QStringLiteral("fast"));
-    shoot("faults");
+    keepPicture(QStringLiteral("train-faults"));
   }
 
   void twoClicksFromBucketsToARun() {
-    fake::makeModelFolder(path("model"), "cogvideox-5b");
-    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(path("model"))));
+    fake::makeModelFolder(file("model"), "cogvideox-5b");
+    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(file("model"))));
     open(6);
     QTRY_VERIFY(!page().presets().buttons().empty());
     PresetButton* preset = nullptr;
@@ -167,10 +131,10 @@ class TestTrain : public QObject {
     QVERIFY(preset != nullptr);
     QTest::mouseClick(preset, Qt::LeftButton);
     QVERIFY(preset->isUsed());
-    shoot("ready");
+    keepPicture(QStringLiteral("train-ready"));
     QTest::mouseClick(start(), Qt::LeftButton);
     QTRY_COMPARE(m_app->jobs().rowCount(), 2);
-    const std::vector<config::RunPaths> runs = config::list_runs(path("project") / "runs");
+    const std::vector<config::RunPaths> runs = config::list_runs(file("project") / "runs");
     QCOMPARE(runs.size(), size_t{1});
     // What is edited now is of the next run.
     draft().setValue(setting("lora.rank"), int64_t{3});
@@ -178,13 +142,13 @@ class TestTrain : public QObject {
     QCOMPARE(frozen.faults.size(), size_t{0});
     QCOMPARE(frozen.settings.rank, int64_t{64});
     QVERIFY(frozen.settings.streamed_blocks > 0);
-    QCOMPARE(frozen.settings.model_folder, to_utf8(path("model")));
+    QCOMPARE(frozen.settings.model_folder, to_utf8(file("model")));
     QCOMPARE(config::read_dataset_manifest(runs.front().dataset()).size(), size_t{6});
     m_gate->open = true;
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
     for (int row = 0; row < 2; ++row)
       QCOMPARE(m_app->jobs().job(m_app->jobs().index(row, 0))->state, JobState::finished);
-    shoot("started");
+    keepPicture(QStringLiteral("train-started"));
   }
 
   void queuedBehindOrBeforeTheOthers() {
@@ -297,7 +261,7 @@ class TestTrain : public QObject {
     for (const config::Setting& each : config::settings()) {
       if (form.row(each.key) != nullptr) QVERIFY2(form.isShown(each.key), std::string(each.key).c_str());
     }
-    shoot("advanced");
+    keepPicture(QStringLiteral("train-advanced"));
   }
 
   void whatDoesNotApplyIsGreyedWithItsReason() {
@@ -330,7 +294,7 @@ class TestTrain : public QObject {
     open(0);
     draft().setValue(setting("run.name"), std::string("kept"));
     m_app.reset();
-    QVERIFY(read_file(path("project") / "run.toml").find("kept") != std::string::npos);
+    QVERIFY(read_file(file("project") / "run.toml").find("kept") != std::string::npos);
   }
 
   void modelsTaskIsTaken() {
@@ -351,13 +315,13 @@ class TestTrain : public QObject {
     draft().setValue(setting("memory.streamed_blocks"), int64_t{4});
     QTRY_VERIFY(page().plan().verdict().contains(QLatin1String("28.0 GiB")));
     QCOMPARE(page().plan().seconds(), 1000 * 2.0);
-    shoot("plan-too-large");
+    keepPicture(QStringLiteral("train-plan-too-large"));
     QTRY_VERIFY(action("train.fit")->isEnabled());
     action("train.fit")->trigger();
     QTRY_COMPARE(draft().run().settings.streamed_blocks, int64_t{16});
     QTRY_VERIFY(page().plan().verdict().contains(QLatin1String("It fits")));
     QVERIFY(page().plan().verdict().contains(QLatin1String("16 of 42 blocks streamed")));
-    shoot("plan-fits");
+    keepPicture(QStringLiteral("train-plan-fits"));
     draft().undoStack().undo();
     QCOMPARE(draft().run().settings.streamed_blocks, int64_t{4});
     // A setting that cannot be used: no plan, and it says so.
@@ -371,7 +335,7 @@ class TestTrain : public QObject {
     m_gate->open = true;
     action("train.start")->trigger();
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
-    const config::RunPaths run = config::list_runs(path("project") / "runs").front();
+    const config::RunPaths run = config::list_runs(file("project") / "runs").front();
     page().tabs().setCurrentIndex(2);
     QTRY_COMPARE(m_app->runs().rowCount(), 1);
     page().runs().table()->setCurrentIndex(m_app->runs().index(0, 0));
@@ -380,7 +344,7 @@ class TestTrain : public QObject {
     std::filesystem::create_directories(run.checkpoint(1000));
     m_app->runs().refresh();
     QTRY_VERIFY(action("train.branchRun")->isEnabled() && action("train.extendRun")->isEnabled());
-    shoot("runs");
+    keepPicture(QStringLiteral("train-runs"));
     action("train.branchRun")->trigger();
     QTRY_COMPARE(draft().run().settings.start_from, to_utf8(run.checkpoint(1000)));
     QCOMPARE(draft().run().settings.dataset, to_utf8(run.dataset()));
@@ -392,11 +356,11 @@ class TestTrain : public QObject {
     open(4);
     chooseModel();
     const config::DatasetManifest manifest =
-        projectManifest(project::Project::open(path("project"), project::Access::read_only),
+        projectManifest(project::Project::open(file("project"), project::Access::read_only),
                         *page().check().facts().model, {}, {});
-    config::write_dataset_manifest(path("mine.jsonl"), manifest);
+    config::write_dataset_manifest(file("mine.jsonl"), manifest);
     window().showPage(PageId::start);
-    Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(path("mine.jsonl"))));
+    Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(file("mine.jsonl"))));
     QVERIFY(page().isVisible());
     QTRY_VERIFY(page().check().isCurrent() && !page().check().facts().isFromProject);
     QCOMPARE(page().check().facts().samples, static_cast<int64_t>(manifest.size()));

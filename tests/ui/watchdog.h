@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <vector>
 
 namespace fw::ui {
@@ -23,21 +24,28 @@ class Watchdog : public QObject {
     connect(&m_timer, &QTimer::timeout, this, &Watchdog::tick);
     m_timer.start(5);
   }
-  double longestMs() {
+  void pause() {
     tick();
-    return m_longest;
+    m_timer.stop();
   }
+  void go() {
+    m_last = now();
+    m_timer.start(5);
+  }
+  double longestMs() { return percentileMs(1); }
   /// Below which that share of all gaps lies; 1 is the longest.
   double percentileMs(double share) {
-    tick();
+    if (m_timer.isActive()) tick();
     std::vector<double> gaps = m_gaps;
     const auto at = gaps.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(gaps.size() - 1));
     std::ranges::nth_element(gaps, at);
     return *at;
   }
+  /// All the time that was watched.
+  double seconds() const { return std::accumulate(m_gaps.begin(), m_gaps.end(), 0.0) / 1000; }
   bool wasBlocked() {
     qInfo("longest time without events: %.1f ms", longestMs());
-    return m_longest >= blockedMs;
+    return longestMs() >= blockedMs;
   }
 
  private:
@@ -55,13 +63,11 @@ class Watchdog : public QObject {
   void tick() {
     const Reading reading = now();
     m_gaps.push_back(reading.wallMs - m_last.wallMs - (reading.waitedMs - m_last.waitedMs));
-    m_longest = std::max(m_longest, m_gaps.back());
     m_last = reading;
   }
 
   QTimer m_timer;
   Reading m_last{};
-  double m_longest = 0;
   std::vector<double> m_gaps;
 };
 

@@ -21,6 +21,8 @@ class Navigator : public QObject {
   void pageWanted(fw::ui::PageId page);
   /// Train page. @param dataset  a manifest to train on
   void trainingWanted(const QString& dataset);
+  /// Train page. @param modelFolder  a model to train
+  void modelWanted(const QString& modelFolder);
   /// Train page, with the settings of a run.
   void settingsWanted(const QString& runFolder);
   /// Monitor page.

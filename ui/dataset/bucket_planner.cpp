@@ -92,9 +92,11 @@ void BucketPlanner::writeManifest() {
   const QString name = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
   const std::filesystem::path file = m_store.folder() / "datasets" / (name.toStdString() + ".jsonl");
   m_store.readAfterEdits(
-      [planned = m_planned, file](const project::Project& project, const std::stop_token&) {
-        const auto manifest = make_manifest(project, planned->plan.assignments,
-                                            {planned->settings.fps, planned->settings.idToken});
+      [file](const project::Project& project, const std::stop_token& stop) {
+        // Planned anew: what was edited a moment ago is not in the plan that is shown.
+        const DatasetSettings settings = DatasetSettings::read(project);
+        const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
+        const auto manifest = make_manifest(project, plan.assignments, {settings.fps, settings.idToken});
         std::filesystem::create_directories(file.parent_path());
         config::write_dataset_manifest(file, manifest);
         return QString::fromStdString(to_utf8(file));

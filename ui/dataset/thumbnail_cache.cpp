@@ -42,8 +42,8 @@ QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem:
   if (QImage image = kept(file); !image.isNull()) return image;
   try {
     media::ClipReader reader(source, {.threads = 1, .stop = stop});
-    const auto picture =
-        media::thumbnail(reader, std::min(frame, reader.frames() - 1), ThumbnailCache::longestSide);
+    const int64_t number = frame < 0 ? reader.frames() / 2 : std::min(frame, reader.frames() - 1);
+    const auto picture = media::thumbnail(reader, number, ThumbnailCache::longestSide);
     keep(file, picture);
     return toImage(picture);
   } catch (const Error&) {
@@ -66,14 +66,23 @@ ThumbnailCache::ThumbnailCache(ClipStore& store, QObject* parent)
 ThumbnailCache::Thumbnail ThumbnailCache::find(const project::ClipRow& row) {
   const int64_t frame = row.clip.in_frame + row.clip.frames() / 2;
   const QString key = QString::fromStdString(row.source.hash) + QLatin1Char('-') + QString::number(frame);
-  if (const QPixmap* const picture = m_pictures.object(key)) return {State::ready, *picture};
-  if (m_unavailable.contains(key)) return {State::unavailable};
-  const auto known = std::ranges::find(m_wishes, key, &Wish::key);
+  // An absolute path replaces the folder.
+  return find(Wish{key, row.clip.id, m_store.folder() / row.source.path, frame});
+}
+
+ThumbnailCache::Thumbnail ThumbnailCache::find(const QString& key, const std::filesystem::path& file) {
+  return find(Wish{key, 0, file, -1});
+}
+
+ThumbnailCache::Thumbnail ThumbnailCache::find(Wish wish) {
+  if (const QPixmap* const picture = m_pictures.object(wish.key)) return {State::ready, *picture};
+  if (m_unavailable.contains(wish.key)) return {State::unavailable};
+  const auto known = std::ranges::find(m_wishes, wish.key, &Wish::key);
   if (known != m_wishes.end()) {
     std::rotate(known, known + 1, m_wishes.end());
   } else {
     if (m_wishes.size() >= maximumWishes) m_wishes.erase(m_wishes.begin());
-    m_wishes.push_back({key, row.clip.id, row.source.path, row.source.hash, frame});
+    m_wishes.push_back(std::move(wish));
   }
   if (!m_isMaking) makeNext();
   return {State::making};
@@ -84,16 +93,15 @@ void ThumbnailCache::retry() {
 }
 
 void ThumbnailCache::makeNext() {
-  if (m_wishes.empty() || !m_store.isOpen()) return;
+  if (m_wishes.empty()) return;
   const Wish wish = m_wishes.back();
   m_wishes.pop_back();
   m_isMaking = true;
   m_worker.run(
-      [wish, folder = m_store.folder()](const std::stop_token& stop) {
-        const std::filesystem::path source = folder / wish.storedPath;  // an absolute one replaces the folder
-        const std::filesystem::path file =
-            cache_folder() / "thumbnails" / wish.hash.substr(0, 2) / (wish.key.toStdString() + ".jpg");
-        return makeThumbnail(source, file, wish.frame, stop);
+      [wish](const std::stop_token& stop) {
+        const std::string key = wish.key.toStdString();
+        const std::filesystem::path file = cache_folder() / "thumbnails" / key.substr(0, 2) / (key + ".jpg");
+        return makeThumbnail(wish.source, file, wish.frame, stop);
       },
       [this, wish](const QImage& image) {
         m_isMaking = false;

@@ -32,6 +32,9 @@ class ThumbnailCache : public QObject {
 
   /// Never waits: ready() follows for a clip whose picture is being made.
   Thumbnail find(const project::ClipRow& row);
+  /// The middle frame of a file that is no clip of the project; ready() then names clip 0.
+  /// @param key  names the file's content
+  Thumbnail find(const QString& key, const std::filesystem::path& file);
   /// Tries those again that could not be made: their files may be back.
   void retry();
 
@@ -42,10 +45,10 @@ class ThumbnailCache : public QObject {
   struct Wish {
     QString key;
     qint64 clip = 0;
-    std::string storedPath;
-    std::string hash;
-    int64_t frame = 0;
+    std::filesystem::path source;
+    int64_t frame = 0;  // -1: the middle one
   };
+  Thumbnail find(Wish wish);
   void makeNext();
 
   ClipStore& m_store;

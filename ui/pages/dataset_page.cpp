@@ -36,6 +36,7 @@
 #include "ui/models/job_list_model.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
 
 namespace fw::ui {
@@ -71,15 +72,19 @@ DatasetPage::DatasetPage(const Services& services, ActionRegistry& actions, QWid
   setAcceptDrops(true);
   makeCommands(actions);
   m_browser = new ClipBrowser(services, actions);
-  m_states->addWidget(makeEmptyState(actions,
+  const auto command = [&actions](const char* id) { return actions.action(QLatin1String(id)); };
+  m_states->addWidget(new EmptyState("dataset",
                                      tr("No project is open. Clips and captions are kept in a project: a "
                                         "folder with a database; your videos stay where they are."),
-                                     {"project.new", "project.open"}));
-  m_states->addWidget(makeEmptyState(actions,
+                                     {command("project.new"), command("project.open")}));
+  m_states->addWidget(new EmptyState("dataset",
                                      tr("No clips yet. Drop videos, pictures, folders or lists "
                                         "(prompts.txt, metadata.csv, metadata.jsonl) here."),
-                                     {"dataset.addFiles", "dataset.addFolder"}));
+                                     {m_addFiles, m_addFolder}));
   m_states->addWidget(makeWork(actions));
+  // They are in a menu, too, where a page without a project does not hide them.
+  m_wantProject = {command("dataset.filter"), command("dataset.table"), command("caption.keep"),
+                   command("buckets.suggest")};
   content()->setContentsMargins(20, 14, 20, 12);
   content()->setSpacing(8);
   // The page takes what height there is instead of scrolling to the one it would like best.
@@ -142,27 +147,6 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
   m_redo = actions.add({QStringLiteral("edit.redo"), tr("&Redo"), "redo",
                         QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes an undone change again.")},
                        [this] { m_services.clips.redo(); });
-}
-
-QWidget* DatasetPage::makeEmptyState(const ActionRegistry& actions, const QString& text,
-                                     std::initializer_list<const char*> commands) {
-  auto* const empty = new QWidget;
-  auto* const column = new QVBoxLayout(empty);
-  auto* const label = new QLabel(text);
-  label->setWordWrap(true);
-  label->setAlignment(Qt::AlignCenter);
-  auto* const row = new QHBoxLayout;
-  row->addStretch(1);
-  for (const char* const id : commands) {
-    row->addWidget(actionButton(actions.action(QLatin1String(id))));
-  }
-  row->addStretch(1);
-  column->addStretch(2);
-  column->addWidget(label);
-  column->addSpacing(10);
-  column->addLayout(row);
-  column->addStretch(3);
-  return empty;
 }
 
 QWidget* DatasetPage::makeWork(ActionRegistry& actions) {
@@ -278,7 +262,7 @@ void DatasetPage::replaceInCaptions() {
 
 void DatasetPage::nextWithoutCaption() {
   m_caption->commit();
-  m_services.clips.read(
+  m_services.clips.readAfterEdits(
       [query = m_browser->model()->query()](const project::Project& project, const std::stop_token&) {
         const auto uncaptioned = std::get<project::ClipFilter>(project::ClipFilter::parse("is:uncaptioned"));
         return list_clips(project, query.filter.both(uncaptioned));
@@ -304,6 +288,7 @@ void DatasetPage::showState() {
   m_next->setEnabled(m_browser->model()->rowCount() > 0);
   m_import->setEnabled(store.canEdit());
   m_export->setEnabled(store.isOpen() && m_browser->model()->rowCount() > 0);
+  for (QAction* const action : m_wantProject) action->setEnabled(store.isOpen());
   if (!store.isOpen()) return m_states->setCurrentIndex(NoProject);
   const bool isUnfiltered =
       m_browser->model()->query().filter == project::ClipFilter() && !m_browser->model()->query().onlyMissing;

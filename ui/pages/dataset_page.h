@@ -47,8 +47,6 @@ class DatasetPage : public Page {
 
  private:
   void makeCommands(ActionRegistry& actions);
-  QWidget* makeEmptyState(const ActionRegistry& actions, const QString& text,
-                          std::initializer_list<const char*> commands);
   QWidget* makeWork(ActionRegistry& actions);
   QWidget* makeCaptions(ActionRegistry& actions);
   void showClip();
@@ -75,6 +73,7 @@ class DatasetPage : public Page {
   RowFaultCard* m_faults;
   MessageBar* m_messages;
   QStackedWidget* m_states;  // no project, no clips, clips
+  QList<QAction*> m_wantProject;
   QAction* m_addFiles = nullptr;
   QAction* m_addFolder = nullptr;
   QAction* m_import = nullptr;

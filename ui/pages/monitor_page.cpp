@@ -21,8 +21,8 @@
 #include "ui/monitor/run_choice_model.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/flat_table.h"
-#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
@@ -57,7 +57,10 @@ MonitorPage::MonitorPage(const Services& services, ActionRegistry& actions, QWid
       m_table(new FlatTable(QStringLiteral("monitorRuns"), tr("Runs"), tr("No runs yet."))),
       m_body(new QWidget),
       m_charts(new ChartGrid),
-      m_empty(new WrapLabel) {
+      m_emptyCommands{actions.action(QStringLiteral("project.new")),
+                      actions.action(QStringLiteral("project.open")),
+                      actions.action(QStringLiteral("page.train"))},
+      m_empty(new EmptyState("monitor", {}, m_emptyCommands)) {
   makeActions(actions);
   m_table->setModel(m_choice);
   showColumns(*m_table);
@@ -76,8 +79,6 @@ MonitorPage::MonitorPage(const Services& services, ActionRegistry& actions, QWid
   row->setSpacing(14);
   row->addWidget(list);
   row->addLayout(right, 1);
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setForegroundRole(QPalette::PlaceholderText);
   content()->addWidget(m_empty, 1);
   content()->addWidget(m_body, 1);
 
@@ -109,7 +110,7 @@ void MonitorPage::makeActions(ActionRegistry& actions) {
                           for (RunChart* const chart : m_charts->charts()) chart->setLogarithmic(on);
                         });
   logarithmic->setChecked(false);
-  actions.addScoped(
+  m_fit = actions.addScoped(
       this,
       {QStringLiteral("monitor.fit"), tr("Show &all steps"), "fit", QKeySequence(QStringLiteral("Ctrl+0")),
        tr("Ends zooming: all charts show all steps again.")},
@@ -117,7 +118,7 @@ void MonitorPage::makeActions(ActionRegistry& actions) {
         m_charts->view().fit();
         for (RunChart* const chart : m_charts->charts()) chart->fitValues();
       });
-  actions.addScoped(
+  m_export = actions.addScoped(
       this,
       {QStringLiteral("monitor.export"), tr("&Export chart…"), "save", QKeySequence(QStringLiteral("Ctrl+E")),
        tr("Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).")},
@@ -203,14 +204,17 @@ void MonitorPage::showCurves() {
 void MonitorPage::showEmpty() {
   const bool any = !m_runs.runs().empty();
   m_body->setVisible(any);
+  for (QAction* const action : {m_fit, m_export}) action->setEnabled(any);
   m_empty->setVisible(!any);
   if (any) return;
-  m_empty->setText(m_session.isOpen() ? tr("No runs yet. A run's curves appear here from its first step on.")
-                                      : tr("No project is open. Open one to see its runs."));
+  m_empty->setSentence(m_session.isOpen()
+                           ? tr("No runs yet. A run's curves appear here from its first step on.")
+                           : tr("No project is open. Open one to see its runs."));
+  m_empty->showCommands(m_session.isOpen() ? m_emptyCommands.mid(2) : m_emptyCommands.mid(0, 2));
 }
 
 QString MonitorPage::emptyText() const {
-  return m_empty->isHidden() ? QString() : m_empty->text();
+  return m_empty->isHidden() ? QString() : m_empty->sentence();
 }
 
 void MonitorPage::showEvent(QShowEvent* event) {
@@ -234,7 +238,6 @@ void MonitorPage::exportChart(RunChart* chart) {
 
 void MonitorPage::openClip(const QString& runFolder, const QString& clip) {
   Q_EMIT m_navigator.clipWanted(runFolder, clip);
-  Q_EMIT m_navigator.pageWanted(PageId::gallery);
 }
 
 }  // namespace fw::ui

@@ -6,17 +6,18 @@
 #include "ui/pages/page.h"
 #include "ui/services.h"
 
+class QAction;
 class QSlider;
 
 namespace fw::ui {
 
 class ActionRegistry;
 class ChartGrid;
+class EmptyState;
 class FlatTable;
 class RunBar;
 class RunChart;
 class RunChoiceModel;
-class WrapLabel;
 
 /// Watches runs: their curves, live or past, beside one another, and the commands of the one that is chosen.
 /// Thread: the window's.
@@ -60,7 +61,10 @@ class MonitorPage : public Page {
   QWidget* m_body;
   QSlider* m_smoothing = nullptr;
   ChartGrid* m_charts;
-  WrapLabel* m_empty;
+  QList<QAction*> m_emptyCommands;  // without a project two of them, else the last
+  EmptyState* m_empty;
+  QAction* m_fit = nullptr;
+  QAction* m_export = nullptr;
   QString m_wanted;      // a run that is to be shown as soon as it is in the list
   bool m_stale = false;  // curves changed while the page was hidden
 };

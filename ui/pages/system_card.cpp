@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "config/family_facts.h"
+#include "config/preset.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
 #include "ui/theme/icons.h"
@@ -54,6 +56,7 @@ void SystemCard::showSystem() {
       break;
     case EngineBridge::State::ready:
       addDevices();
+      addWhatFits();
       addVersions();
       for (const Fault& advice : m_bridge.advice()) addNotice(advice, Tint::warning);
       if (m_bridge.engineFault()) addNotice(*m_bridge.engineFault(), Tint::bad);
@@ -99,6 +102,34 @@ void SystemCard::showMemory() {
   for (size_t i = 0; i < devices.size(); ++i)
     m_memory[i]->setText(
         tr("%1 free of %2").arg(bytesText(devices[i].freeBytes), bytesText(devices[i].totalBytes)));
+}
+
+QString SystemCard::modelsThatFit(const std::string& training, uint64_t memory) {
+  QStringList names;
+  for (const config::Preset& preset : config::shipped_presets()) {
+    const config::FamilyFacts* const model = config::find_model(preset.model);
+    const bool fits = preset.settings.training_type == training &&
+                      config::fits_card(preset, static_cast<double>(memory) / (1 << 30));
+    if (!fits || model == nullptr) continue;
+    const QString name = QString::fromStdString(model->rules.model);
+    if (!names.contains(name)) names << name;
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+void SystemCard::addWhatFits() {
+  uint64_t memory = 0;
+  for (const DeviceStatus& device : m_bridge.devices()) {
+    if (device.isGpu()) memory = std::max(memory, device.totalBytes);
+  }
+  if (memory == 0)
+    return addRow(tr("What fits"), tr("The sample model, which trains on the processor in minutes. The "
+                                      "published models need a GPU."));
+  const QString loras = modelsThatFit("lora", memory), whole = modelsThatFit("sft", memory);
+  if (loras.isEmpty() && whole.isEmpty())
+    return addRow(tr("What fits"), tr("The sample model. The published models need more GPU memory."));
+  if (!loras.isEmpty()) addRow(tr("LoRAs that fit"), loras);
+  if (!whole.isEmpty()) addRow(tr("Full fine-tuning"), whole);
 }
 
 void SystemCard::addVersions() {

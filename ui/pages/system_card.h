@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "ui/theme/palettes.h"
@@ -25,10 +26,15 @@ class SystemCard : public Card {
   /// @param reopen  the command that loads the engine again
   SystemCard(const EngineBridge& bridge, QAction* reopen, QWidget* parent = nullptr);
 
+  /// Names of the models with a preset for a card of so many bytes, by the plans that the presets were made
+  /// from. @param training  "lora" or "sft"
+  static QString modelsThatFit(const std::string& training, uint64_t memory);
+
  private:
   void showSystem();
   void showMemory();
   void addDevices();
+  void addWhatFits();
   void addVersions();
   void addCuda();
   void addNotice(const Fault& fault, Tint tint);

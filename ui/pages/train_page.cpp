@@ -28,6 +28,7 @@
 #include "ui/train/setting_help.h"
 #include "ui/train/train_page_parts.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/empty_state.h"
 
 namespace fw::ui {
 
@@ -46,14 +47,18 @@ TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget*
   m_runs = new RunsView(services, actions, m_launcher);
   connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
   m_head = new TrainHead({m_start, m_enqueue}, {m_undo, m_redo, m_savePreset});
-  m_empty = makeProjectWanted(actions);
+  m_empty = new EmptyState(
+      "train",
+      tr("No project is open. A run is kept in a project, with its dataset, checkpoints "
+         "and clips."),
+      {actions.action(QStringLiteral("project.new")), actions.action(QStringLiteral("project.open"))});
   m_work = new QWidget;
   auto* const column = new QVBoxLayout(m_work);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(10);
   column->addWidget(m_head);
   column->addWidget(makeColumns(), 1);
-  content()->addWidget(m_empty, 1, Qt::AlignTop);
+  content()->addWidget(m_empty, 1);
   content()->addWidget(m_work, 1);
 
   m_saving.setSingleShot(true);
@@ -82,7 +87,10 @@ TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget*
   connect(&m_services.bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
   connect(&m_services.bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
   connect(&m_services.project, &ProjectSession::changed, this, &TrainPage::openProject);
-  connect(&m_services.navigator, &Navigator::trainingWanted, this, &TrainPage::trainOn);
+  connect(&m_services.navigator, &Navigator::trainingWanted, this,
+          [this](const QString& dataset) { choose(ModelCard::datasetKey, dataset); });
+  connect(&m_services.navigator, &Navigator::modelWanted, this,
+          [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
   connect(&m_services.navigator, &Navigator::settingsWanted, this,
           [this](const QString& folder) { takeSettings(folder, false); });
   showOwnPresets();
@@ -114,13 +122,13 @@ void TrainPage::makeActions(ActionRegistry& actions) {
                                 [this] { launch(RunLauncher::Place::last); });
   m_undo =
       actions.addScoped(this,
-                        {QStringLiteral("train.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
-                         tr("Takes back the last change of a setting.")},
+                        {QStringLiteral("train.undo"), tr("&Undo a setting"), "undo",
+                         QKeySequence(QKeySequence::Undo), tr("Takes back the last change of a setting.")},
                         [this] { m_draft.undoStack().undo(); });
   m_redo = actions.addScoped(
       this,
-      {QStringLiteral("train.redo"), tr("&Redo"), "redo", QKeySequence(QStringLiteral("Ctrl+Shift+Z")),
-       tr("Makes the change again that was taken back.")},
+      {QStringLiteral("train.redo"), tr("&Redo a setting"), "redo",
+       QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes the change again that was taken back.")},
       [this] { m_draft.undoStack().redo(); });
   m_savePreset = actions.addScoped(
       this,
@@ -131,14 +139,19 @@ void TrainPage::makeActions(ActionRegistry& actions) {
       this,
       {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
        tr("Finds the settings of memory that fit what is free now and cost least time.")},
-      [this] { m_plan->fit(); });
-  actions.addScoped(this,
-                    {QStringLiteral("train.search"), tr("Search &settings"), "search",
-                     QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the search of the settings.")},
-                    [this] {
-                      m_tabs->setCurrentIndex(0);
-                      reveal(m_form->search());
-                    });
+      [this] {
+        Q_EMIT m_services.navigator.pageWanted(PageId::train);
+        m_plan->fit();
+      });
+  m_search = actions.addScoped(
+      this,
+      {QStringLiteral("train.search"), tr("Search &settings"), "search",
+       QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the search of the settings.")},
+      [this] {
+        Q_EMIT m_services.navigator.pageWanted(PageId::train);
+        m_tabs->setCurrentIndex(0);
+        reveal(m_form->search());
+      });
   const auto follow = [this](QAction* action, bool can, const QString& plain, const QString& text) {
     action->setEnabled(can);
     action->setIconText(text.isEmpty() ? plain : tr("%1: %2").arg(plain, text));
@@ -201,7 +214,7 @@ void TrainPage::openProject() {
       },
       [this, file](const std::string& text) {
         begin(file, text);
-        if (m_wantedDataset) trainOn(*m_wantedDataset);
+        for (const auto& [key, path] : std::exchange(m_wanted, {})) choose(key, path);
       });
 }
 
@@ -228,13 +241,16 @@ void TrainPage::save() {
   }
 }
 
-void TrainPage::trainOn(const QString& dataset) {
-  // The project's run file may still be on its way.
-  m_wantedDataset = m_draft.file().empty() ? std::optional(dataset) : std::nullopt;
+void TrainPage::choose(std::string_view key, const QString& path) {
   Q_EMIT m_services.navigator.pageWanted(PageId::train);
-  if (m_wantedDataset) return;
-  m_draft.edit(tr("Choose a dataset"), [&](const std::string& text) {
-    return config::set_in_text(text, ModelCard::datasetKey, config::Value(dataset.toStdString()));
+  // The project's run file may still be on its way, or its project not open yet.
+  if (m_draft.file().empty()) {
+    m_wanted.insert_or_assign(std::string(key), path);
+    return;
+  }
+  const QString name = key == ModelCard::modelKey ? tr("Choose a model") : tr("Choose a dataset");
+  m_draft.edit(name, [&](const std::string& text) {
+    return config::set_in_text(text, key, config::Value(path.toStdString()));
   });
   m_check.look();
 }
@@ -300,7 +316,11 @@ void TrainPage::launch(RunLauncher::Place place) {
   m_isStartTried = true;
   const std::vector<Fault> faults = m_check.faults();
   update();
-  if (!faults.empty()) return goToFirst(faults);
+  if (!faults.empty()) {
+    // The command is in a menu, too: what is wrong is told where it can be seen.
+    Q_EMIT m_services.navigator.pageWanted(PageId::train);
+    return goToFirst(faults);
+  }
   if (!m_check.isCurrent()) return;
   m_saving.stop();  // the launcher writes the file
   m_launcher.launch(m_draft, m_check, place, m_plan->seconds());
@@ -359,6 +379,7 @@ void TrainPage::updateCommands() {
   for (QAction* const action : {m_start, m_enqueue})
     action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
+  m_search->setEnabled(!m_draft.file().empty());
   if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
   if (!canTrain) return m_head->say(tr("The engine is not loaded: nothing can be trained."), Tint::warning);
   if (m_services.project.notice()) return m_head->say(faultText(*m_services.project.notice()), Tint::warning);

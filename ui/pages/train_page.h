@@ -58,7 +58,7 @@ class TrainPage : public Page {
   void begin(const std::filesystem::path& file, const std::string& text);
   void write();
   void save();
-  void trainOn(const QString& dataset);
+  void choose(std::string_view key, const QString& path);
   void takeSettings(const QString& runFolder, bool fromWeights);
   void usePreset(const config::Preset& preset);
   void savePreset();
@@ -76,10 +76,10 @@ class TrainPage : public Page {
   RunDraft m_draft;
   RunCheck m_check;
   RunLauncher m_launcher;
-  std::optional<QString> m_wantedDataset;  // waits for the project's run file
-  bool m_isStartTried = false;             // from then on what is missing is told at its field, too
-  std::string m_taskOf;                    // model folder whose task the draft has taken
-  QString m_said;                          // in place of how the draft stands, until it changes
+  std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waits for the project's run file
+  bool m_isStartTried = false;  // from then on what is missing is told at its field, too
+  std::string m_taskOf;         // model folder whose task the draft has taken
+  QString m_said;               // in place of how the draft stands, until it changes
   bool m_isFault = false;
   QTimer m_saving;
 
@@ -89,6 +89,7 @@ class TrainPage : public Page {
   QAction* m_redo = nullptr;
   QAction* m_savePreset = nullptr;
   QAction* m_fit = nullptr;
+  QAction* m_search = nullptr;
   QWidget* m_empty = nullptr;
   QWidget* m_work = nullptr;
   TrainHead* m_head = nullptr;

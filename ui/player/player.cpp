@@ -28,9 +28,11 @@ constexpr double playerSpeeds[]{0.1, 0.25, 0.5, 1, 2, 4};
 
 }  // namespace
 
-Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, QWidget* parent)
+Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, QWidget* parent,
+               VideoView* view)
     : QWidget(parent),
-      m_view(new VideoView),
+      m_view(view != nullptr ? view : new VideoView),
+      m_stage(new QHBoxLayout),
       m_scrub(new ScrubBar),
       m_label(new QLabel),
       m_tools(new QHBoxLayout),
@@ -39,7 +41,8 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  column->addWidget(m_view, 1);
+  m_stage->addWidget(m_view, 1);
+  column->addLayout(m_stage, 1);
   column->addWidget(m_scrub);
   column->addWidget(m_label);
   column->addLayout(m_tools);
@@ -166,6 +169,27 @@ void Player::close(const QString& text) {
   for (QAction* const command : m_commands) command->setEnabled(false);
 }
 
+void Player::setPartner(FrameCache* partner) {
+  if (m_partner != nullptr) m_partner->disconnect(this);
+  m_partner = partner;
+  if (partner != nullptr) {
+    connect(partner, &FrameCache::opened, this, [this] { m_partner->lookAt(partnerFrame()); });
+    connect(partner, &FrameCache::frameReady, this, [this](qint64 frame) {
+      if (frame == partnerFrame()) showFrame();
+    });
+    if (isOpen()) partner->lookAt(m_frame);
+  }
+  showFrame();
+}
+
+qint64 Player::partnerFrame() const {
+  return std::min(m_frame, m_partner->frames() - 1);
+}
+
+QImage Player::partnerImage() const {
+  return m_partner != nullptr && m_partner->isOpen() ? m_partner->frame(partnerFrame()) : QImage();
+}
+
 void Player::goTo(qint64 frame) {
   if (!isOpen()) return;
   setFrame(std::clamp<qint64>(frame, 0, m_cache.frames() - 1));
@@ -235,6 +259,7 @@ void Player::tick() {
 void Player::setFrame(qint64 frame) {
   m_frame = frame;
   m_cache.lookAt(frame, m_speed < 0 && isPlaying() ? -1 : 1);
+  if (m_partner != nullptr) m_partner->lookAt(frame, m_speed < 0 && isPlaying() ? -1 : 1);
   {
     const QSignalBlocker quiet(m_scrub);
     m_scrub->setValue(static_cast<int>(frame));
@@ -247,9 +272,11 @@ void Player::setFrame(qint64 frame) {
 void Player::showFrame() {
   if (!isOpen()) return;
   const QImage image = m_cache.frame(m_frame);
-  if (!image.isNull()) {
+  const bool isAlone = m_partner == nullptr || !m_partner->isOpen();
+  if (!image.isNull() && (isAlone || !partnerImage().isNull())) {
     m_shownFrame = m_frame;
     m_view->setImage(image, m_cache.shownSize());
+    Q_EMIT frameShown(m_frame);
   }
   const QLocale locale;
   QString text = tr("Frame %1 of %2").arg(locale.toString(m_frame), locale.toString(m_cache.frames()));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 #include <filesystem>
@@ -27,13 +28,20 @@ class Player : public QWidget {
  public:
   /// @param prefix  of the commands' ids; each player of the window has its own
   /// @param scope   where its keys work; null: in the player alone
-  Player(ActionRegistry& actions, const QString& prefix, QWidget* scope = nullptr, QWidget* parent = nullptr);
+  /// @param view    shows the picture; null: a plain one
+  Player(ActionRegistry& actions, const QString& prefix, QWidget* scope = nullptr, QWidget* parent = nullptr,
+         VideoView* view = nullptr);
 
   /// Shows a file at its first frame of the cut in..out-1; out -1 is its end. A file that is shown already
   /// only gets the new cut.
   void open(const std::filesystem::path& file, qint64 in = 0, qint64 out = -1);
   /// Shows no file but a sentence.
   void close(const QString& text);
+  /// Another clip that is looked at together with this one: it follows, its last frame stays when it is the
+  /// shorter one, and no frame is shown before both have it. Null: none.
+  void setPartner(FrameCache* partner);
+  /// The partner's picture for the frame that is shown; null while it has none.
+  QImage partnerImage() const;
 
   bool isOpen() const { return m_cache.isOpen(); }
   qint64 frame() const { return m_frame; }
@@ -48,6 +56,8 @@ class Player : public QWidget {
   void pause();
 
   VideoView* view() const { return m_view; }
+  /// For more pictures beside its own.
+  QHBoxLayout* stage() const { return m_stage; }
   ScrubBar* scrubBar() const { return m_scrub; }
   const FrameCache& cache() const { return m_cache; }
   /// For more buttons beside those of playing.
@@ -58,6 +68,8 @@ class Player : public QWidget {
  Q_SIGNALS:
   void opened();
   void frameChanged(qint64 frame);
+  /// The frame is on the screen, the partner's too.
+  void frameShown(qint64 frame);
 
  private:
   void makeCommands(ActionRegistry& actions, const QString& prefix, QWidget* scope);
@@ -68,10 +80,13 @@ class Player : public QWidget {
   void setFrame(qint64 frame);
   void showFrame();
   void showPlaying();
+  qint64 partnerFrame() const;
   bool isInCut() const { return m_frame >= m_in && m_frame < m_out; }
 
   FrameCache m_cache;
+  QPointer<FrameCache> m_partner;
   VideoView* m_view;
+  QHBoxLayout* m_stage;
   ScrubBar* m_scrub;
   QLabel* m_label;
   QHBoxLayout* m_tools;

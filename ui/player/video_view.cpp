@@ -57,6 +57,15 @@ void VideoView::zoomBy(double factor, const QPointF& around) {
   Q_EMIT zoomChanged();
 }
 
+void VideoView::showLike(const VideoView& other) {
+  const double factor = m_shownSize.isEmpty() || other.m_shownSize.isEmpty()
+                            ? 1
+                            : static_cast<double>(other.m_shownSize.width()) / m_shownSize.width();
+  m_zoom = other.m_zoom * factor;
+  m_pan = other.m_pan;
+  update();
+}
+
 void VideoView::setCrop(const std::optional<QRect>& crop) {
   m_crop = crop;
   update();
@@ -144,6 +153,7 @@ void VideoView::mouseMoveEvent(QMouseEvent* event) {
   m_pan += event->position() - *m_pressed;
   m_pressed = event->position();
   update();
+  Q_EMIT zoomChanged();
 }
 
 void VideoView::mouseReleaseEvent(QMouseEvent*) {

@@ -19,11 +19,14 @@ class VideoView : public QWidget {
   /// Instead of a picture.
   void setText(const QString& text);
   const QImage& image() const { return m_image; }
+  QSize shownSize() const { return m_shownSize; }
 
   /// 0 fits the picture into the view; else screen pixels for each pixel of the picture.
   void setZoom(double zoom);
   double zoom() const { return m_zoom; }
   void zoomBy(double factor, const QPointF& around);
+  /// Shows the part of its picture that another view shows of its own.
+  void showLike(const VideoView& other);
 
   /// A person's crop; nothing: none.
   void setCrop(const std::optional<QRect>& crop);
@@ -42,6 +45,7 @@ class VideoView : public QWidget {
 
  Q_SIGNALS:
   void cropDrawn(const QRect& crop);
+  /// By a person or a call: another part of the picture is shown.
   void zoomChanged();
 
  protected:

@@ -3,9 +3,11 @@
 
 #include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTextEdit>
 
 #include "ui/theme/icons.h"
 
@@ -38,6 +40,53 @@ void drawButton(const QStyleOptionButton& button, QPainter* painter) {
   if (button.state & QStyle::State_HasFocus)
     line = palette.color(primary ? QPalette::WindowText : QPalette::Highlight);
   drawRounded(painter, button.rect, fill, line);
+}
+
+/// Around what can be typed in.
+QColor inputLine(const QStyleOption& option) {
+  const bool focus = (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
+  return focus ? option.palette.color(QPalette::Highlight) : lineColor(option.palette);
+}
+
+void drawCheckBox(const QStyleOption& option, QPainter* painter) {
+  const QPalette& palette = option.palette;
+  const bool enabled = option.state & QStyle::State_Enabled;
+  const bool filled = option.state & (QStyle::State_On | QStyle::State_NoChange);
+  const int side = std::min(option.rect.width(), option.rect.height());
+  QRectF box(0, 0, side - 1, side - 1);
+  box.moveCenter(QRectF(option.rect).center());
+  const QColor base = palette.color(QPalette::Base);
+  const QColor text = palette.color(QPalette::WindowText);
+  const QColor fill = enabled ? palette.color(QPalette::Highlight) : blended(base, text, 0.3);
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(filled ? fill : blended(base, text, enabled ? 0.5 : 0.25), 1));
+  painter->setBrush(filled ? fill : base);
+  painter->drawRoundedRect(box, 3, 3);
+  painter->setPen(QPen(palette.color(QPalette::HighlightedText), 1.8, Qt::SolidLine, Qt::RoundCap));
+  const auto at = [&](double x, double y) {
+    return box.topLeft() + QPointF(x * box.width(), y * box.height());
+  };
+  if (option.state & QStyle::State_On) {
+    painter->drawPolyline(QPolygonF{at(0.24, 0.53), at(0.43, 0.72), at(0.78, 0.3)});
+  } else if (filled) {
+    painter->drawLine(at(0.27, 0.5), at(0.73, 0.5));
+  }
+  painter->restore();
+}
+
+/// @param direction  1 up, -1 down
+void drawSpinArrow(const QStyleOptionSpinBox& box, const QRect& rect, int direction, QPainter* painter) {
+  const auto step = direction > 0 ? QAbstractSpinBox::StepUpEnabled : QAbstractSpinBox::StepDownEnabled;
+  const bool enabled = (box.state & QStyle::State_Enabled) && (box.stepEnabled & step);
+  const QColor color = box.palette.color(enabled ? QPalette::Normal : QPalette::Disabled, QPalette::Text);
+  const QPointF middle = QRectF(rect).center();
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(color, 1.4, Qt::SolidLine, Qt::RoundCap));
+  painter->drawPolyline(QPolygonF{middle + QPointF(-3, 1.5 * direction), middle - QPointF(0, 1.5 * direction),
+                                  middle + QPointF(3, 1.5 * direction)});
+  painter->restore();
 }
 
 void drawToolButtonPanel(const QStyleOption& option, QPainter* painter) {
@@ -109,12 +158,16 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     }
     return;
   }
-  if (element == PE_FrameLineEdit) {
-    const bool focus = (option->state & State_HasFocus) && (option->state & State_Enabled);
-    const QPalette& palette = option->palette;
-    return drawRounded(painter, option->rect, Qt::transparent,
-                       focus ? palette.color(QPalette::Highlight) : lineColor(palette));
+  if (element == PE_FrameLineEdit)
+    return drawRounded(painter, option->rect, Qt::transparent, inputLine(*option));
+  if (element == PE_Frame && (qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
+                              qobject_cast<const QTextEdit*>(widget) != nullptr)) {
+    // Straight: the text's ground has no round corners.
+    painter->setPen(inputLine(*option));
+    painter->setBrush(Qt::NoBrush);
+    return painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
   }
+  if (element == PE_IndicatorCheckBox) return drawCheckBox(*option, painter);
   if (element == PE_PanelStatusBar) {
     painter->setPen(lineColor(option->palette));
     painter->drawLine(option->rect.topLeft(), option->rect.topRight());
@@ -210,6 +263,14 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
 
 void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                const QWidget* widget) const {
+  if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+      control == CC_SpinBox && box != nullptr) {
+    drawRounded(painter, box->rect, box->palette.color(QPalette::Base), inputLine(*box));
+    if (box->buttonSymbols == QAbstractSpinBox::NoButtons) return;
+    drawSpinArrow(*box, subControlRect(control, box, SC_SpinBoxUp, widget), 1, painter);
+    drawSpinArrow(*box, subControlRect(control, box, SC_SpinBoxDown, widget), -1, painter);
+    return;
+  }
   const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
   if (control != CC_ScrollBar || bar == nullptr)
     return QProxyStyle::drawComplexControl(control, option, painter, widget);

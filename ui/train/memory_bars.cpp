@@ -47,6 +47,7 @@ QString phaseTitle(const std::string& name) {
   if (name == "clips") return QCoreApplication::translate("memory", "Encoding clips");
   if (name == "training") return QCoreApplication::translate("memory", "Training");
   if (name == "validation") return QCoreApplication::translate("memory", "Validation");
+  if (name == "generation") return QCoreApplication::translate("memory", "Making a clip");
   return QString::fromStdString(name);
 }
 

@@ -22,6 +22,14 @@ WrapLabel* addFactLine(QGridLayout& grid) {
 
 }  // namespace
 
+QString modelFactsText(const config::FamilyFacts& model) {
+  const bool isImage = model.task == config::VideoTask::image_to_video;
+  return ModelCard::tr("%1, %2, made for clips of %3")
+      .arg(QString::fromStdString(model.rules.model),
+           isImage ? ModelCard::tr("image to video") : ModelCard::tr("text to video"),
+           QString::fromStdString(to_string(model.native_size())));
+}
+
 ModelCard::ModelCard(RunDraft& draft, QWidget* parent) : Card(tr("Model and dataset"), parent) {
   auto* const grid = new QGridLayout;
   grid->setHorizontalSpacing(14);
@@ -50,11 +58,7 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   const RunFacts& facts = check.facts();
   QString model;
   if (check.isCurrent() && facts.model) {
-    const bool isImage = facts.model->task == config::VideoTask::image_to_video;
-    model = tr("%1, %2, made for clips of %3")
-                .arg(QString::fromStdString(facts.model->rules.model),
-                     isImage ? tr("image to video") : tr("text to video"),
-                     QString::fromStdString(to_string(facts.model->native_size())));
+    model = modelFactsText(*facts.model);
   } else if (facts.modelFolder.empty()) {
     model = tr("The folder of a published model, with model_index.json in it.");
   }

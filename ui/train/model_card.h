@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/family_facts.h"
 #include "config/run_settings.h"
 #include "ui/train/settings_form.h"
 #include "ui/widgets/card.h"
@@ -33,5 +34,8 @@ class ModelCard : public Card {
   WrapLabel* m_modelFacts;
   WrapLabel* m_datasetFacts;
 };
+
+/// "CogVideoX-5b, text to video, made for clips of 49x480x720"
+QString modelFactsText(const config::FamilyFacts& model);
 
 }  // namespace fw::ui

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QPushButton>
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +15,7 @@
 #include "ui/train/run_check.h"
 #include "ui/train/run_draft.h"
 #include "ui/train/train_page_parts.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -53,7 +53,7 @@ PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge,
   body()->addWidget(m_bars);
   body()->addLayout(line);
   body()->addWidget(m_facts);
-  body()->addWidget(makeActionButton(fit), 0, Qt::AlignLeft);
+  body()->addWidget(actionButton(fit), 0, Qt::AlignLeft);
   m_facts->setForegroundRole(QPalette::PlaceholderText);
   connect(&m_feed, &PlanFeed::planned, this, [this](const nlohmann::json& plan) {
     m_plan = plan;
@@ -126,15 +126,8 @@ void PlanCard::showFit(const nlohmann::json& fit) {
 }
 
 uint64_t PlanCard::freeBytes() const {
-  const QString wanted = QString::fromStdString(m_draft.run().settings.device);
-  const bool onCpu = m_plan && m_plan->at("device") == "cpu";
-  for (const DeviceStatus& device : m_bridge.devices()) {
-    const bool isMeant = onCpu
-                             ? !device.isGpu()
-                             : device.isGpu() && (!wanted.contains(QLatin1Char(':')) || wanted == device.id);
-    if (isMeant) return device.freeBytes;
-  }
-  return m_plan ? m_plan->at("device_limit_bytes").get<uint64_t>() : 0;
+  return freeBytesFor(m_bridge, QString::fromStdString(m_draft.run().settings.device),
+                      m_plan ? *m_plan : nlohmann::json());
 }
 
 int64_t PlanCard::stepCount() const {

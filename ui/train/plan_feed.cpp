@@ -36,6 +36,12 @@ void PlanFeed::askForPlan(const std::string& text, const std::filesystem::path& 
   setBusy(true);
 }
 
+void PlanFeed::askForClip(const nlohmann::json& params) {
+  m_request = {{"generation", params}};
+  m_pause.start();
+  setBusy(true);
+}
+
 void PlanFeed::askForFit(const std::string& text, const std::filesystem::path& file) {
   m_request = {{"run_file", to_utf8(file)}, {"text", text}, {"fit", true}};
   m_pause.stop();
@@ -65,6 +71,17 @@ void PlanFeed::take(const engine_api::Outcome& outcome) {
   } else {
     Q_EMIT planned(outcome.result);
   }
+}
+
+uint64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted, const nlohmann::json& plan) {
+  const bool onCpu = wanted == QLatin1String("cpu") || (!plan.is_null() && plan.at("device") == "cpu");
+  for (const DeviceStatus& device : bridge.devices()) {
+    const bool isMeant = onCpu
+                             ? !device.isGpu()
+                             : device.isGpu() && (!wanted.contains(QLatin1Char(':')) || wanted == device.id);
+    if (isMeant) return device.freeBytes;
+  }
+  return plan.is_null() ? 0 : plan.at("device_limit_bytes").get<uint64_t>();
 }
 
 }  // namespace fw::ui

@@ -28,6 +28,8 @@ class PlanFeed : public QObject {
   bool isBusy() const { return m_isBusy; }
   /// After a pause in the typing: planned() or failed() follows.
   void askForPlan(const std::string& text, const std::filesystem::path& file);
+  /// Of a clip: parameters of the job "generate". planned() or failed() follows.
+  void askForClip(const nlohmann::json& params);
   /// Which settings would fit: fitted() or failed() follows, unless a plan is asked for meanwhile.
   void askForFit(const std::string& text, const std::filesystem::path& file);
 
@@ -48,5 +50,9 @@ class PlanFeed : public QObject {
   bool m_isBusy = false;
   std::unique_ptr<engine_api::PlannerThread> m_planner;  // last: ends before all else
 };
+
+/// What is free now on the device that is meant, or what was free when the plan was made.
+/// @param wanted  "auto", "cpu", "cuda" or "cuda:N". @param plan  null where there is none
+uint64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted, const nlohmann::json& plan);
 
 }  // namespace fw::ui

@@ -31,17 +31,12 @@ const std::set<std::string>& presetKeys() {
   return keys;
 }
 
-/// Cards have a little less than their name says: a "24 GB" card reports 23.6 GiB.
-bool fitsCard(const config::Preset& preset, double cardGib) {
-  return preset.fits && preset.vram_gib > 0 && preset.vram_gib * 0.94 <= cardGib;
-}
-
 /// The largest preset of a kind of training that the card holds.
 bool isLargestOf(const config::Preset& preset, const std::vector<config::Preset>& all, double cardGib) {
-  if (!fitsCard(preset, cardGib)) return false;
+  if (!config::fits_card(preset, cardGib)) return false;
   return std::ranges::none_of(all, [&](const config::Preset& other) {
-    return other.settings.training_type == preset.settings.training_type && fitsCard(other, cardGib) &&
-           other.vram_gib > preset.vram_gib;
+    return other.settings.training_type == preset.settings.training_type &&
+           config::fits_card(other, cardGib) && other.vram_gib > preset.vram_gib;
   });
 }
 

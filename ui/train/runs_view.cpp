@@ -3,7 +3,6 @@
 
 #include <QHeaderView>
 #include <QInputDialog>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/bridge/engine_bridge.h"
@@ -13,6 +12,7 @@
 #include "ui/models/run_list_model.h"
 #include "ui/train/run_launcher.h"
 #include "ui/train/train_page_parts.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/flat_table.h"
 
 namespace fw::ui {
@@ -32,7 +32,7 @@ RunsView::RunsView(const Services& services, ActionRegistry& actions, RunLaunche
   auto* const row = new QHBoxLayout;
   for (QAction* const action : {m_resume, m_extend, m_branch, m_use}) {
     m_table->addAction(action);
-    row->addWidget(makeActionButton(action));
+    row->addWidget(actionButton(action));
   }
   row->addStretch(1);
   auto* const column = new QVBoxLayout(this);

@@ -3,17 +3,15 @@
 
 #include <QAction>
 #include <QLabel>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "ui/commands/action_registry.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
-#include "ui/widgets/card.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -26,23 +24,12 @@ constexpr ErrorCode nothing_saved{"train.nothing_saved",
 
 }  // namespace
 
-QPushButton* makeActionButton(QAction* action) {
-  auto* const button =
-      named(new QPushButton(action->icon(), action->iconText()), action->iconText(), action->whatsThis());
-  button->setObjectName(action->objectName() + QStringLiteral(".button"));
-  button->setToolTip(action->toolTip());
-  button->setEnabled(action->isEnabled());
-  QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-  QObject::connect(action, &QAction::enabledChanged, button, &QWidget::setEnabled);
-  return button;
-}
-
 TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list<QAction*> more,
                      QWidget* parent)
     : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  for (QAction* const action : main) row->addWidget(makeActionButton(action));
+  for (QAction* const action : main) row->addWidget(actionButton(action));
   row->addSpacing(8);
   row->addWidget(m_icon);
   row->addWidget(m_text, 1, Qt::AlignVCenter);
@@ -83,18 +70,6 @@ QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString
   area->setFocusPolicy(Qt::NoFocus);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   return area;
-}
-
-QWidget* makeProjectWanted(const ActionRegistry& actions) {
-  auto* const card = new Card(QObject::tr("No project is open"));
-  card->body()->addWidget(new WrapLabel(
-      QObject::tr("A run is kept in a project, with its dataset, checkpoints and clips. Make or open one.")));
-  auto* const row = new QHBoxLayout;
-  for (const char* const id : {"project.new", "project.open"})
-    row->addWidget(makeActionButton(actions.action(QLatin1String(id))));
-  row->addStretch(1);
-  card->body()->addLayout(row);
-  return card;
 }
 
 std::string settingsOfRun(const config::RunPaths& run, bool fromWeights) {

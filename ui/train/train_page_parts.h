@@ -10,12 +10,10 @@
 
 class QAction;
 class QLabel;
-class QPushButton;
 class QScrollArea;
 
 namespace fw::ui {
 
-class ActionRegistry;
 class WrapLabel;
 
 /// What can be done with the run that is set up, and how it stands. Thread: the window's.
@@ -33,14 +31,8 @@ class TrainHead : public QWidget {
   WrapLabel* m_text;
 };
 
-/// A button that follows its action.
-QPushButton* makeActionButton(QAction* action);
-
 /// Cards below one another that scroll.
 QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name);
-
-/// What the page shows while no project is open.
-QWidget* makeProjectWanted(const ActionRegistry& actions);
 
 /// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
 /// @throws fw::Error base.read_failed; config.no_checkpoint. Thread: any.

@@ -12,6 +12,7 @@ namespace fw::ui {
 inline QPushButton* actionButton(QAction* action) {
   auto* const button =
       named(new QPushButton(action->icon(), action->iconText()), action->iconText(), action->whatsThis());
+  button->setObjectName(action->objectName() + QStringLiteral(".button"));
   const auto follow = [action, button] {
     button->setEnabled(action->isEnabled());
     button->setToolTip(action->toolTip());

@@ -41,16 +41,21 @@ JobDock::JobDock(const Services& services, ActionRegistry& actions, QWidget* par
   m_table->header()->resizeSection(JobListModel::TimeColumn, 100);
   makeCommands(actions);
 
-  auto* const bar = new QToolBar;
-  named(bar, tr("Job commands"));
-  for (QAction* const command : m_commands)
-    command == nullptr ? (void)bar->addSeparator() : bar->addAction(command);
+  m_bar = named(new QToolBar, tr("Job commands"));
+  for (QAction* const command : m_commands) {
+    if (command != nullptr) {
+      m_bar->addAction(command);
+    } else {
+      QAction* const separator = m_bar->addSeparator();
+      if (m_behindVerbs == nullptr) m_behindVerbs = separator;
+    }
+  }
   auto* const space = new QWidget;
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  bar->addWidget(space);
+  m_bar->addWidget(space);
   named(m_timeLeft, tr("Time left in all"));
   m_timeLeft->setForegroundRole(QPalette::PlaceholderText);
-  bar->addWidget(m_timeLeft);
+  m_bar->addWidget(m_timeLeft);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   for (QAction* const command : m_commands) {
     if (command != nullptr) m_table->addAction(command);
@@ -59,7 +64,7 @@ JobDock::JobDock(const Services& services, ActionRegistry& actions, QWidget* par
   auto* const column = new QVBoxLayout(content);
   column->setContentsMargins(4, 0, 4, 4);
   column->setSpacing(2);
-  column->addWidget(bar);
+  column->addWidget(m_bar);
   column->addWidget(m_table);
   setWidget(content);
 
@@ -175,7 +180,11 @@ void JobDock::updateCommands() {
     action->setEnabled(job != nullptr && allows(verb, *job));
     const bool always =
         verb == Verb::abort || verb == Verb::hold || verb == Verb::resume || verb == Verb::remove;
-    action->setVisible(always || (job != nullptr && m_bridge.understands(job->kind, verb)));
+    // Menus list them all; the bar is too narrow for those that this kind of job does not know.
+    const bool isShown = m_bar->actions().contains(action);
+    const bool isWanted = always || (job != nullptr && m_bridge.understands(job->kind, verb));
+    if (isShown && !isWanted) m_bar->removeAction(action);
+    if (isWanted && !isShown) m_bar->insertAction(m_behindVerbs, action);
   }
   const int position = job != nullptr ? m_jobs.waitingPosition(job->id) : -1;
   m_up->setEnabled(position > 0);

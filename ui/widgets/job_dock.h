@@ -8,6 +8,7 @@
 
 class QAction;
 class QLabel;
+class QToolBar;
 
 namespace fw::ui {
 
@@ -48,6 +49,8 @@ class JobDock : public QDockWidget {
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
   FlatTable* m_table;
+  QToolBar* m_bar = nullptr;
+  QAction* m_behindVerbs = nullptr;  // a separator of the bar
   std::vector<QAction*> m_commands;
   std::vector<VerbAction> m_verbs;
   QAction* m_cancelRunning = nullptr;

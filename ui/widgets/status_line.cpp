@@ -122,6 +122,7 @@ void StatusLine::showDevices() {
   const uint64_t used = device.totalBytes - std::min(device.freeBytes, device.totalBytes);
   const QString text = device.isGpu() ? tr("VRAM %1 of %2") : tr("Memory %1 of %2");
   named(m_memory, tr("Memory used of %1").arg(device.name));
+  m_memory->reserve(text.arg(bytesText(device.totalBytes), bytesText(device.totalBytes)));
   m_memory->showProgress(device.totalBytes > 0 ? double(used) / double(device.totalBytes) : 0,
                          text.arg(bytesText(used), bytesText(device.totalBytes)));
   QStringList lines;

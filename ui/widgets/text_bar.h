@@ -18,6 +18,11 @@ class TextBar : public QProgressBar {
     setAccessibleDescription(text);
     update();
   }
+  /// Makes it as wide as `widest` needs, so that no text is cut and the bar keeps still while texts change.
+  void reserve(const QString& widest) {
+    constexpr int margin = 14;  // on both sides
+    setFixedWidth(fontMetrics().horizontalAdvance(widest) + 2 * margin);
+  }
   QString text() const override { return m_text; }
 
  private:

@@ -195,6 +195,43 @@ class TestPlanner : public QObject {
         planner::plan_run({published_run(root_), int64_t{8} << 30, ""}, stop.get_token()), Cancelled);
   }
 
+  // Weights at the peak: all three networks; the largest, 5b's transformer; no more than the text encoder's
+  // two blocks and the VAE.
+  void a_clip_is_planned() {
+    support::make_published_folder(root_, "cogvideox-5b");
+    pipelines::VideoRequest request;
+    request.size = {49, 480, 720};
+    const auto plan_of = [&](pipelines::Offload offload, int64_t blocks) {
+      pipelines::PipelineOptions options;
+      options.model_folder = root_;
+      options.device = torch::kCUDA;
+      options.dtype = torch::kBFloat16;
+      options.offload = offload;
+      options.streamed_blocks = blocks;
+      if (blocks > 0) options.text_encoder = pipelines::TextEncoderPlace::streamed;
+      return planner::plan_generation(options, request, {});
+    };
+    const auto all = plan_of(pipelines::Offload::none, 0), one = plan_of(pipelines::Offload::model, 0),
+               streamed = plan_of(pipelines::Offload::model, 42);
+    QCOMPARE(all.phases.size(), size_t{1});
+    QCOMPARE(all.block_count, 42);
+    QCOMPARE(all.size, std::string("49x480x720"));
+    const auto weights = [](const planner::RunPlan& plan) {
+      return static_cast<double>(phase(plan, "generation").device.of(tensor::Role::weights));
+    };
+    QVERIFY2(weights(all) > 20e9, qPrintable(QString::number(weights(all))));
+    QVERIFY2(weights(one) < 11.5e9, qPrintable(QString::number(weights(one))));
+    QVERIFY2(weights(streamed) < 2e9, qPrintable(QString::number(weights(streamed))));
+    QVERIFY(streamed.device_peak_bytes() < one.device_peak_bytes());
+    QVERIFY(one.device_peak_bytes() < all.device_peak_bytes());
+    QVERIFY(streamed.host_peak_bytes() > one.host_peak_bytes());
+    qInfo("%.2f, %.2f and %.2f GiB", static_cast<double>(all.device_peak_bytes()) / gib,
+          static_cast<double>(one.device_peak_bytes()) / gib,
+          static_cast<double>(streamed.device_peak_bytes()) / gib);
+    request.size = {49, 481, 720};
+    QVERIFY_EXCEPTION_THROWN(plan_of(pipelines::Offload::model, 0), Error);
+  }
+
   void cards_are_found_by_what_the_driver_calls_them() {
     QCOMPARE(planner::find_card("NVIDIA GeForce RTX 4060 Ti")->memory_gib, 16.0);
     QCOMPARE(std::string(planner::find_card("nvidia a100-sxm4-80gb")->name), std::string("A100"));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "adapters/key_maps.h"
+#include "model_files/lora_keys.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
-namespace fw::adapters {
+namespace fw::model_files {
 
 namespace {
 
@@ -32,6 +33,17 @@ constexpr std::array<Renaming, 4> outside = {{{"time_embedding.linear_1", "time_
                                               {"ofs_embedding.linear_2", "ofs_embedding_linear_2"}}};
 
 }  // namespace
+
+std::string_view to_string(LoraFormat format) {
+  switch (format) {
+    case LoraFormat::comfyui:
+      return "comfyui";
+    case LoraFormat::kohya:
+      return "kohya";
+    default:
+      return "diffusers";
+  }
+}
 
 std::string comfyui_name(std::string_view path) {
   constexpr std::string_view blocks = "transformer_blocks.";
@@ -88,6 +100,30 @@ std::optional<LoraKey> parse_lora_key(std::string_view key) {
   return parsed;
 }
 
+ModulePlace place_of(const LoraKey& key) {
+  const auto published = [](std::string_view name, const auto& renamings) {
+    for (const Renaming& each : renamings) {
+      const bool means = name == each.published || name == each.comfyui ||
+                         name == flattened(each.published) || name == flattened(each.comfyui);
+      if (means) return std::string(each.published);
+    }
+    return std::string(name);
+  };
+  std::string_view rest = key.module;
+  const char separator = key.format == LoraFormat::kohya ? '_' : '.';
+  for (const std::string_view prefix : {"transformer_blocks", "blocks"}) {
+    if (!rest.starts_with(prefix) || rest.size() <= prefix.size() || rest[prefix.size()] != separator)
+      continue;
+    rest.remove_prefix(prefix.size() + 1);
+    int64_t block = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), block);
+    if (error != std::errc() || end == rest.data() + rest.size() || *end != separator) break;
+    rest.remove_prefix(static_cast<size_t>(end - rest.data()) + 1);
+    return {block, published(rest, in_block)};
+  }
+  return {{}, published(key.module, outside)};
+}
+
 std::string find_path(const std::string& module, const std::vector<std::string>& paths) {
   const auto means = [&](const std::string& path) {
     const std::string comfyui = comfyui_name(path);
@@ -108,4 +144,4 @@ std::string key_of(std::string_view path, LoraFormat format) {
   }
 }
 
-}  // namespace fw::adapters
+}  // namespace fw::model_files

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "model_files/lora_keys.h"
+#include "model_files/model_report.h"
+#include "safetensors/header.h"
+
+namespace fw::model_files {
+
+/// A LoRA file as its header tells it.
+struct LoraInfo {
+  LoraFormat format = LoraFormat::diffusers;
+  int64_t rank = 0;                        ///< that most modules have
+  double alpha = 0;                        ///< that most modules have
+  bool is_alpha_said = false;              ///< no: it is the rank, as everybody takes it then
+  int64_t modules = 0;                     ///< adapted layers
+  std::map<std::string, int64_t> targets;  ///< published names of layers in a block, and how many there are
+  std::string dtypes;                      ///< "fp32"
+  TransformerSize made_for;                ///< blocks: at least so many
+  std::string base;                        ///< the model's folder name, if recorded
+  std::string run;                         ///< name of the run that made it, if recorded
+  std::optional<int64_t> step;
+
+  bool fits(const TransformerSize& model) const {
+    return model.width == made_for.width && model.blocks >= made_for.blocks && model.width > 0;
+  }
+};
+
+/// @return nothing for a safetensors file that holds no LoRA
+/// @throws fw::Error safetensors.*; model_files.bad_lora for a LoRA of a kind that is not supported.
+/// Thread: any. Cost: the header, and a few bytes for alpha.
+std::optional<LoraInfo> read_lora_info(const std::filesystem::path& file);
+
+/// "fp16", "bf16", "fp32": as run files name them; others by the format's own name.
+std::string dtype_text(safetensors::Dtype dtype);
+
+}  // namespace fw::model_files

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model_files/model_report.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "model_files/lora_info.h"
+#include "safetensors/tensor_set.h"
+
+namespace fw::model_files {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::string_view again = FW_TEXT("errors", "Copy or download the model again.");
+constexpr ErrorCode bad_json{"model_files.bad_json", FW_TEXT("errors", "{file} is not JSON of a model."),
+                             again, Blame::input};
+constexpr ErrorCode component_missing{"model_files.component_missing",
+                                      FW_TEXT("errors", "The component “{component}” is missing."), again,
+                                      Blame::input};
+constexpr ErrorCode file_missing{"model_files.file_missing",
+                                 FW_TEXT("errors", "{component}: {file} is missing."), again, Blame::input};
+constexpr ErrorCode unreadable{"model_files.unreadable",
+                               FW_TEXT("errors", "{component} cannot be read: {reason}."),
+                               FW_TEXT("errors", "Check its permissions."), Blame::input};
+constexpr ErrorCode shards_missing{
+    "model_files.shards_missing", FW_TEXT("errors", "{component}: shard {numbers} of {count} is missing."),
+    FW_TEXT("errors", "Download {files} into the component's folder."), Blame::input};
+
+/// A configuration: a JSON object.
+Json read_object(const fs::path& file) {
+  Json json = Json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) throw Error(bad_json, {{"file", to_utf8(file)}});
+  return json;
+}
+
+std::string class_of(const Json& config) {
+  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
+  const auto list = config.find("architectures");
+  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
+  return list->front();
+}
+
+/// The first of `names` that is there; the first one at all when none is.
+fs::path file_of(const fs::path& folder, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    std::error_code error;
+    if (fs::is_regular_file(folder / name, error)) return folder / name;
+  }
+  return folder / *names.begin();
+}
+
+bool want(ComponentReport& report, const fs::path& file) {
+  std::error_code error;
+  if (fs::is_regular_file(file, error)) return true;
+  report.faults.push_back({file_missing, {{"component", report.name}, {"file", to_utf8(file.filename())}}});
+  return false;
+}
+
+/// Shards that an index names and that are not there. @return whether all are
+bool check_shards(ComponentReport& report, const fs::path& folder) {
+  const fs::path weights = safetensors::find_weights(folder);
+  if (weights.extension() != ".json") return true;
+  std::set<std::string> shards;
+  for (const auto& [tensor, file] : safetensors::read_shard_index(weights)) shards.insert(file);
+  std::string numbers, files;
+  int64_t number = 0;
+  for (const std::string& shard : shards) {
+    ++number;
+    std::error_code error;
+    if (fs::is_regular_file(folder / shard, error)) continue;
+    numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+    files += (files.empty() ? "" : ", ") + shard;
+  }
+  if (numbers.empty()) return true;
+  report.faults.push_back(
+      {shards_missing,
+       {{"component", report.name}, {"numbers", numbers}, {"count", shards.size()}, {"files", files}}});
+  return false;
+}
+
+void look_at_weights(ComponentReport& report, const fs::path& folder) {
+  if (!check_shards(report, folder)) return;
+  const auto set = safetensors::TensorSet::open(folder);
+  std::set<std::string> dtypes;
+  for (const std::string& name : set.names()) {
+    const safetensors::TensorInfo& tensor = set.info(name);
+    dtypes.insert(dtype_text(tensor.dtype));
+    report.bytes += tensor.bytes();
+    report.parameters += static_cast<int64_t>(tensor.bytes() / safetensors::byte_size(tensor.dtype));
+  }
+  for (const std::string& dtype : dtypes) report.dtypes += (report.dtypes.empty() ? "" : ", ") + dtype;
+}
+
+void look_at_component(ComponentReport& report, const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    report.faults.push_back({component_missing, {{"component", report.name}}});
+    return;
+  }
+  if (report.name.starts_with("tokenizer")) {
+    want(report, file_of(folder, {"spiece.model", "tokenizer.json", "vocab.json"}));
+    return;
+  }
+  const bool is_scheduler = report.name.starts_with("scheduler");
+  const bool has_weights =
+      !is_scheduler && !report.name.ends_with("extractor") && !report.name.ends_with("processor");
+  const fs::path config = is_scheduler  ? folder / "scheduler_config.json"
+                          : has_weights ? folder / "config.json"
+                                        : folder / "preprocessor_config.json";
+  if (want(report, config)) {
+    if (const std::string name = class_of(read_object(config)); !name.empty()) report.class_name = name;
+  }
+  if (has_weights) look_at_weights(report, folder);
+}
+
+/// Names and classes of the components that model_index.json names.
+std::map<std::string, std::string> components_of(const fs::path& folder) {
+  std::map<std::string, std::string> components;
+  const Json index = read_object(folder / "model_index.json");
+  for (const auto& [name, entry] : index.items()) {
+    const bool is_component = entry.is_array() && entry.size() == 2 && entry[1].is_string();
+    // A name is never a path to elsewhere.
+    if (is_component && !name.starts_with('_') && name.find('/') == std::string::npos && name != "..")
+      components[name] = entry[1].get<std::string>();
+  }
+  return components;
+}
+
+}  // namespace
+
+bool ModelReport::sound() const {
+  return faults.empty() &&
+         std::all_of(components.begin(), components.end(), [](const auto& it) { return it.faults.empty(); });
+}
+
+uint64_t ModelReport::bytes() const {
+  uint64_t sum = 0;
+  for (const ComponentReport& component : components) sum += component.bytes;
+  return sum;
+}
+
+void drop_repeated_faults(ModelReport& report) {
+  std::erase_if(report.faults, [&](const Fault& fault) {
+    return std::any_of(report.components.begin(), report.components.end(), [&](const ComponentReport& it) {
+      return !it.faults.empty() && it.faults.front() == fault;
+    });
+  });
+}
+
+ModelReport look_at_model(const fs::path& folder) {
+  ModelReport report;
+  std::map<std::string, std::string> components;
+  try {
+    components = components_of(folder);
+    report.facts = config::recognise_model(folder);
+  } catch (const Error& error) {
+    report.faults.push_back(error.fault());
+  }
+  for (const auto& [name, class_name] : components) {
+    ComponentReport component;
+    component.name = name;
+    component.class_name = class_name;
+    try {
+      look_at_component(component, folder / name);
+    } catch (const Error& error) {
+      component.faults.push_back(error.fault());
+    } catch (const fs::filesystem_error& error) {
+      component.faults.push_back({unreadable, {{"component", name}, {"reason", error.code().message()}}});
+    }
+    report.components.push_back(std::move(component));
+  }
+  drop_repeated_faults(report);
+  // What a missing file keeps from being recognised is told by its component.
+  const bool is_told = std::any_of(report.components.begin(), report.components.end(),
+                                   [](const auto& it) { return !it.faults.empty(); });
+  if (is_told)
+    std::erase_if(report.faults,
+                  [](const Fault& fault) { return fault.code == "config.model_file_missing"; });
+  return report;
+}
+
+TransformerSize transformer_size(const fs::path& model_folder) {
+  try {
+    const Json config = read_object(model_folder / "transformer" / "config.json");
+    const auto number = [&](const char* key) -> int64_t {
+      const auto found = config.find(key);
+      return found != config.end() && found->is_number_unsigned() ? found->get<int64_t>() : 0;
+    };
+    return {number("num_attention_heads") * number("attention_head_dim"), number("num_layers")};
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+void to_json(Json& json, const ComponentReport& report) {
+  json = {{"name", report.name},     {"class", report.class_name},
+          {"dtypes", report.dtypes}, {"parameters", report.parameters},
+          {"bytes", report.bytes},   {"faults", report.faults}};
+}
+
+void to_json(Json& json, const ModelReport& report) {
+  json = {{"components", report.components}, {"faults", report.faults}, {"sound", report.sound()}};
+  if (!report.facts) return;
+  const config::FamilyFacts& facts = *report.facts;
+  json["model"] = {
+      {"id", facts.id},
+      {"name", facts.rules.model},
+      {"family", facts.family},
+      {"task", facts.task == config::VideoTask::image_to_video ? "image_to_video" : "text_to_video"},
+      {"native_size", config::to_string(facts.native_size())},
+      {"fps", facts.rules.fps},
+      {"token_limit", facts.token_limit}};
+}
+
+void from_json(const Json& json, ComponentReport& report) {
+  json.at("name").get_to(report.name);
+  json.at("class").get_to(report.class_name);
+  json.at("dtypes").get_to(report.dtypes);
+  json.at("parameters").get_to(report.parameters);
+  json.at("bytes").get_to(report.bytes);
+  json.at("faults").get_to(report.faults);
+}
+
+void from_json(const Json& json, ModelReport& report) {
+  json.at("components").get_to(report.components);
+  json.at("faults").get_to(report.faults);
+}
+
+}  // namespace fw::model_files

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How long the window goes without handling events while it holds many clips and works: import, precompute
+// and training run one after the other, and all the time somebody scrolls, filters, sorts, writes captions,
+// undoes and walks through the pages. Time in which another process had the processor does not count.
+//
+//   xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps]]
+#include <QApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cstdio>
+#include <map>
+
+#include "base/atomic_file.h"
+#include "base/log.h"
+#include "base/paths.h"
+#include "config/dataset_manifest.h"
+#include "config/run_file.h"
+#include "media/writer.h"
+#include "project/bucket_plan.h"
+#include "project/samples.h"
+#include "sample/sample_project.h"
+#include "support/project_changes.h"
+#include "ui/application.h"
+#include "ui/dataset/caption_editor.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_grid.h"
+#include "ui/pages/dataset_page.h"
+#include "ui/watchdog.h"
+
+using namespace fw;
+using namespace fw::ui;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int importedClips = 300;
+
+void writeClips(const fs::path& folder) {
+  fs::create_directories(folder);
+  for (int clip = 0; clip < importedClips; ++clip) {
+    media::ClipWriter writer(folder / (std::to_string(clip) + ".mp4"), {96, 64}, {.fps = {8, 1}});
+    for (int frame = 0; frame < 16; ++frame) {
+      media::RgbImage image(96, 64);
+      for (int y = 0; y < 64; ++y)
+        for (int x = 0; x < 288; ++x) image.row(y)[x] = static_cast<uint8_t>(x * (clip + 1) + y * frame);
+      writer.write(image);
+    }
+    writer.finish();
+  }
+}
+
+/// The sample's clips as a dataset, and a run on them in the project of the many clips.
+void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
+  const project::Project sample = sample::open_sample_project(folder / "sample");
+  project::BucketRequest request;
+  request.model = config::recognise_model(sample::sample_model_folder());
+  config::write_dataset_manifest(folder / "dataset.jsonl",
+                                 make_manifest(sample, plan_buckets(sample, request).assignments, {}));
+  std::string text = read_file(folder / "sample" / "run.toml");
+  const auto set = [&](const char* key, const config::Value& value) {
+    text = config::set_in_text(text, key, value);
+  };
+  set("data.dataset", to_utf8(folder / "dataset.jsonl"));
+  set("data.cache", to_utf8(folder / "cache"));
+  set("training.train_steps", steps);
+  set("validation.validation_prompts", std::vector<std::string>());
+  write_file_atomically(project / "run.toml", text);
+}
+
+/// What a person does, over and over.
+class Person {
+ public:
+  explicit Person(MainWindow& window)
+      : m_window(window),
+        m_dataset(dynamic_cast<DatasetPage&>(
+            *window.pages()[static_cast<size_t>(window.placeOf(PageId::dataset))])) {}
+
+  void doNext() {
+    ClipBrowser& clips = *m_dataset.browser();
+    QScrollBar* const bar = clips.grid()->verticalScrollBar();
+    switch (m_turn++ % 12) {
+      case 0:
+        return m_window.showPage(PageId::dataset);
+      case 1:
+        return bar->setValue(bar->maximum() / 2);
+      case 2:
+        return bar->setValue(bar->maximum());
+      case 3:
+        return type(clips.filterEdit(), QStringLiteral("width>=700"));
+      case 4:
+        return bar->setValue(bar->maximum() / 3);
+      case 5:
+        return type(clips.filterEdit(), QString());
+      case 6:
+        return type(m_dataset.caption()->edit(), QStringLiteral("a clip"));
+      case 7:
+        return m_dataset.caption()->commit();
+      case 8:
+        return m_window.actions().action(QStringLiteral("edit.undo"))->trigger();
+      case 9:
+        return m_window.showPage(PageId::train);
+      case 10:
+        return m_window.showPage(PageId::monitor);
+      default:
+        return bar->setValue(0);
+    }
+  }
+
+ private:
+  void type(QWidget* field, const QString& text) {
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClicks(field, text);
+  }
+
+  MainWindow& m_window;
+  DatasetPage& m_dataset;
+  int m_turn = 0;
+};
+
+std::string phaseOf(const JobListModel& jobs) {
+  const JobRow* const job = jobs.activeJob();
+  return job == nullptr ? std::string() : job->kind;
+}
+
+int measure(const fs::path& folder, int clips) {
+  Application app;
+  app.show();
+  std::map<std::string, Watchdog> phases;
+  app.project().open(QString::fromStdString(to_utf8(folder / "project")));
+  MainWindow& window = *app.window();
+  window.showPage(PageId::dataset);
+  auto& dataset =
+      dynamic_cast<DatasetPage&>(*window.pages()[static_cast<size_t>(window.placeOf(PageId::dataset))]);
+  Watchdog* watchdog = &phases["opening"];
+  const auto wait = [&](const auto& isDone) {
+    while (!isDone()) QTest::qWait(5);
+  };
+  wait([&] { return dataset.browser()->model()->rowCount() == clips; });
+  wait([&] { return app.bridge().engineState() == EngineBridge::State::ready; });
+  dataset.importPaths({QString::fromStdString(to_utf8(folder / "clips"))});
+  QAction* const start = window.actions().action(QStringLiteral("train.start"));
+  wait([&] { return start->isEnabled(); });
+  start->trigger();
+  Person person(window);
+  std::string phase = "opening";
+  wait([&] { return app.jobs().activeJob() != nullptr; });
+  while (app.jobs().activeJob() != nullptr || app.jobs().waitingCount() > 0) {
+    if (const std::string now = phaseOf(app.jobs()); !now.empty() && now != phase) {
+      watchdog->pause();
+      phase = now;
+      watchdog = &phases[phase];
+      watchdog->go();
+    }
+    person.doNext();
+    QTest::qWait(150);
+  }
+  watchdog->pause();
+  bool allFinished = true;
+  for (int row = 0; row < app.jobs().rowCount(); ++row)
+    allFinished &= app.jobs().job(app.jobs().index(row, 0))->state == engine_api::JobState::finished;
+  for (auto& [name, dog] : phases)
+    std::printf("%-16s %6.1f s, 99.9 %% of gaps below %6.1f ms, longest %6.1f ms\n", name.c_str(),
+                dog.seconds(), dog.percentileMs(0.999), dog.percentileMs(1));
+  if (!allFinished) std::printf("A job failed: see the log.\n");
+  return allFinished ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QTemporaryDir temporary;
+  qputenv("XDG_CONFIG_HOME", temporary.path().toUtf8());
+  qputenv("XDG_CACHE_HOME", temporary.path().toUtf8());
+  qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");  // never the tester's own desktop
+  Application::setIdentity();
+  QApplication qt(argc, argv);
+  Settings().setLanguage(QStringLiteral("en"));
+  log::start(log::Console::off);
+  const int clips = argc > 1 ? std::atoi(argv[1]) : 100000;
+  const fs::path folder = temporary.path().toStdString();
+  {
+    project::Project project = project::Project::create(folder / "project");
+    add_test_clips(project, clips);
+    project::set_project_buckets(project, std::vector{config::Bucket{17, 480, 640}});
+  }
+  writeClips(folder / "clips");
+  writeRun(folder, folder / "project", argc > 2 ? std::atoll(argv[2]) : 60);
+  return measure(folder, clips);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+namespace fw::ui {
+
+/// Draws a clip by its picture, with a mark on the one that is A. Thread: the window's.
+class MatrixDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+/// Step by prompt: arrow keys walk both ways. Cells share the width; they are as high as pictures need.
+/// Thread: the window's.
+class ClipMatrixView : public QTableView {
+  Q_OBJECT
+ public:
+  explicit ClipMatrixView(QWidget* parent = nullptr);
+  void setModel(QAbstractItemModel* model) override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void fitCells();
+};
+
+}  // namespace fw::ui

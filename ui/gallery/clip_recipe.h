@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <nlohmann/json.hpp>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "ui/gallery/gallery_run.h"
+
+namespace fw::ui {
+
+/// What a clip's file says of itself.
+struct ClipRecipe {
+  nlohmann::json recorded = nlohmann::json::object();  ///< what the engine wrote into its metadata
+  qint64 width = 0;
+  qint64 height = 0;
+  qint64 frames = 0;
+  double fps = 0;
+  QString hash;  ///< of the file's bytes
+};
+
+/// @throws fw::Error media.*; fw::Cancelled. Thread: any. Cost: reads the file twice.
+ClipRecipe readClipRecipe(const QString& file, const std::stop_token& stop);
+
+/// All that is known of how a clip was made, in the user's words: name and value.
+std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const GalleryClip& clip,
+                                                    const ClipRecipe& recipe);
+/// The same as lines of text.
+QString recipeText(const std::vector<std::pair<QString, QString>>& rows);
+
+/// Parameters of the job "generate" that make this clip again, with the step's weights where they are kept.
+nlohmann::json generationOf(const GalleryRun& run, const GalleryClip& clip, const ClipRecipe& recipe);
+/// Only the model and the weights of a step: prompt and all else stay what they are.
+/// @param weights  usable
+nlohmann::json generationWith(const GalleryRun& run, const StepWeights& weights);
+
+/// Why the weights of a step cannot be used, as a sentence; empty when they can.
+QString whyNotUsable(const StepWeights& weights);
+
+}  // namespace fw::ui

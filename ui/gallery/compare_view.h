@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/player/video_view.h"
+
+namespace fw::ui {
+
+/// A picture with a note on what it shows, and over its left part another one, up to a divider that is
+/// dragged or moved by the arrow keys. Thread: the window's.
+class CompareView : public VideoView {
+  Q_OBJECT
+ public:
+  explicit CompareView(QWidget* parent = nullptr);
+
+  /// What the picture shows, and what is at the left of the divider; empty: no note.
+  void setNotes(const QString& own, const QString& other = {});
+  /// While on, `other` lies over the part left of the divider.
+  void setWiping(bool on);
+  bool isWiping() const { return m_isWiping; }
+  void setOther(const QImage& other);
+  const QImage& other() const { return m_other; }
+  /// 0 at the left edge of the picture to 1 at its right.
+  double divider() const { return m_divider; }
+  void setDivider(double part);
+
+ Q_SIGNALS:
+  void dividerMoved(double part);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  /// The part of the picture that is in view.
+  QRectF visiblePart() const;
+  double dividerX() const;
+  void drawOther(QPainter& painter) const;
+  void drawNote(QPainter& painter, const QString& text, bool isRight) const;
+
+  QString m_plainHelp;
+  QString m_note;
+  QString m_otherNote;
+  QImage m_other;
+  double m_divider = 0.5;
+  bool m_isWiping = false;
+  bool m_isDragging = false;
+};
+
+}  // namespace fw::ui

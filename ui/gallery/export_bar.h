@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/bridge/worker.h"
+#include "ui/gallery/clip_export.h"
+
+class QLabel;
+class QToolButton;
+
+namespace fw::ui {
+
+class TextBar;
+class WrapLabel;
+
+/// Exports on a thread of its own: how far it is, then where the file is or why there is none. Hidden until
+/// something is exported. Thread: the window's.
+class ExportBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ExportBar(QWidget* parent = nullptr);
+
+  /// @param work  on the bar's thread; may throw fw::Error
+  void start(const QString& target, std::function<void(const ExportWork&)> work);
+  bool isBusy() const { return m_isBusy; }
+  void cancel();
+  /// What became of the last one.
+  QString text() const;
+
+ Q_SIGNALS:
+  void busyChanged();
+  void finished(const QString& target);
+  void failed(const fw::Fault& fault);
+
+ private:
+  void end(const char* iconName, const QString& text, const QString& target);
+
+  QString m_target;
+  bool m_isBusy = false;
+  TextBar* m_progress;
+  QLabel* m_icon;
+  WrapLabel* m_text;
+  QToolButton* m_cancel;
+  QToolButton* m_reveal;
+  QToolButton* m_dismiss;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/gallery_run.h"
+
+#include <QCollator>
+#include <QDir>
+#include <QLocale>
+#include <algorithm>
+
+#include "base/hash.h"
+#include "base/paths.h"
+#include "config/run_file.h"
+#include "config/run_folder.h"
+#include "safetensors/file.h"
+
+namespace fw::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
+
+QString toText(const fs::path& path) {
+  return QString::fromStdString(to_utf8(path));
+}
+
+/// Changes when the file does, without reading it.
+QString contentOf(const fs::path& file) {
+  std::error_code error;
+  const auto time = fs::last_write_time(file, error);
+  if (error) return {};
+  const auto bytes = fs::file_size(file, error);
+  return QString::fromStdString(hash_hex(to_utf8(file) + '\n' + std::to_string(bytes) + '\n' +
+                                         std::to_string(time.time_since_epoch().count())));
+}
+
+/// The step of the weights in result/; nothing when there is no result.
+std::optional<qint64> resultStep(const config::RunPaths& run, bool isLora) {
+  std::error_code error;
+  if (!fs::exists(run.result(), error)) return std::nullopt;
+  if (isLora) {
+    try {
+      const safetensors::File file(run.result() / loraFile);
+      const safetensors::Metadata& metadata = file.header().metadata;
+      const auto step = metadata.find("framewright_step");
+      return step == metadata.end() ? std::nullopt
+                                    : std::optional(QString::fromStdString(step->second).toLongLong());
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  }
+  // A result is written right after the checkpoint of its step.
+  std::optional<qint64> newest;
+  const auto written = fs::last_write_time(run.result(), error);
+  for (const int64_t step : config::checkpoint_steps(run)) {
+    if (fs::last_write_time(run.checkpoint(step), error) <= written) newest = step;
+  }
+  return newest;
+}
+
+StepWeights weightsAt(const config::RunPaths& run, const config::RunSettings& settings, qint64 step,
+                      std::optional<qint64> result) {
+  using Kind = StepWeights::Kind;
+  if (step == 0) return {Kind::none};
+  const bool isAveraged = settings.ema_decay > 0;
+  std::error_code error;
+  if (settings.training_type != "lora") {
+    if (result == step) return {Kind::model, toText(run.result())};
+    return {fs::exists(run.checkpoint(step), error) ? Kind::state : Kind::pruned};
+  }
+  if (const fs::path file = run.result() / "ema" / loraFile; result == step && fs::exists(file, error))
+    return {Kind::lora, toText(file)};
+  for (const fs::path& folder : {run.checkpoint(step), run.result()}) {
+    const bool isOfStep = folder != run.result() || result == step;
+    if (isOfStep && fs::exists(folder / loraFile, error))
+      return {Kind::lora, toText(folder / loraFile), isAveraged};
+  }
+  return {Kind::pruned};
+}
+
+}  // namespace
+
+const GalleryClip* GalleryRun::clip(qint64 step, const QString& name) const {
+  const auto ofStep = std::ranges::equal_range(clips, step, {}, &GalleryClip::step);
+  const auto found = std::ranges::find(ofStep, name, &GalleryClip::name);
+  return found == ofStep.end() ? nullptr : &*found;
+}
+
+const GalleryClip* GalleryRun::clip(const QString& path) const {
+  const auto found = std::ranges::find(clips, path, &GalleryClip::path);
+  return found == clips.end() ? nullptr : &*found;
+}
+
+QString stepText(qint64 step) {
+  return step == 0 ? GalleryText::tr("Before training")
+                   : GalleryText::tr("Step %1").arg(QLocale().toString(step));
+}
+
+QString promptText(const GalleryRun& run, const GalleryClip& clip) {
+  const auto same = std::ranges::count(run.columns, clip.prompt, &GalleryClip::prompt);
+  const QString prompt = clip.prompt.isEmpty() ? GalleryText::tr("No prompt") : clip.prompt;
+  return same < 2 ? prompt : GalleryText::tr("%1 (seed %2)").arg(prompt).arg(clip.seed);
+}
+
+GalleryRun readGalleryRun(const project::Project& project, const project::RunInfo& info,
+                          const QString& folder, const std::stop_token& stop) {
+  const config::RunPaths paths{fs::path(folder.toStdU16String())};
+  GalleryRun run;
+  run.folder = folder;
+  run.name = info.name.empty() ? QDir(folder).dirName() : QString::fromStdString(info.name);
+  run.settings = config::read_run_file(paths.run_file()).settings;
+  const std::optional<qint64> result = resultStep(paths, run.isLora());
+  for (const project::RunSample& sample : project::list_samples(project, info.id)) {
+    if (stop.stop_requested()) throw Cancelled();
+    const fs::path file = project.absolute_path(sample.path);
+    run.clips.push_back({sample.step, toText(file.stem()), QString::fromStdString(sample.prompt), sample.seed,
+                         QDir::cleanPath(toText(file)), contentOf(file)});
+    if (run.steps.empty() || run.steps.back() != sample.step) {
+      run.steps.push_back(sample.step);
+      run.weights[sample.step] = weightsAt(paths, run.settings, sample.step, result);
+    }
+  }
+  QCollator numbers;
+  numbers.setNumericMode(true);  // 2-0 before 10-0
+  run.columns = run.clips;
+  std::ranges::stable_sort(run.columns,
+                           [&](const auto& a, const auto& b) { return numbers.compare(a.name, b.name) < 0; });
+  const auto again = std::ranges::unique(run.columns, {}, &GalleryClip::name);
+  run.columns.erase(again.begin(), again.end());
+  return run;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/gallery_store.h"
+
+#include <algorithm>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/project_session.h"
+#include "ui/models/run_list_model.h"
+
+namespace fw::ui {
+
+GalleryStore::GalleryStore(const Services& services, QObject* parent)
+    : QObject(parent), m_session(services.project), m_runs(services.runs) {
+  connect(&m_session, &ProjectSession::changed, this, [this] {
+    m_worker.clear();
+    m_beside.reset();
+    setRun({});
+  });
+  connect(&m_runs, &RunListModel::runGrew, this, [this](const QString& folder) {
+    if (folder == m_folder) read();
+  });
+  // The list of runs looks once a second by itself.
+  connect(&services.bridge, &EngineBridge::eventsArrived, this,
+          [this](std::span<const engine_api::Event> events) {
+            const bool hasClip = std::ranges::any_of(events, [](const engine_api::Event& event) {
+              const auto* const artifact = std::get_if<engine_api::Artifact>(&event.body);
+              return artifact != nullptr && artifact->kind == "sample";
+            });
+            if (hasClip) m_runs.refresh();
+          });
+  connect(&m_worker, &Worker::failed, this, &GalleryStore::failed);
+}
+
+void GalleryStore::setRun(const QString& folder) {
+  if (folder == m_folder) return;
+  m_folder = folder;
+  m_run.reset();
+  m_worker.clear();
+  read();
+  Q_EMIT changed();
+}
+
+void GalleryStore::read() {
+  const RunRow* const row = m_runs.run(m_folder);
+  if (row == nullptr || !m_session.isOpen()) return;
+  if (!m_beside) m_beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  m_worker.run([project = m_beside, info = row->info, folder = m_folder](
+                   const std::stop_token& stop) { return readGalleryRun(*project, info, folder, stop); },
+               [this](GalleryRun run) {
+                 // Most of what a run writes is no clip.
+                 if (m_run && m_run->clips == run.clips && m_run->weights == run.weights) return;
+                 m_run = std::make_shared<const GalleryRun>(std::move(run));
+                 Q_EMIT changed();
+               });
+}
+
+}  // namespace fw::ui

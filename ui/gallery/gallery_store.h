@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "ui/bridge/worker.h"
+#include "ui/gallery/gallery_run.h"
+#include "ui/services.h"
+
+namespace fw::ui {
+
+/// The clips of the run that is looked at, read on a worker, and read again when the run makes more. Thread:
+/// the window's.
+class GalleryStore : public QObject {
+  Q_OBJECT
+ public:
+  explicit GalleryStore(const Services& services, QObject* parent = nullptr);
+
+  /// @param folder  as RunRow::folder; empty: none
+  void setRun(const QString& folder);
+  const QString& folder() const { return m_folder; }
+  /// Null while it is being read; valid until changed().
+  const GalleryRun* run() const { return m_run.get(); }
+  /// Also after the store has moved on to another run.
+  std::shared_ptr<const GalleryRun> shared() const { return m_run; }
+
+ Q_SIGNALS:
+  /// Another run, or it has more clips, or fewer.
+  void changed();
+  void failed(const fw::Fault& fault);
+
+ private:
+  void read();
+
+  ProjectSession& m_session;
+  RunListModel& m_runs;
+  QString m_folder;
+  std::shared_ptr<const GalleryRun> m_run;
+  std::shared_ptr<project::Project> m_beside;  // used on the worker only
+  Worker m_worker;                             // last: ends before all else
+};
+
+}  // namespace fw::ui

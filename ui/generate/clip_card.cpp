@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/clip_card.h"
+
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/generate/form_parts.h"
+#include "ui/generate/legal_sizes.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int mostPixels = 4096;
+constexpr double fastestFps = 120;
+
+QString pictureText(const QSize& picture) {
+  return QStringLiteral("%1 × %2").arg(picture.width()).arg(picture.height());
+}
+
+}  // namespace
+
+ClipCard::ClipCard(QWidget* parent)
+    : Card(tr("Clip"), parent),
+      m_frames(new QComboBox),
+      m_picture(new QComboBox),
+      m_height(new MultipleSpinBox),
+      m_width(new MultipleSpinBox),
+      m_fps(new QDoubleSpinBox),
+      m_rule(new WrapLabel) {
+  m_fps->setRange(0, fastestFps);
+  m_fps->setDecimals(2);
+  m_fps->setSpecialValueText(tr("The model's own"));
+  m_frames->setObjectName(QStringLiteral("generate.frames"));
+  m_picture->setObjectName(QStringLiteral("generate.picture"));
+  auto* const sides = new QHBoxLayout;
+  sides->addWidget(m_width, 1);
+  sides->addWidget(new QLabel(QStringLiteral("×")));
+  sides->addWidget(m_height, 1);
+  named(m_height, tr("Height"), tr("Pixels; what you type becomes the nearest that the model takes."));
+  m_height->setToolTip(m_height->accessibleDescription());
+  keepWheelFromChanging(m_height);
+  auto* const rows = makeFormRows();
+  addFormRow(*rows, tr("Picture"), m_picture, tr("Width and height of the clip, in pixels."));
+  addFormRow(*rows, tr("Pixels"), m_width, sides,
+             tr("Pixels; what you type becomes the nearest that the model takes."));
+  addFormRow(*rows, tr("Length"), m_frames, tr("Only lengths that the model can make."));
+  addFormRow(*rows, tr("Rate (fps)"), m_fps,
+             tr("How fast the clip plays. It changes the file, not what the model makes."));
+  named(m_width, tr("Width"), m_width->toolTip());
+  body()->addLayout(rows);
+  m_rule->setForegroundRole(QPalette::PlaceholderText);
+  body()->addWidget(m_rule);
+
+  connect(m_picture, &QComboBox::activated, this, [this] {
+    if (const QSize picture = m_picture->currentData().toSize(); picture.isValid())
+      show({shown().frames, picture.height(), picture.width()});
+    Q_EMIT changed();
+  });
+  for (MultipleSpinBox* const side : {m_height, m_width})
+    connect(side, &QSpinBox::valueChanged, this, [this] {
+      showPicture();
+      Q_EMIT changed();
+    });
+  connect(m_frames, &QComboBox::currentIndexChanged, this, &ClipCard::changed);
+  connect(m_fps, &QDoubleSpinBox::valueChanged, this, &ClipCard::changed);
+  setModel({});
+}
+
+config::Bucket ClipCard::shown() const {
+  return {m_frames->currentData().toLongLong(), m_height->value(), m_width->value()};
+}
+
+bool ClipCard::isLegal(const config::Bucket& size) const {
+  return config::check_video_size(*m_model, size).empty() &&
+         m_frames->findData(qlonglong{size.frames}) >= 0 && std::max(size.height, size.width) <= mostPixels;
+}
+
+void ClipCard::setModel(const std::optional<config::FamilyFacts>& model) {
+  if (model == m_model && model) return;
+  const QSignalBlocker quiet(this);
+  if (m_model) m_wanted = shown() == m_model->native_size() ? config::Bucket{0, 0, 0} : shown();
+  m_model = model;
+  for (QWidget* const editor : std::initializer_list<QWidget*>{m_frames, m_picture, m_height, m_width})
+    editor->setEnabled(m_model && (editor == m_frames || m_model->rules.any_size));
+  if (!m_model) {
+    m_rule->setText(tr("The sizes are known once a model is chosen."));
+    return;
+  }
+  const config::BucketRules& rules = m_model->rules;
+  for (MultipleSpinBox* const side : {m_height, m_width}) {
+    const QSignalBlocker still(side);
+    side->setMultiple(static_cast<int>(rules.size_multiple), mostPixels);
+  }
+  fillFrames();
+  fillPictures();
+  const config::Bucket own = m_model->native_size();
+  config::Bucket size{m_wanted.frames > 0 ? m_wanted.frames : own.frames,
+                      m_wanted.height > 0 ? m_wanted.height : own.height,
+                      m_wanted.width > 0 ? m_wanted.width : own.width};
+  if (!isLegal(size)) size = own;
+  show(size);
+  m_rule->setText(
+      rules.any_size
+          ? tr("Sides in multiples of %1, %2k + 1 frames.").arg(rules.size_multiple).arg(rules.vae_frame_step)
+          : tr("This model makes only this picture: it has learned no other place for "
+               "a pixel. %1k + 1 frames.")
+                .arg(rules.vae_frame_step));
+}
+
+void ClipCard::fillFrames() {
+  const QSignalBlocker quiet(m_frames);
+  m_frames->clear();
+  const QLocale locale;
+  for (const int64_t frames : legalFrames(*m_model)) {
+    const QString seconds = locale.toString(static_cast<double>(frames) / m_model->rules.fps, 'f', 1);
+    QString text = tr("%n frames, %1 s", nullptr, static_cast<int>(frames)).arg(seconds);
+    if (frames == 1) text = tr("1 frame: a picture");
+    if (frames == m_model->native_frames) text += QStringLiteral(" · ") + tr("the model's own");
+    m_frames->addItem(text, qlonglong{frames});
+  }
+}
+
+void ClipCard::fillPictures() {
+  const QSignalBlocker quiet(m_picture);
+  m_picture->clear();
+  for (const QSize& picture : usualPictures(*m_model)) {
+    QString text = pictureText(picture);
+    if (m_picture->count() == 0) text += QStringLiteral(" · ") + tr("the model's own");
+    m_picture->addItem(text, picture);
+  }
+}
+
+void ClipCard::show(const config::Bucket& size) {
+  {
+    const QSignalBlocker quiet(this);
+    choose(*m_frames, qlonglong{size.frames});
+    m_height->setValue(static_cast<int>(size.height));
+    m_width->setValue(static_cast<int>(size.width));
+  }
+  showPicture();
+}
+
+/// The list shows the picture of the two sides; one that it does not have as a row of its own.
+void ClipCard::showPicture() {
+  if (!m_model) return;
+  const QSignalBlocker quiet(m_picture);
+  const QSize picture(m_width->value(), m_height->value());
+  const int own = m_picture->findData(QVariant());
+  if (own >= 0) m_picture->removeItem(own);
+  if (choose(*m_picture, picture)) return;
+  m_picture->addItem(tr("Another: %1").arg(pictureText(picture)));
+  m_picture->setCurrentIndex(m_picture->count() - 1);
+}
+
+nlohmann::json ClipCard::params() const {
+  const config::Bucket size = m_model ? shown() : m_wanted;
+  return {{"frames", size.frames}, {"height", size.height}, {"width", size.width}, {"fps", m_fps->value()}};
+}
+
+void ClipCard::setParams(const nlohmann::json& params) {
+  config::Bucket size = m_model ? shown() : m_wanted;
+  const auto take = [&](const char* key, int64_t& side, int64_t own) {
+    if (const auto found = params.find(key); found != params.end() && found->is_number())
+      side = found->get<int64_t>() > 0 ? found->get<int64_t>() : own;
+  };
+  const config::Bucket own = m_model ? m_model->native_size() : config::Bucket{0, 0, 0};
+  take("frames", size.frames, own.frames);
+  take("height", size.height, own.height);
+  take("width", size.width, own.width);
+  if (!m_model) {
+    m_wanted = size;
+  } else if (isLegal(size)) {
+    show(size);
+  }
+  if (const auto fps = params.find("fps"); fps != params.end() && fps->is_number())
+    m_fps->setValue(fps->get<double>());
+  Q_EMIT changed();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "config/family_facts.h"
+#include "ui/widgets/card.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+
+namespace fw::ui {
+
+class MultipleSpinBox;
+class WrapLabel;
+
+/// Size, length and rate of the clip: only what the model can make. Thread: the window's.
+class ClipCard : public Card {
+  Q_OBJECT
+ public:
+  explicit ClipCard(QWidget* parent = nullptr);
+
+  /// Another model: what was its own before becomes the new one's own, and what the new one cannot make, too.
+  void setModel(const std::optional<config::FamilyFacts>& model);
+  /// "frames", "height", "width", "fps". Without a model what was set last.
+  nlohmann::json params() const;
+  /// Takes those that are there; a size that the model cannot make stays as it was.
+  void setParams(const nlohmann::json& params);
+
+  QComboBox* frames() const { return m_frames; }
+  QComboBox* picture() const { return m_picture; }
+  MultipleSpinBox* height() const { return m_height; }
+  MultipleSpinBox* width() const { return m_width; }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  config::Bucket shown() const;
+  void show(const config::Bucket& size);
+  void showPicture();
+  void fillFrames();
+  void fillPictures();
+  bool isLegal(const config::Bucket& size) const;
+
+  std::optional<config::FamilyFacts> m_model;
+  config::Bucket m_wanted{0, 0, 0};  // until a model is there; 0 is its own
+  QComboBox* m_frames;
+  QComboBox* m_picture;
+  MultipleSpinBox* m_height;
+  MultipleSpinBox* m_width;
+  QDoubleSpinBox* m_fps;
+  WrapLabel* m_rule;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/history_panel.h"
+
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "ui/commands/action_registry.h"
+#include "ui/dataset/clip_grid.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+/// Marks the file in the desktop's file manager; where that cannot, its folder is opened.
+void reveal(const QString& file, QObject* context) {
+  QDBusMessage call = QDBusMessage::createMethodCall(
+      QStringLiteral("org.freedesktop.FileManager1"), QStringLiteral("/org/freedesktop/FileManager1"),
+      QStringLiteral("org.freedesktop.FileManager1"), QStringLiteral("ShowItems"));
+  call << QStringList{QUrl::fromLocalFile(file).toString()} << QString();
+  auto* const watcher = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call), context);
+  QObject::connect(watcher, &QDBusPendingCallWatcher::finished, context, [file, watcher] {
+    watcher->deleteLater();
+    if (QDBusPendingReply<>(*watcher).isError())
+      QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
+  });
+}
+
+}  // namespace
+
+HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_grid(new ClipGrid),
+      m_empty(new WrapLabel(tr("No clips yet. What you make appears here, with its recipe."))) {
+  m_grid->setModel(&m_history);
+  m_grid->setObjectName(QStringLiteral("generate.history"));
+  m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
+  named(m_grid, tr("Clips that were made"), tr("The newest first. Enter plays a clip."));
+  makeActions(actions);
+  auto* const title = new QLabel(tr("Clips"));
+  QFont strong = title->font();
+  strong.setBold(true);
+  title->setFont(strong);
+  auto* const head = new QHBoxLayout;
+  head->addWidget(title);
+  head->addStretch(1);
+  for (QAction* const action : {m_use, m_reveal, m_remove}) {
+    auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    head->addWidget(button);
+    m_grid->addAction(action);
+  }
+  m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  column->addLayout(head);
+  column->addWidget(m_empty);
+  column->addWidget(m_grid, 1);
+
+  connect(m_grid, &QAbstractItemView::clicked, this, [this] {
+    if (const MadeClip* const clip = chosen()) Q_EMIT playWanted(clip->file);
+  });
+  connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+    showChosen();
+    // Arrow keys walk through the clips; rows that come and go do not play.
+    if (const MadeClip* const clip = chosen(); clip != nullptr && m_grid->hasFocus())
+      Q_EMIT playWanted(clip->file);
+  });
+  connect(m_grid, &QAbstractItemView::activated, this, [this] {
+    if (const MadeClip* const clip = chosen()) Q_EMIT playWanted(clip->file);
+  });
+  connect(&m_history, &QAbstractItemModel::dataChanged, this, &HistoryPanel::showChosen);
+  connect(&m_history, &QAbstractItemModel::modelReset, this, &HistoryPanel::showChosen);
+  connect(&m_history, &ClipHistory::listed, this, [this] {
+    if (const QModelIndex index = m_history.indexOf(m_wanted); index.isValid()) {
+      m_wanted.clear();
+      m_grid->setCurrentIndex(index);
+    }
+    showChosen();
+  });
+  showChosen();
+}
+
+void HistoryPanel::makeActions(ActionRegistry& actions) {
+  m_use = actions.addScoped(m_grid,
+                            {QStringLiteral("generate.useRecipe"), tr("&Use this recipe"), "copy",
+                             QKeySequence(QStringLiteral("Ctrl+U")),
+                             tr("Fills the form with what the selected clip was made of, its seed too.")},
+                            [this] {
+                              if (const MadeClip* const clip = chosen()) Q_EMIT recipeWanted(clip->recipe);
+                            });
+  m_reveal = actions.addScoped(
+      m_grid,
+      {QStringLiteral("generate.reveal"), tr("&Show in file manager"), "folder",
+       QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Shows the selected clip's file in the file manager.")},
+      [this] {
+        if (const MadeClip* const clip = chosen()) reveal(clip->file, this);
+      });
+  m_remove = actions.addScoped(
+      m_grid,
+      {QStringLiteral("generate.remove"), tr("&Move to trash…"), "remove", QKeySequence(QKeySequence::Delete),
+       tr("Moves the selected clip to the trash, with the files that belong to it.")},
+      [this] { askToRemove(); });
+}
+
+const MadeClip* HistoryPanel::chosen() const {
+  return m_history.clip(m_grid->currentIndex());
+}
+
+void HistoryPanel::showChosen() {
+  const MadeClip* const clip = chosen();
+  m_use->setEnabled(clip != nullptr && !clip->recipe.empty());
+  m_reveal->setEnabled(clip != nullptr);
+  m_remove->setEnabled(clip != nullptr);
+  m_empty->setVisible(m_history.rowCount() == 0);
+  m_grid->setVisible(m_history.rowCount() > 0);
+}
+
+void HistoryPanel::select(const QString& file) {
+  if (const QModelIndex index = m_history.indexOf(file); index.isValid())
+    return m_grid->setCurrentIndex(index);
+  m_wanted = file;
+}
+
+void HistoryPanel::askToRemove() {
+  const MadeClip* const clip = chosen();
+  if (clip == nullptr) return;
+  const QString file = clip->file;
+  QMessageBox question(QMessageBox::Question, tr("Move to trash?"),
+                       tr("The clip “%1” goes to the trash.")
+                           .arg(fontMetrics().elidedText(clip->prompt(), Qt::ElideRight, 300)),
+                       QMessageBox::NoButton, window());
+  question.setInformativeText(tr("From there it can be brought back."));
+  question.setObjectName(QStringLiteral("trashQuestion"));
+  QPushButton* const remove = question.addButton(tr("&Move to trash"), QMessageBox::AcceptRole);
+  remove->setObjectName(QStringLiteral("moveToTrash"));
+  question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
+  question.exec();
+  if (question.clickedButton() != remove) return;
+  Q_EMIT removing(file);
+  m_history.moveToTrash(file);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/lora_list.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/generate/form_parts.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr double strongest = 4;
+constexpr double sliderEnd = 2;  // what is usual; the number beside it goes further
+constexpr int nameLetters = 30;
+const QString loraSuffix = QStringLiteral(".safetensors");
+
+/// Trainers give the same name to all of theirs: then the run and the step tell them apart.
+QString loraName(const QString& file) {
+  const QFileInfo info(file);
+  const QString name = info.completeBaseName();
+  if (name != QLatin1String("pytorch_lora_weights")) return name;
+  const QStringList folders = info.absolutePath().split(QLatin1Char('/'), Qt::SkipEmptyParts);
+  const QString folder = folders.value(folders.size() - 1);
+  if (folder == QLatin1String("result")) return folders.value(folders.size() - 2);
+  if (!folder.startsWith(QLatin1String("step-"))) return folder;
+  return folders.value(folders.size() - 3) + QStringLiteral(" · ") +
+         LoraList::tr("step %1").arg(folder.mid(5).toInt());
+}
+
+}  // namespace
+
+QStringList draggedLoras(const QMimeData& data) {
+  QStringList files;
+  for (const QUrl& url : data.urls()) {
+    if (url.isLocalFile() && url.toLocalFile().endsWith(loraSuffix, Qt::CaseInsensitive))
+      files << url.toLocalFile();
+  }
+  return files;
+}
+
+LoraList::LoraList(QWidget* parent)
+    : QWidget(parent),
+      m_column(new QVBoxLayout(this)),
+      m_empty(new WrapLabel(tr("No LoRA. Add one, or drop .safetensors files on this page."))) {
+  setObjectName(QStringLiteral("generate.loras"));
+  named(this, tr("LoRAs"), m_empty->text());
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  auto* const add = named(new QPushButton(icon("add"), tr("Add LoRA…")), tr("Add LoRA files…"));
+  connect(add, &QPushButton::clicked, this, &LoraList::browse);
+  m_column->setContentsMargins(0, 0, 0, 0);
+  m_column->setSpacing(6);
+  m_column->addWidget(m_empty);
+  m_column->addWidget(add, 0, Qt::AlignLeft);
+}
+
+LoraList::Row LoraList::makeRow(const QString& file, double weight, bool isOn) {
+  const QString name = loraName(file);
+  Row row{file, new QWidget, new QCheckBox, new QDoubleSpinBox};
+  row.on->setText(fontMetrics()
+                      .elidedText(name, Qt::ElideMiddle, fontMetrics().averageCharWidth() * nameLetters)
+                      .replace(QLatin1Char('&'), QStringLiteral("&&")));
+  row.on->setToolTip(file);
+  row.on->setChecked(isOn);
+  named(row.on, tr("Use the LoRA “%1”").arg(name), file);
+  row.weight->setRange(-strongest, strongest);
+  row.weight->setSingleStep(0.05);
+  row.weight->setValue(weight);
+  named(row.weight, tr("Strength of “%1”").arg(name));
+  auto* const slider = named(new QSlider(Qt::Horizontal), tr("Strength of “%1”").arg(name));
+  slider->setRange(static_cast<int>(-sliderEnd * 100), static_cast<int>(sliderEnd * 100));
+  slider->setPageStep(25);
+  slider->setValue(static_cast<int>(std::lround(weight * 100)));
+  for (QWidget* const editor : {static_cast<QWidget*>(row.weight), static_cast<QWidget*>(slider)}) {
+    editor->setToolTip(tr("1 is as it was trained, 0 is without it."));
+    keepWheelFromChanging(editor);
+  }
+  auto* const remove = named(new QToolButton, tr("Take “%1” off the list").arg(name));
+  remove->setIcon(icon("remove"));
+  remove->setAutoRaise(true);
+  remove->setToolTip(remove->accessibleName());
+  auto* const grid = new QGridLayout(row.widget);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setVerticalSpacing(2);
+  grid->addWidget(row.on, 0, 0, 1, 2);
+  grid->addWidget(remove, 0, 2);
+  grid->addWidget(slider, 1, 0);
+  grid->addWidget(row.weight, 1, 1, 1, 2);
+  grid->setColumnStretch(0, 1);
+
+  const auto dim = [slider, spin = row.weight](bool on) {
+    slider->setEnabled(on);
+    spin->setEnabled(on);
+  };
+  dim(isOn);
+  connect(row.on, &QCheckBox::toggled, this, [this, dim](bool on) {
+    dim(on);
+    Q_EMIT changed();
+  });
+  connect(slider, &QSlider::valueChanged, row.weight, [spin = row.weight](int value) {
+    // A number beyond the slider's ends stays: the slider only stands at its end then.
+    if (std::lround(std::clamp(spin->value(), -sliderEnd, sliderEnd) * 100) != value)
+      spin->setValue(value / 100.0);
+  });
+  connect(row.weight, &QDoubleSpinBox::valueChanged, this, [this, slider](double value) {
+    slider->setValue(static_cast<int>(std::lround(value * 100)));
+    Q_EMIT changed();
+  });
+  connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] { this->remove(widget); });
+  return row;
+}
+
+void LoraList::add(const QString& file, double weight, bool isOn) {
+  const auto known = std::ranges::find(m_rows, file, &Row::file);
+  if (known != m_rows.end()) return known->on->setChecked(true);
+  m_rows.push_back(makeRow(file, weight, isOn));
+  m_column->insertWidget(m_column->count() - 1, m_rows.back().widget);
+  showEmpty();
+  Q_EMIT changed();
+}
+
+void LoraList::remove(QWidget* widget) {
+  std::erase_if(m_rows, [widget](const Row& row) { return row.widget == widget; });
+  widget->hide();
+  widget->deleteLater();
+  showEmpty();
+  Q_EMIT changed();
+}
+
+void LoraList::showEmpty() {
+  m_empty->setVisible(m_rows.empty());
+}
+
+void LoraList::browse() {
+  for (const QString& file :
+       QFileDialog::getOpenFileNames(window(), tr("Add LoRA files"), {}, tr("LoRAs (*.safetensors)")))
+    add(file);
+}
+
+nlohmann::json LoraList::params() const {
+  auto loras = nlohmann::json::array();
+  for (const Row& row : m_rows) {
+    if (row.on->isChecked())
+      loras.push_back({{"file", row.file.toStdString()}, {"weight", row.weight->value()}});
+  }
+  return loras;
+}
+
+nlohmann::json LoraList::state() const {
+  auto loras = nlohmann::json::array();
+  for (const Row& row : m_rows)
+    loras.push_back(
+        {{"file", row.file.toStdString()}, {"weight", row.weight->value()}, {"on", row.on->isChecked()}});
+  return loras;
+}
+
+void LoraList::setLoras(const nlohmann::json& loras) {
+  {
+    const QSignalBlocker quiet(this);
+    while (!m_rows.empty()) remove(m_rows.back().widget);
+    for (const auto& lora : loras) {
+      if (!lora.is_object() || !lora.contains("file") || !lora.at("file").is_string()) continue;
+      const auto weight = lora.find("weight");
+      const auto on = lora.find("on");
+      add(QString::fromStdString(lora.at("file").get<std::string>()),
+          weight != lora.end() && weight->is_number() ? weight->get<double>() : 1,
+          on == lora.end() || !on->is_boolean() || on->get<bool>());
+    }
+  }
+  Q_EMIT changed();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+class QCheckBox;
+class QDoubleSpinBox;
+class QMimeData;
+class QVBoxLayout;
+
+namespace fw::ui {
+
+class WrapLabel;
+
+/// LoRA files on top of a model, each with its strength; those that are switched off stay in the list.
+/// Thread: the window's.
+class LoraList : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LoraList(QWidget* parent = nullptr);
+
+  /// A file that is in the list already is only switched on.
+  void add(const QString& file, double weight = 1, bool isOn = true);
+  /// [{"file", "weight"}] of those that are on, as the job "generate" takes them.
+  nlohmann::json params() const;
+  /// All, with "on".
+  nlohmann::json state() const;
+  /// Either of the two above in place of what is there.
+  void setLoras(const nlohmann::json& loras);
+  int count() const { return static_cast<int>(m_rows.size()); }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  struct Row {
+    QString file;
+    QWidget* widget;
+    QCheckBox* on;
+    QDoubleSpinBox* weight;
+  };
+  Row makeRow(const QString& file, double weight, bool isOn);
+  void browse();
+  void remove(QWidget* widget);
+  void showEmpty();
+
+  std::vector<Row> m_rows;
+  QVBoxLayout* m_column;
+  WrapLabel* m_empty;
+};
+
+/// The .safetensors files of what is dragged.
+QStringList draggedLoras(const QMimeData& data);
+
+}  // namespace fw::ui

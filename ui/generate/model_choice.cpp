@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/model_choice.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/generate/form_parts.h"
+#include "ui/library/model_library.h"
+#include "ui/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/train/model_card.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+ModelChoice::ModelChoice(Settings& settings, QWidget* parent)
+    : QWidget(parent),
+      m_settings(settings),
+      m_box(new QComboBox),
+      m_icon(new QLabel),
+      m_facts(new WrapLabel) {
+  m_box->setEditable(true);
+  m_box->setInsertPolicy(QComboBox::NoInsert);
+  m_box->setObjectName(QStringLiteral("generate.model"));
+  m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_box->setMinimumContentsLength(12);
+  m_box->lineEdit()->setPlaceholderText(tr("Folder with model_index.json"));
+  named(m_box, tr("Model folder"), tr("The folder of a published model, with model_index.json in it."));
+  named(m_box->view(), tr("Model folder"));
+  m_box->setToolTip(m_box->accessibleDescription());
+  keepWheelFromChanging(m_box);
+  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), tr("Choose a model folder…"));
+  auto* const line = new QHBoxLayout;
+  line->addWidget(m_box, 1);
+  line->addWidget(browse);
+  auto* const facts = new QHBoxLayout;
+  facts->addWidget(m_icon, 0, Qt::AlignTop);
+  facts->addWidget(m_facts, 1);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addLayout(line);
+  column->addLayout(facts);
+  connect(browse, &QPushButton::clicked, this, &ModelChoice::browse);
+  connect(m_box, &QComboBox::currentTextChanged, this, &ModelChoice::look);
+  fill();
+  if (m_box->count() > 0) setFolder(m_box->itemText(0));
+  showFacts();
+}
+
+void ModelChoice::fill() {
+  const QSignalBlocker quiet(m_box);
+  const QString text = m_box->currentText();
+  m_box->clear();
+  QStringList folders = m_settings.recentModels();
+  if (const QString trained = m_settings.lastModelFolder(); !trained.isEmpty() && !folders.contains(trained))
+    folders << trained;
+  if (const QString sample = sampleModelFolder(); !folders.contains(sample) && QFileInfo::exists(sample))
+    folders << sample;
+  for (const QString& folder : folders) {
+    m_box->addItem(folder);
+    m_box->setItemData(m_box->count() - 1, folder, Qt::ToolTipRole);
+  }
+  m_box->setCurrentText(text);
+}
+
+void ModelChoice::remember() {
+  if (!m_model) return;
+  m_settings.addRecentModel(folder());
+  fill();
+}
+
+QString ModelChoice::folder() const {
+  const QString text = m_box->currentText().trimmed();
+  return text.isEmpty() ? QString() : QDir::cleanPath(QDir::current().absoluteFilePath(text));
+}
+
+void ModelChoice::setFolder(const QString& folder) {
+  m_box->setCurrentText(folder);
+}
+
+void ModelChoice::browse() {
+  const QString chosen = QFileDialog::getExistingDirectory(window(), tr("Choose a model folder"), folder());
+  if (!chosen.isEmpty()) setFolder(chosen);
+}
+
+void ModelChoice::look() {
+  m_worker.clear();
+  m_model.reset();
+  m_fault.reset();
+  m_looked.clear();
+  const QString wanted = folder();
+  showFacts();
+  Q_EMIT changed();
+  if (wanted.isEmpty()) return;
+  struct Found {
+    std::optional<config::FamilyFacts> model;
+    std::optional<Fault> fault;
+  };
+  m_worker.run(
+      [path = wanted.toStdString()](const std::stop_token&) {
+        Found found;
+        try {
+          found.model = config::recognise_model(path);
+        } catch (const Error& error) {
+          found.fault = error.fault();
+        }
+        return found;
+      },
+      [this, wanted](Found found) {
+        m_looked = wanted;
+        m_model = std::move(found.model);
+        m_fault = std::move(found.fault);
+        showFacts();
+        Q_EMIT changed();
+      });
+}
+
+QString ModelChoice::obstacle() const {
+  if (folder().isEmpty()) return tr("Choose the folder of a model.");
+  if (m_model) return {};
+  return m_looked.isEmpty() ? tr("Looking at the model…") : tr("Choose a folder that holds a model.");
+}
+
+void ModelChoice::showFacts() {
+  m_icon->setVisible(m_fault.has_value());
+  m_icon->setPixmap(icon("error", Tint::bad).pixmap(QSize(16, 16), devicePixelRatioF()));
+  m_facts->setForegroundRole(m_fault ? QPalette::WindowText : QPalette::PlaceholderText);
+  if (m_fault) {
+    m_facts->setText(QString(faultText(*m_fault) + QLatin1Char(' ') + faultHint(*m_fault)).trimmed());
+  } else if (m_model) {
+    m_facts->setText(modelFactsText(*m_model));
+  } else {
+    m_facts->setText(folder().isEmpty() ? tr("The folder of a published model, with model_index.json in it.")
+                                        : tr("Looking…"));
+  }
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "config/family_facts.h"
+#include "ui/bridge/worker.h"
+
+class QComboBox;
+class QLabel;
+
+namespace fw::ui {
+
+class Settings;
+class WrapLabel;
+
+/// The folder of a model: one that is known, or any other; and what is in it. Thread: the window's; looks at
+/// folders on a thread of its own.
+class ModelChoice : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ModelChoice(Settings& settings, QWidget* parent = nullptr);
+
+  /// Absolute; empty while none is chosen.
+  QString folder() const;
+  void setFolder(const QString& folder);
+  /// What the folder holds; nothing while it is looked at or when it is no model.
+  const std::optional<config::FamilyFacts>& model() const { return m_model; }
+  /// Why the model cannot be used; empty when it can.
+  QString obstacle() const;
+  /// It becomes the first of those that are known.
+  void remember();
+  QComboBox* box() const { return m_box; }
+
+ Q_SIGNALS:
+  /// The folder, or what is known of it.
+  void changed();
+
+ private:
+  void fill();
+  void browse();
+  void look();
+  void showFacts();
+
+  Settings& m_settings;
+  QComboBox* m_box;
+  QLabel* m_icon;
+  WrapLabel* m_facts;
+  QString m_looked;  // folder that the two below are of
+  std::optional<config::FamilyFacts> m_model;
+  std::optional<Fault> m_fault;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

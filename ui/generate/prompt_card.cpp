@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/prompt_card.h"
+
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+QPlainTextEdit* makeText(const char* id, const QString& name, const QString& placeholder, int lines) {
+  auto* const edit = named(new QPlainTextEdit, name, placeholder);
+  edit->setObjectName(QLatin1String(id));
+  edit->setPlaceholderText(placeholder);
+  edit->setTabChangesFocus(true);
+  edit->setFixedHeight(edit->fontMetrics().lineSpacing() * lines + 14);
+  return edit;
+}
+
+QLabel* makeLabel(const QString& text, QWidget* buddy) {
+  auto* const label = new QLabel(text);
+  label->setBuddy(buddy);
+  return label;
+}
+
+}  // namespace
+
+PromptCard::PromptCard(QWidget* parent)
+    : Card(tr("Prompt"), parent),
+      m_prompt(makeText("generate.prompt", tr("Prompt"), tr("What the clip shows"), 4)),
+      m_negative(makeText("generate.negative", tr("Negative prompt"), tr("What it shall not show"), 2)),
+      m_image(new QLineEdit),
+      m_imageLine(new QWidget),
+      m_imageNote(new WrapLabel) {
+  m_image->setObjectName(QStringLiteral("generate.image"));
+  m_image->setClearButtonEnabled(true);
+  named(m_image, tr("Start picture"), tr("A picture or video: its first frame begins the clip."));
+  m_image->setToolTip(m_image->accessibleDescription());
+  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), tr("Choose a start picture…"));
+  auto* const line = new QHBoxLayout(m_imageLine);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->addWidget(m_image, 1);
+  line->addWidget(browse);
+  m_imageNote->setForegroundRole(QPalette::PlaceholderText);
+  body()->setSpacing(6);
+  body()->addWidget(m_prompt);
+  body()->addWidget(makeLabel(tr("Negative prompt"), m_negative));
+  body()->addWidget(m_negative);
+  body()->addWidget(makeLabel(tr("Start picture"), m_image));
+  body()->addWidget(m_imageLine);
+  body()->addWidget(m_imageNote);
+  connect(browse, &QPushButton::clicked, this, &PromptCard::browse);
+  connect(m_prompt, &QPlainTextEdit::textChanged, this, &PromptCard::changed);
+  connect(m_negative, &QPlainTextEdit::textChanged, this, &PromptCard::changed);
+  connect(m_image, &QLineEdit::textChanged, this, &PromptCard::changed);
+  setModel({});
+}
+
+bool PromptCard::takesImage() const {
+  return m_model && m_model->task == config::VideoTask::image_to_video;
+}
+
+void PromptCard::setModel(const std::optional<config::FamilyFacts>& model) {
+  m_model = model;
+  m_imageLine->setEnabled(takesImage());
+  m_imageNote->setVisible(!takesImage());
+  m_imageNote->setText(
+      m_model ? tr("%1 makes clips from text alone. An image-to-video model begins with a picture.")
+                    .arg(QString::fromStdString(m_model->rules.model))
+              : tr("Only where the model begins with a picture (image to video)."));
+}
+
+void PromptCard::browse() {
+  const QString chosen =
+      QFileDialog::getOpenFileName(window(), tr("Choose a start picture"), m_image->text());
+  if (!chosen.isEmpty()) m_image->setText(chosen);
+}
+
+nlohmann::json PromptCard::state() const {
+  return {{"prompt", m_prompt->toPlainText().trimmed().toStdString()},
+          {"negative_prompt", m_negative->toPlainText().trimmed().toStdString()},
+          {"image", m_image->text().trimmed().toStdString()}};
+}
+
+nlohmann::json PromptCard::params() const {
+  nlohmann::json params = state();
+  if (!takesImage()) params["image"] = "";
+  return params;
+}
+
+void PromptCard::setParams(const nlohmann::json& params) {
+  const auto text = [&](const char* key, const auto& take) {
+    const auto found = params.find(key);
+    if (found != params.end() && found->is_string()) take(QString::fromStdString(found->get<std::string>()));
+  };
+  text("prompt", [this](const QString& value) { m_prompt->setPlainText(value); });
+  text("negative_prompt", [this](const QString& value) { m_negative->setPlainText(value); });
+  text("image", [this](const QString& value) { m_image->setText(value); });
+}
+
+QString PromptCard::obstacle() const {
+  if (m_prompt->toPlainText().trimmed().isEmpty()) return tr("Write a prompt.");
+  if (takesImage() && m_image->text().trimmed().isEmpty())
+    return tr("Choose a start picture: this model begins with one.");
+  return {};
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "config/family_facts.h"
+#include "ui/widgets/card.h"
+
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace fw::ui {
+
+class WrapLabel;
+
+/// What the clip shows: prompt, negative prompt, and the first picture where the model begins with one.
+/// Thread: the window's.
+class PromptCard : public Card {
+  Q_OBJECT
+ public:
+  explicit PromptCard(QWidget* parent = nullptr);
+
+  void setModel(const std::optional<config::FamilyFacts>& model);
+  /// "prompt", "negative_prompt", "image": empty where the model takes none.
+  nlohmann::json params() const;
+  /// The same with the picture's file, also where it is not used now.
+  nlohmann::json state() const;
+  void setParams(const nlohmann::json& params);
+  /// What is missing; empty when nothing is.
+  QString obstacle() const;
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  bool takesImage() const;
+  void browse();
+
+  std::optional<config::FamilyFacts> m_model;
+  QPlainTextEdit* m_prompt;
+  QPlainTextEdit* m_negative;
+  QLineEdit* m_image;
+  QWidget* m_imageLine;
+  WrapLabel* m_imageNote;
+};
+
+}  // namespace fw::ui

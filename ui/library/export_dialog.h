@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <nlohmann/json.hpp>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace fw::ui {
+
+class ModelLibrary;
+struct LibraryLora;
+
+/// Asks under which keys and where a LoRA is written, and before it replaces a file. Thread: the window's.
+class LoraExportDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// @param folder  where to write unless another one is chosen
+  LoraExportDialog(const LibraryLora& lora, const ModelLibrary& library, const QString& folder,
+                   QWidget* parent = nullptr);
+
+  /// Parameters of the job "lora".
+  nlohmann::json params() const;
+  QComboBox* format() const { return m_format; }
+  QLineEdit* target() const { return m_target; }
+  void accept() override;
+
+ private:
+  void chooseFile();
+  void proposeName();
+  void update();
+  QString targetPath() const;
+
+  QString m_source;
+  QString m_folder;
+  QString m_name;
+  QString m_proposed;
+  QComboBox* m_format;
+  QComboBox* m_model;
+  QLineEdit* m_target;
+  QLabel* m_note;
+  QPushButton* m_export;
+};
+
+}  // namespace fw::ui

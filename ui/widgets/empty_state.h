@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+class QAction;
+class QLabel;
+
+namespace fw::ui {
+
+/// What a page shows while there is nothing to show: what would be here, and the one or two commands that
+/// bring it. Thread: the window's.
+class EmptyState : public QWidget {
+  Q_OBJECT
+ public:
+  EmptyState(const char* iconName, const QString& sentence, const QList<QAction*>& commands,
+             QWidget* parent = nullptr);
+
+  void setSentence(const QString& sentence);
+  QString sentence() const;
+  /// Only these of the commands that it was made with.
+  void showCommands(const QList<QAction*>& commands);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void drawIcon();
+
+  const char* m_iconName;
+  QLabel* m_icon;
+  QLabel* m_sentence;
+  QList<std::pair<QAction*, QWidget*>> m_buttons;
+};
+
+}  // namespace fw::ui

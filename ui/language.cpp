@@ -53,8 +53,12 @@ void setLanguage(const QString& code) {
   removeTranslators();
   const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
   QLocale::setDefault(locale);
-  if (install(locale, QStringLiteral("framewright"), QStringLiteral(":/translations")))
+  if (install(locale, QStringLiteral("framewright"), QStringLiteral(":/translations"))) {
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  } else {
+    // A language that there is no translation for: English still has its singulars there.
+    install(QLocale(QStringLiteral("en")), QStringLiteral("framewright"), QStringLiteral(":/translations"));
+  }
 }
 
 }  // namespace fw::ui

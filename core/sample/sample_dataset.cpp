@@ -66,6 +66,16 @@ void write_clips(const fs::path& folder, const config::DatasetManifest& samples,
 
 }  // namespace
 
+std::vector<std::string> few_prompts(const config::DatasetManifest& samples) {
+  constexpr size_t most = 4;
+  std::vector<std::string> prompts;
+  for (const config::DatasetSample& sample : samples) {
+    if (prompts.size() < most && std::ranges::find(prompts, sample.caption) == prompts.end())
+      prompts.push_back(sample.caption);
+  }
+  return prompts;
+}
+
 nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context) {
   const SamplePaths paths{params.at("folder").get<std::string>()};
   const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);

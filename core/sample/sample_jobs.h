@@ -3,7 +3,10 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
+#include "config/dataset_manifest.h"
 #include "engine_api/job.h"
 
 /// The two jobs of the row that are its own; not for other folders.
@@ -23,6 +26,9 @@ struct SamplePaths {
   std::filesystem::path findings() const { return folder / "sample.json"; }
   std::filesystem::path sheet() const { return folder / "contact-sheet.png"; }
 };
+
+/// Captions that clips before and after are made of, each once: few are enough to see, and soon done.
+std::vector<std::string> few_prompts(const config::DatasetManifest& samples);
 
 /// Checks the project's clips, puts them into the model's own size and parts them into train.jsonl and
 /// held-out.jsonl. What the model will see of them is written beside as 0.mp4, 1.mp4, … in the same order.

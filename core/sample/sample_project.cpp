@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample/sample_project.h"
 
-#include <algorithm>
 #include <array>
 
 #include "base/atomic_file.h"
@@ -13,6 +12,7 @@
 #include "project/clips.h"
 #include "project/import.h"
 #include "project/samples.h"
+#include "sample/sample_jobs.h"
 
 namespace fw::sample {
 
@@ -25,8 +25,7 @@ constexpr ErrorCode no_resources{
     FW_TEXT("errors", "Start the program from its source tree, or choose a model folder of your own."),
     Blame::input};
 
-/// Clips before and after are made of so many prompts: enough to see, and soon done.
-constexpr size_t most_prompts = 4;
+constexpr int64_t held_out_samples = 4, held_out_steps = 40;
 
 void prepare(project::Project& project, const fs::path& resources) {
   const std::array clips{resources / "clips", resources / "held-out"};
@@ -36,16 +35,10 @@ void prepare(project::Project& project, const fs::path& resources) {
   project::set_setting(project, "model_folder", to_utf8(resources / "model"));
 }
 
-std::vector<std::string> prompts_of(const project::Project& project, const fs::path& resources) {
+config::DatasetManifest samples_of(const project::Project& project, const fs::path& resources) {
   project::BucketRequest request;
   request.model = config::recognise_model(resources / "model");
-  const project::BucketPlan plan = plan_buckets(project, request);
-  std::vector<std::string> prompts;
-  for (const config::DatasetSample& sample : make_manifest(project, plan.assignments, {})) {
-    if (prompts.size() < most_prompts && std::ranges::find(prompts, sample.caption) == prompts.end())
-      prompts.push_back(sample.caption);
-  }
-  return prompts;
+  return make_manifest(project, plan_buckets(project, request).assignments, {});
 }
 
 std::string run_text(const project::Project& project, const fs::path& resources) {
@@ -55,10 +48,10 @@ std::string run_text(const project::Project& project, const fs::path& resources)
   };
   set("model.folder", to_utf8(resources / "model"));
   set("data.cache", to_utf8(cache_folder() / "latents"));
-  set("validation.validation_prompts", prompts_of(project, resources));
+  set("validation.validation_prompts", few_prompts(samples_of(project, resources)));
   set("validation.validate_first", true);
-  set("validation.held_out_samples", int64_t{most_prompts});
-  set("validation.held_out_steps", int64_t{40});
+  set("validation.held_out_samples", held_out_samples);
+  set("validation.held_out_steps", held_out_steps);
   return text;
 }
 

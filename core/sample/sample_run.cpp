@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample/sample_run.h"
 
-#include <algorithm>
-
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/paths.h"
@@ -17,22 +15,10 @@ namespace fs = std::filesystem;
 using engine_api::JobSpec;
 using nlohmann::json;
 
-/// Clips before and after are made of so many prompts: enough to see, and soon done.
-constexpr size_t most_prompts = 4;
-
 void keep_finding(const SamplePaths& paths, const json& part) {
   json findings = read_findings(paths.folder);
   findings.merge_patch(part);
   write_file_atomically(paths.findings(), findings.dump(2));
-}
-
-std::vector<std::string> held_out_prompts(const SamplePaths& paths) {
-  std::vector<std::string> prompts;
-  for (const config::DatasetSample& sample : config::read_dataset_manifest(paths.held_out())) {
-    if (std::ranges::find(prompts, sample.caption) == prompts.end() && prompts.size() < most_prompts)
-      prompts.push_back(sample.caption);
-  }
-  return prompts;
 }
 
 void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
@@ -45,7 +31,7 @@ void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
   set("run.device", options.device);
   set("data.dataset", to_utf8(fs::absolute(paths.train())));
   set("data.cache", to_utf8(fs::absolute(paths.cache())));
-  set("validation.validation_prompts", held_out_prompts(paths));
+  set("validation.validation_prompts", few_prompts(config::read_dataset_manifest(paths.held_out())));
   set("validation.validate_first", true);
   if (options.steps > 0) set("training.train_steps", options.steps);
   // Unchanged it stays as old as it is: a run that is younger goes on.

@@ -41,7 +41,7 @@ class Watchdog : public QObject {
     std::ranges::nth_element(gaps, at);
     return *at;
   }
-  /// All the time that was watched.
+  /// The sum of all gaps.
   double seconds() const { return std::accumulate(m_gaps.begin(), m_gaps.end(), 0.0) / 1000; }
   bool wasBlocked() {
     qInfo("longest time without events: %.1f ms", longestMs());

@@ -11,9 +11,9 @@
 #include "base/paths.h"
 #include "media/convert.h"
 #include "media/image.h"
-#include "media/probe.h"
 #include "media/thumbnails.h"
 #include "media/writer.h"
+#include "ui/models/recorded_recipe.h"
 
 namespace fw::ui {
 
@@ -57,12 +57,6 @@ media::RgbImage toRgb(const QImage& picture) {
 QImage toView(const media::RgbImage& picture) {
   return QImage(picture.pixels.data(), picture.width, picture.height, picture.width * 3,
                 QImage::Format_RGB888);
-}
-
-nlohmann::json recipeIn(const media::ClipInfo& info) {
-  const auto comment = info.metadata.find("comment");
-  if (comment == info.metadata.end()) return nullptr;
-  return nlohmann::json::parse(comment->second, nullptr, /*allow_exceptions=*/false);
 }
 
 int even(double value) {
@@ -135,7 +129,7 @@ void exportComparison(const ExportedSide& a, const ExportedSide& b, const fs::pa
 
   media::WriterOptions options{.format = format, .fps = right.info.fps};
   options.metadata = {
-      {"comment", nlohmann::json{{"a", recipeIn(left.info)}, {"b", recipeIn(right.info)}}.dump(
+      {"comment", nlohmann::json{{"a", recordedRecipe(left.info)}, {"b", recordedRecipe(right.info)}}.dump(
                       -1, ' ', false, nlohmann::json::error_handler_t::replace)}};
   media::ClipWriter writer(target, {canvas.width(), canvas.height()}, options);
   const int64_t frames = right.reader.frames();

@@ -6,7 +6,7 @@
 #include <QLocale>
 
 #include "media/content_hash.h"
-#include "media/probe.h"
+#include "ui/models/recorded_recipe.h"
 
 namespace fw::ui {
 
@@ -17,13 +17,7 @@ using nlohmann::json;
 /// What the file says, else what the run's settings say.
 template <typename Value>
 Value recorded(const ClipRecipe& recipe, const char* key, const Value& fallback) {
-  const auto found = recipe.recorded.find(key);
-  if (found == recipe.recorded.end()) return fallback;
-  try {
-    return found->get<Value>();
-  } catch (const json::exception&) {
-    return fallback;
-  }
+  return recipeValue<Value>(recipe.recorded, key).value_or(fallback);
 }
 
 /// The first frame that an image-to-video clip began with; empty for none.
@@ -58,10 +52,7 @@ ClipRecipe readClipRecipe(const QString& file, const std::stop_token& stop) {
   recipe.frames = info.frames;
   recipe.fps = info.fps.value();
   recipe.hash = QString::fromStdString(media::content_hash(path, stop));
-  if (const auto comment = info.metadata.find("comment"); comment != info.metadata.end()) {
-    json parsed = json::parse(comment->second, nullptr, /*allow_exceptions=*/false);
-    if (parsed.is_object()) recipe.recorded = std::move(parsed);
-  }
+  recipe.recorded = recordedRecipe(info);
   return recipe;
 }
 

@@ -4,22 +4,11 @@
 #include <QAction>
 #include <QLocale>
 #include <QShortcut>
-#include <QToolButton>
 
 #include "ui/bridge/fault_text.h"
 #include "ui/gallery/gallery_run.h"
-#include "ui/widgets/accessible.h"
 
 namespace fw::ui {
-
-QToolButton* toolButton(QAction* action) {
-  auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());
-  button->setDefaultAction(action);
-  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  button->setAutoRaise(true);
-  button->setFocusPolicy(Qt::StrongFocus);
-  return button;
-}
 
 void addKey(QWidget* widget, QAction* action) {
   auto* const key = new QShortcut(action->shortcut(), widget);

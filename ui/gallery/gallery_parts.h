@@ -8,13 +8,10 @@
 #include "config/run_settings.h"
 
 class QAction;
-class QToolButton;
 class QWidget;
 
 namespace fw::ui {
 
-/// A flat button with picture and text that follows its action.
-QToolButton* toolButton(QAction* action);
 /// An action's key works in `widget`, too, without an entry in its context menu.
 void addKey(QWidget* widget, QAction* action);
 

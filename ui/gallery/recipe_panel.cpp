@@ -2,19 +2,16 @@
 #include "ui/gallery/recipe_panel.h"
 
 #include <QClipboard>
-#include <QDesktopServices>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QScrollArea>
-#include <QToolButton>
-#include <QUrl>
 
 #include "ui/bridge/fault_text.h"
 #include "ui/bridge/navigator.h"
 #include "ui/commands/action_registry.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -51,14 +48,7 @@ RecipePanel::RecipePanel(const Services& services, ActionRegistry& actions, QWid
   body()->addWidget(m_whyNot);
   auto* const row = new QHBoxLayout;
   row->setSpacing(2);
-  for (QAction* const action : m_others) {
-    auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    row->addWidget(button);
-  }
+  for (QAction* const action : m_others) row->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
   row->addStretch(1);
   body()->addLayout(row);
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
@@ -76,15 +66,11 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
                              std::move(handler));
   };
   m_generate = add("gallery.generate", tr("&Generate with this"), "resume", "Alt+G",
-                   tr("Takes prompt, seed, size, model and LoRA of this clip to the Generate page."), [this] {
-                     Q_EMIT m_navigator.generationWanted(generationOf(*m_run, *m_clip, *m_recipe));
-                     Q_EMIT m_navigator.pageWanted(PageId::generate);
-                   });
+                   tr("Takes prompt, seed, size, model and LoRA of this clip to the Generate page."),
+                   [this] { Q_EMIT m_navigator.generationWanted(generationOf(*m_run, *m_clip, *m_recipe)); });
   m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "checkpoint", "Alt+C",
-              tr("Takes only the model and the LoRA of this step to the Generate page."), [this] {
-                Q_EMIT m_navigator.generationWanted(generationWith(*m_run, *weights()));
-                Q_EMIT m_navigator.pageWanted(PageId::generate);
-              });
+              tr("Takes only the model and the LoRA of this step to the Generate page."),
+              [this] { Q_EMIT m_navigator.generationWanted(generationWith(*m_run, *weights())); });
   m_others = {
       // by what each needs: the recipe, the run, the run, the clip
       add("gallery.copyRecipe", tr("&Copy the recipe"), "copy", "Ctrl+Alt+C",
@@ -96,9 +82,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
           tr("Takes the settings of this clip's run to the Train page, for a new run."),
           [this] { Q_EMIT m_navigator.settingsWanted(m_run->folder); }),
       add("gallery.reveal", tr("Open the clip's &folder"), "folder", "Alt+O",
-          tr("Shows the folder of this clip in the file manager."), [this] {
-            QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_clip->path).absolutePath()));
-          })};
+          tr("Shows the folder of this clip in the file manager."), [this] { revealInFiles(m_clip->path); })};
 }
 
 void RecipePanel::setClip(std::shared_ptr<const GalleryRun> run, const GalleryClip* clip) {

@@ -11,6 +11,7 @@
 #include "ui/generate/form_parts.h"
 #include "ui/generate/legal_sizes.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

@@ -6,9 +6,9 @@
 #include <QLocale>
 #include <algorithm>
 
-#include "media/probe.h"
 #include "media/thumbnails.h"
 #include "ui/dataset/clip_model.h"
+#include "ui/models/recorded_recipe.h"
 
 namespace fw::ui {
 
@@ -41,11 +41,7 @@ ReadClip readClip(const QString& file, const std::stop_token& stop) {
   ReadClip read;
   try {
     media::ClipReader reader(file.toStdString(), {.threads = 1, .stop = stop});
-    const media::ClipInfo info = media::probe(reader);
-    if (const auto found = info.metadata.find("comment"); found != info.metadata.end()) {
-      auto recipe = nlohmann::json::parse(found->second, nullptr, /*allow_exceptions=*/false);
-      if (recipe.is_object()) read.recipe = std::move(recipe);
-    }
+    read.recipe = recordedRecipe(media::probe(reader));
     const auto picture = media::thumbnail(reader, reader.frames() / 2, thumbnailSide);
     read.picture =
         QImage(picture.pixels.data(), picture.width, picture.height, picture.width * 3, QImage::Format_RGB888)
@@ -54,17 +50,6 @@ ReadClip readClip(const QString& file, const std::stop_token& stop) {
     // Shown as one that cannot be played; playing it says why.
   }
   return read;
-}
-
-template <typename Value>
-std::optional<Value> recipeValue(const nlohmann::json& recipe, const char* key) {
-  const auto found = recipe.find(key);
-  if (found == recipe.end() || found->is_null()) return std::nullopt;
-  try {
-    return found->get<Value>();
-  } catch (const nlohmann::json::exception&) {
-    return std::nullopt;
-  }
 }
 
 QString recipeText(const MadeClip& clip) {

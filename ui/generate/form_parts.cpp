@@ -2,28 +2,14 @@
 #include "ui/generate/form_parts.h"
 
 #include <QAbstractItemView>
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <algorithm>
 
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/wheel_guard.h"
 
 namespace fw::ui {
-
-namespace {
-
-class WheelGuard : public QObject {
- public:
-  using QObject::QObject;
-  bool eventFilter(QObject* object, QEvent* event) override {
-    if (event->type() != QEvent::Wheel || static_cast<QWidget*>(object)->hasFocus()) return false;
-    event->ignore();
-    return true;
-  }
-};
-
-}  // namespace
 
 QFormLayout* makeFormRows() {
   auto* const rows = new QFormLayout;
@@ -50,11 +36,6 @@ QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLa
 
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, const QString& help) {
   return addFormRow(rows, label, editor, nullptr, help);
-}
-
-void keepWheelFromChanging(QWidget* editor) {
-  if (editor->focusPolicy() == Qt::WheelFocus) editor->setFocusPolicy(Qt::StrongFocus);
-  editor->installEventFilter(new WheelGuard(editor));
 }
 
 bool choose(QComboBox& box, const QVariant& data) {

@@ -19,9 +19,6 @@ QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, con
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLayout* field,
                    const QString& help);
 
-/// A wheel over a form scrolls the form; without the focus it changes no value in passing.
-void keepWheelFromChanging(QWidget* editor);
-
 /// Chooses the row with this data. @return false where there is none, and nothing changes
 bool choose(QComboBox& box, const QVariant& data);
 

@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/history_panel.h"
 
-#include <QDBusConnection>
-#include <QDBusMessage>
-#include <QDBusPendingCallWatcher>
-#include <QDBusPendingReply>
-#include <QDesktopServices>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include "ui/commands/action_registry.h"
 #include "ui/dataset/clip_grid.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
-
-namespace {
-
-/// Marks the file in the desktop's file manager; where that cannot, its folder is opened.
-void reveal(const QString& file, QObject* context) {
-  QDBusMessage call = QDBusMessage::createMethodCall(
-      QStringLiteral("org.freedesktop.FileManager1"), QStringLiteral("/org/freedesktop/FileManager1"),
-      QStringLiteral("org.freedesktop.FileManager1"), QStringLiteral("ShowItems"));
-  call << QStringList{QUrl::fromLocalFile(file).toString()} << QString();
-  auto* const watcher = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call), context);
-  QObject::connect(watcher, &QDBusPendingCallWatcher::finished, context, [file, watcher] {
-    watcher->deleteLater();
-    if (QDBusPendingReply<>(*watcher).isError())
-      QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
-  });
-}
-
-}  // namespace
 
 HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
     : QWidget(parent),
@@ -56,11 +33,7 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
   head->addWidget(title);
   head->addStretch(1);
   for (QAction* const action : {m_use, m_reveal, m_remove}) {
-    auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    head->addWidget(button);
+    head->addWidget(toolButton(action, Qt::ToolButtonIconOnly, Qt::TabFocus));
     m_grid->addAction(action);
   }
   m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -110,7 +83,7 @@ void HistoryPanel::makeActions(ActionRegistry& actions) {
       {QStringLiteral("generate.reveal"), tr("&Show in file manager"), "folder",
        QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Shows the selected clip's file in the file manager.")},
       [this] {
-        if (const MadeClip* const clip = chosen()) reveal(clip->file, this);
+        if (const MadeClip* const clip = chosen()) revealInFiles(clip->file);
       });
   m_remove = actions.addScoped(
       m_grid,

@@ -19,6 +19,7 @@
 #include "ui/theme/icons.h"
 #include "ui/train/model_card.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

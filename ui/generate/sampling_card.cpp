@@ -11,6 +11,7 @@
 #include "ui/generate/form_parts.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/wheel_guard.h"
 
 namespace fw::ui {
 

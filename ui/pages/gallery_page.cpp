@@ -29,6 +29,7 @@
 #include "ui/models/run_list_model.h"
 #include "ui/player/player.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/wrap_label.h"
@@ -64,7 +65,7 @@ GalleryPage::GalleryPage(const Services& services, ActionRegistry& actions, QWid
   auto* const column = new QVBoxLayout(m_body);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(10);
-  column->addWidget(makeHead(actions));
+  column->addWidget(makeHead());
   column->addWidget(m_noClips, 1);
   m_clips = makeClips(actions);
   column->addWidget(m_clips, 1);
@@ -127,7 +128,7 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
       });
 }
 
-QWidget* GalleryPage::makeHead(ActionRegistry&) {
+QWidget* GalleryPage::makeHead() {
   auto* const head = new QWidget;
   auto* const row = new QHBoxLayout(head);
   row->setContentsMargins(0, 0, 0, 0);
@@ -176,7 +177,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   columns->setChildrenCollapsible(false);
   columns->setHandleWidth(12);
   columns->addWidget(card);
-  columns->addWidget(makePlayer(actions));
+  columns->addWidget(makePlayer());
   columns->addWidget(m_recipe);
   const int letter = fontMetrics().averageCharWidth();
   card->setMinimumWidth(letter * 38);
@@ -191,7 +192,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
   return columns;
 }
 
-QWidget* GalleryPage::makePlayer(ActionRegistry&) {
+QWidget* GalleryPage::makePlayer() {
   m_exportBar = new ExportBar;
   connect(m_exportBar, &ExportBar::busyChanged, this, &GalleryPage::updateCommands);
   auto* const right = new QWidget;

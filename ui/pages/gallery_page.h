@@ -58,9 +58,9 @@ class GalleryPage : public Page {
   };
 
   void makeActions(ActionRegistry& actions);
-  QWidget* makeHead(ActionRegistry& actions);
+  QWidget* makeHead();
   QWidget* makeClips(ActionRegistry& actions);
-  QWidget* makePlayer(ActionRegistry& actions);
+  QWidget* makePlayer();
   void openClip(const QString& runFolder, const QString& clip);
   void keepRun();
   void fillRunBox();

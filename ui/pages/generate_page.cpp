@@ -49,13 +49,6 @@ const QString previewSuffix = QStringLiteral(".preview.png");
 constexpr ErrorCode no_folder{"generate.no_folder", FW_TEXT("errors", "The folder {folder} cannot be made."),
                               FW_TEXT("errors", "Make room for it, or see that it may be written.")};
 
-QWidget* splitterPane(QWidget* pane, QSplitter& splitter, int stretch) {
-  splitter.addWidget(pane);
-  splitter.setStretchFactor(splitter.count() - 1, stretch);
-  splitter.setCollapsible(splitter.count() - 1, false);
-  return pane;
-}
-
 }  // namespace
 
 GeneratePage::GeneratePage(const Services& services, ActionRegistry& actions, QWidget* parent)
@@ -68,11 +61,14 @@ GeneratePage::GeneratePage(const Services& services, ActionRegistry& actions, QW
   columns->setObjectName(QStringLiteral("generateColumns"));
   columns->setHandleWidth(14);
   columns->setChildrenCollapsible(false);
-  splitterPane(makeFormColumn(), *columns, 0);
-  splitterPane(makePictureColumn(actions), *columns, 2);
+  columns->addWidget(makeFormColumn());
+  columns->addWidget(makePictureColumn(actions));
   m_history = new HistoryPanel(actions);
   m_history->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
-  splitterPane(m_history, *columns, 1);
+  columns->addWidget(m_history);
+  columns->setStretchFactor(0, 0);
+  columns->setStretchFactor(1, 2);
+  columns->setStretchFactor(2, 1);
   const int letter = fontMetrics().averageCharWidth();
   columns->setSizes({letter * 60, letter * 80, letter * 34});
   // The page takes what height there is instead of scrolling to the one it would like best.
@@ -140,8 +136,8 @@ QWidget* GeneratePage::makeFormColumn() {
   line->addWidget(m_status, 1, Qt::AlignVCenter);
 
   m_faultNote = new QWidget;
-  m_faultIcon = new QLabel;
-  m_faultIcon->setPixmap(icon("error", Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
+  auto* const faultIcon = new QLabel;
+  faultIcon->setPixmap(icon("error", Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
   m_faultText = new WrapLabel;
   auto* const dismiss = named(new QToolButton, tr("Dismiss this message"));
   dismiss->setIcon(icon("cancel"));
@@ -150,7 +146,7 @@ QWidget* GeneratePage::makeFormColumn() {
   connect(dismiss, &QToolButton::clicked, m_faultNote, &QWidget::hide);
   auto* const fault = new QHBoxLayout(m_faultNote);
   fault->setContentsMargins(0, 0, 0, 0);
-  fault->addWidget(m_faultIcon, 0, Qt::AlignTop);
+  fault->addWidget(faultIcon, 0, Qt::AlignTop);
   auto* const texts = new QVBoxLayout;
   texts->setSpacing(6);
   texts->addWidget(m_faultText);

@@ -92,7 +92,6 @@ class GeneratePage : public Page {
   GenerateForm* m_form = nullptr;
   WrapLabel* m_status = nullptr;
   QWidget* m_faultNote = nullptr;
-  QLabel* m_faultIcon = nullptr;
   QWidget* m_decodeButton = nullptr;
   WrapLabel* m_faultText = nullptr;
   QWidget* m_jobRow = nullptr;

@@ -288,7 +288,7 @@ void ModelsPage::lookWhenRunsChange() {
   if (states == m_runStates) return;
   m_runStates = states;
   m_isStale = true;
-  if (isVisible()) showEvent(nullptr);
+  if (isVisible()) lookIfStale();
 }
 
 void ModelsPage::showLibrary() {
@@ -378,7 +378,6 @@ void ModelsPage::generate() {
     return;
   }
   Q_EMIT m_services.navigator.generationWanted(recipe);
-  Q_EMIT m_services.navigator.pageWanted(PageId::generate);
 }
 
 void ModelsPage::exportLora() {
@@ -413,7 +412,11 @@ void ModelsPage::renameLora() {
 }
 
 void ModelsPage::showEvent(QShowEvent* event) {
-  if (event != nullptr) Page::showEvent(event);
+  Page::showEvent(event);
+  lookIfStale();
+}
+
+void ModelsPage::lookIfStale() {
   if (std::exchange(m_isStale, false)) m_library.look();
 }
 

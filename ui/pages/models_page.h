@@ -72,6 +72,7 @@ class ModelsPage : public Page {
   const LibraryLora* chosenLora() const;
   void chooseFolder();
   void lookWhenRunsChange();
+  void lookIfStale();
   void showLibrary();
   void showChoice();
   void updateCommands();

@@ -20,6 +20,7 @@
 #include "ui/monitor/run_bar.h"
 #include "ui/monitor/run_choice_model.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flat_table.h"
@@ -143,12 +144,7 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
   row->addStretch(1);
   for (const char* const id : {"monitor.logarithmic", "monitor.fit", "monitor.export"}) {
     QAction* const action = actions.action(QLatin1String(id));
-    auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    row->addWidget(button);
+    row->addWidget(toolButton(action));
     for (RunChart* const chart : m_charts->charts()) {
       chart->setContextMenuPolicy(Qt::ActionsContextMenu);
       chart->addAction(action);

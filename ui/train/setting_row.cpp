@@ -18,6 +18,7 @@
 #include "ui/train/run_draft.h"
 #include "ui/train/setting_text.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -39,11 +40,6 @@ Value typedValue(const config::Setting& setting, const QString& typed) {
     return text.toStdString();
   }
   return typed.toStdString();
-}
-
-/// A wheel over a form scrolls the form; it must never change a value in passing.
-void keepWheelFromChanging(QWidget* editor) {
-  editor->setFocusPolicy(Qt::StrongFocus);
 }
 
 }  // namespace

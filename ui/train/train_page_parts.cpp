@@ -33,15 +33,7 @@ TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list
   row->addSpacing(8);
   row->addWidget(m_icon);
   row->addWidget(m_text, 1, Qt::AlignVCenter);
-  for (QAction* const action : more) {
-    auto* const button = new QToolButton;
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    named(button, action->iconText(), action->whatsThis());
-    row->addWidget(button);
-  }
+  for (QAction* const action : more) row->addWidget(toolButton(action, Qt::ToolButtonIconOnly, Qt::TabFocus));
 }
 
 void TrainHead::say(const QString& text, Tint tint) {

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QPushButton>
+#include <QToolButton>
 
 #include "ui/widgets/accessible.h"
 
@@ -20,6 +21,17 @@ inline QPushButton* actionButton(QAction* action) {
   QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
   QObject::connect(action, &QAction::changed, button, follow);
   follow();
+  return button;
+}
+
+/// A flat one.
+inline QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style = Qt::ToolButtonTextBesideIcon,
+                               Qt::FocusPolicy focus = Qt::StrongFocus) {
+  auto* const button = named(new QToolButton, action->iconText(), action->whatsThis());
+  button->setDefaultAction(action);
+  button->setToolButtonStyle(style);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(focus);
   return button;
 }
 

@@ -410,7 +410,7 @@
     </message>
     <message>
         <source>the model&apos;s own</source>
-        <translation>wie beim Modell</translation>
+        <translation>wie Modell</translation>
     </message>
     <message>
         <source>Another: %1</source>

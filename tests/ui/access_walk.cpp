@@ -12,14 +12,14 @@ bool isPartOfAControl(const QWidget& widget) {
   return widget.objectName().startsWith(QLatin1String("qt_")) || widget.focusProxy() != nullptr;
 }
 
+}  // namespace
+
 QString pathOf(const QWidget& widget) {
   QString path;
   for (const QWidget* each = &widget; each != nullptr; each = each->parentWidget())
     path.prepend(QLatin1Char('/') + QLatin1String(each->metaObject()->className()));
   return path;
 }
-
-}  // namespace
 
 QStringList unnamedWidgets(const QWidget& root) {
   QStringList found;

@@ -10,4 +10,7 @@ namespace fw::ui {
 /// not name.
 QStringList unnamedWidgets(const QWidget& root);
 
+/// The classes from the window down to the widget, to find it by.
+QString pathOf(const QWidget& widget);
+
 }  // namespace fw::ui

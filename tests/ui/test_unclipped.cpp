@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/clip_walk.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window_test.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// No page cuts off what it says, in any language, on a laptop's screen.
+class TestUnclipped : public WindowTest {
+  Q_OBJECT
+
+  /// What is clipped on each of the pages, with the page's name.
+  QStringList clippedOnAllPages() {
+    QStringList found;
+    for (const PageId page : {PageId::start, PageId::dataset, PageId::train, PageId::monitor, PageId::gallery,
+                              PageId::generate, PageId::models, PageId::check}) {
+      window().showPage(page);
+      QTest::qWait(100);  // the layout of what has just come to be seen
+      found << clippedTexts(window());
+    }
+    found.removeDuplicates();
+    return found;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void cleanup() { m_app.reset(); }
+
+  void theWalkFindsWhatIsClipped() {
+    QWidget root;
+    auto* const column = new QVBoxLayout(&root);
+    auto* const whole = new QLabel(QStringLiteral("A text that has its room"));
+    auto* const cut = new QLabel(QStringLiteral("A text that has too little"));
+    auto* const wrapped = new QLabel(QStringLiteral("A text of several words that breaks into lines"));
+    cut->setMaximumWidth(30);
+    wrapped->setWordWrap(true);
+    wrapped->setFixedSize(90, 12);
+    for (QLabel* const label : {whole, cut, wrapped}) column->addWidget(label);
+    root.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&root));
+    const QStringList found = clippedTexts(root);
+    QCOMPARE(found.size(), 2);
+    QVERIFY(found[0].contains(cut->text()) && found[1].contains(wrapped->text()));
+  }
+
+  void nothingIsClipped_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<bool>("full");
+    for (const QString& language : {QStringLiteral("en"), QStringLiteral("de"), QStringLiteral("zh_CN")}) {
+      QTest::newRow(qPrintable(language + QLatin1String(", no project"))) << language << false;
+      QTest::newRow(qPrintable(language + QLatin1String(", sample project"))) << language << true;
+    }
+  }
+  void nothingIsClipped() {
+    QFETCH(QString, language);
+    QFETCH(bool, full);
+    makeFolder();
+    qputenv("HOME", m_folder->path().toUtf8());
+    Settings().setLanguage(language);
+    restart();
+    window().resize(1280, 800);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    if (full) {
+      action("project.sample")->trigger();
+      QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
+    }
+    window().messages().dismiss("engine_api.engine_missing");
+    const QStringList found = clippedOnAllPages();
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+  }
+};
+
+QTEST_MAIN(TestUnclipped)
+#include "test_unclipped.moc"

@@ -72,6 +72,12 @@ fs::path file_of(const fs::path& folder, std::string_view name) {
 
 }  // namespace
 
+bool suits(const Preset& preset, const FamilyFacts& model) {
+  const FamilyFacts* const published = find_model(model.id);
+  const bool is_published = published != nullptr && *published == model;
+  return preset.model.empty() || preset.model == (is_published ? model.id : "small");
+}
+
 bool fits_card(const Preset& preset, double card_gib) {
   // Cards have a little less than their name says: a "24 GB" card reports 23.6 GiB.
   return preset.fits && preset.vram_gib > 0 && preset.vram_gib * 0.94 <= card_gib;

@@ -57,10 +57,9 @@ PresetList::PresetList(QWidget* parent)
 
 void PresetList::showFor(const config::FamilyFacts* model, uint64_t memoryBytes) {
   const double gib = static_cast<double>(memoryBytes) / bytesOfGib;
-  const std::string id = model != nullptr ? model->id : std::string();
-  if (id == m_model && gib == m_cardGib) return;
-  m_model = id;
-  m_modelName = model != nullptr ? model->rules.model : std::string();
+  const auto wanted = model != nullptr ? std::optional(*model) : std::nullopt;
+  if (wanted == m_model && gib == m_cardGib) return;
+  m_model = wanted;
   m_cardGib = gib;
   fill();
 }
@@ -75,7 +74,7 @@ void PresetList::fill() {
   m_buttons.clear();
   m_shown.clear();
   const auto suitsModel = [this](const config::Preset& preset) {
-    return !m_model.empty() && (preset.model.empty() || preset.model == m_model);
+    return m_model && config::suits(preset, *m_model);
   };
   std::ranges::copy_if(m_own, std::back_inserter(m_shown), suitsModel);
   std::ranges::copy_if(config::shipped_presets(), std::back_inserter(m_shown), suitsModel);
@@ -85,7 +84,8 @@ void PresetList::fill() {
   for (const config::Preset& preset : m_shown) {
     // All are for this model: its name says nothing here.
     QString name = QString::fromStdString(preset.name);
-    if (preset.name.starts_with(m_modelName + " ")) name.remove(0, static_cast<int>(m_modelName.size()) + 1);
+    const std::string& model = m_model->rules.model;
+    if (preset.name.starts_with(model + " ")) name.remove(0, static_cast<int>(model.size()) + 1);
     name[0] = name.at(0).toUpper();
     auto* const button = new PresetButton(preset, name, suitsCard(preset), this);
     connect(button, &QAbstractButton::clicked, this, [this, preset] {

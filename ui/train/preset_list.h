@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,7 +43,7 @@ class PresetList : public QWidget {
   void fill();
   void arrange();
 
-  std::string m_model, m_modelName;
+  std::optional<config::FamilyFacts> m_model;
   std::string m_chosen;  // of several that say the same
   double m_cardGib = 0;
   std::vector<config::Preset> m_own;

@@ -56,6 +56,21 @@ class TestPreset : public QObject {
     }
   }
 
+  void a_cut_down_model_has_its_own() {
+    const FamilyFacts whole = *find_model("cogvideox-2b");
+    FamilyFacts cut = whole;
+    cut.rules.native_width = 96;
+    int of_whole = 0, of_cut = 0;
+    for (const Preset& preset : shipped_presets()) {
+      QVERIFY(!(suits(preset, whole) && suits(preset, cut)));
+      of_whole += suits(preset, whole);
+      of_cut += suits(preset, cut);
+    }
+    QCOMPARE(of_whole, 10);
+    QCOMPARE(of_cut, 2);
+    QVERIFY(suits({.name = "own"}, cut) && suits({.name = "own"}, whole));
+  }
+
   void own_ones_are_saved_listed_and_replaced() {
     std::vector<fw::Fault> faults;
     const size_t shipped = list_presets(own(), faults).size();

@@ -30,19 +30,36 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
 }
 
 struct Parts {
-  config::DatasetManifest train, held_out;
+  config::DatasetManifest train, prior, held_out;
 };
 
-/// @param folder  of held-out clips; empty: every fourth is one
-Parts part(const config::DatasetManifest& all, const fs::path& folder) {
+/// Moves those of a folder out of `samples`; none, where the folder is not given.
+config::DatasetManifest take(config::DatasetManifest& samples, const std::string& folder) {
+  config::DatasetManifest taken;
+  if (folder.empty()) return taken;
+  const fs::path inside = fs::weakly_canonical(folder);
+  const auto rest = std::stable_partition(
+      samples.begin(), samples.end(), [&](const auto& sample) { return !is_inside(sample.source, inside); });
+  taken.assign(std::make_move_iterator(rest), std::make_move_iterator(samples.end()));
+  samples.erase(rest, samples.end());
+  return taken;
+}
+
+/// @param held_out  the folder of held-out clips; empty: every fourth is one
+Parts part(config::DatasetManifest all, const std::string& held_out, const std::string& prior) {
   Parts parts;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const bool apart =
-        folder.empty() ? i % held_out_every == held_out_every - 1 || (all.size() < held_out_every && i == 0)
-                       : is_inside(all[i].source, fs::weakly_canonical(folder));
-    (apart ? parts.held_out : parts.train).push_back(all[i]);
+  parts.prior = take(all, prior);
+  const size_t count = all.size();
+  parts.held_out = take(all, held_out);
+  if (!held_out.empty()) {
+    parts.train = std::move(all);
+  } else {
+    for (size_t i = 0; i < count; ++i) {
+      const bool apart = i % held_out_every == held_out_every - 1 || (count < held_out_every && i == 0);
+      (apart ? parts.held_out : parts.train).push_back(std::move(all[i]));
+    }
   }
-  if (parts.train.empty() || parts.held_out.empty()) throw Error(too_few_clips, {{"count", all.size()}});
+  if (parts.train.empty() || parts.held_out.empty()) throw Error(too_few_clips, {{"count", count}});
   return parts;
 }
 
@@ -91,14 +108,15 @@ nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext
   if (check.plan.unfit.size() == check.plan.assignments.size() && !check.errors.empty())
     throw Error(check.errors.front());  // not one clip can be used
   for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
-  const config::DatasetManifest all =
-      make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""});
-  const Parts parts = part(all, params.value("held_out", std::string()));
-  write_manifest(paths.train(), parts.train);
+  const Parts parts = part(make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""}),
+                           params.value("held_out", std::string()), params.value("prior", std::string()));
+  config::DatasetManifest trained = parts.train;
+  trained.insert(trained.end(), parts.prior.begin(), parts.prior.end());
+  write_manifest(paths.train(), std::move(trained));
   write_manifest(paths.held_out(), parts.held_out);
   write_clips(paths.train_clips(), parts.train, context.stop());
   write_clips(paths.held_out_clips(), parts.held_out, context.stop());
-  return {{"train", parts.train.size()}, {"held_out", parts.held_out.size()}};
+  return {{"train", parts.train.size()}, {"prior", parts.prior.size()}, {"held_out", parts.held_out.size()}};
 }
 
 }  // namespace fw::sample

@@ -31,14 +31,17 @@ struct SamplePaths {
 std::vector<std::string> few_prompts(const config::DatasetManifest& samples);
 
 /// Checks the project's clips, puts them into the model's own size and parts them into train.jsonl and
-/// held-out.jsonl. What the model will see of them is written beside as 0.mp4, 1.mp4, … in the same order.
-/// @param params  folder, model, held_out (their folder, or empty)
-/// @return  {"train", "held_out" (counts)} @throws fw::Error sample.too_few_clips and what checking finds
+/// held-out.jsonl; those of the prior come last. What the model will see of the others is written beside as
+/// 0.mp4, 1.mp4, … in the same order.
+/// @param params  folder, model, held_out and prior (their folders, or empty)
+/// @return  {"train", "prior", "held_out" (counts)} @throws fw::Error sample.too_few_clips and what checking
+/// finds
 nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context);
 
 /// How near the validation clips of the first and last step come to the held-out clips with their prompts,
 /// and a contact sheet of all three.
-/// @param params  folder, run. @return  the part of the findings that read_findings names
+/// @param params  folder, run, train (how many clips before those of the prior). @return  the part of the
+/// findings that read_findings names
 nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext& context);
 
 }  // namespace fw::sample

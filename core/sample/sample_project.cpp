@@ -28,7 +28,7 @@ constexpr ErrorCode no_resources{
 constexpr int64_t held_out_samples = 4, held_out_steps = 40;
 
 void prepare(project::Project& project, const fs::path& resources) {
-  const std::array clips{resources / "clips", resources / "held-out"};
+  const std::array clips{resources / "clips", resources / "held-out", resources / "prior"};
   import_clips(project, clips);
   const std::array buckets{config::recognise_model(resources / "model").native_size()};
   project::set_project_buckets(project, buckets);

@@ -10,7 +10,7 @@ namespace fw::sample {
 /// Where the sample model belongs, there or not.
 std::filesystem::path sample_model_folder();
 
-/// The folder that holds the sample's model/, clips/, held-out/ and run.toml.
+/// The folder that holds the sample's model/, clips/, held-out/, prior/ and run.toml.
 /// @throws fw::Error sample.no_resources when the model is not there
 std::filesystem::path sample_resources();
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <ranges>
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -31,10 +32,11 @@ std::vector<Clip> clips_of_step(const config::RunPaths& run, int64_t step, const
   return clips;
 }
 
-std::vector<Clip> clips_of_dataset(const fs::path& manifest, const fs::path& folder,
-                                   const std::stop_token& stop) {
+/// The first `count` of a dataset.
+std::vector<Clip> clips_of_dataset(const config::DatasetManifest& samples, size_t count,
+                                   const fs::path& folder, const std::stop_token& stop) {
   std::vector<Clip> clips;
-  for (const config::DatasetSample& sample : config::read_dataset_manifest(manifest)) {
+  for (const config::DatasetSample& sample : samples | std::views::take(count)) {
     const fs::path file = folder / (std::to_string(clips.size()) + ".mp4");
     clips.push_back({file, sample.caption, read_whole(file, sample.bucket, stop)});
   }
@@ -83,9 +85,13 @@ nlohmann::json files_of(const std::vector<Clip>& clips) {
 nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext& context) {
   const SamplePaths paths{params.at("folder").get<std::string>()};
   const config::RunPaths run{params.at("run").get<std::string>()};
-  const std::vector<Clip> real = clips_of_dataset(paths.held_out(), paths.held_out_clips(), context.stop());
-  const std::vector<Clip> train = clips_of_dataset(paths.train(), paths.train_clips(), context.stop());
-  const config::Bucket size = config::read_dataset_manifest(paths.held_out()).front().bucket;
+  const auto held_out = config::read_dataset_manifest(paths.held_out());
+  const std::vector<Clip> real =
+      clips_of_dataset(held_out, held_out.size(), paths.held_out_clips(), context.stop());
+  const std::vector<Clip> train =
+      clips_of_dataset(config::read_dataset_manifest(paths.train()), params.at("train").get<size_t>(),
+                       paths.train_clips(), context.stop());
+  const config::Bucket size = held_out.front().bucket;
   const int64_t last = config::run_status(run).step;
   const std::vector<Clip> before = clips_of_step(run, 0, size, context.stop());
   const std::vector<Clip> after = clips_of_step(run, last, size, context.stop());

@@ -81,8 +81,8 @@ std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
   phases.push_back({FW_TEXT("sample", "Import"),
                     [=] {
                       std::vector<std::string> folders{to_utf8(fs::absolute(options.clips))};
-                      if (!options.held_out.empty())
-                        folders.push_back(to_utf8(fs::absolute(options.held_out)));
+                      for (const fs::path& folder : {options.held_out, options.prior})
+                        if (!folder.empty()) folders.push_back(to_utf8(fs::absolute(folder)));
                       return JobSpec{"dataset_import",
                                      "Import",
                                      {{"project", to_utf8(paths.project())}, {"paths", folders}}};
@@ -94,9 +94,13 @@ std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
                                      "Dataset",
                                      {{"folder", to_utf8(paths.folder)},
                                       {"model", to_utf8(options.model)},
-                                      {"held_out", to_utf8(options.held_out)}}};
+                                      {"held_out", to_utf8(options.held_out)},
+                                      {"prior", to_utf8(options.prior)}}};
                     },
-                    [=](const json&) { write_run_file(paths, options); }});
+                    [=](const json& counts) {
+                      keep_finding(paths, {{"clips", counts}});
+                      write_run_file(paths, options);
+                    }});
   phases.push_back(
       {FW_TEXT("sample", "Precompute"), [=] { return precompute(paths, options, paths.train()); }, nothing});
   phases.push_back({FW_TEXT("sample", "Precompute held-out clips"),
@@ -121,13 +125,16 @@ std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
                       return loss(paths, options, {{{"file", to_utf8(lora)}, {"weight", 1.0}}});
                     },
                     keep_as("loss_after")});
-  phases.push_back(
-      {FW_TEXT("sample", "Comparison"),
-       [=] {
-         const json run = read_findings(paths.folder).at("train").at("run");
-         return JobSpec{"sample_report", "Comparison", {{"folder", to_utf8(paths.folder)}, {"run", run}}};
-       },
-       [paths](const json& result) { keep_finding(paths, result); }});
+  phases.push_back({FW_TEXT("sample", "Comparison"),
+                    [=] {
+                      const json found = read_findings(paths.folder);
+                      return JobSpec{"sample_report",
+                                     "Comparison",
+                                     {{"folder", to_utf8(paths.folder)},
+                                      {"run", found.at("train").at("run")},
+                                      {"train", found.at("clips").at("train")}}};
+                    },
+                    [paths](const json& result) { keep_finding(paths, result); }});
   return phases;
 }
 

@@ -19,6 +19,9 @@ struct SampleOptions {
   std::filesystem::path settings;  ///< a run file without paths
   std::filesystem::path clips;     ///< a folder of videos with captions, as the importer takes them
   std::filesystem::path held_out;  ///< the same, never trained on; empty: every fourth of `clips`
+  /// Clips of what the model knows already, trained on besides so that it is not forgotten (prior
+  /// preservation, as in DreamBooth, arXiv:2208.12242, of real clips); may be empty.
+  std::filesystem::path prior;
   std::string device = "auto";
   int64_t steps = 0;  ///< of the training; 0: as the settings say
 };

@@ -67,12 +67,12 @@ class TestWindow : public WindowTest {
         window().findChild<ProjectCard*>()->findChild<QPushButton*>(QStringLiteral("project.sample")),
         Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
-    QCOMPARE(m_app->project().clipCount(), 12);
+    QCOMPARE(m_app->project().clipCount(), 44);
     QVERIFY(m_app->project().folder().startsWith(m_folder->path()));
     QVERIFY(dynamic_cast<TrainPage*>(window().pages()[2])->isVisible());
     action("project.close")->trigger();
     action("project.sample")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(m_app->project().clipCount(), 12, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->project().clipCount(), 44, 30000);
   }
 
   void emptyWindowOffersOnlyWhatWorks() {

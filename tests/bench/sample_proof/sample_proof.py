@@ -2,10 +2,10 @@
 """Whether a LoRA of the sample model learned its concept, or only its clips: sample_proof.py BIN FOLDER
 
 BIN holds framewright-cli and bench_clip_distance; FOLDER takes everything, and a proof that was stopped goes on there. Needs
-Python's numpy and PyAV, for making clips only. Three LoRAs (seeds) and one of shuffled captions are trained on the sample's clips.
-Their losses are measured at 8 timesteps with 4 noises on clips that none of them saw: of the new concept, of the base world, and
-the training clips apart. Then clips of 8 prompts with 4 seeds are made before and after, and compared with held-out ones by the
-descriptor of core/media/likeness.h.
+Python's numpy and PyAV, for making clips only. Three LoRAs (seeds) and one of shuffled captions are trained on the sample's clips
+and its prior. Their losses are measured at 8 timesteps with 4 noises on clips that none of them saw: of the new concept, of the base
+world, and the training clips apart. Then clips of 8 prompts with 4 seeds are made by the base model, the first LoRA and that of
+shuffled captions, and compared with held-out ones by the descriptor of core/media/likeness.h.
 """
 import json
 import math
@@ -47,11 +47,11 @@ class Proof:
             write(self.path(name), world, count, FIRST_HELD_OUT)
         return self.path(name)
 
-    def precompute(self, name, clips):
-        """A dataset of all clips of a folder. Returns its file."""
+    def precompute(self, name, *folders):
+        """A dataset of all clips of some folders. Returns its file."""
         manifest = self.path(name + ".jsonl")
         if not os.path.exists(manifest):
-            self.call("dataset", "import", self.path(name + "-project"), clips)
+            self.call("dataset", "import", self.path(name + "-project"), *folders)
             self.call("dataset", "buckets", self.path(name + "-project"), "--model", MODEL, "--video-resolution-buckets", SIZE,
                       "--write", manifest)
         self.call("precompute", manifest, "--model", MODEL, "--cache", self.path("cache"))
@@ -119,9 +119,8 @@ def fall(before, after):
     return mean(differences) / mean(before), mean(differences) / math.sqrt(variance / len(differences))
 
 
-def prove_loss(proof, sets):
-    """Prints the tables and returns the first LoRA."""
-    train = sets["training clips"]
+def prove_loss(proof, sets, train):
+    """Prints the tables and returns the first LoRA and that of shuffled captions."""
     loras = [proof.train(f"seed-{seed}", train, seed) for seed in SEEDS]
     shuffled = proof.train("shuffled", proof.shuffle(train), SEEDS[0])
     print("| clips | loss before | after | falls by | standard errors |\n|---|---|---|---|---|")
@@ -134,8 +133,8 @@ def prove_loss(proof, sets):
         print(f"| {name} | {mean(before):.4f} | {mean(means):.4f} | {100 * share:.1f} % | {errors:.1f} |")
     right, wrong = (proof.losses(sets["new concept"], lora) for lora in (loras[0], shuffled))
     share, errors = fall(wrong, right)
-    print(f"\nCaptions in their place beside shuffled ones: {100 * share:.1f} % lower, {errors:.1f} standard errors.\n")
-    return loras[0]
+    print(f"\nCaptions in their place beside shuffled ones: loss {100 * share:.1f} % lower, {errors:.1f} standard errors.\n")
+    return loras[0], shuffled
 
 
 def listed(file, folder):
@@ -147,26 +146,30 @@ def listed(file, folder):
     return [row["text"] for row in rows]
 
 
-def prove_likeness(proof, held_out, lora):
+def prove_likeness(proof, held_out, lora, shuffled):
     real, train = proof.path("real.jsonl"), proof.path("train-clips.jsonl")
     prompts = listed(real, held_out)
     listed(train, os.path.join(RESOURCES, "clips"))
     before = proof.distances(real, proof.generate("made-before", prompts))
     after = proof.distances(real, proof.generate("made-after", prompts, lora))
+    wrong = proof.distances(real, proof.generate("made-shuffled", prompts, shuffled))
     blurred = proof.distances(real, train, "mean")
-    share, errors = fall(before, after)
-    print("| clips | distance to held-out ones |\n|---|---|")
-    print(f"| base model | {mean(before):.3f} |\n| with the LoRA | {mean(after):.3f} |\n| mean training clip | {mean(blurred):.3f} |")
-    print(f"\nThe LoRA's are nearer by {100 * share:.1f} %, {errors:.1f} standard errors.")
+    print("| clips | distance to held-out ones | the LoRA's are nearer by | standard errors |\n|---|---|---|---|")
+    print(f"| with the LoRA | {mean(after):.3f} | | |")
+    # The blurred clip is one for each prompt, the others one for each prompt and seed.
+    blurred = [value for value in blurred for _ in CLIP_SEEDS]
+    for name, others in ("base model", before), ("LoRA of shuffled captions", wrong), ("mean training clip", blurred):
+        share, errors = fall(others, after)
+        print(f"| {name} | {mean(others):.3f} | {100 * share:.1f} % | {errors:.1f} |")
 
 
 def prove(proof):
     new = proof.make_clips("held-out-new", "new", HELD_OUT_CLIPS)
     base = proof.make_clips("held-out-base", "base", HELD_OUT_CLIPS)
     sets = {"new concept": proof.precompute("new", new), "base world": proof.precompute("base", base),
-            "training clips": proof.precompute("train", os.path.join(RESOURCES, "clips"))}
-    lora = prove_loss(proof, sets)
-    prove_likeness(proof, new, lora)
+            "training clips": proof.precompute("clips", os.path.join(RESOURCES, "clips"))}
+    train = proof.precompute("train", os.path.join(RESOURCES, "clips"), os.path.join(RESOURCES, "prior"))
+    prove_likeness(proof, new, *prove_loss(proof, sets, train))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -53,6 +54,7 @@ class TestSample : public QObject {
     options.model = model;
     options.settings = path("settings.toml");
     options.clips = path("clips");
+    options.prior = path("prior");
     options.device = "cpu";
     return options;
   }
@@ -74,6 +76,7 @@ class TestSample : public QObject {
     const std::string captions[] = {"a ball", "a boat", "a ball", "a boat", "a ball"};
     for (int i = 0; i < 5; ++i)
       write_clip(path("clips") / ("clip-" + std::to_string(i) + ".mp4"), i, captions[i]);
+    write_clip(path("prior") / "known.mp4", 7, "a ship");
     fw::write_file_atomically(
         path("settings.toml"),
         "schema = 1\n[run]\nname = \"sample\"\n[model]\nfamily = \"cogvideox\"\n[training]\n"
@@ -95,7 +98,10 @@ class TestSample : public QObject {
                (phase.name + ": " + (info.fault ? info.fault->full_message() : "")).c_str());
     }
     const auto found = read_findings(path("whole"));
-    QCOMPARE(config::read_dataset_manifest(path("whole") / "train.jsonl").size(), size_t{4});
+    const config::DatasetManifest train = config::read_dataset_manifest(path("whole") / "train.jsonl");
+    QCOMPARE(train.size(), size_t{5});
+    QCOMPARE(train.back().caption, std::string("a ship"));  // trained along, last, and no clip of the mean's
+    QVERIFY(!fs::exists(path("whole") / "train" / "4.mp4"));
     QCOMPARE(config::read_dataset_manifest(path("whole") / "held-out.jsonl").size(), size_t{1});
     QCOMPARE(found.at("clips_before").size(), size_t{1});
     QCOMPARE(found.at("clips_after").size(), size_t{1});
@@ -132,8 +138,10 @@ class TestSample : public QObject {
     const std::string before = [&] {
       const auto project = open_sample_project(folder);
       const auto clips = fw::project::read_clips(project, fw::project::list_clips(project, {}));
-      QTEST_ASSERT(clips.size() == 12);
-      for (const auto& clip : clips) QTEST_ASSERT(clip.caption->text.find("heart") != std::string::npos);
+      QTEST_ASSERT(clips.size() == 44);
+      const auto hearts = std::ranges::count_if(
+          clips, [](const auto& clip) { return clip.caption->text.find("heart") != std::string::npos; });
+      QTEST_ASSERT(hearts == 12);  // all but the prior's
       return fw::read_file(folder / "run.toml");
     }();
     const config::RunFile run = config::parse_run_file(before, folder / "run.toml", config::Extent::part);
@@ -145,7 +153,7 @@ class TestSample : public QObject {
     open_sample_project(folder);
     QCOMPARE(fw::read_file(folder / "run.toml"), before + "# mine\n");
     fs::remove(folder / "run.toml");
-    QCOMPARE(fw::project::count_clips(open_sample_project(folder)), 12);
+    QCOMPARE(fw::project::count_clips(open_sample_project(folder)), 44);
     QCOMPARE(fw::read_file(folder / "run.toml"), before);
   }
 

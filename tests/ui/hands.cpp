@@ -118,7 +118,10 @@ void Hands::fill(QWidget* field, const QString& text) {
   focus(field);
   QWindow* const window = field->window()->windowHandle();
   QTest::keyClick(window, Qt::Key_A, Qt::ControlModifier);
-  for (const QChar letter : text) QTest::keyClick(window, letter.toLatin1());
+  for (const QChar letter : text) {
+    QTest::keyClick(window, letter.toLatin1());
+    QCoreApplication::processEvents();  // a person's keys come one by one
+  }
   const auto* const edit = qobject_cast<QPlainTextEdit*>(field);
   const auto* const line = qobject_cast<QLineEdit*>(field);
   const QString now = edit != nullptr ? edit->toPlainText() : line != nullptr ? line->text() : text;

@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -118,22 +119,26 @@ class TestSession : public QObject {
     value.isEmpty() ? hands.press(editor) : hands.fill(editor, value);
   }
 
+  void start(Hands& hands, int length) {
+    set(hands, "training.train_steps", QString::number(length));
+    hands.await(QStringLiteral("ready to start"),
+                [&] { return window().actions().action(QStringLiteral("train.start"))->isEnabled(); });
+    hands.press(button("train.start"));
+    auto& monitor = page<MonitorPage>(PageId::monitor);
+    hands.await(QStringLiteral("the Monitor page is shown"), [&] { return monitor.isVisible(); });
+    hands.await(QStringLiteral("the job runs"), [&] { return m_app->jobs().activeJob() != nullptr; });
+  }
+
   void train(Hands& hands) {
     hands.press(button("dataset.train"));
     auto& page = this->page<TrainPage>(PageId::train);
     hands.await(QStringLiteral("the Train page is shown"), [&] { return page.isVisible(); });
     QWidget* const model = page.findChild<ModelCard*>()->editor(ModelCard::modelKey);
     hands.fill(model, QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"));
-    set(hands, "training.train_steps", QString::number(steps));
     set(hands, "validation.validation_prompts", QStringLiteral("a red ball rolls to the left"));
     set(hands, "validation.num_inference_steps", QStringLiteral("3"));
     set(hands, "validation.validate_first", {});
-    hands.await(QStringLiteral("ready to start"),
-                [&] { return window().actions().action(QStringLiteral("train.start"))->isEnabled(); });
-    hands.press(button("train.start"));
-    auto& monitor = this->page<MonitorPage>(PageId::monitor);
-    hands.await(QStringLiteral("the Monitor page is shown"), [&] { return monitor.isVisible(); });
-    hands.await(QStringLiteral("the job runs"), [&] { return m_app->jobs().activeJob() != nullptr; });
+    start(hands, steps);
     hands.await(
         QStringLiteral("encoded and trained"),
         [&] { return m_app->jobs().activeJob() == nullptr && m_app->jobs().waitingCount() == 0; }, 300000);
@@ -173,6 +178,37 @@ class TestSession : public QObject {
                 [&] { return both.mode() == ComparePlayer::Mode::wipe; });
   }
 
+  /// A long run, stopped after its first steps: how soon that is acknowledged, and how soon done.
+  void stopEarly(Hands& hands) {
+    hands.page(PageId::train);
+    start(hands, 100000);
+    JobListModel& jobs = m_app->jobs();
+    const auto running = [&] { return jobs.activeJob(); };
+    hands.await(
+        QStringLiteral("the first steps are trained"),
+        [&] {
+          return running() != nullptr && running()->kind == "train" && running()->progress &&
+                 running()->progress->done >= 3;
+        },
+        60000);
+    const engine_api::JobId id = running()->id;
+    QObject listener;
+    QElapsedTimer clock;
+    double acknowledged = 0;
+    connect(window().actions().action(QStringLiteral("jobs.stopAndSave")), &QAction::triggered, &listener,
+            [&] { clock.start(); });
+    connect(&jobs, &QAbstractItemModel::dataChanged, &listener, [&] {
+      if (acknowledged == 0 && clock.isValid() && jobs.job(id)->state != engine_api::JobState::running)
+        acknowledged = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    });
+    hands.command("jobs.stopAndSave");
+    hands.await(QStringLiteral("the run is stopped and saved"),
+                [&] { return jobs.job(id)->state == engine_api::JobState::stopped; });
+    qInfo("stop: acknowledged after %.1f ms, done and saved after %lld ms", acknowledged,
+          static_cast<long long>(clock.elapsed()));
+    QVERIFY(acknowledged > 0);
+  }
+
   void session(Hands::Way way) {
     Hands hands(way, window());
     Watchdog watchdog;
@@ -186,6 +222,7 @@ class TestSession : public QObject {
     chooseBuckets(hands);
     train(hands);
     compare(hands);
+    stopEarly(hands);
     qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),
           watchdog.longestMs());
     QVERIFY(!watchdog.wasBlocked());

@@ -81,6 +81,7 @@ bool SettingsForm::isShown(std::string_view key) const {
 void SettingsForm::filter() {
   const QString words = m_search->text().trimmed();
   bool any = false;
+  layout()->setEnabled(false);  // or each row that comes or goes lays out the whole form
   for (const Group& group : m_groups) {
     bool anyHere = false;
     for (SettingRow* const row : group.rows) {
@@ -95,6 +96,7 @@ void SettingsForm::filter() {
     any = any || anyHere;
   }
   m_nothing->setVisible(!any);
+  layout()->setEnabled(true);
 }
 
 void SettingsForm::update(const FaultTexts& faults) {

@@ -2128,10 +2128,6 @@
         <translation>参数量</translation>
     </message>
     <message>
-        <source>Class</source>
-        <translation>类</translation>
-    </message>
-    <message>
         <source>Rank</source>
         <translation>秩（Rank）</translation>
     </message>

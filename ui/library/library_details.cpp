@@ -144,16 +144,13 @@ void LibraryDetails::showModel(const LibraryModel& model) {
   addFaults(faultsOf(report));
   QList<QStringList> rows;
   for (const model_files::ComponentReport& part : report.components) {
-    rows << QStringList{QString::fromStdString(part.name),
-                        part.faults.empty() ? tr("whole") : tr("not whole"),
-                        part.bytes > 0 ? bytesText(part.bytes) : QString(),
-                        QString::fromStdString(part.dtypes),
-                        part.parameters > 0 ? countText(part.parameters) : QString(),
-                        QString::fromStdString(part.class_name)};
+    rows << QStringList{
+        QString::fromStdString(part.name), part.faults.empty() ? tr("whole") : tr("not whole"),
+        part.bytes > 0 ? bytesText(part.bytes) : QString(), QString::fromStdString(part.dtypes),
+        part.parameters > 0 ? countText(part.parameters) : QString()};
   }
   if (!rows.isEmpty())
-    addTable(tr("Components"),
-             {tr("Component"), tr("State"), tr("Size"), tr("Data type"), tr("Parameters"), tr("Class")},
+    addTable(tr("Components"), {tr("Component"), tr("State"), tr("Size"), tr("Data type"), tr("Parameters")},
              rows);
   m_column->addStretch(1);
 }

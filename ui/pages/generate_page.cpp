@@ -132,7 +132,9 @@ QWidget* GeneratePage::makeFormColumn() {
   m_status->setForegroundRole(QPalette::PlaceholderText);
   auto* const line = new QHBoxLayout;
   line->setSpacing(10);
-  line->addWidget(actionButton(m_generate));
+  QPushButton* const generate = actionButton(m_generate);
+  generate->setDefault(true);  // what the page is for, in the accent colour
+  line->addWidget(generate);
   line->addWidget(m_status, 1, Qt::AlignVCenter);
 
   m_faultNote = new QWidget;

@@ -26,10 +26,23 @@ void drawRounded(QPainter* painter, const QRect& rect, const QColor& fill, const
   painter->restore();
 }
 
+/// The button that Return presses is filled with the accent colour.
+bool isPrimary(const QStyleOptionButton& button) {
+  return (button.state & QStyle::State_Enabled) && (button.features & QStyleOptionButton::DefaultButton);
+}
+
+/// Text and picture as on a selection, for a button that is filled like one.
+QStyleOptionButton onAccent(QStyleOptionButton button, const QPainter& painter) {
+  button.palette.setColor(QPalette::ButtonText, button.palette.color(QPalette::HighlightedText));
+  const qreal scale = painter.device()->devicePixelRatioF();
+  if (!button.icon.isNull()) button.icon = button.icon.pixmap(button.iconSize, scale, QIcon::Selected);
+  return button;
+}
+
 void drawButton(const QStyleOptionButton& button, QPainter* painter) {
   const QPalette& palette = button.palette;
   const bool enabled = button.state & QStyle::State_Enabled;
-  const bool primary = enabled && (button.features & QStyleOptionButton::DefaultButton);
+  const bool primary = isPrimary(button);
   QColor fill = palette.color(primary ? QPalette::Highlight : QPalette::Button);
   if (enabled && (button.state & (QStyle::State_Sunken | QStyle::State_On))) {
     fill = blended(fill, palette.color(QPalette::Shadow), 0.25);
@@ -189,6 +202,13 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       break;
     case CE_ProgressBarLabel:
       if (bar != nullptr) return drawProgressText(*bar, painter);
+      break;
+    case CE_PushButtonLabel:
+      if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+          button != nullptr && isPrimary(*button)) {
+        const QStyleOptionButton primary = onAccent(*button, *painter);
+        return QProxyStyle::drawControl(element, &primary, painter, widget);
+      }
       break;
     case CE_HeaderEmptyArea:
     case CE_HeaderSection:

@@ -29,7 +29,11 @@ TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list
     : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  for (QAction* const action : main) row->addWidget(actionButton(action));
+  for (QAction* const action : main) {
+    QPushButton* const button = actionButton(action);
+    button->setDefault(action == *main.begin());  // what the page is for, in the accent colour
+    row->addWidget(button);
+  }
   row->addSpacing(8);
   row->addWidget(m_icon);
   row->addWidget(m_text, 1, Qt::AlignVCenter);

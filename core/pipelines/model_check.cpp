@@ -147,11 +147,11 @@ ModelReport check_model(const std::filesystem::path& folder) {
     report.faults.push_back(error.fault());
   }
   using Check = void (*)(ComponentReport&, const std::filesystem::path&);
-  constexpr std::pair<const char*, Check> parts[] = {{"transformer", &check_network},
-                                                     {"vae", &check_network},
+  constexpr std::pair<const char*, Check> parts[] = {{"scheduler", &check_scheduler},
                                                      {"text_encoder", &check_network},
                                                      {"tokenizer", &check_tokenizer},
-                                                     {"scheduler", &check_scheduler}};
+                                                     {"transformer", &check_network},
+                                                     {"vae", &check_network}};
   for (const auto& [name, check] : parts) {
     ComponentReport component;
     component.name = name;

@@ -200,7 +200,7 @@ QWidget* ModelsPage::makeBody() {
   m_tabs->setDocumentMode(true);
   makeView(ModelsTab, tr("Models"), tr("No models in these folders."),
            {{tr("Name"), 180},
-            {tr("State"), 130},
+            {tr("State"), 150},
             {tr("Family"), 80},
             {tr("Variant"), 75},
             {tr("Parts"), -60},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <torch/torch.h>
+#include <algorithm>
 
 #include <QtTest>
 
@@ -188,7 +189,8 @@ class TestGenerate : public QObject {
     QVERIFY(report.sound());
     QCOMPARE(report.facts->id, model.toStdString());
     QCOMPARE(report.components.size(), size_t{5});
-    QCOMPARE(report.components[0].dtypes, std::string("fp32"));
+    QCOMPARE(std::ranges::find(report.components, "transformer", &ComponentReport::name)->dtypes,
+             std::string("fp32"));
   }
 
   void the_check_finds_every_fault() {

@@ -14,10 +14,6 @@ namespace fw::adapters {
 
 namespace {
 
-constexpr ErrorCode does_not_fit{
-    "adapters.does_not_fit", FW_TEXT("errors", "The LoRA does not fit this model: {problems}."),
-    FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
-
 torch::Tensor allocate(torch::IntArrayRef shape, torch::Device device) {
   return tensor::allocate(shape, torch::kFloat32, device, tensor::Placement::device, tensor::Role::adapter);
 }

@@ -7,10 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "nn/module.h"
 
 /// Low-rank adaptation (Hu et al. 2021): y = x W^T + scale (x A^T) B^T beside a weight W that stays as it is.
 namespace fw::adapters {
+
+inline constexpr ErrorCode does_not_fit{
+    "adapters.does_not_fit", FW_TEXT("errors", "The LoRA does not fit this model: {problems}."),
+    FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
 
 /// The change of one linear layer.
 struct LoraModule {

@@ -13,9 +13,6 @@ namespace fw::adapters {
 
 namespace {
 
-constexpr ErrorCode does_not_fit{
-    "adapters.does_not_fit", FW_TEXT("errors", "The LoRA does not fit this model: {problems}."),
-    FW_TEXT("errors", "Use it with the model that it was trained on."), Blame::input};
 constexpr ErrorCode target_exists{"adapters.target_exists", FW_TEXT("errors", "{folder} exists already."),
                                   FW_TEXT("errors", "Choose a new folder."), Blame::input};
 

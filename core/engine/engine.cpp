@@ -32,13 +32,13 @@ constexpr ErrorCode unknown_kind{
     "engine.unknown_kind", FW_TEXT("errors", "The engine knows no jobs of kind “{kind}”."),
     FW_TEXT("errors", "Program and engine are of different versions: run installers/run.sh again.")};
 
-using Work = Outcome(const nlohmann::json& params, JobContext& context);
+using TorchWork = Outcome(const nlohmann::json& params, JobContext& context);
 
 /// Every kind of job that needs Torch: its name, the verbs it understands, and the function that does it.
 struct Kind {
   const char* name;
   std::set<Verb> verbs;
-  Work* work;
+  TorchWork* work;
 };
 
 const std::vector<Kind>& kinds() {
@@ -63,13 +63,13 @@ const std::vector<Kind>& kinds() {
 
 class TorchJob : public Job {
  public:
-  TorchJob(Work* work, nlohmann::json params) : work_(work), params_(std::move(params)) {}
+  TorchJob(TorchWork* work, nlohmann::json params) : work_(work), params_(std::move(params)) {}
   Outcome run(JobContext& context) noexcept override {
     return run_torch_guarded([&] { return work_(params_, context); });
   }
 
  private:
-  Work* work_;
+  TorchWork* work_;
   nlohmann::json params_;
 };
 

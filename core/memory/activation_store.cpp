@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "memory/alignment.h"
 #include "memory/side_stream.h"
 #include "tensor/placement.h"
 
@@ -17,12 +18,6 @@ namespace {
 /// So many bytes of an input, beside the largest one's, are not worth a copy: the timestep's embedding, for
 /// example, which all blocks share.
 constexpr size_t small_part = 16;
-constexpr int64_t alignment = 256;
-
-int64_t aligned(size_t bytes) {
-  return (static_cast<int64_t>(bytes) + alignment - 1) / alignment * alignment;
-}
-
 }  // namespace
 
 /// Outlives the store while a graph holds entries.

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/units.h"
+#include "memory/alignment.h"
 #include "tensor/placement.h"
 
 namespace fw::memory {
@@ -14,13 +15,6 @@ namespace fw::memory {
 using torch::Tensor;
 
 namespace {
-
-/// What CUDA's own memory is aligned to, so that kernels choose the same way as for tensors of their own.
-constexpr int64_t alignment = 256;
-
-int64_t aligned(size_t bytes) {
-  return (static_cast<int64_t>(bytes) + alignment - 1) / alignment * alignment;
-}
 
 Tensor view_of(const Tensor& bytes, int64_t offset, const Tensor& like) {
   return bytes.narrow(0, offset, static_cast<int64_t>(like.nbytes()))

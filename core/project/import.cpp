@@ -33,7 +33,7 @@ constexpr ErrorCode changed{
     FW_TEXT("errors", "Remove its clips from the project first, or give the new file another name."),
     Blame::input};
 
-constexpr size_t batch_size = 64;        // clips a commit
+constexpr size_t clips_a_commit = 64;
 constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory
 
 /// What the media threads find out about a row.
@@ -142,7 +142,7 @@ class Importer {
     };
     work_ahead<Examined>(rows_.size(), "", work, examine_row, [&](size_t i, Examined examined) {
       batch_.emplace_back(i, std::move(examined));
-      if (batch_.size() >= batch_size) commit();
+      if (batch_.size() >= clips_a_commit) commit();
       progress(1);
     });
     commit();

@@ -17,14 +17,14 @@ namespace fw::safetensors {
 
 namespace {
 
-constexpr ErrorCode unreadable{"safetensors.unreadable", FW_TEXT("errors", "{file} cannot be read."),
+constexpr ErrorCode not_hashed{"safetensors.not_hashed", FW_TEXT("errors", "{file} cannot be read."),
                                FW_TEXT("errors", "Check that the file exists and that you may read it."),
                                Blame::input};
 
 /// What changes when a file is written again: size, inode, and times of content and of inode in nanoseconds.
 std::string stamp_of(const std::filesystem::path& file) {
   struct stat info {};
-  if (::stat(file.c_str(), &info) != 0) throw Error(unreadable, {{"file", to_utf8(file)}});
+  if (::stat(file.c_str(), &info) != 0) throw Error(not_hashed, {{"file", to_utf8(file)}});
   const auto nanoseconds = [](const timespec& time) {
     return std::to_string(time.tv_sec) + "." + std::to_string(time.tv_nsec);
   };
@@ -34,7 +34,7 @@ std::string stamp_of(const std::filesystem::path& file) {
 
 std::string hash_file(const std::filesystem::path& file, const std::stop_token& stop) {
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw Error(unreadable, {{"file", to_utf8(file)}});
+  if (!stream) throw Error(not_hashed, {{"file", to_utf8(file)}});
   Hash128 hash;
   std::vector<char> block(4 << 20);
   while (stream) {
@@ -42,7 +42,7 @@ std::string hash_file(const std::filesystem::path& file, const std::stop_token& 
     stream.read(block.data(), static_cast<std::streamsize>(block.size()));
     hash.update(std::string_view(block.data(), static_cast<size_t>(stream.gcount())));
   }
-  if (!stream.eof()) throw Error(unreadable, {{"file", to_utf8(file)}});
+  if (!stream.eof()) throw Error(not_hashed, {{"file", to_utf8(file)}});
   return hash.hex();
 }
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <vector>
 
+#include "base/error.h"
 #include "nn/module.h"
 
 namespace fw::nn {
@@ -25,6 +27,14 @@ using BlockRunner = std::function<torch::Tensor(const BlockCall&)>;
 
 inline torch::Tensor run_block(const BlockRunner& runner, const BlockCall& call) {
   return runner ? runner(call) : call.run();
+}
+
+/// Throws fw::Cancelled before a block, once a stop is requested.
+inline BlockRunner cancelling_runner(std::stop_token stop) {
+  return [stop = std::move(stop)](const BlockCall& call) {
+    if (stop.stop_requested()) throw Cancelled();
+    return call.run();
+  };
 }
 
 }  // namespace fw::nn

@@ -32,10 +32,7 @@ TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dty
     options.always_there = always_there;
     memory.streamer = memory::BlockStreamer::create(*encoder_, device_, options);
   }
-  runner_ = memory::run_blocks(std::move(memory), [stop](const nn::BlockCall& call) {
-    if (stop.stop_requested()) throw Cancelled();
-    return call.run();
-  });
+  runner_ = memory::run_blocks(std::move(memory), nn::cancelling_runner(stop));
 }
 
 torch::Tensor TextEncoding::encode(const std::vector<std::string>& prompts, int64_t max_tokens) {

@@ -170,7 +170,7 @@ models::CogVideoXTransformer& VideoPipeline::transformer(const VideoObserver& ob
                                                      .streamed_blocks = options_.streamed_blocks,
                                                      .notice = observer.on_notice});
   }
-  transformer_runner_ = memory::run_blocks(std::move(memory), cancelling_runner());
+  transformer_runner_ = memory::run_blocks(std::move(memory), nn::cancelling_runner(stop_));
   return *transformer_;
 }
 
@@ -221,13 +221,6 @@ torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRe
   auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
                                                                   use * 0xD1B54A32D192ED03ULL);
   return tensor::draw_normal(shape, generator).to(options_.device);
-}
-
-nn::BlockRunner VideoPipeline::cancelling_runner() const {
-  return [stop = stop_](const nn::BlockCall& call) {
-    if (stop.stop_requested()) throw Cancelled();
-    return call.run();
-  };
 }
 
 }  // namespace fw::pipelines

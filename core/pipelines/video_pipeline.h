@@ -106,7 +106,6 @@ class VideoPipeline {
   void fit_tiles(models::VaeOptions& options, const config::LatentSize& latents,
                  const VideoObserver& observer) const;
   torch::Tensor draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const;
-  nn::BlockRunner cancelling_runner() const;
 
   PipelineOptions options_;
   std::stop_token stop_;

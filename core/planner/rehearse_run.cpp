@@ -91,13 +91,6 @@ Batch make_batch(const RunRehearsal& run, families::TrainingModel& model) {
   return made;
 }
 
-nn::BlockRunner cancelling(const std::stop_token& stop) {
-  return [stop](const nn::BlockCall& call) {
-    if (stop.stop_requested()) throw Cancelled();
-    return call.run();
-  };
-}
-
 void update_once(const RunRehearsal& run, families::TrainingModel& model, const nn::BlockRunner& runner,
                  training::Updater& updater, int64_t step) {
   std::vector<Batch> batches;
@@ -183,7 +176,7 @@ TrainingRehearsal rehearse_training(const RunRehearsal& run) {
   const torch::Device device = torch::kMeta;
   const auto model = families::load_training_model(training::model_options(run.settings, device));
   training::BlockHooks hooks;
-  hooks.inner = cancelling(run.stop);
+  hooks.inner = nn::cancelling_runner(run.stop);
   const nn::BlockRunner runner = training::make_block_runner(run.settings, *model, device, std::move(hooks));
   auto weights = training::make_trained_weights(run.settings, model->transformer(), device);
   training::Updater updater(weights, training::updater_config(run.settings, /*total_steps=*/1));

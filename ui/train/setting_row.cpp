@@ -82,11 +82,8 @@ SettingRow::SettingRow(const config::Setting& setting, RunDraft& draft, QGridLay
   m_reset->setAutoRaise(true);
   connect(m_reset, &QToolButton::clicked, this, [this] { m_draft.reset(m_setting); });
 
-  auto* const label = new QVBoxLayout;
-  label->setContentsMargins(0, 5, 0, 0);  // as deep as the text in an editor
-  label->addWidget(m_label);
-  label->addStretch(1);
-  grid.addLayout(label, row, 0);
+  m_label->setContentsMargins(0, 5, 0, 0);  // as deep as the text in an editor
+  grid.addWidget(m_label, row, 0, Qt::AlignTop);
   grid.addWidget(m_field, row, 1);
   grid.addWidget(m_reset, row, 2, Qt::AlignTop);
   grid.setColumnMinimumWidth(2, m_reset->sizeHint().width());  // rows stay where they are when it comes

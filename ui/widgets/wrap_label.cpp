@@ -38,26 +38,30 @@ WrapLabel::WrapLabel(const QString& text, QWidget* parent) : QLabel(text, parent
 }
 
 QSize WrapLabel::sizeHint() const {
+  const QMargins around = contentsMargins();
   const int width =
-      std::min(fontMetrics().horizontalAdvance(text()) + 1, fontMetrics().averageCharWidth() * 60);
+      std::min(fontMetrics().horizontalAdvance(text()) + 1, fontMetrics().averageCharWidth() * 60) +
+      around.left() + around.right();
   return {width, heightForWidth(width)};
 }
 
 QSize WrapLabel::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 12, fontMetrics().height()};
+  return QSize(fontMetrics().averageCharWidth() * 12, fontMetrics().height()).grownBy(contentsMargins());
 }
 
 int WrapLabel::heightForWidth(int width) const {
   QTextLayout layout(withSeparators(text()), font());
-  return static_cast<int>(std::ceil(layOut(layout, width)));
+  const QMargins around = contentsMargins();
+  return static_cast<int>(std::ceil(layOut(layout, width - around.left() - around.right()))) + around.top() +
+         around.bottom();
 }
 
 void WrapLabel::paintEvent(QPaintEvent*) {
   QTextLayout layout(withSeparators(text()), font());
-  layOut(layout, width());
+  layOut(layout, contentsRect().width());
   QPainter painter(this);
   painter.setPen(palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, foregroundRole()));
-  layout.draw(&painter, {0, 0});
+  layout.draw(&painter, contentsRect().topLeft());
 }
 
 }  // namespace fw::ui

@@ -32,8 +32,8 @@ sample::SampleOptions sample_options(const Options& options) {
   sample.settings = given_or_ours(options.settings, "run.toml");
   sample.clips = given_or_ours(options.clips, "clips");
   if (options.clips.empty()) sample.held_out = given_or_ours("", "held-out");
-  if (options.model.empty())
-    sample.prior = given_or_ours("", "prior");  // what another model knows is not known
+  // What another model knows is not known.
+  if (options.model.empty()) sample.prior = given_or_ours("", "prior");
   sample.device = options.device;
   sample.steps = options.steps;
   return sample;

@@ -18,6 +18,7 @@ namespace {
 /// So many bytes of an input, beside the largest one's, are not worth a copy: the timestep's embedding, for
 /// example, which all blocks share.
 constexpr size_t small_part = 16;
+
 }  // namespace
 
 /// Outlives the store while a graph holds entries.

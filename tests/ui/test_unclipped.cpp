@@ -13,7 +13,7 @@ using namespace fw::ui;
 class TestUnclipped : public WindowTest {
   Q_OBJECT
 
-  /// What is clipped on each of the pages, with the page's name.
+  /// What is clipped on any of the pages.
   QStringList clippedOnAllPages() {
     QStringList found;
     for (const PageId page : {PageId::start, PageId::dataset, PageId::train, PageId::monitor, PageId::gallery,

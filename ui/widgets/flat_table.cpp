@@ -22,8 +22,6 @@ FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QS
   setFrameShape(QFrame::NoFrame);
   setSelectionBehavior(QAbstractItemView::SelectRows);
   header()->setHighlightSections(false);
-  header()->setMinimumSectionSize(fontMetrics().averageCharWidth() *
-                                  5);  // Qt's is of the font's widest letter
   header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 

@@ -6,11 +6,15 @@
 
 #include "base/error.h"
 
-/// The command line program: cli.cpp makes the App and calls each add_… once; each subcommand is one file,
-/// without logic of its own. A callback leaves its exit code in the session or throws fw::Error.
+/// The command line program: command_line.cpp makes the App and calls each add_… once; each subcommand is one
+/// file, without logic of its own. A callback leaves its exit code in the session or throws fw::Error.
 namespace fw::cli {
 
 enum ExitCode { exit_done = 0, exit_failed = 1, exit_usage = 2, exit_cancelled = 130 };
+
+/// Does what the arguments say, as the program does behind its start: what is wrong is printed.
+/// @return the exit code. Thread: main.
+int run_command_line(int argc, char** argv);
 
 struct Session {
   bool json = false;  ///< one JSON object a line on standard output, nothing else

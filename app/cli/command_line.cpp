@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+
+#include "base/log.h"
+#include "cli/command.h"
+
+namespace fw::cli {
+
+void print_json(const nlohmann::json& value) {
+  // Invalid UTF-8 (a file name) is replaced rather than thrown at the user.
+  std::cout << value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
+}
+
+int report_fault(const Session& session, const Fault& fault) {
+  if (session.json) {
+    print_json({{"event", "failed"}, {"fault", fault}});
+  } else {
+    std::cerr << "error: " << fault.full_message() << std::endl;
+  }
+  spdlog::log(spdlog::source_loc{}, spdlog::level::debug, "{}", fault.full_message());
+  return fault.blame == Blame::input ? exit_usage : exit_failed;
+}
+
+int run_command_line(int argc, char** argv) {
+  CLI::App app("Framewright: prepare videos, train video models, generate clips", "framewright-cli");
+  Session session;
+  app.set_version_flag("--version", FW_VERSION);
+  app.add_flag("--json", session.json, "One JSON object a line on standard output");
+  app.fallthrough();  // subcommands inherit it: --json works behind a subcommand too
+  app.require_subcommand(1);
+  add_bench(app, session);
+  add_info(app, session);
+  add_lora(app, session);
+  add_loss(app, session);
+  add_model(app, session);
+  add_parity(app, session);
+  add_plan(app, session);
+  add_preset(app, session);
+  add_train(app, session);
+#ifdef FW_MEDIA
+  add_dataset(app, session);
+  add_media(app, session);
+  add_generate(app, session);
+  add_precompute(app, session);
+  add_sample(app, session);
+  add_project(app, session);
+#endif
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? exit_done : exit_usage;
+  } catch (const Error& error) {
+    return report_fault(session, error.fault());
+  }
+  return session.exit_code;
+}
+
+}  // namespace fw::cli

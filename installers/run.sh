@@ -34,14 +34,7 @@ if [ $program = framewright ] && [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}${QT_QPA_
 fi
 install_packages setup build
 engine_arguments $flavour
-set_parallel_level
-
-build_folder=$source_folder/build/release
-[ $flavour = cuda ] || build_folder+=-cpu
-lock "$build_folder.lock"
-configure release "$build_folder" "${engine_options[@]}"
-[ -x "$build_folder/bin/$program" ] || say "Building Framewright with $CMAKE_BUILD_PARALLEL_LEVEL processes; this takes some minutes the first time."
-build "$build_folder"
+build_programs $flavour
 unlock
 [ -x "$build_folder/bin/$program" ] || stop "the build made no $program." "Delete $build_folder, then call this again."
 

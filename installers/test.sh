@@ -3,8 +3,8 @@
 set -euo pipefail
 
 usage='Usage: installers/test.sh [--cpu]
-Sets Framewright up, builds it and runs all its tests: as users have it, with the address and undefined behaviour
-sanitizers (everything without LibTorch), and with the thread sanitizer (the job queue).
+Sets Framewright up, builds it and runs all its tests: on the programs that installers/run.sh starts, with the address and
+undefined behaviour sanitizers (everything without LibTorch), and with the thread sanitizer (the job queue).
   --cpu   without CUDA: fetches 0.6 GB instead of 2.6 GB
   --help  this text'
 
@@ -23,32 +23,32 @@ for step in common packages wheels build tests; do
 done
 
 require_supported_machine
+lock "$source_folder/build/tests.lock"
 start_part "set-up"
 install_packages setup build test
 engine_arguments $flavour
 set_up_test_clips
-set_parallel_level
-build_folder=$source_folder/build
-suffix=
-[ $flavour = cuda ] || suffix=-cpu
-lock "$build_folder/tests.lock"
 
-start_part "build dev"
-configure dev "$build_folder/dev$suffix" "${engine_options[@]}"
-build "$build_folder/dev$suffix"
+start_part "build the programs"
+build_programs $flavour
+start_part "build the tests"
+build "$build_folder"
+unlock
 start_part "tests"
-run_tests "$build_folder/dev$suffix"
+run_tests "$build_folder"
 
+build_folder=$source_folder/build/asan
 start_part "build asan"
-configure asan "$build_folder/asan"
-build "$build_folder/asan"
+configure asan "$build_folder"
+build "$build_folder"
 start_part "tests under asan"
-run_tests "$build_folder/asan"
+run_tests "$build_folder"
 
+build_folder=$source_folder/build/tsan
 start_part "build tsan"
-configure tsan "$build_folder/tsan" -DFW_MEDIA=OFF
-build "$build_folder/tsan" --target "${thread_tests[@]}"
+configure tsan "$build_folder" -DFW_MEDIA=OFF
+build "$build_folder" --target "${thread_tests[@]}"
 start_part "tests under tsan"
-run_tests "$build_folder/tsan" --tests-regex "^($(IFS='|'; echo "${thread_tests[*]}"))\$"
+run_tests "$build_folder" --tests-regex "^($(IFS='|'; echo "${thread_tests[*]}"))\$"
 
 finish_tests

@@ -11,18 +11,20 @@ set_parallel_level() {
     export CMAKE_BUILD_PARALLEL_LEVEL=$((cores < most ? cores : most))
 }
 
-# configure <preset> <build folder> <cmake argument>…: only when the arguments changed; CMake itself sees changed lists.
+# configure <preset> <build folder> <cmake argument>…: only when the arguments or the presets changed; CMake itself sees changed
+# lists.
 configure() {
-    local preset=$1 folder=$2
+    local preset=$1 folder=$2 wanted
     shift 2
-    [ -f "$folder/build.ninja" ] && holds "$folder/.configured" "$*" && return
+    wanted="$* $(sha256sum <"$source_folder/CMakePresets.json")"
+    [ -f "$folder/build.ninja" ] && holds "$folder/.configured" "$wanted" && return
     say "Configuring $(basename "$folder")."
     mkdir -p "$folder" || disk_full "$folder"
     (cd "$source_folder" && cmake --preset "$preset" -B "$folder" "$@") >"$folder/configure.log" 2>&1 || {
         cat "$folder/configure.log" >&2
         stop "CMake could not configure $folder; its own words are above." "Mend what it names; if it names nothing, delete $folder. Then call this again."
     }
-    printf '%s\n' "$*" >"$folder/.configured"
+    printf '%s\n' "$wanted" >"$folder/.configured"
 }
 
 # build <build folder> <ninja argument>…: prints ninja's progress on a terminal, else only what went wrong.
@@ -37,6 +39,19 @@ build() {
     fi
     [ "$(free_mib "$folder")" -ge 20 ] || disk_full "$folder"
     stop "the build in $folder failed; the compiler's words are above." "Mend what it names, then call this again."
+}
+
+# build_programs cuda|cpu: the window and the command line program, in the one build that run.sh starts and test.sh tests.
+# Wants engine_options. Sets build_folder, which stays locked until unlock.
+build_programs() {
+    set_parallel_level
+    build_folder=$source_folder/build/release
+    [ "$1" = cuda ] || build_folder+=-cpu
+    lock "$build_folder.lock"
+    configure release "$build_folder" "${engine_options[@]}"
+    [ -x "$build_folder/bin/framewright" ] ||
+        say "Building Framewright with $CMAKE_BUILD_PARALLEL_LEVEL processes; this takes some minutes the first time."
+    build "$build_folder" --target framewright framewright-cli
 }
 
 # engine_arguments cuda|cpu: fetches what the engine needs and sets engine_options, the arguments for configure.

@@ -35,19 +35,28 @@ unexpected_end() {
 }
 trap 'unexpected_end $?' EXIT
 
+lock_handles=()
+
 # lock <file>: waits until no other set-up holds it. The lock ends with this process or with unlock.
 lock() {
     if ! { mkdir -p "$(dirname "$1")" && touch "$1"; } 2>/dev/null; then
         stop "$(dirname "$1") cannot be written." "Mend its permissions or free its disk, then call this again."
     fi
-    exec {lock_handle}>"$1"
-    if ! flock --nonblock "$lock_handle"; then
+    local handle
+    exec {handle}>"$1"
+    lock_handles+=("$handle")
+    if ! flock --nonblock "$handle"; then
         say "Another set-up is at work on ${1%.lock}; waiting for it."
-        flock "$lock_handle"
+        flock "$handle"
     fi
 }
 
-unlock() { exec {lock_handle}>&-; }
+# unlock: ends the newest lock.
+unlock() {
+    local handle=${lock_handles[-1]}
+    exec {handle}>&-
+    unset "lock_handles[-1]"
+}
 
 free_mib() { df --output=avail --block-size=1M "$1" 2>/dev/null | tail -n 1 | tr -d ' '; }
 

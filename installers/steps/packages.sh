@@ -26,8 +26,8 @@ missing_packages() {
 # install_packages <section>…: installs what is missing, saying so before.
 install_packages() {
     local missing names=() name
+    [ -z "${FRAMEWRIGHT_SKIP_PACKAGES:-}" ] || return 0
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-        [ -z "${FRAMEWRIGHT_SKIP_PACKAGES:-}" ] || return 0
         stop "this is not a Debian system, so packages cannot be installed for you." \
             "Install what Debian calls $(packages_of "$@" | tr '\n' ' ')and call this again with FRAMEWRIGHT_SKIP_PACKAGES=1 set."
     fi

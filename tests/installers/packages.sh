@@ -102,6 +102,14 @@ check_another_distribution() {
     expect_status 0
 }
 
+check_packages_of_your_own() {
+    debian one
+    FRAMEWRIGHT_SKIP_PACKAGES=1 set_up install_packages setup build
+    expect_status 0
+    [ -z "$output" ] || fail "expected silence"
+    [ ! -s apt.log ] || fail "apt was called: $(cat apt.log)"
+}
+
 check_real_list() {
     local line name
     while read -r line; do

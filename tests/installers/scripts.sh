@@ -6,6 +6,7 @@
 # A clone whose packages and LibTorch are there; its cmake makes programs that print their arguments.
 ready_clone() {
     : >clone/installers/packages.txt
+    cp "$project/CMakePresets.json" clone
     local flavour hash
     for flavour in cuda cpu; do
         echo "torch==1" >clone/installers/libtorch-$flavour.txt
@@ -60,6 +61,66 @@ check_cpu_has_a_build_folder_of_its_own() {
     run --cpu --headless info
     expect_status 7
     grep -q -- "-B $sandbox/clone/build/release-cpu -DFW_CUDA=OFF" home/cmake.log || fail "cmake got: $(cat home/cmake.log)"
+}
+
+# A ready clone whose tests pass; build folders are one line each in builds.
+tested_clone() {
+    ready_clone
+    echo "clips==1" >clone/installers/test-clips.txt
+    mkdir -p cache/framewright/test-clips-1.1.11
+    sha256sum <clone/installers/test-clips.txt | cut -d ' ' -f 1 >cache/framewright/test-clips-1.1.11/.complete
+    fake ctest <<<'echo "100% tests passed, 0 tests failed out of 5"'
+}
+
+test_all() {
+    output=$("$sandbox/clone/installers/test.sh" 2>&1)
+    status=$?
+}
+
+check_both_commands_share_one_build() {
+    tested_clone
+    run --headless info
+    expect_status 7
+    : >home/cmake.log
+    test_all
+    expect_status 0
+    expect_output "15 passed, 0 failed"
+    grep -q -- "--build $sandbox/clone/build/release\$" home/cmake.log || fail "the tests are not built in run.sh's folder"
+    ! grep -qE -- "-B [^ ]*/build/(release|dev) " home/cmake.log || fail "configured again: $(cat home/cmake.log)"
+}
+
+check_both_commands_in_both_orders_twice_from_anywhere() {
+    tested_clone
+    mkdir elsewhere
+    cd elsewhere || exit 1
+    echo "mine" >"$sandbox/clone/notes.txt"
+    local round
+    for round in 1 2; do
+        test_all
+        expect_status 0
+        output=$("$sandbox/clone/installers/run.sh" --headless info 2>/dev/null)
+        status=$?
+        expect_status 7
+    done
+    [ -z "$(ls)" ] || fail "files were left in the current folder: $(ls)"
+    [ "$(<"$sandbox/clone/notes.txt")" = mine ] || fail "a file beside the sources changed"
+}
+
+check_changed_presets_configure_again() {
+    ready_clone
+    run --headless info
+    echo >>clone/CMakePresets.json
+    : >home/cmake.log
+    run --headless info
+    grep -q -- "-B $sandbox/clone/build/release " home/cmake.log || fail "not configured again"
+}
+
+check_locks_end_in_turn() {
+    set_up eval 'lock one.lock; lock two.lock; unlock; flock -n two.lock true && echo "two is free"
+        flock -n one.lock true || echo "one is held"; unlock; flock -n one.lock true && echo "one is free"'
+    expect_output "two is free"
+    expect_output "one is held"
+    expect_output "one is free"
 }
 
 check_window() {

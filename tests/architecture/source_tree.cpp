@@ -2,7 +2,9 @@
 #include "architecture/source_tree.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
+#include <memory>
 #include <sstream>
 
 namespace fw::architecture {
@@ -11,22 +13,36 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The names that .gitignore lists, each without slashes: `*` is allowed at the end only.
-std::vector<std::string> ignored_names(const fs::path& root) {
-  std::vector<std::string> names{".git"};
-  std::ifstream in(root / ".gitignore");
-  for (std::string line; std::getline(in, line);) {
-    std::erase(line, '/');
-    if (!line.empty()) names.push_back(line);
+/// What git tracks below `root`, without what is deleted there.
+std::vector<fs::path> tracked_files(const fs::path& root) {
+  std::string quoted = "'";
+  for (const char c : root.string()) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  // The clone may belong to somebody else, who is not asked to change git's settings for a test.
+  const std::string command = "git -c safe.directory='*' -C " + quoted + "' ls-files -z";
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), &::pclose);
+  std::vector<fs::path> files;
+  std::string name;
+  for (int c = 0; pipe && (c = std::fgetc(pipe.get())) != EOF;) {
+    if (c != '\0') {
+      name += static_cast<char>(c);
+      continue;
+    }
+    if (fs::is_regular_file(root / name)) files.emplace_back(name);
+    name.clear();
   }
-  return names;
+  return files;
 }
 
-bool is_ignored(const std::string& name, const std::vector<std::string>& ignored) {
-  return std::ranges::any_of(ignored, [&](const std::string& pattern) {
-    if (pattern.ends_with('*')) return name.starts_with(pattern.substr(0, pattern.size() - 1));
-    return name == pattern;
-  });
+/// Paths below `root` of the files that the project consists of. What a user leaves beside them is nobody's
+/// business, so git says which they are; an archive, without git, has only its build folder besides.
+std::vector<fs::path> project_files(const fs::path& root) {
+  if (fs::exists(root / ".git")) return tracked_files(root);
+  std::vector<fs::path> files;
+  for (auto it = fs::recursive_directory_iterator(root); it != fs::recursive_directory_iterator(); ++it) {
+    if (it->path() == root / "build") it.disable_recursion_pending();
+    if (it->is_regular_file()) files.push_back(it->path().lexically_relative(root));
+  }
+  return files;
 }
 
 SourceFile read_file(const fs::path& path, std::string relative) {
@@ -123,22 +139,15 @@ std::set<std::string> SourceTree::reachable(const std::string& folder) const {
 
 SourceTree read_source_tree(const fs::path& root) {
   SourceTree tree;
-  const auto ignored = ignored_names(root);
-  for (const auto& entry : fs::directory_iterator(root)) {
-    const std::string name = entry.path().filename().string();
-    if (!is_ignored(name, ignored)) tree.top_level.push_back(name);
-  }
-  std::ranges::sort(tree.top_level);
-  for (auto it = fs::recursive_directory_iterator(root); it != fs::recursive_directory_iterator(); ++it) {
-    if (is_ignored(it->path().filename().string(), ignored)) {
-      it.disable_recursion_pending();
-      continue;
-    }
-    if (!it->is_regular_file() || it->file_size() > (1U << 20U)) continue;
-    tree.files.push_back(read_file(it->path(), fs::relative(it->path(), root).generic_string()));
+  std::set<std::string> top_level;
+  for (const fs::path& path : project_files(root)) {
+    top_level.insert(path.begin()->string());
+    if (fs::file_size(root / path) > (1U << 20U)) continue;
+    tree.files.push_back(read_file(root / path, path.generic_string()));
     const SourceFile& file = tree.files.back();
     if (file.path.starts_with("core/") && file.name() == "CMakeLists.txt") read_modules(file, tree.modules);
   }
+  tree.top_level.assign(top_level.begin(), top_level.end());
   return tree;
 }
 

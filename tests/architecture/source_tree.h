@@ -47,7 +47,8 @@ struct SourceTree {
   std::set<std::string> reachable(const std::string& folder) const;
 };
 
-/// Reads the tree under `root`, without what .gitignore keeps out (build folders, caches) and without .git.
+/// Reads the files under `root` that git tracks, so that a user may keep others there; of an archive without
+/// git, all but the build folder.
 SourceTree read_source_tree(const std::filesystem::path& root);
 
 }  // namespace fw::architecture

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
@@ -181,6 +182,26 @@ class TestArchitecture : public QObject {
     const QString all = all_of(found);
     QVERIFY2(all.contains(expected), qPrintable("expected “" + expected + "” among:" + all));
     QVERIFY2(all.contains(file.section('/', 0, 1)), qPrintable(all));
+  }
+
+  void only_tracked_files_count() {
+    QTemporaryDir folder;
+    const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "it's a clone";
+    write_sample(root);
+    write(root / "core/base/gone.h", apache);
+    QProcess git;
+    git.setWorkingDirectory(QString::fromStdString(root.string()));
+    for (const QStringList& arguments : {QStringList{"init", "-q"}, QStringList{"add", "-A"}}) {
+      git.start("git", arguments);
+      QVERIFY(git.waitForFinished() && git.exitCode() == 0);
+    }
+    const size_t tracked = read_source_tree(root).files.size();
+    std::filesystem::remove(root / "core/base/gone.h");
+    write(root / "framewright-sample/sample.json", "{}\n");
+    write(root / "core/base/mine.h", "no licence\n");
+    const SourceTree tree = read_source_tree(root);
+    QCOMPARE(tree.files.size(), tracked - 1);
+    for (const auto& rule : rules) QVERIFY2(rule.check(tree).empty(), rule.name);
   }
 
   void missing_part_is_found() {

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 struct Options {
-  std::string folder = "framewright-sample", model, clips, settings, device = "auto";
+  std::string folder, model, clips, settings, device = "auto";
   int64_t steps = 0;
 };
 
@@ -27,10 +27,11 @@ fs::path given_or_ours(const std::string& given, const char* ours) {
 
 sample::SampleOptions sample_options(const Options& options) {
   sample::SampleOptions sample;
-  sample.folder = fs::absolute(options.folder);
   sample.model = given_or_ours(options.model, "model");
   sample.settings = given_or_ours(options.settings, "run.toml");
   sample.clips = given_or_ours(options.clips, "clips");
+  sample.folder = options.folder.empty() ? sample::default_sample_folder(sample.clips, sample.model)
+                                         : fs::absolute(options.folder);
   if (options.clips.empty()) sample.held_out = given_or_ours("", "held-out");
   // What another model knows is not known.
   if (options.model.empty()) sample.prior = given_or_ours("", "prior");
@@ -76,7 +77,7 @@ void print_findings(const json& found, const fs::path& folder) {
 
 int run_sample(const Session& session, const Options& options) {
   const sample::SampleOptions sample = sample_options(options);
-  fs::create_directories(sample.folder);
+  sample::claim_sample_folder(sample);
   std::vector<std::pair<std::string, double>> times;
   for (const sample::SamplePhase& phase : sample::sample_phases(sample)) {
     const auto start = std::chrono::steady_clock::now();
@@ -105,7 +106,8 @@ void add_sample(CLI::App& app, Session& session) {
   auto options = std::make_shared<Options>();
   command->add_option("--clips", options->clips,
                       "Your videos with captions (clip.txt beside clip.mp4, or a list)");
-  command->add_option("--folder", options->folder, "Where everything is made")->capture_default_str();
+  command->add_option("--folder", options->folder,
+                      "Where everything is made; in your data folder when not given");
   command->add_option("--model", options->model,
                       "Model folder; resources/sample/model of the source tree when not given");
   command->add_option("--settings", options->settings,

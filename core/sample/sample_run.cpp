@@ -3,6 +3,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/paths.h"
 #include "config/run_folder.h"
 #include "sample/sample_jobs.h"
@@ -14,6 +15,16 @@ namespace {
 namespace fs = std::filesystem;
 using engine_api::JobSpec;
 using nlohmann::json;
+
+constexpr ErrorCode folder_in_use{
+    "sample.folder_in_use", FW_TEXT("errors", "{folder} holds other files already."),
+    FW_TEXT("errors", "Choose an empty folder, or one that does not exist yet."), Blame::input};
+constexpr ErrorCode folder_failed{
+    "sample.folder_failed", FW_TEXT("errors", "The folder {folder} cannot be used: {reason}."),
+    FW_TEXT("errors", "Check its permissions and the free space, or choose another folder."), Blame::input};
+constexpr ErrorCode other_job{"sample.other_job",
+                              FW_TEXT("errors", "{folder} belongs to a job with other {what}: {theirs}."),
+                              FW_TEXT("errors", "Choose another folder, or delete that one."), Blame::input};
 
 void keep_finding(const SamplePaths& paths, const json& part) {
   json findings = read_findings(paths.folder);
@@ -152,9 +163,40 @@ std::vector<engine_api::JobKind> sample_job_kinds() {
   return kinds;
 }
 
+fs::path default_sample_folder(const fs::path& clips, const fs::path& model) {
+  fs::path whole = fs::absolute(clips).lexically_normal();
+  if (!whole.has_filename()) whole = whole.parent_path();
+  // The name is for people; the digits keep apart what has the same name.
+  const std::string digits = hash_hex(whole.string() + '\n' + fs::absolute(model).string()).substr(0, 8);
+  return data_folder() / ("sample-" + whole.filename().string() + "-" + digits);
+}
+
+void claim_sample_folder(const SampleOptions& options) {
+  std::error_code error;
+  fs::create_directories(options.folder, error);
+  if (!error && !fs::is_directory(options.folder, error))
+    error = std::make_error_code(std::errc::not_a_directory);
+  const bool is_empty = !error && fs::is_empty(options.folder, error);
+  if (error) throw Error(folder_failed, {{"folder", to_utf8(options.folder)}, {"reason", error.message()}});
+  const json found = read_findings(options.folder);
+  if (found.empty() && !is_empty) throw Error(folder_in_use, {{"folder", to_utf8(options.folder)}});
+  const json inputs = {{"clips", to_utf8(fs::absolute(options.clips))},
+                       {"model", to_utf8(fs::absolute(options.model))}};
+  const json before = found.value("inputs", inputs);
+  for (const auto& [what, path] : inputs.items()) {
+    if (before.value(what, json()) != path)
+      throw Error(other_job,
+                  {{"folder", to_utf8(options.folder)}, {"what", what}, {"theirs", before.value(what, "")}});
+  }
+  keep_finding({options.folder}, {{"inputs", inputs}});
+}
+
 json read_findings(const fs::path& folder) {
   const fs::path file = SamplePaths{folder}.findings();
-  return fs::exists(file) ? json::parse(read_file(file)) : json::object();
+  std::error_code error;
+  if (!fs::exists(file, error)) return json::object();
+  const json found = json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
+  return found.is_object() ? found : json::object();  // somebody else's file of that name
 }
 
 }  // namespace fw::sample

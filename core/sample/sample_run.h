@@ -26,6 +26,17 @@ struct SampleOptions {
   int64_t steps = 0;  ///< of the training; 0: as the settings say
 };
 
+/// Where the job works when no folder is named: below the user's data folder, another one for each folder of
+/// clips. and model. @throws fw::Error base.folder_unusable
+std::filesystem::path default_sample_folder(const std::filesystem::path& clips,
+                                            const std::filesystem::path& model);
+
+/// Makes the folder, or makes sure that it is that of the same job, called before: files that somebody else
+/// put there are neither written over nor mixed with the job's. Notes in folder/sample.json what the job is
+/// made of.
+/// @throws fw::Error sample.folder_in_use, sample.other_job, sample.folder_failed, base.write_failed
+void claim_sample_folder(const SampleOptions& options);
+
 /// One job of the row. What a killed one had finished is not done again: all of them look at what is there.
 struct SamplePhase {
   std::string name;                                        ///< for people, English source sentence

@@ -157,6 +157,38 @@ class TestSample : public QObject {
     QCOMPARE(fw::read_file(folder / "run.toml"), before);
   }
 
+  void a_folder_is_one_jobs_alone() {
+    const auto refusal = [](const SampleOptions& options) -> std::string {
+      try {
+        claim_sample_folder(options);
+        return "";
+      } catch (const fw::Error& error) {
+        return error.fault().code;
+      }
+    };
+    SampleOptions mine = options("claimed");
+    QCOMPARE(refusal(mine), std::string());
+    QCOMPARE(refusal(mine), std::string());  // called again
+    SampleOptions other = mine;
+    other.clips = path("prior");
+    QCOMPARE(refusal(other), std::string("sample.other_job"));
+    other = mine;
+    other.folder = path("clips");  // somebody's videos
+    QCOMPARE(refusal(other), std::string("sample.folder_in_use"));
+    QVERIFY(!fs::exists(other.folder / "sample.json"));
+    other.folder = path("settings.toml");
+    QCOMPARE(refusal(other), std::string("sample.folder_failed"));
+  }
+
+  void each_set_of_clips_has_its_own_default_folder() {
+    qputenv("XDG_DATA_HOME", folder_.filePath("data").toUtf8());
+    const fs::path folder = default_sample_folder(path("clips"), model);
+    QCOMPARE(folder.parent_path(), path("data") / "framewright");
+    QCOMPARE(default_sample_folder(path("clips") / "", model), folder);
+    QVERIFY(default_sample_folder(path("a") / "clips", model) != folder);
+    QVERIFY(default_sample_folder(path("clips"), path("model")) != folder);
+  }
+
   void too_few_clips_are_refused() {
     SampleOptions few = options("few");
     few.clips = path("one");

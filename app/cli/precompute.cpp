@@ -13,7 +13,7 @@ namespace {
 struct Options {
   std::string dataset, model, cache, out, device = "auto", dtype = "auto", task = "text_to_video",
                                           stored = "posterior", text_encoder = "device";
-  bool vae_tiling = false;
+  bool vae_tiling = false, verify = false;
   int64_t decode_threads = 2;
 };
 
@@ -45,6 +45,9 @@ void add_precompute(CLI::App& app, Session& session) {
                       "Where captions are encoded: device, stream (there, block by block) or cpu");
   command->add_flag("--vae-tiling", options->vae_tiling,
                     "Encode in tiles: less memory, other numbers at the seams");
+  command->add_flag(
+      "--verify", options->verify,
+      "Read every entry that is there and compare its checksum; without it only headers are read");
   command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips ahead");
   command->callback([&session, options] {
     const std::string cache = options->cache.empty() ? to_utf8(cache_folder() / "latents") : options->cache;
@@ -61,6 +64,7 @@ void add_precompute(CLI::App& app, Session& session) {
                                          {"stored", options->stored},
                                          {"text_encoder", options->text_encoder},
                                          {"vae_tiling", options->vae_tiling},
+                                         {"verify", options->verify},
                                          {"decode_threads", options->decode_threads}}},
                                        text_only(session, print_result));
   });

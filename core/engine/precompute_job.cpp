@@ -31,6 +31,7 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
       {{"posterior", pipelines::StoredLatents::posterior}, {"sample", pipelines::StoredLatents::sample}});
   options.text_encoder = text_encoder_param(params);
   options.vae_tiling = params.value("vae_tiling", false);
+  if (params.value("verify", false)) options.check = pipelines::EntryCheck::content;
   options.decode_threads = params.value("decode_threads", int64_t{2});
 
   const std::filesystem::path dataset = path_param(params, "dataset");

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/paths.h"
+#include "safetensors/file.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
 
@@ -48,25 +49,39 @@ std::string checksum_of(const CacheEntry& entry) {
   return hash.hex();
 }
 
+/// @throws fw::Error pipelines.cache_missing
+std::filesystem::path existing(std::filesystem::path path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) throw Error(missing, {{"file", to_utf8(path)}});
+  return path;
+}
+
 }  // namespace
 
 std::filesystem::path LatentCache::file(CacheKind kind, std::string_view key) const {
   return folder_ / folder_name(kind) / (std::string(key) + ".safetensors");
 }
 
-bool LatentCache::is_whole(CacheKind kind, std::string_view key) const {
+std::optional<Fault> LatentCache::check(CacheKind kind, std::string_view key, EntryCheck how) const {
   try {
-    read(kind, key);
-    return true;
-  } catch (const Error&) {
-    return false;
+    if (how == EntryCheck::content) {
+      read(kind, key);
+      return std::nullopt;
+    }
+    const std::filesystem::path path = existing(file(kind, key));
+    try {
+      if (safetensors::File(path).header().metadata.contains(checksum_name)) return std::nullopt;
+      return Fault(damaged, {{"file", to_utf8(path)}, {"reason", "it has no checksum"}});
+    } catch (const Error& failure) {
+      return Fault(damaged, {{"file", to_utf8(path)}, {"reason", failure.fault().message()}});
+    }
+  } catch (const Error& failure) {
+    return failure.fault();
   }
 }
 
 CacheEntry LatentCache::read(CacheKind kind, std::string_view key) const {
-  const std::filesystem::path path = file(kind, key);
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) throw Error(missing, {{"file", to_utf8(path)}});
+  const std::filesystem::path path = existing(file(kind, key));
   CacheEntry entry;
   std::string stored;
   try {
@@ -79,8 +94,11 @@ CacheEntry LatentCache::read(CacheKind kind, std::string_view key) const {
   } catch (const Error& failure) {
     throw Error(damaged, {{"file", to_utf8(path)}, {"reason", failure.fault().message()}});
   }
-  if (stored != checksum_of(entry))
+  if (stored != checksum_of(entry)) {
+    std::error_code error;
+    std::filesystem::remove(path, error);
     throw Error(damaged, {{"file", to_utf8(path)}, {"reason", "its checksum does not fit"}});
+  }
   return entry;
 }
 

@@ -5,8 +5,11 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "base/error.h"
 
 namespace fw::pipelines {
 
@@ -18,6 +21,13 @@ enum class CacheKind { latents = 1, text, image };
 
 using CacheEntry = std::map<std::string, torch::Tensor>;
 
+/// How much of an entry a check reads.
+enum class EntryCheck {
+  header,  ///< that its header is whole, has a checksum and accounts for every byte of the file: finds what a
+           ///< write, a copy or a download that broke off leaves. One small read, whatever the entry's size.
+  content,  ///< all of it, compared with its checksum: finds flipped bits as well
+};
+
 /// A folder of entries named by the content they were made from. An entry is written whole or not at all, and
 /// carries a checksum of its tensors, so that any number of processes may share the folder, and be killed,
 /// without harm. Thread: any number at once.
@@ -27,9 +37,14 @@ class LatentCache {
 
   const std::filesystem::path& folder() const { return folder_; }
   std::filesystem::path file(CacheKind kind, std::string_view key) const;
-  /// Whether the entry is there and its checksum holds. Cost: reads the entry.
-  bool is_whole(CacheKind kind, std::string_view key) const;
-  /// On the CPU, in the dtype they were written in.
+  /// What keeps an entry from being used: pipelines.cache_missing or pipelines.cache_damaged; nothing when it
+  /// is whole. What passes EntryCheck::header may still fail in read(), which always compares the checksum.
+  std::optional<Fault> check(CacheKind kind, std::string_view key, EntryCheck how = EntryCheck::header) const;
+  bool is_whole(CacheKind kind, std::string_view key, EntryCheck how = EntryCheck::header) const {
+    return !check(kind, key, how);
+  }
+  /// On the CPU, in the dtype they were written in. An entry whose checksum does not fit is removed, so that
+  /// precompute, which looks at headers alone, makes it again.
   /// @throws fw::Error pipelines.cache_missing, pipelines.cache_damaged
   CacheEntry read(CacheKind kind, std::string_view key) const;
   /// Durable when it returns. @throws fw::Error base.write_failed, base.folder_unusable

@@ -111,7 +111,7 @@ class Planner {
  private:
   bool is_there(CacheKind kind, const std::string& key) {
     if (stop_.stop_requested()) throw Cancelled();
-    const bool whole = cache_.is_whole(kind, key);
+    const bool whole = cache_.is_whole(kind, key, options_.check);
     plan_.entries_present += whole ? 1 : 0;
     return whole;
   }

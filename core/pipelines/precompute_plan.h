@@ -29,6 +29,7 @@ struct PrecomputeOptions {
   StoredLatents stored = StoredLatents::posterior;
   TextEncoderPlace text_encoder = TextEncoderPlace::device;
   bool vae_tiling = false;
+  EntryCheck check = EntryCheck::header;  ///< of the entries that are there
   int64_t decode_threads = 2;
 };
 
@@ -55,12 +56,12 @@ uint64_t free_disk_bytes(std::filesystem::path folder);
 
 /// Names each entry by the content it is made from: source hash, cut, crop, fps, bucket, VAE and dtype for
 /// latents; caption, token limit, text encoder and dtype for embeddings. So a changed caption or clip makes
-/// one entry again and no other. Entries that are there are read and their checksums compared.
+/// one entry again and no other. Entries that are there are checked as `options.check` says.
 /// @param manifest  rows as a project writes them; their keys are replaced
 /// @throws fw::Error config.* for an unknown model, safetensors.* for its weights, pipelines.cache_full when
 /// the cache's
 ///         disk has less room than the missing entries need; fw::Cancelled
-/// Cost: reads the model's weights once (see safetensors::component_identity) and all entries.
+/// Cost: reads the model's weights once (see safetensors::component_identity) and the entries' headers.
 PrecomputePlan plan_precompute(config::DatasetManifest manifest, const PrecomputeOptions& options,
                                const std::stop_token& stop);
 

@@ -68,11 +68,36 @@ class TestLatentCache : public QObject {
     const fw::pipelines::LatentCache cache(path_of(folder));
     cache.write(CacheKind::text, "k", {{"embedding", torch::randn({16})}});
     damage(cache.file(CacheKind::text, "k"), from_end);
+    QCOMPARE(code_of([&] { cache.read(CacheKind::text, "k"); }), std::string("pipelines.cache_damaged"));
+    // Precompute looks at headers: what only reading finds is taken away, so that it is made again.
     QVERIFY(!cache.is_whole(CacheKind::text, "k"));
-    QCOMPARE(code_of([&] { cache.read(CacheKind::text, "k"); }), std::string("pipelines.cache_damaged"));
-    std::filesystem::resize_file(cache.file(CacheKind::text, "k"), 20);
-    QCOMPARE(code_of([&] { cache.read(CacheKind::text, "k"); }), std::string("pipelines.cache_damaged"));
     QCOMPARE(code_of([&] { cache.read(CacheKind::text, "other"); }), std::string("pipelines.cache_missing"));
+  }
+
+  void a_glance_finds_what_broke_off() {
+    QTemporaryDir folder;
+    const fw::pipelines::LatentCache cache(path_of(folder));
+    const auto file = cache.file(CacheKind::text, "k");
+    const auto write = [&] { cache.write(CacheKind::text, "k", {{"embedding", torch::randn({16})}}); };
+    write();
+    const auto whole = std::filesystem::file_size(file);
+    for (const auto size : {whole - 1, whole + 1, uintmax_t{20}, uintmax_t{3}, uintmax_t{0}}) {
+      write();
+      std::filesystem::resize_file(file, size);
+      QCOMPARE(cache.check(CacheKind::text, "k")->code, std::string("pipelines.cache_damaged"));
+    }
+    fw::tensor::save_tensors(file, {{"embedding", torch::randn({16})}});
+    QCOMPARE(cache.check(CacheKind::text, "k")->code, std::string("pipelines.cache_damaged"));
+    QCOMPARE(cache.check(CacheKind::text, "other")->code, std::string("pipelines.cache_missing"));
+  }
+
+  void a_glance_reads_no_data_and_a_check_of_the_content_does() {
+    QTemporaryDir folder;
+    const fw::pipelines::LatentCache cache(path_of(folder));
+    cache.write(CacheKind::text, "k", {{"embedding", torch::randn({16})}});
+    damage(cache.file(CacheKind::text, "k"), 10);
+    QVERIFY(cache.is_whole(CacheKind::text, "k"));
+    QVERIFY(!cache.is_whole(CacheKind::text, "k", fw::pipelines::EntryCheck::content));
   }
 
   void identity_follows_the_content() {

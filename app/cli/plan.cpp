@@ -112,7 +112,7 @@ int plan(const Session& session, const Options& options) {
       for (const json& change : result.at("changes"))
         text = config::override_in_text(
             text, change.at("key").get<std::string>() + "=" + change.at("value").get<std::string>());
-      write_file_atomically(options.write, text);
+      write_file_atomically(options.write, text, Existing::replace);
     }
     return result.at("fits") == false ? exit_failed : exit_done;
   };

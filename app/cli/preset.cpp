@@ -57,7 +57,7 @@ void apply(const Session& session, const Options& options) {
   const std::string before = read_file(options.run_file);
   const config::RunFile run = config::parse_run_file(before, options.run_file, config::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  write_file_atomically(options.run_file, config::apply_preset(before, preset.text));
+  write_file_atomically(options.run_file, config::apply_preset(before, preset.text), Existing::replace);
   session.json ? print_json(to_json(preset))
                : void(std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str()));
 }

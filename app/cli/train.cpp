@@ -40,7 +40,7 @@ int import_script(const Session& session, const Options& options) {
       config::import_flags(read_file(options.from_flags), options.from_flags);
   const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
                                                    : fs::path(options.run_file);
-  write_file_atomically(target, imported.toml);
+  write_file_atomically(target, imported.toml, Existing::refuse);
   print_faults(imported.unmapped, session, "not mapped");
   if (session.json) {
     print_json({{"event", "finished"},

@@ -2,6 +2,7 @@
 #include "base/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -28,6 +30,13 @@ constexpr ErrorCode read_failed{"base.read_failed", FW_TEXT("errors", "{file} co
                                 FW_TEXT("errors", "Check that the file exists and that you may read it."),
                                 Blame::input};
 
+constexpr ErrorCode file_exists{
+    "base.file_exists", FW_TEXT("errors", "{file} exists already; it was left as it is."),
+    FW_TEXT("errors", "Choose another name, or move that file away."), Blame::input};
+constexpr ErrorCode target_is_source{
+    "base.target_is_source", FW_TEXT("errors", "{file} would overwrite {source}, from which it is made."),
+    FW_TEXT("errors", "Choose another name or folder."), Blame::input};
+
 struct KillPlan {
   std::string point;
   std::atomic<int64_t> passes_left{0};
@@ -41,6 +50,66 @@ struct KillPlan {
   }
 };
 
+[[noreturn]] void refuse(const std::filesystem::path& target) {
+  throw Error(file_exists, {{"file", to_utf8(target)}});
+}
+
+/// The file to which a chain of links leads, whether it exists or not.
+std::filesystem::path behind_links(std::filesystem::path path) {
+  std::error_code error;
+  for (int links = 0; links < 40; ++links) {  // as many as Linux follows
+    const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = path.parent_path() / next;
+  }
+  return path;
+}
+
+/// "<name>.part-framewright-<number>", with as much of the name as the file system has room for.
+std::filesystem::path part_name(const std::filesystem::path& target, int number) {
+  const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  std::string suffix = ".part-framewright-";
+  suffix += std::to_string(number);
+  std::string name = target.filename().string();
+  const long asked = ::pathconf(folder.c_str(), _PC_NAME_MAX);
+  const size_t most = asked > 0 ? static_cast<size_t>(asked) : 255;
+  if (name.size() + suffix.size() > most) {
+    size_t keep = most > suffix.size() ? most - suffix.size() : 0;
+    while (keep > 0 && (static_cast<unsigned char>(name[keep]) & 0xC0) == 0x80)
+      --keep;  // not within a letter
+    name.resize(keep);
+  }
+  return target.parent_path() / (name + suffix);
+}
+
+bool is_removed(int descriptor) {
+  struct stat file {};
+  return ::fstat(descriptor, &file) != 0 || file.st_nlink == 0;
+}
+
+/// Removes what a dead writer left: a living one holds the lock. @return whether it did
+bool remove_if_left(const std::filesystem::path& part) {
+  const int descriptor = ::open(part.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return false;
+  const bool is_left = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && !is_removed(descriptor);
+  const bool removed = is_left && ::unlink(part.c_str()) == 0;
+  ::close(descriptor);
+  return removed;
+}
+
+/// rename() that never takes an existing name. @return 0, or -1 with errno EEXIST when it is taken
+int rename_to_free_name(const char* from, const char* to) {
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
+  if (::link(from, to) == 0) return ::unlink(from);
+  if (errno == EEXIST) return -1;
+  // A file system with neither: an empty file takes the name first.
+  const int place = ::open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (place < 0) return -1;
+  ::close(place);
+  return ::rename(from, to);
+}
+
 }  // namespace
 
 void kill_point(std::string_view point) {
@@ -48,13 +117,46 @@ void kill_point(std::string_view point) {
   if (!plan.point.empty() && plan.point == point && --plan.passes_left == 0) std::raise(SIGKILL);
 }
 
-AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
-  // The process id keeps two writers of one file apart; the last rename wins whole.
-  static std::atomic<uint64_t> counter{0};
-  beside_ = target_;
-  beside_ += ".part-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
-  descriptor_ = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (descriptor_ < 0) fail("open");
+AtomicFile::AtomicFile(std::filesystem::path target, Existing existing)
+    : target_(std::move(target)), existing_(existing) {
+  if (existing_ == Existing::replace) target_ = behind_links(std::move(target_));
+  struct stat old {};
+  if (::lstat(target_.c_str(), &old) != 0) {
+    if (errno != ENOENT) fail("open");
+    open_beside(0666);
+    return;
+  }
+  if (existing_ == Existing::refuse || !S_ISREG(old.st_mode)) refuse(target_);
+  if (::access(target_.c_str(), W_OK) != 0) fail("open");
+  open_beside(old.st_mode & 0777);
+  // Neither is possible everywhere: another's file, or a file system without them.
+  if (::fchown(descriptor_, old.st_uid, old.st_gid) != 0) {
+    [[maybe_unused]] const int group = ::fchown(descriptor_, static_cast<uid_t>(-1), old.st_gid);
+  }
+  ::fchmod(descriptor_, old.st_mode & 07777);
+}
+
+/// Numbers begin at 1, so that what a killed writer left is found without reading the folder, which may hold
+/// a million files.
+void AtomicFile::open_beside(unsigned mode) {
+  for (int number = 1;;) {
+    const std::filesystem::path name = part_name(target_, number);
+    const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor < 0) {
+      if (errno != EEXIST) fail("open");
+      if (!remove_if_left(name)) ++number;  // its writer lives
+      continue;
+    }
+    // A lock that is refused for another reason is done without: then nobody takes this file for left either.
+    const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (is_taken || is_removed(descriptor)) {  // by another writer, between the two calls
+      ::close(descriptor);
+      continue;
+    }
+    descriptor_ = descriptor;
+    beside_ = name;
+    break;
+  }
 }
 
 AtomicFile::~AtomicFile() {
@@ -83,13 +185,11 @@ void AtomicFile::commit() {
   kill_point("file.before_fsync");
   if (::fsync(descriptor_) != 0) fail("fsync");
   kill_point("file.after_fsync");
-  if (::close(descriptor_) != 0) {
-    descriptor_ = -1;
-    fail("close");
-  }
-  descriptor_ = -1;
+  // Some file systems report a failed write at close only; the copy holds the lock until the rename.
+  const int written = std::exchange(descriptor_, ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0));
+  if (::close(written) != 0) fail("close");
   kill_point("file.before_rename");
-  if (::rename(beside_.c_str(), target_.c_str()) != 0) fail("rename");
+  take_name();
   beside_.clear();
   kill_point("file.after_rename");
   const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
@@ -100,10 +200,34 @@ void AtomicFile::commit() {
   }
 }
 
-void write_file_atomically(const std::filesystem::path& target, std::string_view text) {
-  AtomicFile file(target);
+void AtomicFile::take_name() {
+  if (existing_ == Existing::replace) {
+    if (::rename(beside_.c_str(), target_.c_str()) != 0) fail("rename");
+  } else if (rename_to_free_name(beside_.c_str(), target_.c_str()) != 0) {
+    if (errno == EEXIST) refuse(target_);
+    fail("rename");
+  }
+}
+
+void write_file_atomically(const std::filesystem::path& target, std::string_view text, Existing existing) {
+  AtomicFile file(target, existing);
   file.write(text);
   file.commit();
+}
+
+void refuse_existing(const std::filesystem::path& target) {
+  struct stat found {};
+  if (::lstat(target.c_str(), &found) == 0) refuse(target);
+}
+
+void refuse_sources(const std::filesystem::path& target, std::span<const std::filesystem::path> sources) {
+  struct stat there {};
+  if (::stat(target.c_str(), &there) != 0) return;
+  for (const std::filesystem::path& source : sources) {
+    struct stat from {};
+    if (::stat(source.c_str(), &from) == 0 && from.st_dev == there.st_dev && from.st_ino == there.st_ino)
+      throw Error(target_is_source, {{"file", to_utf8(target)}, {"source", to_utf8(source)}});
+  }
 }
 
 std::string read_file(const std::filesystem::path& path) {

@@ -8,13 +8,23 @@
 
 namespace fw {
 
-/// Writes a file so that a reader, or the next start after a crash, sees the old content or the new, never a
-/// part: bytes go to a file beside the target, then fsync, rename and fsync of the folder. The destructor
-/// removes what was not committed. Thread: one at a time.
+/// What happens to a file that has the target's name already.
+enum class Existing {
+  refuse,   ///< it stays, and base.file_exists is thrown: for a place that nobody allowed to be overwritten
+  replace,  ///< the program's own file, or the very one that the user named to be overwritten
+};
+
+/// The one way in which this program writes files. A reader, or the next start after a crash, sees the old
+/// content or the new, never a part: bytes go to a file beside the target, then fsync, rename and fsync of
+/// the folder. The destructor removes what was not committed; what a killed writer left is removed by the
+/// next one of the same target. A replaced file keeps its mode and, where that is permitted, its owner; a
+/// link stays and the file that it leads to is replaced. A file that may not be written, or that is no
+/// regular file, is never replaced. Thread: one at a time; two writers of one target do not disturb one
+/// another, and the last one wins whole.
 class AtomicFile {
  public:
-  /// @throws fw::Error base.write_failed
-  explicit AtomicFile(std::filesystem::path target);
+  /// @throws fw::Error base.write_failed; base.file_exists, here or in commit() when it came later
+  AtomicFile(std::filesystem::path target, Existing existing);
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -22,21 +32,35 @@ class AtomicFile {
   /// Appends. @throws fw::Error base.write_failed (disk full included)
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
-  /// The file beside the target, for a library that must write by name; commit() makes that content durable too.
+  /// The file beside the target, for a library that must write by name; commit() makes that content durable
+  /// too.
   const std::filesystem::path& part() const { return beside_; }
-  /// Makes the content visible under the target's name and durable. @throws fw::Error base.write_failed
+  /// Makes the content visible under the target's name and durable.
+  /// @throws fw::Error base.write_failed, base.file_exists; the old file is then unchanged
   void commit();
 
  private:
   [[noreturn]] void fail(std::string_view what) const;
+  void open_beside(unsigned mode);
+  void take_name();
 
   std::filesystem::path target_;
   std::filesystem::path beside_;
+  Existing existing_;
   int descriptor_ = -1;
 };
 
 /// The whole of `text` to `target` through AtomicFile.
-void write_file_atomically(const std::filesystem::path& target, std::string_view text);
+void write_file_atomically(const std::filesystem::path& target, std::string_view text, Existing existing);
+
+/// For work that takes long: refuses before it begins what Existing::refuse would refuse at its end.
+/// @throws fw::Error base.file_exists when anything has that name, a link that leads nowhere included
+void refuse_existing(const std::filesystem::path& target);
+
+/// Refuses a target that is one of the sources, under whatever name or through whatever link (same device and
+/// inode). Cost: a stat() of each source, and nothing when there is no such target yet.
+/// @throws fw::Error base.target_is_source
+void refuse_sources(const std::filesystem::path& target, std::span<const std::filesystem::path> sources);
 
 /// The whole file. @throws fw::Error base.read_failed
 std::string read_file(const std::filesystem::path& path);

@@ -117,7 +117,7 @@ DatasetManifest read_dataset_manifest(const std::filesystem::path& file) {
 }
 
 void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest) {
-  write_file_atomically(file, format_dataset_manifest(manifest));
+  write_file_atomically(file, format_dataset_manifest(manifest), Existing::replace);
 }
 
 }  // namespace fw::config

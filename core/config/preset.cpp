@@ -148,7 +148,7 @@ fs::path save_preset(const fs::path& folder, std::string_view name, std::string_
     text = set_in_text(text, setting.key, value_of(run.settings, setting));
   }
   fs::create_directories(folder);
-  write_file_atomically(file, text);
+  write_file_atomically(file, text, replace ? Existing::replace : Existing::refuse);
   return file;
 }
 

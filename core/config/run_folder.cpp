@@ -115,7 +115,7 @@ RunPaths create_run(const RunFile& run) {
                        Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
   }
   // Last: a folder with a run file is a run.
-  write_file_atomically(paths.run_file(), text);
+  write_file_atomically(paths.run_file(), text, Existing::replace);
   return paths;
 }
 

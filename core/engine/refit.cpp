@@ -63,7 +63,7 @@ std::string refit(const config::RunPaths& run, const std::stop_token& stop) {
   if (!found.fit.fit.fits) throw Error(no_fit, {{"run", to_utf8(run.folder)}, {"words", found.words}});
   for (const planner::Change& change : found.fit.fit.changes)
     file.text = config::set_in_text(file.text, change.key, change.after);
-  write_file_atomically(run.run_file(), file.text);
+  write_file_atomically(run.run_file(), file.text, Existing::replace);
   return found.words;
 }
 

@@ -20,8 +20,10 @@ namespace {
 void extend_ended_run(const config::RunPaths& run, int64_t steps) {
   const config::RunStatus status = config::run_status(run);
   if (steps <= 0 || status.step < status.total_steps || status.total_steps == 0) return;
-  write_file_atomically(run.run_file(), config::set_in_text(read_file(run.run_file()), "training.train_steps",
-                                                            status.step + steps));
+  write_file_atomically(
+      run.run_file(),
+      config::set_in_text(read_file(run.run_file()), "training.train_steps", status.step + steps),
+      Existing::replace);
 }
 
 /// The run that a job made by Verb::branch trains. It is made when the job first starts; the id in its name

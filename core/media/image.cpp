@@ -80,7 +80,7 @@ libav::Frame packed_frame(AVPixelFormat format, int width, int height, const std
 }
 
 void save(const std::filesystem::path& file, const std::vector<uint8_t>& bytes) {
-  AtomicFile out(file);
+  AtomicFile out(file, Existing::replace);
   out.write(std::as_bytes(std::span(bytes)));
   out.commit();
 }

@@ -35,7 +35,7 @@ class ClipWriter::Sink {
  protected:
   void write_metadata(const std::filesystem::path& file) const {
     if (!options_.metadata.empty())
-      write_file_atomically(file, nlohmann::json(options_.metadata).dump(2) + "\n");
+      write_file_atomically(file, nlohmann::json(options_.metadata).dump(2) + "\n", Existing::replace);
   }
 
   std::filesystem::path target_;
@@ -96,7 +96,7 @@ FileSink::Kind FileSink::kind_of(ClipFormat format) {
 FileSink::FileSink(std::filesystem::path target, Size size, WriterOptions options)
     : Sink(std::move(target), size, std::move(options)),
       kind_(kind_of(options_.format)),
-      file_(target_),
+      file_(target_, Existing::replace),
       packet_(libav::new_packet()) {
   open_encoder();
   open_muxer();

@@ -51,7 +51,7 @@ void link_other_components(const std::filesystem::path& model, const std::filesy
     if (entry.is_directory() && name != "transformer") {
       std::filesystem::create_directory_symlink(std::filesystem::canonical(entry.path()), target / name);
     } else if (name == "model_index.json") {
-      write_file_atomically(target / name, read_file(entry.path()));
+      write_file_atomically(target / name, read_file(entry.path()), Existing::replace);
     }
   }
 }

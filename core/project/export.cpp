@@ -194,7 +194,7 @@ class Exporter {
     if (options_.layout == Layout::lists) return write_two_lists();
     for (const Row& row : rows_) {
       const fs::path sidecar = (folder_ / row.file).replace_extension(".txt");
-      if (!row.caption.empty()) write_file_atomically(sidecar, row.caption);
+      if (!row.caption.empty()) write_file_atomically(sidecar, row.caption, Existing::refuse);
     }
   }
 
@@ -207,8 +207,8 @@ class Exporter {
       prompts += caption + '\n';
       videos += row.file + '\n';
     }
-    write_file_atomically(folder_ / "prompts.txt", prompts);
-    write_file_atomically(folder_ / "videos.txt", videos);
+    write_file_atomically(folder_ / "prompts.txt", prompts, Existing::refuse);
+    write_file_atomically(folder_ / "videos.txt", videos, Existing::refuse);
   }
 
   void write_jsonl() const {
@@ -219,7 +219,7 @@ class Exporter {
       object["text"] = row.caption;
       text += object.dump() + '\n';
     }
-    write_file_atomically(folder_ / "metadata.jsonl", text);
+    write_file_atomically(folder_ / "metadata.jsonl", text, Existing::refuse);
   }
 
   void write_csv() const {
@@ -240,7 +240,7 @@ class Exporter {
       }
       text += '\n';
     }
-    write_file_atomically(folder_ / "metadata.csv", text);
+    write_file_atomically(folder_ / "metadata.csv", text, Existing::refuse);
   }
 
   const Project& project_;

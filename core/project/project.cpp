@@ -121,7 +121,7 @@ std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& 
 void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
   std::filesystem::path copy = file;
   copy += ".v" + std::to_string(version);
-  AtomicFile target(copy);
+  AtomicFile target(copy, Existing::replace);
   SQLite::Statement vacuum(database, "VACUUM INTO ?");  // an empty file is as good as none
   vacuum.bind(1, to_utf8(target.part()));
   vacuum.exec();

@@ -72,7 +72,7 @@ std::string component_identity(const std::filesystem::path& folder, const std::s
     }
     identity.update(memory[name].value("hash", ""));
   }
-  if (learned) write_file_atomically(memory_file, memory.dump(1));
+  if (learned) write_file_atomically(memory_file, memory.dump(1), Existing::replace);
   return identity.hex();
 }
 

@@ -74,7 +74,8 @@ project::Project open_sample_project(const fs::path& folder) {
   const fs::path run_file = folder / "run.toml";
   if (fs::exists(run_file) || project.notice()) return project;
   prepare(project, resources);
-  write_file_atomically(run_file, run_text(project, resources));  // last: the sign that all is done
+  write_file_atomically(run_file, run_text(project, resources),
+                        Existing::replace);  // last: the sign that all is done
   return project;
 }
 

@@ -29,7 +29,7 @@ constexpr ErrorCode other_job{"sample.other_job",
 void keep_finding(const SamplePaths& paths, const json& part) {
   json findings = read_findings(paths.folder);
   findings.merge_patch(part);
-  write_file_atomically(paths.findings(), findings.dump(2));
+  write_file_atomically(paths.findings(), findings.dump(2), Existing::replace);
 }
 
 void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
@@ -47,7 +47,7 @@ void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
   if (options.steps > 0) set("training.train_steps", options.steps);
   // Unchanged it stays as old as it is: a run that is younger goes on.
   if (!fs::exists(paths.run_file()) || read_file(paths.run_file()) != text)
-    write_file_atomically(paths.run_file(), text);
+    write_file_atomically(paths.run_file(), text, Existing::replace);
 }
 
 /// The run of this folder goes on; a run file that has changed since begins a new one.

@@ -73,7 +73,7 @@ void save_sharded(const std::filesystem::path& folder, const std::string& stem,
     write_file(folder / name, shards[i], values, metadata);
   }
   const nlohmann::json index = {{"metadata", {{"total_size", total}}}, {"weight_map", weight_map}};
-  write_file_atomically(folder / (stem + ".safetensors.index.json"), index.dump(2) + "\n");
+  write_file_atomically(folder / (stem + ".safetensors.index.json"), index.dump(2) + "\n", Existing::replace);
 }
 
 }  // namespace fw::tensor

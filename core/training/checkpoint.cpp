@@ -136,8 +136,8 @@ fs::path write_checkpoint(const config::RunPaths& run, const Place& place, const
   }
   tensor::save_tensors(part / "rng.safetensors", states);
   kill_point("checkpoint.files");
-  write_file_atomically(part / "run.toml", read_file(run.run_file()));
-  write_file_atomically(part / "checkpoint.json", to_json(place).dump(2) + "\n");
+  write_file_atomically(part / "run.toml", read_file(run.run_file()), Existing::replace);
+  write_file_atomically(part / "checkpoint.json", to_json(place).dump(2) + "\n", Existing::replace);
   kill_point("checkpoint.before_rename");
   fs::rename(part, target);
   sync_folder(run.checkpoints());

@@ -50,7 +50,8 @@ void write_model(const fs::path& folder, const config::RunSettings& settings, fa
   });
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors,
                        [&](const std::string& name) { return weights.at(name); });
-  write_file_atomically(target / "config.json", read_file(source / "transformer" / "config.json"));
+  write_file_atomically(target / "config.json", read_file(source / "transformer" / "config.json"),
+                        Existing::replace);
   pipelines::link_other_components(source, folder);
 }
 

@@ -425,7 +425,7 @@ std::optional<Outcome> Trainer::Session::handle_requests() {
         updater->schedule().total_steps = total_steps;
         const std::string text =
             config::set_in_text(read_file(run.run_file()), "training.train_steps", total_steps);
-        write_file_atomically(run.run_file(), text);
+        write_file_atomically(run.run_file(), text, Existing::replace);
         say(LogLevel::info, "The run was extended to " + std::to_string(total_steps) + " steps.");
         break;
       }

@@ -67,7 +67,7 @@ class TestCommandLine : public QObject {
     std::filesystem::remove_all(folder_.path());
     make_test_clip(folder_.path() / "data/fox.mp4", 1);
     make_test_scenes(folder_.path() / "data/scenes.mp4");
-    fw::write_file_atomically(folder_.path() / "data/fox.txt", "imported");
+    fw::write_file_atomically(folder_.path() / "data/fox.txt", "imported", fw::Existing::replace);
     QCOMPARE(framewright({"dataset", "import", project_, root_ + "/data"}).code, 0);
   }
 

@@ -36,7 +36,7 @@ json read_json(const fs::path& file) {
 template <class Model, class Config>
 void write_component(const fs::path& folder, const json& config, const char* file) {
   fs::create_directories(folder);
-  write_file_atomically(folder / "config.json", config.dump(2));
+  write_file_atomically(folder / "config.json", config.dump(2), Existing::replace);
   Model model(Config::from_json(config), torch::TensorOptions(torch::kMeta));
   std::map<std::string, torch::Tensor> weights;
   model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
@@ -117,7 +117,7 @@ fs::path make_small_run(const fs::path& folder, const config::Bucket& size,
       "[training]\ntrain_steps = 2\nbatch_size = 1\nmixed_precision = \"fp32\"\n[lr_scheduler]\n"
       "lr_scheduler = \"constant\"\n";
   for (const std::string& each : settings) run = config::override_in_text(run, each);
-  write_file_atomically(folder / "run.toml", run);
+  write_file_atomically(folder / "run.toml", run, Existing::replace);
   return folder / "run.toml";
 }
 

@@ -22,7 +22,7 @@ constexpr int64_t channels = 4;
 
 void write_json(const fs::path& file, const json& value) {
   fs::create_directories(file.parent_path());
-  write_file_atomically(file, value.dump(2));
+  write_file_atomically(file, value.dump(2), Existing::replace);
 }
 
 torch::Tensor random(torch::IntArrayRef shape, torch::Generator& generator, double scale = 1) {

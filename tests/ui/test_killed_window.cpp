@@ -45,7 +45,7 @@ void makeProject(const fs::path& folder) {
   set("data.cache", to_utf8(folder / "cache"));
   set("validation.validation_prompts", std::vector<std::string>());
   set("validation.held_out_samples", int64_t{0});
-  write_file_atomically(folder / "run.toml", text);
+  write_file_atomically(folder / "run.toml", text, Existing::replace);
 }
 
 /// The program that will be killed: a window that opens the project and presses Start.

@@ -96,7 +96,7 @@ void exportClip(const fs::path& clip, const fs::path& target, const ExportWork& 
   const media::ClipFormat format = formatOf(target);
   goOn(work, 0, 1);
   if (format == media::ClipFormat::h264_mp4) {
-    write_file_atomically(target, read_file(clip));
+    write_file_atomically(target, read_file(clip), Existing::replace);
     return goOn(work, 1, 1);
   }
   media::ClipReader reader(clip, {.threads = 2, .stop = work.stop});

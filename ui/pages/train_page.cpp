@@ -230,7 +230,7 @@ void TrainPage::begin(const std::filesystem::path& file, const std::string& text
 void TrainPage::write() {
   m_saving.stop();
   if (!m_draft.file().empty() && !m_services.project.notice())
-    write_file_atomically(m_draft.file(), m_draft.text());  // a few kilobytes
+    write_file_atomically(m_draft.file(), m_draft.text(), Existing::replace);  // a few kilobytes
 }
 
 void TrainPage::save() {

@@ -49,7 +49,7 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
   m_worker.run(
       [beside, facts = check.facts(), text = draft.text(), file = draft.file(),
        seconds](const std::stop_token& stop) {
-        write_file_atomically(file, text);
+        write_file_atomically(file, text, Existing::replace);
         std::string frozenText = text;
         if (beside) {
           const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";

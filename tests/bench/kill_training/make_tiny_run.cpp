@@ -13,7 +13,8 @@ int main(int argc, char** argv) {
   try {
     fw::support::make_tiny_model(folder / "model");
     fw::support::make_tiny_dataset(folder, 7);
-    fw::write_file_atomically(folder / "run.toml", fw::support::tiny_run_text({argv + 2, argv + argc}));
+    fw::write_file_atomically(folder / "run.toml", fw::support::tiny_run_text({argv + 2, argv + argc}),
+                              fw::Existing::replace);
   } catch (const fw::Error& error) {
     std::cerr << error.fault().full_message() << std::endl;
     return 1;

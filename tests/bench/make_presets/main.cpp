@@ -71,7 +71,7 @@ void make(const config::FamilyFacts& model, const std::string& type, int card, c
     text = config::set_in_text(text, change.key, change.after);
   const std::string name =
       model.rules.model + (type == "lora" ? " LoRA, " : " full fine-tune, ") + std::to_string(card) + " GB";
-  write_file_atomically(target, with_head(text, model, name, card, fit, limit));
+  write_file_atomically(target, with_head(text, model, name, card, fit, limit), Existing::replace);
   std::printf("%s: %s\n", name.c_str(), planner::in_words(fit.fit, limit, fit.plan.block_count).c_str());
   std::fflush(stdout);
 }

@@ -28,7 +28,7 @@ using nlohmann::json;
 template <class Model, class Config>
 void write_component(const fs::path& folder, const json& config, const char* file) {
   fs::create_directories(folder);
-  fw::write_file_atomically(folder / "config.json", config.dump(1));
+  fw::write_file_atomically(folder / "config.json", config.dump(1), fw::Existing::replace);
   Model model(Config::from_json(config), torch::TensorOptions(torch::kMeta));
   fw::nn::allocate_parameters(model, torch::kFloat32, torch::kCPU);
   std::map<std::string, torch::Tensor> tensors;

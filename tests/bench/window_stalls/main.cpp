@@ -68,7 +68,7 @@ void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
   set("data.cache", to_utf8(folder / "cache"));
   set("training.train_steps", steps);
   set("validation.validation_prompts", std::vector<std::string>());
-  write_file_atomically(project / "run.toml", text);
+  write_file_atomically(project / "run.toml", text, Existing::replace);
 }
 
 /// What a person does, over and over.

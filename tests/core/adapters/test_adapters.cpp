@@ -264,7 +264,7 @@ class TestAdapters : public QObject {
     fs::remove_all(source);
     fs::remove_all(target);
     fs::create_directories(source);
-    fw::write_file_atomically(source / "config.json", "{}");
+    fw::write_file_atomically(source / "config.json", "{}", fw::Existing::replace);
     std::map<std::string, torch::Tensor> weights;
     std::vector<fw::safetensors::TensorInfo> infos;
     model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {

@@ -111,9 +111,9 @@ class TestBase : public QObject {
     QTemporaryDir folder;
     const std::filesystem::path target =
         std::filesystem::path(folder.path().toStdString()) / "Ärger 漢字.toml";
-    fw::write_file_atomically(target, "old");
+    fw::write_file_atomically(target, "old", fw::Existing::replace);
     {
-      fw::AtomicFile file(target);
+      fw::AtomicFile file(target, fw::Existing::replace);
       file.write("new");
     }
     QCOMPARE(fw::read_file(target), std::string("old"));
@@ -123,7 +123,7 @@ class TestBase : public QObject {
   void full_disk_keeps_the_old_file() {
     QTemporaryDir folder;
     const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "file";
-    fw::write_file_atomically(target, "old");
+    fw::write_file_atomically(target, "old", fw::Existing::replace);
     const pid_t child = fork();
     if (child == 0) {
       // A file size limit stands for the full disk: both fail the write.
@@ -131,7 +131,7 @@ class TestBase : public QObject {
       setrlimit(RLIMIT_FSIZE, &limit);
       signal(SIGXFSZ, SIG_IGN);
       try {
-        fw::write_file_atomically(target, std::string(100, 'x'));
+        fw::write_file_atomically(target, std::string(100, 'x'), fw::Existing::replace);
         _exit(1);
       } catch (const fw::Error& error) {
         _exit(error.fault().code == "base.write_failed" ? 0 : 2);
@@ -158,7 +158,7 @@ class TestBase : public QObject {
     QFETCH(bool, is_new);
     QTemporaryDir folder;
     const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "file";
-    fw::write_file_atomically(target, "old");
+    fw::write_file_atomically(target, "old", fw::Existing::replace);
     QProcess writer;
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert("FW_KILL_AT", point);
@@ -172,7 +172,7 @@ class TestBase : public QObject {
   /// The child of the test above: writes where the environment says.
   void write_when_asked() {
     const QByteArray target = qgetenv("FW_TEST_WRITE");
-    if (!target.isEmpty()) fw::write_file_atomically(target.toStdString(), "new");
+    if (!target.isEmpty()) fw::write_file_atomically(target.toStdString(), "new", fw::Existing::replace);
   }
 
   void lock_has_one_holder() {

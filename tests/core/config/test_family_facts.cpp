@@ -105,7 +105,7 @@ class TestFamilyFacts : public QObject {
       transformer_ = whole;
     }
     write_folder();
-    fw::write_file_atomically(root_ / "vae" / "config.json", "[]");
+    fw::write_file_atomically(root_ / "vae" / "config.json", "[]", fw::Existing::replace);
     QCOMPARE(code(), std::string("config.model_file_broken"));
     std::filesystem::remove_all(root_ / "vae");
     QCOMPARE(code(), std::string("config.model_file_missing"));
@@ -165,9 +165,10 @@ class TestFamilyFacts : public QObject {
  private:
   void write_folder() {
     for (const char* part : {"transformer", "vae"}) std::filesystem::create_directories(root_ / part);
-    fw::write_file_atomically(root_ / "model_index.json", index_.dump());
-    fw::write_file_atomically(root_ / "transformer" / "config.json", transformer_.dump());
-    fw::write_file_atomically(root_ / "vae" / "config.json", vae_.dump());
+    fw::write_file_atomically(root_ / "model_index.json", index_.dump(), fw::Existing::replace);
+    fw::write_file_atomically(root_ / "transformer" / "config.json", transformer_.dump(),
+                              fw::Existing::replace);
+    fw::write_file_atomically(root_ / "vae" / "config.json", vae_.dump(), fw::Existing::replace);
   }
 
   std::unique_ptr<QTemporaryDir> folder_;

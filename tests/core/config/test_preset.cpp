@@ -109,7 +109,7 @@ class TestPreset : public QObject {
   void a_broken_own_one_is_named_and_the_others_stay() {
     QFETCH(QByteArray, text);
     save_preset(own(), "good", run_text, false);
-    fw::write_file_atomically(own() / "bad.toml", text.toStdString());
+    fw::write_file_atomically(own() / "bad.toml", text.toStdString(), fw::Existing::replace);
     std::vector<fw::Fault> faults;
     const auto all = list_presets(own(), faults);
     QCOMPARE(all.size(), shipped_presets().size() + 1);

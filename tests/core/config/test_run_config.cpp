@@ -375,7 +375,8 @@ class TestRunConfig : public QObject {
   void reference_page_is_up_to_date() {
     const char* file = FW_SOURCE_FOLDER "/resources/help/settings.md";
     const std::string now = settings_page();
-    if (qEnvironmentVariableIsSet("FW_WRITE_SETTINGS_PAGE")) fw::write_file_atomically(file, now);
+    if (qEnvironmentVariableIsSet("FW_WRITE_SETTINGS_PAGE"))
+      fw::write_file_atomically(file, now, fw::Existing::replace);
     QVERIFY2(fw::read_file(file) == now,
              "resources/help/settings.md is stale: run test_run_config with FW_WRITE_SETTINGS_PAGE=1");
     QVERIFY(settings_help().find("lora.rank  (64; whole number, from 1 to 4096)") != std::string::npos);

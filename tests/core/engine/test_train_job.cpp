@@ -206,7 +206,7 @@ class TestTrainJob : public QObject {
     };
     QCOMPARE(with(0).at("mean"), plain.at("mean"));
     QVERIFY(with(1).at("mean") != plain.at("mean"));
-    fw::write_file_atomically(path("empty.jsonl"), "");
+    fw::write_file_atomically(path("empty.jsonl"), "", fw::Existing::replace);
     const JobInfo none = done(queue_
                                   ->submit({"loss",
                                             "",

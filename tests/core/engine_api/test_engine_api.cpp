@@ -106,7 +106,7 @@ class TestEngineApi : public QObject {
   void missing_and_broken_engines_say_what_to_do() {
     QTemporaryDir folder;
     const std::filesystem::path text = std::filesystem::path(folder.path().toStdString()) / "engine.so";
-    fw::write_file_atomically(text, "not a library");
+    fw::write_file_atomically(text, "not a library", fw::Existing::replace);
     const auto code_of = [](const std::filesystem::path& path) -> std::string {
       try {
         open_engine(path);

@@ -142,7 +142,7 @@ class TestModelFiles : public QObject {
     write_tensors(path("encoder.safetensors"), {tensor("lora_te_text_model_q.lora_down.weight", {2, 2}),
                                                 tensor("lora_unet_blocks_0_q.lora_down.weight", {2, 2})});
     QVERIFY_EXCEPTION_THROWN(read_lora_info(path("encoder.safetensors")), Error);
-    write_file_atomically(path("page.safetensors"), "<html>not found</html>");
+    write_file_atomically(path("page.safetensors"), "<html>not found</html>", Existing::replace);
     QVERIFY_EXCEPTION_THROWN(read_lora_info(path("page.safetensors")), Error);
   }
 
@@ -197,17 +197,18 @@ class TestModelFiles : public QObject {
       if (i != 2) write_tensors(part / shard, {tensor("tensor" + std::to_string(i), {2})});
     }
     write_file_atomically(part / "diffusion_pytorch_model.safetensors.index.json",
-                          nlohmann::json{{"weight_map", map}}.dump());
+                          nlohmann::json{{"weight_map", map}}.dump(), Existing::replace);
     QCOMPARE(messages(look_at_model(model)), std::string("transformer: shard 2 of 4 is missing.\n"));
   }
 
   void a_broken_file_is_told_and_the_search_goes_on() {
     copy("cogvideox-2b", "a/broken");
-    write_file_atomically(path("a/broken/model_index.json"), "{");
+    write_file_atomically(path("a/broken/model_index.json"), "{", Existing::replace);
     copy("cogvideox-5b", "a/wrong type");
-    write_file_atomically(path("a/wrong type/vae/config.json"), "[1, 2]");
+    write_file_atomically(path("a/wrong type/vae/config.json"), "[1, 2]", Existing::replace);
     copy("cogvideox-2b", "b/Wölfe 狼");
-    write_file_atomically(path("b/cut.safetensors"), std::string("\x40\0\0\0\0\0\0\0{\"a", 11));
+    write_file_atomically(path("b/cut.safetensors"), std::string("\x40\0\0\0\0\0\0\0{\"a", 11),
+                          Existing::replace);
     const FoundFiles found = find_models(path(""));
     QVERIFY(!found.fault);
     QCOMPARE(found.models.size(), size_t(3));
@@ -230,9 +231,10 @@ class TestModelFiles : public QObject {
       fs::create_directories(run / place);
       fs::copy_file(lora, run / place / "pytorch_lora_weights.safetensors");
     }
-    write_file_atomically(run / "checkpoints/step-00000500/checkpoint.json", "{}");
+    write_file_atomically(run / "checkpoints/step-00000500/checkpoint.json", "{}", Existing::replace);
     write_tensors(run / "checkpoints/step-00000500/optimizer.safetensors", {tensor("m", {2})});
-    write_file_atomically(run / "run.toml", "schema = 1\n[model]\nfolder = \"/models/cogvideox-2b\"\n");
+    write_file_atomically(run / "run.toml", "schema = 1\n[model]\nfolder = \"/models/cogvideox-2b\"\n",
+                          Existing::replace);
     const FoundFiles found = find_models(path("runs"));
     QCOMPARE(found.loras.size(), size_t(3));
     QCOMPARE(found.other_files, 0);  // the optimizer's state is none of them
@@ -248,7 +250,7 @@ class TestModelFiles : public QObject {
 
   void a_file_beside_a_run_is_none_of_it() {
     const fs::path lora = models / "cogvideox-2b" / "lora" / "pytorch_lora_weights.safetensors";
-    write_file_atomically(path("run.toml"), "schema = 1\n");
+    write_file_atomically(path("run.toml"), "schema = 1\n", Existing::replace);
     fs::create_directories(path("exported"));
     fs::copy_file(lora, path("exported/cat.safetensors"));
     const FoundFiles found = find_models(path("exported"));

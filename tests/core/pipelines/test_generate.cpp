@@ -199,7 +199,7 @@ class TestGenerate : public QObject {
     nlohmann::json json = nlohmann::json::parse(fw::read_file(config));
     json["num_layers"] = json["num_layers"].get<int>() + 1;
     json["time_embed_dim"] = json["time_embed_dim"].get<int>() + 8;
-    fw::write_file_atomically(config, json.dump());
+    fw::write_file_atomically(config, json.dump(), fw::Existing::replace);
     std::filesystem::remove(root_ / "m/tokenizer/spiece.model");
     std::filesystem::resize_file(root_ / "m/vae/diffusion_pytorch_model.safetensors", 1000);
     const ModelReport report = check_model(root_ / "m");
@@ -216,7 +216,9 @@ class TestGenerate : public QObject {
   void manifests() {
     const Path config = models / "cogvideox-2b/vae/config.json";
     const Path manifest = root_ / "manifest.json";
-    const auto write = [&](const nlohmann::json& json) { fw::write_file_atomically(manifest, json.dump()); };
+    const auto write = [&](const nlohmann::json& json) {
+      fw::write_file_atomically(manifest, json.dump(), fw::Existing::replace);
+    };
     write({{"class", "AutoencoderKLCogVideoX"}, {"parameters", {{"other.weight", {1, 2}}}}});
     const ComponentReport report = check_manifest(config, manifest);
     QVERIFY(report.parameters > 0);

@@ -105,7 +105,7 @@ class TestLatentCache : public QObject {
     qputenv("XDG_CACHE_HOME", (path_of(folder) / "cache").c_str());
     const auto component = path_of(folder) / "vae";
     std::filesystem::create_directories(component);
-    fw::write_file_atomically(component / "config.json", "{}");
+    fw::write_file_atomically(component / "config.json", "{}", fw::Existing::replace);
     const auto weights = component / "diffusion_pytorch_model.safetensors";
     fw::tensor::save_tensors(weights, {{"w", torch::ones({64})}});
     const std::string first = fw::safetensors::component_identity(component);

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 inline void write(const fs::path& file, std::string_view text) {
   fs::create_directories(file.parent_path());
-  fw::write_file_atomically(file, text);
+  fw::write_file_atomically(file, text, fw::Existing::replace);
 }
 
 struct ImportList {

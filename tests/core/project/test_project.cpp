@@ -73,7 +73,7 @@ class TestProject : public QObject {
     for (const std::string& content :
          {std::string("this is no database, whatever its name says, and long enough"),
           std::string(5000, '\0')}) {
-      fw::write_file_atomically(folder.path() / fw::project::database_name, content);
+      fw::write_file_atomically(folder.path() / fw::project::database_name, content, fw::Existing::replace);
       QCOMPARE(code_of([&] { Project::open(folder.path()); }), std::string("project.damaged"));
     }
     // A part of a real one, as a full disk or a broken copy leaves it.
@@ -83,7 +83,7 @@ class TestProject : public QObject {
     std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
     QCOMPARE(code_of([&] { contents(Project::open(folder.path())); }), std::string("project.damaged"));
     // A process killed while it made a project leaves an empty file: that is a project without clips.
-    fw::write_file_atomically(folder.path() / fw::project::database_name, "");
+    fw::write_file_atomically(folder.path() / fw::project::database_name, "", fw::Existing::replace);
     QVERIFY(list_clips(Project::open(folder.path())).empty());
   }
 

@@ -119,7 +119,8 @@ class TestSafetensors : public QObject {
     QFETCH(QString, code);
     QFETCH(QString, tensor);
     const Path path = root_ / "Modell ü.safetensors";
-    fw::write_file_atomically(path, std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())));
+    fw::write_file_atomically(path, std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())),
+                              fw::Existing::replace);
     const fw::Fault fault = fault_of([&] { File{path}; });
     QCOMPARE(QString::fromStdString(fault.code), code);
     QVERIFY(fault.message().find("Modell ü.safetensors") != std::string::npos);
@@ -139,7 +140,7 @@ class TestSafetensors : public QObject {
   void names_stay_short_in_messages() {
     const std::string name(1 << 20, 'n');
     const Path path = root_ / "long.safetensors";
-    fw::write_file_atomically(path, file_bytes("{" + entry(name, "[0,9]") + "}", 9));
+    fw::write_file_atomically(path, file_bytes("{" + entry(name, "[0,9]") + "}", 9), fw::Existing::replace);
     QVERIFY(fault_of([&] { File{path}; }).message().size() < 1000);
   }
 
@@ -214,7 +215,8 @@ class TestSafetensors : public QObject {
     write_tensor(root_ / "one.safetensors", "a", {1});
     write_tensor(root_ / "two.safetensors", "b", {2});
     const auto index = [&](const std::string& map) {
-      fw::write_file_atomically(root_ / "model.safetensors.index.json", "{\"weight_map\":" + map + "}");
+      fw::write_file_atomically(root_ / "model.safetensors.index.json", "{\"weight_map\":" + map + "}",
+                                fw::Existing::replace);
     };
     index(R"({"a":"one.safetensors","b":"two.safetensors"})");
     const TensorSet set = TensorSet::open(root_);
@@ -236,7 +238,7 @@ class TestSafetensors : public QObject {
       index(bad);
       QCOMPARE(code(), std::string("safetensors.bad_index"));
     }
-    fw::write_file_atomically(root_ / "model.safetensors.index.json", "{");
+    fw::write_file_atomically(root_ / "model.safetensors.index.json", "{", fw::Existing::replace);
     QCOMPARE(code(), std::string("safetensors.bad_index"));
   }
 

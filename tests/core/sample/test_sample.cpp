@@ -82,7 +82,8 @@ class TestSample : public QObject {
         "schema = 1\n[run]\nname = \"sample\"\n[model]\nfamily = \"cogvideox\"\n[training]\n"
         "train_steps = 3\nmixed_precision = \"fp32\"\n[lora]\nrank = 2\nlora_alpha = 2.0\n"
         "[checkpoints]\ncheckpointing_steps = 1\n"
-        "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n");
+        "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n",
+        fw::Existing::replace);
     queue_ = std::make_unique<JobQueue>();
     add_engine_kinds(*queue_, open_engine());
     for (JobKind& kind : sample_job_kinds()) queue_->add_kind(std::move(kind));
@@ -149,7 +150,7 @@ class TestSample : public QObject {
     QVERIFY(fs::exists(fs::path(run.settings.model_folder) / "model_index.json"));
     QCOMPARE(run.settings.validation_prompts.size(), size_t{4});
     // What a person changed stays; what a kill left undone is done.
-    fw::write_file_atomically(folder / "run.toml", before + "# mine\n");
+    fw::write_file_atomically(folder / "run.toml", before + "# mine\n", fw::Existing::replace);
     open_sample_project(folder);
     QCOMPARE(fw::read_file(folder / "run.toml"), before + "# mine\n");
     fs::remove(folder / "run.toml");

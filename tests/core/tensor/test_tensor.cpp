@@ -110,7 +110,7 @@ class TestTensor : public QObject {
       const float values[2] = {1.5F, -2};
       bytes += header + std::string(padding, ' ');
       bytes.append(reinterpret_cast<const char*>(values), sizeof values);
-      fw::write_file_atomically(root_ / "t.safetensors", bytes);
+      fw::write_file_atomically(root_ / "t.safetensors", bytes, fw::Existing::replace);
       const auto got = Checkpoint::open(root_ / "t.safetensors").load("a", torch::kFloat32, torch::kCPU);
       QVERIFY(got.equal(torch::tensor({1.5F, -2.0F})));
       QCOMPARE(reinterpret_cast<uintptr_t>(got.data_ptr()) % 4, uintptr_t{0});

@@ -106,7 +106,7 @@ class TestText : public QObject {
     for (const std::string& bytes :
          {std::string(), std::string("version https://git-lfs.github.com/spec/v1\n"),
           model.substr(0, model.size() / 2), std::string(1000, '\xff')}) {
-      fw::write_file_atomically(root / "spiece.model", bytes);
+      fw::write_file_atomically(root / "spiece.model", bytes, fw::Existing::replace);
       QCOMPARE(code(), std::string("text.bad_tokenizer"));
     }
   }

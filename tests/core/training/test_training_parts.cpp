@@ -251,7 +251,8 @@ class TestTrainingParts : public QObject {
     Updater fewer_updater(fewer, updating);
     fs::remove(run.checkpoint(5) / "optimizer.safetensors");
     QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_updater), fw::Error);
-    fw::write_file_atomically(run.checkpoint(5) / "checkpoint.json", "{\"step\": \"x\"}");
+    fw::write_file_atomically(run.checkpoint(5) / "checkpoint.json", "{\"step\": \"x\"}",
+                              fw::Existing::replace);
     QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_updater), fw::Error);
   }
 

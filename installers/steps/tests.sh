@@ -29,7 +29,7 @@ end_part() {
 run_tests() {
     local folder=$1 log=$1/ctest.log count bad
     shift
-    ctest --test-dir "$folder" "$@" --output-on-failure 2>&1 | tee "$log" || true
+    ctest --test-dir "$folder" --parallel "${CMAKE_BUILD_PARALLEL_LEVEL:-1}" "$@" --output-on-failure 2>&1 | tee "$log" || true
     read -r bad count < <(sed -nE 's/.* ([0-9]+) tests? failed out of ([0-9]+).*/\1 \2/p' "$log") ||
         { bad=1 count=1; say "ctest itself failed."; }
     failed=$((failed + bad))

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "operations.h"
+
+/// What must hold behind each operation and each sequence. All return what is wrong, nothing when all is
+/// well.
+namespace fw::faults {
+
+using Wrongs = std::vector<std::string>;
+
+/// How the process ended and what it said.
+Wrongs check_ending(const Operation& operation, const Plan& plan, const Outcome& outcome);
+/// Files that it was not told to change.
+Wrongs check_files(const Operation& operation, const Snapshot& before, const Snapshot& after);
+/// Takes over what the operation promised: checkpoints, results, lists.
+void take_promises(World& world, const Operation& operation, const Outcome& outcome);
+/// Whether these promises hold on disk.
+Wrongs check_promises(const World& world, const Operation& operation, const Outcome& outcome);
+/// Opens the project, lets SQLite check it, and compares its clips with what is known; takes them over.
+Wrongs check_project(World& world, const Operation& operation, const Outcome& outcome);
+/// Resumes a run to its end.
+Wrongs check_run(const World& world, const std::string& run);
+/// Trains an ended run once more, from its beginning and without disturbance: both give the same bits.
+Wrongs compare_run(const World& world, const std::string& run);
+
+}  // namespace fw::faults

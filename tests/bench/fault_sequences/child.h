@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "faults.h"
+
+/// One operation in a process of its own, forked from this one so that LibTorch is opened only once.
+namespace fw::faults {
+
+struct Outcome {
+  int exit_code = -1;  ///< -1: ended by `signal`
+  int signal = 0;
+  bool hung = false;  ///< ended by us for that
+  std::string out, err;
+  bool fired = false;
+  std::string where;  ///< the file operation that the fault hit first
+  std::array<int64_t, kinds> seen{}, failed{};
+};
+
+/// Runs `work`, whose return is the exit code, with the plan's fault at operations below `root`, in the
+/// folder `cwd`. A full disk has room again when the child has not ended half a second later. Thread: the
+/// only one of the process.
+Outcome run_child(const std::function<int()>& work, const Plan& plan, const std::filesystem::path& root,
+                  const std::filesystem::path& cwd);
+
+/// What the command line program's main does. @return the exit code
+int run_arguments(std::vector<std::string> arguments);
+/// The same as a child.
+Outcome run_command(const std::vector<std::string>& arguments, const Plan& plan,
+                    const std::filesystem::path& root, const std::filesystem::path& cwd);
+
+}  // namespace fw::faults

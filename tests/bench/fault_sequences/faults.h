@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+/// Faults at file operations of this process. libc.cpp defines the C library's functions once more in the
+/// program itself, so that every library of the process calls these, and asks here before each one.
+namespace fw::faults {
+
+enum class Kind {
+  open,
+  create,
+  read,
+  write,
+  sync,
+  close,
+  truncate,
+  rename,
+  link,
+  unlink,
+  mkdir,
+  rmdir,
+  look,
+  list
+};
+constexpr size_t kinds = 14;
+constexpr std::array<const char*, kinds> kind_names{"open",  "create",   "read",   "write", "sync",
+                                                    "close", "truncate", "rename", "link",  "unlink",
+                                                    "mkdir", "rmdir",    "look",   "list"};
+
+enum class Action {
+  none,
+  fail_once,    ///< `error`, this one time
+  fail_on,      ///< and every operation of `kinds` from then on, until room is made
+  short_write,  ///< half of a write, then as fail_on
+  torn_write,   ///< half of a write, then killed
+  kill_before,
+  kill_after,
+  stop,  ///< SIGTERM
+};
+
+struct Plan {
+  Action action = Action::none;
+  int error = 0;
+  unsigned kinds = 0;  ///< bits of those that count and fail
+  int64_t nth = 0;     ///< of these operations, from 1
+};
+std::string to_text(const Plan& plan);
+
+/// What a child tells its parent, in memory that both share.
+struct Ledger {
+  std::array<std::atomic<int64_t>, kinds> seen{};    ///< operations below the root
+  std::array<std::atomic<int64_t>, kinds> failed{};  ///< of these, made to fail
+  std::atomic<int64_t> counted{0};                   ///< those of the plan's kinds
+  std::atomic<bool> fired{false};
+  std::atomic<bool> room_made{false};  ///< set by the parent: fail_on and short_write end
+  int fired_kind = 0;
+  std::array<char, 400> where{};  ///< path of the operation that the fault hit first
+};
+
+/// From now on operations on paths below `root` (absolute) are counted and the plan holds. Thread: before
+/// others start; once a process.
+void arm(const Plan& plan, const char* root, Ledger& ledger);
+
+/// Around one operation: made before it, gone after it.
+class Gate {
+ public:
+  Gate(Kind kind, const char* path) noexcept;
+  Gate(Kind kind, int folder, const char* path) noexcept;  ///< as openat() takes them
+  Gate(Kind kind, int descriptor) noexcept;
+  ~Gate();
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+  bool fails() const noexcept;  ///< sets errno
+  bool shortens() const noexcept { return shortens_; }
+
+ private:
+  void decide(Kind kind, const char* path) noexcept;
+
+  int error_ = 0;
+  bool shortens_ = false, kills_ = false;
+};
+
+}  // namespace fw::faults

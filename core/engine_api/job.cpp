@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine_api/job.h"
 
+#include <filesystem>
 #include <new>
+
+#include "base/paths.h"
 
 namespace fw::engine_api {
 
@@ -13,6 +16,10 @@ constexpr ErrorCode out_of_memory{"engine_api.out_of_memory",
 constexpr ErrorCode unexpected{
     "engine_api.unexpected", FW_TEXT("errors", "The job met an error it does not know: {what}."),
     FW_TEXT("errors", "This is a mistake in Framewright: please report it with the log file.")};
+
+constexpr ErrorCode file_failed{
+    "engine_api.file_failed", FW_TEXT("errors", "{file} could not be used: {reason}."),
+    FW_TEXT("errors", "Check that its drive is connected and that you may use the file and its folder.")};
 
 class FunctionJob : public Job {
  public:
@@ -44,6 +51,8 @@ Fault caught_fault() noexcept {
     return error.fault();
   } catch (const std::bad_alloc&) {
     return Fault(out_of_memory);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return Fault(file_failed, {{"file", to_utf8(error.path1())}, {"reason", error.code().message()}});
   } catch (const std::exception& error) {
     return Fault(unexpected, {{"what", error.what()}});
   } catch (...) {

@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <atomic>
 #include <condition_variable>
+#include <filesystem>
 #include <future>
 #include <map>
 #include <mutex>
@@ -159,6 +160,7 @@ class TestJobQueue : public QObject {
     QTest::newRow("error") << 0 << "test.code";
     QTest::newRow("out of memory") << 1 << "engine_api.out_of_memory";
     QTest::newRow("bug") << 2 << "engine_api.unexpected";
+    QTest::newRow("file system") << 4 << "engine_api.file_failed";
     QTest::newRow("not an exception") << 3 << "engine_api.unexpected";
   }
   void a_failing_job_leaves_the_queue_usable() {
@@ -171,6 +173,7 @@ class TestJobQueue : public QObject {
       if (what == 0) throw fw::Error(test_code);
       if (what == 1) throw std::bad_alloc();
       if (what == 2) throw std::logic_error("bug");
+      if (what == 4) std::filesystem::file_size("/proc/self/mem/x");
       throw 1;
     }));
     queue.add_kind(kind("works", [](JobContext&, const nlohmann::json&) { return Outcome::finished({}); }));

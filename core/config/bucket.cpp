@@ -16,13 +16,25 @@ std::optional<Bucket> parse_bucket(std::string_view text) {
   const char* const end = at + text.size();
   for (int64_t* number : {&bucket.frames, &bucket.height, &bucket.width}) {
     if (number != &bucket.frames && (at == end || *at++ != 'x')) return std::nullopt;
-    int32_t value = 0;  // a product of three fits int64_t only when they are small
+    int32_t value = 0;
     const auto [next, error] = std::from_chars(at, end, value);
-    if (error != std::errc() || value <= 0 || value > 1 << 20) return std::nullopt;
+    if (error != std::errc() || value <= 0 || value > most_edge) return std::nullopt;
     *number = value;
     at = next;
   }
   return at == end ? std::optional(bucket) : std::nullopt;
+}
+
+bool is_inside(const Crop& crop, int64_t width, int64_t height) {
+  const auto fits = [](int64_t begin, int64_t length, int64_t all) {
+    return begin >= 0 && length > 0 && length <= all && begin <= all - length;
+  };
+  return fits(crop.x, crop.width, width) && fits(crop.y, crop.height, height);
+}
+
+std::string to_string(const Crop& crop) {
+  return std::to_string(crop.width) + "x" + std::to_string(crop.height) + "+" + std::to_string(crop.x) + "+" +
+         std::to_string(crop.y);
 }
 
 }  // namespace fw::config

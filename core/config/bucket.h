@@ -9,6 +9,10 @@
 
 namespace fw::config {
 
+/// Pixels or frames that one edge of a bucket, or of a picture that is put into one, may have: products of
+/// three stay within 64 bits.
+inline constexpr int64_t most_edge = 1 << 20;
+
 /// One sample shape that a run trains on, written FxHxW as the field writes it: "49x480x720".
 struct Bucket {
   int64_t frames = 1;
@@ -31,5 +35,10 @@ struct Crop {
   int64_t height = 0;
   auto operator<=>(const Crop&) const = default;
 };
+
+/// Whether the crop holds a pixel and lies in a picture of that size, whatever its numbers are. Thread: any.
+bool is_inside(const Crop& crop, int64_t width, int64_t height);
+/// "720x480+8+16": size and place. Thread: any.
+std::string to_string(const Crop& crop);
 
 }  // namespace fw::config

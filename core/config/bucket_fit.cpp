@@ -24,6 +24,9 @@ constexpr ErrorCode choice_unfit{
     "config.choice_unfit",
     FW_TEXT("errors", "Clip {clip} has {frames} frames and cannot fill the bucket {bucket} chosen for it."),
     FW_TEXT("errors", "Choose another bucket for it, or none.")};
+constexpr ErrorCode no_size{"config.no_size",
+                            FW_TEXT("errors", "The crop of clip {clip} leaves its picture."),
+                            FW_TEXT("errors", "Choose another crop for it, or none."), Blame::input};
 constexpr ErrorCode clips_unfit{
     "config.clips_unfit",
     FW_TEXT("errors", "{clips} of {all} clips fit no bucket and would not be trained on."),
@@ -94,6 +97,7 @@ std::string share_of_100(double share) {
 std::optional<BucketFit> fit_bucket(const ClipShape& clip, const Bucket& bucket, LongClips long_clips) {
   if (clip.frames < bucket.frames || (clip.frames > 1 && bucket.frames == 1)) return std::nullopt;
   if (clip.width <= 0 || clip.height <= 0 || bucket.frames <= 0) return std::nullopt;
+  if (clip.width > most_edge || clip.height > most_edge) return std::nullopt;
   BucketFit fit{.bucket = bucket};
   // The largest rectangle of the bucket's shape, centred.
   const double scale = std::max(static_cast<double>(bucket.width) / static_cast<double>(clip.width),
@@ -150,6 +154,7 @@ BucketTotals sum_up(std::span<const ClipShape> clips, std::span<const BucketAssi
 }
 
 Fault unfit_reason(const ClipShape& clip, std::span<const Bucket> buckets) {
+  if (clip.width <= 0 || clip.height <= 0) return Fault(no_size, {{"clip", clip.id}});
   if (clip.choice) {
     return Fault(choice_unfit,
                  {{"clip", clip.id}, {"frames", clip.frames}, {"bucket", to_string(*clip.choice)}});

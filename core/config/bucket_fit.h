@@ -35,8 +35,8 @@ struct BucketFit {
   double scale = 1;            ///< edge of the bucket over edge of the crop; above 1 is upscaling
 };
 
-/// @return nothing when the clip is too short; a still image fits only a bucket of one frame and the other
-/// way round. Thread: any. Cost: O(1).
+/// @return nothing when the clip is too short or has no possible size; a still image fits only a bucket of
+/// one frame and the other way round. Thread: any. Cost: O(1).
 std::optional<BucketFit> fit_bucket(const ClipShape& clip, const Bucket& bucket, LongClips long_clips);
 
 struct BucketAssignment {

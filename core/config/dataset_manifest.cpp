@@ -2,10 +2,11 @@
 #include "config/dataset_manifest.h"
 
 #include <algorithm>
-#include <set>
+#include <numeric>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/line_reader.h"
 #include "base/paths.h"
 
 namespace fw::config {
@@ -25,6 +26,8 @@ json to_object(const DatasetSample& sample) {
   return {{"id", sample.id},
           {"source", to_utf8(sample.source)},
           {"hash", sample.content_hash},
+          {"bytes", sample.source_bytes},
+          {"modified_ms", sample.source_modified_ms},
           {"in", sample.source_in},
           {"out", sample.source_out},
           {"fps", sample.fps},
@@ -40,18 +43,37 @@ json to_object(const DatasetSample& sample) {
             {"empty_text", sample.keys.empty_text}}}};
 }
 
+/// Below it a double holds every whole number, and sums and products of a few stay within 64 bits.
+constexpr int64_t most_frames = int64_t{1} << 53;
+constexpr double most_fps = 1000;
+
+/// A whole number from 0 to `most`: what a number that is none would become is undefined.
+int64_t whole(const json& value, const char* what, int64_t most) {
+  if (!value.is_number_integer() || value < 0 || value > most) {
+    throw std::invalid_argument(std::string(what) + " is " + value.dump() +
+                                ", not a whole number from 0 to " + std::to_string(most));
+  }
+  return value.get<int64_t>();
+}
+
 DatasetSample from_object(const json& row) {
   DatasetSample sample;
   row.at("id").get_to(sample.id);
   sample.source = row.at("source").get<std::string>();
   row.at("hash").get_to(sample.content_hash);
-  row.at("in").get_to(sample.source_in);
-  row.at("out").get_to(sample.source_out);
+  const auto frames = [&](const char* key) { return whole(row.at(key), key, most_frames); };
+  if (row.contains("bytes") && row.contains("modified_ms")) {
+    sample.source_bytes = frames("bytes");
+    row.at("modified_ms").get_to(sample.source_modified_ms);
+  }
+  sample.source_in = frames("in");
+  sample.source_out = frames("out");
   row.at("fps").get_to(sample.fps);
-  row.at("first_frame").get_to(sample.first_frame);
-  row.at("frame_count").get_to(sample.frame_count);
+  sample.first_frame = frames("first_frame");
+  sample.frame_count = frames("frame_count");
   const json& crop = row.at("crop");
-  sample.crop = {crop.at(0), crop.at(1), crop.at(2), crop.at(3)};
+  const auto edge = [&](size_t i) { return whole(crop.at(i), "crop", most_edge); };
+  sample.crop = {edge(0), edge(1), edge(2), edge(3)};
   const std::string bucket = row.at("bucket");
   const auto parsed = parse_bucket(bucket);
   if (!parsed) throw std::invalid_argument("bucket \"" + bucket + "\" is not FxHxW");
@@ -68,15 +90,64 @@ DatasetSample from_object(const json& row) {
 /// What makes a row that has all its keys still no sample; empty when nothing does.
 std::string contradiction(const DatasetSample& sample) {
   if (sample.id.empty()) return "its id is empty";
-  if (sample.source_in < 0 || sample.source_out <= sample.source_in) return "its cut holds no frame";
-  if (sample.first_frame < 0 || sample.frame_count != sample.bucket.frames) {
-    return "its frames do not fill its bucket";
-  }
-  const Crop& crop = sample.crop;
-  if (crop.x < 0 || crop.y < 0 || crop.width <= 0 || crop.height <= 0) return "its crop holds no pixel";
-  if (!(sample.fps >= 0)) return "its fps is negative";
+  if (sample.source_out <= sample.source_in) return "its cut holds no frame";
+  if (sample.frame_count != sample.bucket.frames) return "its frames do not fill its bucket";
+  if (sample.crop.width <= 0 || sample.crop.height <= 0) return "its crop holds no pixel";
+  if (!(sample.fps >= 0 && sample.fps <= most_fps)) return "its fps is not from 0 to 1000";
   return {};
 }
+
+/// Takes the lines one by one and finds all that is wrong.
+class ManifestReader {
+ public:
+  explicit ManifestReader(std::string_view file_name) : file_name_(file_name) {}
+
+  void add(std::string_view line) {
+    std::string reason;
+    try {
+      manifest_.push_back(from_object(json::parse(line)));
+      reason = contradiction(manifest_.back());
+    } catch (const std::exception& error) {
+      reason = error.what();
+      manifest_.emplace_back();  // so that a row's number stays its line's
+    }
+    ++lines_;
+    if (!reason.empty()) complain(lines_, std::move(reason));
+  }
+
+  /// @throws fw::Error config.manifest_row
+  DatasetManifest take() {
+    if (bad_ == 0) find_same_ids();
+    if (bad_ == 0) return std::move(manifest_);
+    std::string reason = reasons_.front().second;
+    for (size_t i = 1; i < reasons_.size(); ++i)
+      reason += "; line " + std::to_string(reasons_[i].first) + ": " + reasons_[i].second;
+    if (bad_ > reasons_.size()) reason += "; and " + std::to_string(bad_ - reasons_.size()) + " more lines";
+    throw Error(manifest_row, {{"file", file_name_}, {"line", reasons_.front().first}, {"reason", reason}});
+  }
+
+ private:
+  void complain(size_t line, std::string reason) {
+    constexpr size_t most_reasons = 10;
+    if (bad_++ < most_reasons) reasons_.emplace_back(line, std::move(reason));
+  }
+
+  void find_same_ids() {
+    std::vector<size_t> rows(manifest_.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    std::ranges::stable_sort(rows, {}, [&](size_t row) -> const std::string& { return manifest_[row].id; });
+    for (size_t i = 1; i < rows.size(); ++i) {
+      if (manifest_[rows[i]].id == manifest_[rows[i - 1]].id)
+        complain(rows[i] + 1, "its id was there before");
+    }
+  }
+
+  const std::string_view file_name_;
+  DatasetManifest manifest_;
+  size_t lines_ = 0;
+  size_t bad_ = 0;
+  std::vector<std::pair<size_t, std::string>> reasons_;  // with their lines
+};
 
 }  // namespace
 
@@ -86,24 +157,13 @@ std::string with_id_token(std::string_view caption, std::string_view id_token) {
 }
 
 DatasetManifest parse_dataset_manifest(std::string_view jsonl, std::string_view file_name) {
-  DatasetManifest manifest;
-  std::set<std::string> ids;
-  for (int64_t line = 1; !jsonl.empty(); ++line) {
-    const std::string_view text = jsonl.substr(0, jsonl.find('\n'));
-    jsonl.remove_prefix(std::min(jsonl.size(), text.size() + 1));
-    std::string reason;
-    try {
-      manifest.push_back(from_object(json::parse(text)));
-      reason = contradiction(manifest.back());
-      if (reason.empty() && !ids.insert(manifest.back().id).second) reason = "its id was there before";
-    } catch (const std::exception& error) {
-      reason = error.what();
-    }
-    if (!reason.empty()) {
-      throw Error(manifest_row, {{"file", file_name}, {"line", line}, {"reason", reason}});
-    }
+  ManifestReader reader(file_name);
+  while (!jsonl.empty()) {
+    const std::string_view line = jsonl.substr(0, jsonl.find('\n'));
+    jsonl.remove_prefix(std::min(jsonl.size(), line.size() + 1));
+    reader.add(line);
   }
-  return manifest;
+  return reader.take();
 }
 
 std::string format_dataset_manifest(const DatasetManifest& manifest) {
@@ -113,11 +173,25 @@ std::string format_dataset_manifest(const DatasetManifest& manifest) {
 }
 
 DatasetManifest read_dataset_manifest(const std::filesystem::path& file) {
-  return parse_dataset_manifest(read_file(file), to_utf8(file));
+  const std::string name = to_utf8(file);
+  ManifestReader reader(name);
+  LineReader lines(file);
+  for (std::string line; lines.next(line);) reader.add(without_line_end(line));
+  return reader.take();
 }
 
 void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest) {
-  write_file_atomically(file, format_dataset_manifest(manifest), Existing::replace);
+  constexpr size_t block_bytes = 1 << 20;
+  AtomicFile out(file, Existing::replace);
+  std::string block;
+  for (const DatasetSample& sample : manifest) {
+    block += to_object(sample).dump() + '\n';
+    if (block.size() < block_bytes) continue;
+    out.write(block);
+    block.clear();
+  }
+  out.write(block);
+  out.commit();
 }
 
 }  // namespace fw::config

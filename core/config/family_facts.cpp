@@ -79,7 +79,8 @@ std::array<FamilyFacts, 5> make_published() {
 class ConfigFile {
  public:
   explicit ConfigFile(std::filesystem::path file) : file_(std::move(file)) {
-    if (!std::filesystem::exists(file_)) throw Error(model_file_missing, {{"file", to_utf8(file_)}});
+    std::error_code error;
+    if (!std::filesystem::exists(file_, error)) throw Error(model_file_missing, {{"file", to_utf8(file_)}});
     json_ = nlohmann::json::parse(read_file(file_), nullptr, false);
     if (!json_.is_object()) fail("it is not a JSON object");
   }

@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "media/convert.h"
 #include "media/errors.h"
+#include "media/pixel_budget.h"
 #include "media/thumbnails.h"
 
 namespace fw::media {
@@ -31,6 +32,7 @@ ClipAnalysis analyse(ClipReader& reader, const AnalysisOptions& options) {
   if (in < 0 || in >= out || out > reader.frames())
     throw Error(bad_sample, {{"file", to_utf8(reader.file())}, {"reason", "the cut holds no frame"}});
 
+  const PixelClaim claim(reader, options.stop);
   QualityMeter meter;
   SceneDetector scenes(options.scenes);
   Converter to_quality, to_scene, to_hash;

@@ -25,4 +25,16 @@ std::string content_hash(const std::filesystem::path& file, std::stop_token stop
   return hash.hex();
 }
 
+bool is_unchanged(const std::filesystem::path& file, const std::string& hash,
+                  const std::optional<FileStamp>& then, std::stop_token stop) {
+  if (then && file_stamp(file) == then) return true;
+  return content_hash(file, std::move(stop)) == hash;
+}
+
+void refuse_changed(const std::filesystem::path& file, const std::string& hash,
+                    const std::optional<FileStamp>& then, std::stop_token stop) {
+  if (!is_unchanged(file, hash, then, std::move(stop)))
+    throw Error(source_changed, {{"file", to_utf8(file)}});
+}
+
 }  // namespace fw::media

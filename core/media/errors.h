@@ -54,6 +54,15 @@ inline constexpr ErrorCode too_short{
     FW_TEXT("errors", "{file} gives {available} frames at {fps} frames a second, the sample needs {needed}."),
     FW_TEXT("errors", "Choose a bucket with fewer frames, a higher frame rate or a longer cut."),
     Blame::input};
+inline constexpr ErrorCode too_large{
+    "media.too_large", FW_TEXT("errors", "{file} asks for more memory than there is."),
+    FW_TEXT("errors", "Choose a shorter cut, a smaller size or a lower frame rate."), Blame::input};
+inline constexpr ErrorCode source_changed{"media.source_changed",
+                                          FW_TEXT("errors", "{file} has changed since it was imported."),
+                                          FW_TEXT("errors",
+                                                  "Put the former file back, or relink the project to it; to "
+                                                  "use the new one, import it under another name."),
+                                          Blame::input};
 inline constexpr ErrorCode encode_failed{
     "media.encode_failed", FW_TEXT("errors", "{file} could not be written: {reason}."),
     FW_TEXT("errors", "Check the free space and the permissions of its folder.")};

@@ -7,11 +7,17 @@
 
 namespace fw::media {
 
+bool is_frame_rate(double fps) {
+  return fps >= 0 && fps <= 1000;
+}
+
 int64_t resampled_count(double duration_s, double fps) {
   // A cut that ends on a frame's time does not hold that frame; the share of a frame absorbs rounding of
   // times.
   constexpr double rounding = 1e-3;
-  return std::max<int64_t>(0, static_cast<int64_t>(std::ceil(duration_s * fps - rounding)));
+  constexpr double most = 1 << 26;  // 18 hours at 1000 a second
+  const double count = std::ceil(duration_s * fps - rounding);
+  return count > 0 ? static_cast<int64_t>(std::min(count, most)) : 0;  // a NaN is none
 }
 
 std::vector<int64_t> resample(const FrameIndex& index, const Cut& cut) {

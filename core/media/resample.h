@@ -15,7 +15,11 @@ struct Cut {
   double fps = 0;    ///< 0: every frame of the file once
 };
 
+/// Whether a frame rate may be asked for: from 0, each frame as it is, to 1000. Not NaN.
+bool is_frame_rate(double fps);
+
 /// How many frames a span of time gives at a rate: those whose time lies in it, counted from its start.
+/// Never more than 2^26, whatever times and rate say.
 int64_t resampled_count(double duration_s, double fps);
 
 /// The file's frame for each frame of the cut: the one whose time is nearest, so that motion keeps its speed

@@ -7,10 +7,13 @@
 #include "base/paths.h"
 #include "media/errors.h"
 #include "media/libav.h"
+#include "media/pixel_budget.h"
 
 namespace fw::media {
 
 namespace {
+
+constexpr double most_sample_bytes = 8.0 * (1 << 30);
 
 std::vector<int64_t> chosen_frames(const ClipReader& reader, const SampleSpec& spec) {
   const std::string name = to_utf8(reader.file());
@@ -18,6 +21,12 @@ std::vector<int64_t> chosen_frames(const ClipReader& reader, const SampleSpec& s
     throw Error(bad_sample, {{"file", name},
                              {"reason", fmt::format("{}x{}x{} from frame {} is no sample", spec.frames,
                                                     spec.size.height, spec.size.width, spec.first)}});
+  const double bytes = 3.0 * spec.frames * spec.size.width * spec.size.height;
+  if (bytes > most_sample_bytes || !is_frame_rate(spec.cut.fps))
+    throw Error(bad_sample,
+                {{"file", name},
+                 {"reason", fmt::format("{}x{}x{} at {:g} frames a second is too much", spec.frames,
+                                        spec.size.height, spec.size.width, spec.cut.fps)}});
   std::vector<int64_t> all = resample(reader.index(), spec.cut);
   const int64_t available = std::max<int64_t>(0, static_cast<int64_t>(all.size()) - spec.first);
   if (available < spec.frames)
@@ -40,6 +49,7 @@ RgbImage Sample::frame(int number) const {
 
 Sample read_sample(ClipReader& reader, const SampleSpec& spec, std::stop_token stop) {
   Sample sample{spec.frames, spec.size, {}, chosen_frames(reader, spec)};
+  const PixelClaim claim(reader, stop);
   const size_t frame_bytes = RgbImage(spec.size.width, spec.size.height).pixels.size();
   sample.rgb.resize(frame_bytes * static_cast<size_t>(spec.frames));
   Converter converter;

@@ -13,6 +13,12 @@
 
 namespace fw::media {
 
+std::optional<FileStamp> file_stamp(const std::filesystem::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return FileStamp{status.st_size, status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1'000'000};
+}
+
 SourceFile::SourceFile(const std::filesystem::path& file)
     : descriptor_(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
   struct stat status {};

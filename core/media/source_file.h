@@ -5,8 +5,18 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace fw::media {
+
+/// What tells without reading that a file is still the same one.
+struct FileStamp {
+  int64_t bytes = 0;
+  int64_t modified_ms = 0;  ///< since the Unix epoch
+  bool operator==(const FileStamp&) const = default;
+};
+/// Nothing when it is not a regular file, or cannot be looked at. Thread: any. Cost: one look.
+std::optional<FileStamp> file_stamp(const std::filesystem::path& file);
 
 /// A regular file that is open for reading; what core/media reads from. Thread: one at a time.
 class SourceFile {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "media/convert.h"
+#include "media/pixel_budget.h"
 
 namespace fw::media {
 
@@ -20,6 +21,7 @@ Size scaled(Size size, double factor) {
 }  // namespace
 
 RgbImage thumbnail(ClipReader& reader, int64_t frame, int longest_side) {
+  const PixelClaim claim(reader);
   const VideoFrame decoded = reader.read(frame);
   const Size shown = decoded.shown_size();
   const double factor = static_cast<double>(longest_side) / std::max(shown.width, shown.height);
@@ -36,6 +38,7 @@ std::vector<int64_t> spread_frames(int64_t in, int64_t out, int count) {
 
 RgbImage filmstrip(ClipReader& reader, int64_t in, int64_t out, int count, int height, std::stop_token stop) {
   const std::vector<int64_t> frames = spread_frames(in, out, count);
+  const PixelClaim claim(reader, stop);
   RgbImage strip;
   Converter converter;
   for (size_t i = 0; i < frames.size(); ++i) {

@@ -63,12 +63,12 @@ std::string listed(const Names& names) {
 }  // namespace
 
 std::filesystem::path find_weights(const std::filesystem::path& folder) {
+  std::error_code ignored;  // what may not be looked at will be refused when it is opened
   for (const std::string_view name : usual_names) {
-    if (std::filesystem::is_regular_file(folder / name)) return folder / name;
+    if (std::filesystem::is_regular_file(folder / name, ignored)) return folder / name;
   }
   std::vector<std::string> indices;
   std::vector<std::string> files;
-  std::error_code ignored;
   for (const auto& item : std::filesystem::directory_iterator(folder, ignored)) {
     const std::string name = to_utf8(item.path().filename());
     if (is_index(name)) indices.push_back(name);
@@ -106,7 +106,9 @@ std::map<std::string, std::string> read_shard_index(const std::filesystem::path&
 
 TensorSet TensorSet::open(const std::filesystem::path& file_or_folder) {
   TensorSet set;
-  set.source_ = std::filesystem::is_directory(file_or_folder) ? find_weights(file_or_folder) : file_or_folder;
+  std::error_code error;
+  set.source_ =
+      std::filesystem::is_directory(file_or_folder, error) ? find_weights(file_or_folder) : file_or_folder;
   if (is_index(to_utf8(set.source_.filename()))) {
     set.add_index(set.source_);
   } else {
@@ -127,8 +129,10 @@ void TensorSet::add_index(const std::filesystem::path& path) {
   std::set<std::string> shards;
   std::vector<std::string> missing;
   for (const auto& [tensor, shard] : wanted) shards.insert(shard);
-  std::copy_if(shards.begin(), shards.end(), std::back_inserter(missing),
-               [&](const std::string& shard) { return !std::filesystem::exists(folder / shard); });
+  std::copy_if(shards.begin(), shards.end(), std::back_inserter(missing), [&](const std::string& shard) {
+    std::error_code error;
+    return !std::filesystem::exists(folder / shard, error);
+  });
   if (!missing.empty()) {
     throw Error(shards_missing, {{"file", to_utf8(path)}, {"missing", listed(missing)}});
   }

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "base/error.h"
+#include "config/bucket_fit.h"
 #include "config/dataset_manifest.h"
 
 using fw::config::Bucket;
@@ -12,6 +13,8 @@ fw::config::DatasetSample sample(std::string id) {
   return {.id = std::move(id),
           .source = "/data/Ärger 漢字.mp4",
           .content_hash = "00ff",
+          .source_bytes = 12345,
+          .source_modified_ms = 1'700'000'000'123,
           .source_in = 10,
           .source_out = 110,
           .fps = 23.976023976023978,
@@ -66,6 +69,17 @@ class TestDatasetConfig : public QObject {
     QTest::newRow("cut without frames") << QByteArray("\"out\":110") << QByteArray("\"out\":10");
     QTest::newRow("frames and bucket differ")
         << QByteArray("\"frame_count\":49") << QByteArray("\"frame_count\":48");
+    QTest::newRow("negative cut") << QByteArray("\"in\":10") << QByteArray("\"in\":-10");
+    QTest::newRow("huge cut") << QByteArray("\"out\":110") << QByteArray("\"out\":1e300");
+    QTest::newRow("huge number") << QByteArray("\"out\":110") << QByteArray("\"out\":18446744073709551615");
+    QTest::newRow("huge first frame")
+        << QByteArray("\"first_frame\":2") << QByteArray("\"first_frame\":9223372036854775807");
+    QTest::newRow("negative crop") << QByteArray("[1,2,") << QByteArray("[-1,2,");
+    QTest::newRow("huge crop") << QByteArray("720,480]") << QByteArray("720,4294967776]");
+    QTest::newRow("part of a pixel") << QByteArray("720,480]") << QByteArray("720,480.5]");
+    QTest::newRow("rate of no camera")
+        << QByteArray("\"fps\":23.976023976023978") << QByteArray("\"fps\":1e15");
+    QTest::newRow("negative rate") << QByteArray("\"fps\":23.976023976023978") << QByteArray("\"fps\":-1");
     QTest::newRow("same id") << QByteArray("1-1") << QByteArray("1-0");
     QTest::newRow("empty line") << QByteArray("{\"bucket") << QByteArray("\n{\"bucket");
   }
@@ -84,6 +98,51 @@ class TestDatasetConfig : public QObject {
       QCOMPARE(error.fault().arguments.at("line"), std::string("2"));
       QVERIFY(error.fault().message().starts_with("run/dataset.jsonl, line 2: "));
     }
+  }
+
+  void all_bad_rows_are_told_at_once() {
+    std::string text;
+    for (int i = 0; i < 15; ++i)
+      text += i % 5 == 2 ? "nonsense\n" : fw::config::format_dataset_manifest({sample(std::to_string(i))});
+    try {
+      fw::config::parse_dataset_manifest(text, "m");
+      QFAIL("accepted");
+    } catch (const fw::Error& error) {
+      const QString message = QString::fromStdString(error.fault().message());
+      QCOMPARE(error.fault().arguments.at("line"), std::string("3"));
+      for (const char* line : {"line 3:", "line 8:", "line 13:"}) QVERIFY2(message.contains(line), line);
+      QCOMPARE(message.count("line "), 3 + message.count("at line "));
+    }
+    try {
+      fw::config::parse_dataset_manifest(QString("x\n").repeated(1000).toStdString(), "m");
+      QFAIL("accepted");
+    } catch (const fw::Error& error) {
+      QVERIFY(error.fault().message().find("and 990 more lines") != std::string::npos);
+    }
+  }
+
+  void older_manifests_are_read() {
+    auto old = sample("1-0");
+    std::string text = fw::config::format_dataset_manifest({old});
+    for (const char* key : {"\"bytes\":12345,", "\"modified_ms\":1700000000123,"}) {
+      QVERIFY(text.find(key) != std::string::npos);
+      text.erase(text.find(key), std::strlen(key));
+    }
+    old.source_bytes = old.source_modified_ms = 0;
+    QVERIFY(fw::config::parse_dataset_manifest(text, "old") == fw::config::DatasetManifest{old});
+  }
+
+  void numbers_of_any_size_fit_no_bucket() {
+    using fw::config::ClipShape;
+    const int64_t most = std::numeric_limits<int64_t>::max();
+    for (const ClipShape& clip : {ClipShape{.width = most, .height = most, .frames = most},
+                                  ClipShape{.width = most, .height = 1, .frames = 100},
+                                  ClipShape{.width = -most, .height = 64, .frames = 100}}) {
+      QVERIFY(!fit_bucket(clip, {5, 64, 64}, fw::config::LongClips::split));
+    }
+    QVERIFY(!fw::config::is_inside({most, 0, most, 1}, 64, 64));
+    QVERIFY(!fw::config::is_inside({0, 0, 65, 64}, 64, 64));
+    QVERIFY(fw::config::is_inside({0, 0, 64, 64}, 64, 64));
   }
 };
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace fw {
+
+/// Reads a text file line by line, so that it may be longer than the memory. Thread: one at a time.
+/// Memory: the longest line.
+class LineReader {
+ public:
+  /// @throws fw::Error base.read_failed, also for folders, devices and pipes
+  explicit LineReader(std::filesystem::path file);
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  /// Puts the next line into `line`, with its end as the file has it; without the byte order mark that the
+  /// first one may begin with. @return false at the end of the file
+  /// @throws fw::Error base.read_failed, also for a line of more than 64 MiB
+  bool next(std::string& line);
+  int64_t lines() const { return lines_; }  ///< that next() has given
+
+ private:
+  bool fill();
+  [[noreturn]] void fail(const char* reason) const;
+
+  const std::filesystem::path file_;
+  int descriptor_ = -1;
+  std::string buffer_;
+  size_t at_ = 0;  // in buffer_
+  int64_t lines_ = 0;
+};
+
+/// A line without the "\n" or "\r\n" that it may end with.
+std::string_view without_line_end(std::string_view line);
+
+}  // namespace fw

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/pixel_budget.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+#include "base/error.h"
+#include "media/libav.h"
+
+namespace fw::media {
+
+namespace {
+
+struct Budget {
+  std::mutex mutex;
+  std::condition_variable_any changed;
+  std::deque<const PixelClaim*> waiting;  // in the order of their coming
+  int64_t claimed = 0;
+};
+
+Budget& budget() {
+  static Budget one;
+  return one;
+}
+
+int64_t pixels_of(const ClipReader& reader) {
+  const AVCodecParameters& coded = *reader.input().video().codecpar;
+  const int64_t frames = reader.input().is_picture() ? 1 : 4;
+  return frames * std::max(coded.width, 0) * std::max(coded.height, 0);
+}
+
+}  // namespace
+
+PixelClaim::PixelClaim(const ClipReader& reader, const std::stop_token& stop)
+    : PixelClaim(pixels_of(reader), stop) {}
+
+PixelClaim::PixelClaim(int64_t pixels, const std::stop_token& stop)
+    : pixels_(std::clamp<int64_t>(pixels, 0, pixel_budget)) {
+  Budget& all = budget();
+  std::unique_lock lock(all.mutex);
+  all.waiting.push_back(this);
+  const bool my_turn = all.changed.wait(
+      lock, stop, [&] { return all.waiting.front() == this && all.claimed + pixels_ <= pixel_budget; });
+  std::erase(all.waiting, this);
+  if (my_turn) all.claimed += pixels_;
+  lock.unlock();
+  all.changed.notify_all();  // there may be room for the next one too
+  if (!my_turn) throw Cancelled();
+}
+
+PixelClaim::~PixelClaim() {
+  {
+    const std::lock_guard lock(budget().mutex);
+    budget().claimed -= pixels_;
+  }
+  budget().changed.notify_all();
+}
+
+int64_t PixelClaim::claimed() {
+  const std::lock_guard lock(budget().mutex);
+  return budget().claimed;
+}
+
+}  // namespace fw::media

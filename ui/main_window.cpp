@@ -163,7 +163,8 @@ void MainWindow::connectMessages() {
 void MainWindow::showProject() {
   const ProjectSession& session = m_services.project;
   setWindowTitle(session.isOpen() ? session.name() : QStringLiteral("Framewright"));
-  if (session.notice()) m_messages->showAdvice(*session.notice());
+  for (const auto* const notice : {&session.caution(), &session.notice()})
+    if (*notice) m_messages->showAdvice(**notice);
 }
 
 void MainWindow::showEngineState() {

@@ -42,6 +42,8 @@ void add_import(CLI::App& group, Session& session) {
         run_dataset_job(session, "dataset_import", "Import clips", *params, [](const nlohmann::json& result) {
           print_row_faults("not imported", result.at("faults"));
           print_row_faults("warning", result.at("warnings"));
+          if (const auto more = result.at("more_faults").get<long long>(); more > 0)
+            std::printf("and %lld more that are not listed\n", more);
           std::printf("%lld clips imported, %lld were there, %zu rows have faults.\n",
                       result.at("imported").get<long long>(), result.at("already_there").get<long long>(),
                       result.at("faults").size());

@@ -17,9 +17,13 @@ namespace fw::cli {
 /// Opens a project; why it is read-only is said on standard error.
 project::Project open_project(const std::string& folder);
 void make_project_if_missing(const std::string& folder);
-/// Runs one of project::dataset_job_kinds(). @return the exit code
+/// Runs one of project::dataset_job_kinds().
+/// @param print  not called with --json
+/// @param keep  takes the result in either case
+/// @return the exit code
 int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
-                    nlohmann::json params, std::function<void(const nlohmann::json& result)> print);
+                    nlohmann::json params, std::function<void(const nlohmann::json& result)> print,
+                    std::function<void(const nlohmann::json& result)> keep = nullptr);
 /// Options of work that is no job, with its progress on standard error until they are gone.
 project::WorkOptions show_progress();
 /// @throws fw::Error with the first thing that is wrong with it

@@ -10,7 +10,8 @@ namespace fw::cli {
 
 project::Project open_project(const std::string& folder) {
   project::Project opened = project::Project::open(folder);
-  if (opened.notice()) std::fprintf(stderr, "warning: %s\n", opened.notice()->full_message().c_str());
+  for (const auto* notice : {&opened.notice(), &opened.caution()})
+    if (*notice) std::fprintf(stderr, "warning: %s\n", (*notice)->full_message().c_str());
   return opened;
 }
 
@@ -20,11 +21,13 @@ void make_project_if_missing(const std::string& folder) {
 }
 
 int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
-                    nlohmann::json params, std::function<void(const nlohmann::json&)> print) {
+                    nlohmann::json params, std::function<void(const nlohmann::json&)> print,
+                    std::function<void(const nlohmann::json&)> keep) {
   const auto open = [](const std::filesystem::path& folder) { return open_project(folder.string()); };
   for (engine_api::JobKind& known : project::dataset_job_kinds(open)) {
     if (known.name == kind) {
       const auto finish = [&](const nlohmann::json& result) -> int {
+        if (keep) keep(result);
         if (!session.json) print(result);
         // Rows with faults beside good ones are told of; a list without a good one is a failure.
         const bool imported_nothing = result.value("imported", 1) + result.value("already_there", 0) == 0;

@@ -9,6 +9,8 @@
 #include <set>
 
 #include "base/paths.h"
+#include "media/content_hash.h"
+#include "media/file_fault.h"
 #include "media/prefetch.h"
 #include "media/sample.h"
 #include "models/cogvideox_vae.h"
@@ -39,6 +41,12 @@ struct Decoded {
   std::optional<Fault> fault;
 };
 
+/// The file as it was when it got its hash; nothing where the manifest is from before this was kept.
+std::optional<media::FileStamp> stamp_of(const config::DatasetSample& row) {
+  if (row.source_bytes == 0) return std::nullopt;
+  return media::FileStamp{row.source_bytes, row.source_modified_ms};
+}
+
 Decoded decode(const config::DatasetSample& row, const std::stop_token& stop) {
   media::SampleSpec spec;
   spec.cut = {row.source_in, row.source_out, row.fps};
@@ -50,9 +58,16 @@ Decoded decode(const config::DatasetSample& row, const std::stop_token& stop) {
                             static_cast<int>(row.crop.width), static_cast<int>(row.crop.height)};
   }
   try {
-    return {media::read_sample(row.source, spec, /*decoder_threads=*/1, stop), std::nullopt};
-  } catch (const Error& error) {
-    return {{}, error.fault()};
+    // Looked at before and after: other pictures must not be kept under the key of the former ones.
+    const auto before = media::file_stamp(row.source);
+    media::refuse_changed(row.source, row.content_hash, stamp_of(row), stop);
+    Decoded decoded{media::read_sample(row.source, spec, /*decoder_threads=*/1, stop), std::nullopt};
+    media::refuse_changed(row.source, row.content_hash, before, stop);
+    return decoded;
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception&) {
+    return {{}, media::fault_of(row.source)};
   }
 }
 

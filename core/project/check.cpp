@@ -12,6 +12,14 @@ namespace {
 constexpr ErrorCode sources_missing{
     "project.sources_missing", FW_TEXT("errors", "{sources} sources are not where they were, first {file}."),
     FW_TEXT("errors", "Relink them by naming the folder that they were moved to."), Blame::input};
+constexpr ErrorCode sources_changed{
+    "project.sources_changed",
+    FW_TEXT("errors", "{sources} sources have changed since they were imported, first {file}."),
+    FW_TEXT(
+        "errors",
+        "Put the former files back, or relink the project to them; to use the new ones, import them under "
+        "another name."),
+    Blame::input};
 constexpr ErrorCode no_captions{"project.no_captions",
                                 FW_TEXT("errors", "{clips} of {all} clips have no caption."),
                                 FW_TEXT("errors", "Write captions, or let a captioner do it."), Blame::input};
@@ -58,6 +66,10 @@ DatasetCheck check_dataset(const Project& project, const BucketRequest& request,
   const auto missing = missing_sources(project);
   if (!missing.empty()) {
     check.errors.push_back({sources_missing, {{"sources", missing.size()}, {"file", missing[0].path}}});
+  }
+  const auto changed = changed_sources(project, work);
+  if (!changed.empty()) {
+    check.errors.push_back({sources_changed, {{"sources", changed.size()}, {"file", changed[0].path}}});
   }
   if (const int64_t bare = count_with(project, request.filter, "is:uncaptioned"); bare > 0) {
     check.warnings.push_back({no_captions, {{"clips", bare}, {"all", check.plan.shapes.size()}}});

@@ -25,14 +25,11 @@ void remove_unused_sources(SQLite::Database& database) {
 }
 
 void check_crop(const ClipRow& row, const config::Crop& crop) {
-  const bool inside = crop.x >= 0 && crop.y >= 0 && crop.width > 0 && crop.height > 0 &&
-                      crop.x + crop.width <= row.source.width && crop.y + crop.height <= row.source.height;
-  if (inside) return;
-  const auto number = [](int64_t value) { return std::to_string(value); };
-  throw Error(bad_crop, {{"clip", row.clip.id},
-                         {"crop", number(crop.width) + "x" + number(crop.height) + "+" + number(crop.x) +
-                                      "+" + number(crop.y)},
-                         {"size", number(row.source.width) + "x" + number(row.source.height)}});
+  if (is_inside(crop, row.source.width, row.source.height)) return;
+  throw Error(bad_crop,
+              {{"clip", row.clip.id},
+               {"crop", config::to_string(crop)},
+               {"size", std::to_string(row.source.width) + "x" + std::to_string(row.source.height)}});
 }
 
 std::vector<Clip> pieces_of(const Project& project, const ClipRow& row, std::span<const int64_t> cuts) {

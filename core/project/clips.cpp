@@ -153,14 +153,19 @@ int64_t add_clip(SQLite::Database& database, const Clip& clip) {
 }
 
 std::vector<ClipRow> read_clips(const Project& project, std::span<const int64_t> ids) {
-  return project.read([&](SQLite::Database& database) {
+  std::vector<ClipRow> rows;
+  rows.reserve(ids.size());
+  visit_clips(project, ids, [&](const ClipRow& row) { rows.push_back(row); });
+  return rows;
+}
+
+void visit_clips(const Project& project, std::span<const int64_t> ids,
+                 const std::function<void(const ClipRow&)>& visit) {
+  project.read([&](SQLite::Database& database) {
     SQLite::Statement query(database, std::string(row_columns) + std::string(from_clips) + " WHERE c.id = ?");
-    std::vector<ClipRow> rows;
-    rows.reserve(ids.size());
     for (const int64_t id : ids) {
-      if (first_row(query, id)) rows.push_back(read_row(query));
+      if (first_row(query, id)) visit(read_row(query));
     }
-    return rows;
   });
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "config/bucket.h"
+#include "media/source_file.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
 
@@ -37,6 +38,8 @@ struct Source {
   bool has_audio = false;
   std::vector<Fault> warnings{};  ///< the file is usable in part
   double fps() const { return static_cast<double>(fps_numerator) / static_cast<double>(fps_denominator); }
+  /// What tells that the file has changed since.
+  media::FileStamp stamp() const { return {bytes, modified_ms}; }
   bool operator==(const Source&) const = default;
 };
 
@@ -87,6 +90,9 @@ std::vector<int64_t> list_clips(const Project& project, const ClipFilter& filter
 int64_t count_clips(const Project& project, const ClipFilter& filter = {});
 /// The clips' rows, in the order of `ids`; ids that are not there are left out. Cost: O(ids).
 std::vector<ClipRow> read_clips(const Project& project, std::span<const int64_t> ids);
+/// The same one by one, without holding them.
+void visit_clips(const Project& project, std::span<const int64_t> ids,
+                 const std::function<void(const ClipRow&)>& visit);
 /// @throws fw::Error project.no_clip
 ClipRow read_clip(const Project& project, int64_t id);
 /// The rows of all clips that pass, in the order of their sources, one by one without holding them.

@@ -5,6 +5,14 @@
 
 namespace fw::project {
 
+/// Whether there is text left, in the next line too.
+bool CsvReader::has_text() {
+  if (!text_.empty()) return true;
+  if (!next_line_ || !next_line_(held_)) return false;
+  text_ = held_;
+  return !text_.empty();
+}
+
 std::string CsvReader::take_quoted() {
   std::string cell;
   text_.remove_prefix(1);
@@ -15,6 +23,7 @@ std::string CsvReader::take_quoted() {
     cell += piece;
     text_.remove_prefix(length);
     if (text_.empty()) {
+      if (has_text()) continue;
       unclosed_quote_ = true;
       return cell;
     }
@@ -37,7 +46,7 @@ std::string CsvReader::take_cell() {
 }
 
 std::optional<CsvRow> CsvReader::next() {
-  while (text_.starts_with('\n') || text_.starts_with("\r\n")) {
+  while (has_text() && (text_.starts_with('\n') || text_.starts_with("\r\n"))) {
     text_.remove_prefix(text_.front() == '\n' ? 1 : 2);
     ++line_;
   }

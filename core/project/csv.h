@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,10 @@ struct CsvRow {
 class CsvReader {
  public:
   explicit CsvReader(std::string_view text) : text_(text) {}
+  /// @param next_line  puts the next line with its end into the string; false when there is none
+  explicit CsvReader(std::function<bool(std::string&)> next_line) : next_line_(std::move(next_line)) {}
+  CsvReader(const CsvReader&) = delete;  // text_ may lie in held_
+  CsvReader& operator=(const CsvReader&) = delete;
   /// The next row, nothing at the end.
   std::optional<CsvRow> next();
   /// Whether the last row ended inside a quoted cell: the file is cut off or a quote is missing.
@@ -27,7 +32,10 @@ class CsvReader {
  private:
   std::string take_cell();
   std::string take_quoted();
+  bool has_text();
 
+  std::function<bool(std::string&)> next_line_;
+  std::string held_;
   std::string_view text_;
   int64_t line_ = 1;
   bool unclosed_quote_ = false;

@@ -66,7 +66,8 @@ json run_import(Project& project, const json& params, JobContext& context) {
   return {{"imported", report.imported},
           {"already_there", report.already_there},
           {"faults", report.faults},
-          {"warnings", report.warnings}};
+          {"warnings", report.warnings},
+          {"more_faults", report.more_faults}};
 }
 
 json run_export(Project& project, const json& params, JobContext& context) {

@@ -19,10 +19,10 @@ using OpenProject = std::function<Project(const std::filesystem::path& folder)>;
 /// "project", the folder, and:
 ///   dataset_import   paths [text], layout, caption_column, video_column, data_root, caption_extension,
 ///   min_frames
-///                    -> imported, already_there, faults, warnings [{list, line, fault}]
+///                    -> imported, already_there, faults, warnings [{list, line, fault}], more_faults
 ///   dataset_export   folder, layout, cut, filter, buckets ["FxHxW"], fps, split, id_token, crf -> clips,
-///   files, faults dataset_measure  -> faults dataset_caption  command or url, model, prompt, frames,
-///   timeout_s, filter, replace_machine, parallel
+///   files, faults dataset_measure  -> faults dataset_caption  command or url, model, api_key_variable,
+///   prompt, frames, timeout_s, filter, replace_machine, parallel
 ///                    -> written, kept, faults
 ///   project_relink   folders [text] -> relinked, still_missing [text]
 ///   project_reindex  -> runs, events, faults [fault]

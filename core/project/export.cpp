@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
+#include "media/file_fault.h"
 #include "project/clips.h"
 #include "project/csv.h"
 #include "project/samples.h"
@@ -174,9 +175,12 @@ class Exporter {
       try {
         write_sample(samples[i], folder_ / files[i], options_.crf, stop);
         return std::nullopt;
-      } catch (const Error& error) {
-        if (!error.fault().code.starts_with("media.")) throw;  // a full disk ends the export
-        return error.fault();
+      } catch (const Cancelled&) {
+        throw;
+      } catch (const std::exception&) {
+        const Fault fault = media::fault_of(samples[i].source);
+        if (!fault.code.starts_with("media.")) throw;  // a full disk ends the export
+        return fault;
       }
     };
     const auto list = [&](size_t i, const std::optional<Fault>& fault) {

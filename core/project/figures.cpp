@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "media/clip_reader.h"
+#include "media/file_fault.h"
 #include "project/clips.h"
 #include "project/rows.h"
 
@@ -127,8 +128,10 @@ std::vector<RowFault> measure_clips(Project& project, const WorkOptions& options
       media::ClipReader reader(project.absolute_path(wanted[i].path), {.threads = 1, .stop = stop});
       result.analysis =
           media::analyse(reader, {.in = wanted[i].in_frame, .out = wanted[i].out_frame, .stop = stop});
-    } catch (const Error& error) {
-      result.fault = error.fault();
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const std::exception&) {
+      result.fault = media::fault_of(project.absolute_path(wanted[i].path));
     }
     return result;
   };

@@ -2,11 +2,12 @@
 #include "project/import.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/paths.h"
 #include "media/clip_reader.h"
 #include "media/content_hash.h"
+#include "media/errors.h"
+#include "media/file_fault.h"
 #include "media/probe.h"
 #include "project/captions.h"
 #include "project/clips.h"
@@ -27,6 +28,10 @@ constexpr ErrorCode duplicate{"project.duplicate",
 constexpr ErrorCode outside{
     "project.outside", FW_TEXT("errors", "Frames {in} to {out} are asked of {file}, which has {frames}."),
     FW_TEXT("errors", "Correct the row."), Blame::input};
+constexpr ErrorCode crop_outside{
+    "project.crop_outside",
+    FW_TEXT("errors", "The crop {crop} leaves the picture of {file}, which is {size}."),
+    FW_TEXT("errors", "Correct the row."), Blame::input};
 
 constexpr ErrorCode changed{
     "project.source_changed", FW_TEXT("errors", "{file} has changed since clips of it were imported."),
@@ -34,7 +39,8 @@ constexpr ErrorCode changed{
     Blame::input};
 
 constexpr size_t clips_a_commit = 64;
-constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory
+constexpr size_t most_rows_held = 1024;  // of the list: bounds the memory, as the next one does
+constexpr size_t most_faults = 10'000;
 
 /// What the media threads find out about a row.
 struct Examined {
@@ -44,18 +50,15 @@ struct Examined {
   std::vector<Fault> faults{};  ///< not empty: the row is not imported
 };
 
-int64_t modified_ms_of(const fs::path& file) {
-  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(file));
-  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
 Source describe(const Project& project, const fs::path& file, media::ClipReader& reader,
                 std::stop_token stop) {
   const media::ClipInfo info = media::probe(reader);
+  const auto stamp = media::file_stamp(file);
+  if (!stamp) throw Error(media::unreadable, {{"file", to_utf8(file)}, {"reason", "it vanished"}});
   return {.path = project.stored_path(file),
           .hash = media::content_hash(file, std::move(stop)),
-          .bytes = info.file_bytes,
-          .modified_ms = modified_ms_of(file),
+          .bytes = stamp->bytes,
+          .modified_ms = stamp->modified_ms,
           .is_image = info.picture,
           .width = info.size.width,
           .height = info.size.height,
@@ -70,9 +73,29 @@ Source describe(const Project& project, const fs::path& file, media::ClipReader&
           .warnings = info.warnings};
 }
 
+/// What keeps the row's part of the source from being used; nothing when it is inside.
+std::optional<Fault> bad_part(const Clip& clip, const Source& source, int64_t min_frames,
+                              const std::string& file) {
+  if (clip.in_frame < 0 || clip.out_frame <= clip.in_frame || clip.out_frame > source.frames) {
+    return Fault(outside,
+                 {{"in", clip.in_frame}, {"out", clip.out_frame}, {"file", file}, {"frames", source.frames}});
+  }
+  if (clip.frames() < min_frames) {
+    return Fault(too_short, {{"file", file}, {"frames", clip.frames()}, {"needed", min_frames}});
+  }
+  if (clip.crop && !is_inside(*clip.crop, source.width, source.height)) {
+    return Fault(crop_outside,
+                 {{"crop", config::to_string(*clip.crop)},
+                  {"file", file},
+                  {"size", std::to_string(source.width) + "x" + std::to_string(source.height)}});
+  }
+  return std::nullopt;
+}
+
 Examined examine(const Project& project, const ImportRow& row, int64_t min_frames, std::stop_token stop) {
   Examined found;
   try {
+    const auto before = media::file_stamp(row.file);
     media::ClipReader reader(row.file, {.threads = 1, .stop = stop});
     found.source = describe(project, row.file, reader, stop);
     Clip& clip = found.clip;
@@ -80,24 +103,20 @@ Examined examine(const Project& project, const ImportRow& row, int64_t min_frame
     clip.out_frame = row.out_frame.value_or(found.source.frames);
     clip.crop = row.crop;
     clip.bucket = row.bucket;
-    const std::string file = to_utf8(row.file);
-    if (clip.in_frame < 0 || clip.out_frame <= clip.in_frame || clip.out_frame > found.source.frames) {
-      found.faults.push_back({outside,
-                              {{"in", clip.in_frame},
-                               {"out", clip.out_frame},
-                               {"file", file},
-                               {"frames", found.source.frames}}});
-      return found;
-    }
-    if (clip.frames() < min_frames) {
-      found.faults.push_back(
-          {too_short, {{"file", file}, {"frames", clip.frames()}, {"needed", min_frames}}});
+    if (auto fault = bad_part(clip, found.source, min_frames, to_utf8(row.file))) {
+      found.faults.push_back(std::move(*fault));
       return found;
     }
     clip.duration_s = reader.time_s(clip.out_frame) - reader.time_s(clip.in_frame);
     found.analysis = media::analyse(reader, {.in = clip.in_frame, .out = clip.out_frame, .stop = stop});
-  } catch (const Error& error) {
-    found.faults.push_back(error.fault());
+    // Still being written: hash, frames and figures would be of different contents.
+    if (media::file_stamp(row.file) != before)
+      throw Error(media::unreadable,
+                  {{"file", to_utf8(row.file)}, {"reason", "it changes while it is read"}});
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception&) {
+    found.faults.push_back(media::fault_of(row.file));
   }
   return found;
 }
@@ -111,10 +130,10 @@ void drop_known_rows(const Project& project, std::vector<ImportRow>& rows) {
         " AND s.modified_ms = ? AND c.in_frame = ? AND c.out_frame = coalesce(?, s.frames)"
         " AND c.crop_x IS NULL");
     std::erase_if(rows, [&](const ImportRow& row) {
-      std::error_code error;
-      return !row.crop && fs::is_regular_file(row.file, error) &&
-             first_row(query, project.stored_path(row.file), fs::file_size(row.file, error),
-                       modified_ms_of(row.file), row.in_frame.value_or(0), row.out_frame);
+      const auto stamp = media::file_stamp(row.file);
+      return !row.crop && stamp &&
+             first_row(query, project.stored_path(row.file), stamp->bytes, stamp->modified_ms,
+                       row.in_frame.value_or(0), row.out_frame);
     });
   });
 }
@@ -129,7 +148,7 @@ class Importer {
     rows_.push_back(std::move(row));
     if (rows_.size() >= most_rows_held) import_held_rows();
   }
-  void add(RowFault fault) { report_.faults.push_back(std::move(fault)); }
+  void add(RowFault fault) { keep(report_.faults, std::move(fault)); }
 
   void import_held_rows() {
     const size_t held = rows_.size();
@@ -162,13 +181,20 @@ class Importer {
     batch_.clear();
     report_.imported += batch.imported;
     report_.already_there += batch.already_there;
-    std::ranges::move(batch.faults, std::back_inserter(report_.faults));
-    std::ranges::move(batch.warnings, std::back_inserter(report_.warnings));
+    for (RowFault& fault : batch.faults) keep(report_.faults, std::move(fault));
+    for (RowFault& warning : batch.warnings) keep(report_.warnings, std::move(warning));
   }
 
   ImportReport take() { return std::move(report_); }
 
  private:
+  void keep(std::vector<RowFault>& list, RowFault fault) {
+    if (list.size() < most_faults)
+      list.push_back(std::move(fault));
+    else
+      ++report_.more_faults;
+  }
+
   void progress(size_t more) {
     done_ += static_cast<int64_t>(more);
     if (more > 0 && options_.work.on_progress) options_.work.on_progress(meter_.update(done_));
@@ -180,6 +206,9 @@ class Importer {
     if (!examined.faults.empty()) return;
     if (const auto other = same_content(database, examined)) {
       if (*other == examined.source.path) {
+        // Copied or touched: the next check need not read it.
+        run(database, "UPDATE sources SET modified_ms = ? WHERE path = ?", examined.source.modified_ms,
+            *other);
         ++report.already_there;
       } else {
         report.faults.push_back(

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <cmath>
 
 #include "base/atomic_file.h"
+#include "base/line_reader.h"
 #include "base/paths.h"
+#include "media/errors.h"
 #include "project/captions.h"
 #include "project/csv.h"
 #include "project/utf8.h"
@@ -69,10 +71,16 @@ bool is_media(const fs::path& file) {
   return contains(media_extensions, lower(file.extension().string()));
 }
 
+/// Whether it is there and can be looked at: what may not be looked at is not there for us.
+bool is_file(const fs::path& file) {
+  std::error_code error;
+  return fs::is_regular_file(file, error);
+}
+
 /// The first of the usual names that is there; empty when none is.
 fs::path first_existing(const fs::path& folder, const auto& names) {
   for (const char* name : names) {
-    if (fs::is_regular_file(folder / name)) return folder / name;
+    if (is_file(folder / name)) return folder / name;
   }
   return {};
 }
@@ -82,16 +90,24 @@ std::string without_mark(std::string text) {
   return text;
 }
 
-/// Parts of `text`, which must outlive them.
-std::vector<std::string_view> split_lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    if (lines.back().ends_with('\r')) lines.back().remove_suffix(1);
-    begin = end + 1;
-  }
-  return lines;
+Fault unreadable_file(const fs::path& file, const std::error_code& error) {
+  return Fault(media::unreadable, {{"file", to_utf8(file)}, {"reason", error.message()}});
+}
+
+/// A whole number that may stand in a row; "12.0", as tables have it where other rows are empty, is one too.
+int64_t whole_number(const nlohmann::json& value, const char* key) {
+  constexpr double most = int64_t{1} << 53;
+  const double number = value.is_number() ? value.get<double>() : NAN;
+  if (!(number >= 0 && number <= most && number == std::floor(number)))
+    throw std::invalid_argument(std::string(key) + " is " + value.dump() + ", not a whole number");
+  return static_cast<int64_t>(number);
+}
+
+config::Crop crop_of(const nlohmann::json& value) {
+  if (!value.is_array() || value.size() != 4)
+    throw std::invalid_argument("clip_crop is " + value.dump() + ", not [x, y, width, height]");
+  const auto edge = [&](size_t i) { return whole_number(value[i], "clip_crop"); };
+  return {edge(0), edge(1), edge(2), edge(3)};
 }
 
 using OnRow = std::function<void(ImportRow)>;
@@ -104,8 +120,9 @@ class ListReader {
       : options_(options), on_row_(on_row), on_fault_(on_fault) {}
 
   void add_path(const fs::path& named) {
-    const fs::path path = fs::absolute(named).lexically_normal();
     std::error_code error;
+    const fs::path path = fs::absolute(named, error).lexically_normal();
+    if (error) return fail(unreadable_file(named, error));
     if (fs::is_directory(path, error)) return add_folder(path.has_filename() ? path : path.parent_path());
     const std::string extension = lower(path.extension().string());
     const std::string name = lower(path.filename().string());
@@ -121,22 +138,25 @@ class ListReader {
     on_fault_({std::move(list), line, std::move(fault)});
   }
 
-  /// The file's text, or a fault and nothing.
-  std::optional<std::string> text_of(const fs::path& file) {
+  /// Does what reads a list; what cannot be read is a fault of the list, and what was read before stays.
+  void read_list(const fs::path& list, const std::function<void(LineReader&)>& read) {
     try {
-      return without_mark(read_file(file));
+      LineReader lines(list);
+      read(lines);
+    } catch (const Cancelled&) {
+      throw;
     } catch (const Error& error) {
-      fail(error.fault(), to_utf8(file));
-      return std::nullopt;
+      if (error.fault().code != "base.read_failed") throw;  // of on_row
+      fail(error.fault(), to_utf8(list));
     }
   }
 
   void add_folder(const fs::path& folder) {
     const bool tables = options_.layout == Layout::automatic;
-    if (options_.layout == Layout::csv || (tables && fs::exists(folder / "metadata.csv"))) {
+    if (options_.layout == Layout::csv || (tables && is_file(folder / "metadata.csv"))) {
       return add_csv(folder / "metadata.csv");
     }
-    if (options_.layout == Layout::jsonl || (tables && fs::exists(folder / "metadata.jsonl"))) {
+    if (options_.layout == Layout::jsonl || (tables && is_file(folder / "metadata.jsonl"))) {
       return add_jsonl(folder / "metadata.jsonl");
     }
     const bool two_lists =
@@ -147,7 +167,7 @@ class ListReader {
   }
 
   bool has_named_lists(const fs::path& folder) const {
-    return !options_.video_column.empty() && fs::is_regular_file(folder / options_.video_column);
+    return !options_.video_column.empty() && is_file(folder / options_.video_column);
   }
 
   void add_sidecars(const fs::path& folder) {
@@ -156,15 +176,18 @@ class ListReader {
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
       names.push_back(entry->path().filename().string());
     }
-    if (error)
-      return fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", error.message()}}));
+    // What was found before it broke off is used.
+    if (error) fail(Fault(unreadable_folder, {{"file", to_utf8(folder)}, {"reason", error.message()}}));
     std::ranges::sort(names);
-    const bool is_project = fs::exists(folder / "project.framewright", error);
+    const bool is_project = is_file(folder / "project.framewright");
     for (const std::string& name : names) {
       const fs::path entry = folder / name;
       if (name.starts_with('.') || (is_project && (name == "runs" || name == "cache"))) continue;
       // Links to folders are not followed: they may lead round in a circle.
-      if (fs::is_directory(fs::symlink_status(entry, error))) {
+      const fs::file_status status = fs::symlink_status(entry, error);
+      if (status.type() == fs::file_type::none) {
+        fail(unreadable_file(entry, error));
+      } else if (fs::is_directory(status)) {
         add_folder(entry);
       } else if (is_media(entry)) {
         add_file(entry);
@@ -176,9 +199,12 @@ class ListReader {
     ImportRow row{.file = file};
     fs::path sidecar = file;
     sidecar.replace_extension(options_.caption_extension);
-    if (sidecar != file && fs::is_regular_file(sidecar)) {
-      const auto text = text_of(sidecar);
-      if (text) set_caption(row, *text, to_utf8(sidecar), 0);
+    if (sidecar != file && is_file(sidecar)) {
+      try {
+        set_caption(row, without_mark(read_file(sidecar)), to_utf8(sidecar), 0);
+      } catch (const Error& error) {
+        fail(error.fault(), to_utf8(sidecar));
+      }
     }
     add_row(std::move(row));
   }
@@ -195,7 +221,9 @@ class ListReader {
     std::error_code error;
     if (!is_utf8(row.file.string())) {
       fail(Fault(bad_name, {{"file", to_utf8(row.file)}}), row.list, row.line);
-    } else if (!fs::exists(row.file, error)) {
+    } else if (const auto status = fs::status(row.file, error); status.type() == fs::file_type::none) {
+      fail(unreadable_file(row.file, error), row.list, row.line);
+    } else if (status.type() == fs::file_type::not_found) {
       fail(Fault(missing_file, {{"file", to_utf8(row.file)}}), row.list, row.line);
     } else {
       on_row_(std::move(row));
@@ -203,8 +231,10 @@ class ListReader {
   }
 
   fs::path resolve(const fs::path& list, std::string_view path) const {
-    const fs::path root = options_.data_root.empty() ? list.parent_path() : fs::absolute(options_.data_root);
-    return (root / fs::path(std::string(path))).lexically_normal();
+    std::error_code error;  // without a working folder a relative root stays one, and its files are missing
+    const fs::path root =
+        options_.data_root.empty() ? list.parent_path() : fs::absolute(options_.data_root, error);
+    return (root / fs::path(path)).lexically_normal();
   }
 
   void add_lists(const fs::path& folder) {
@@ -214,54 +244,63 @@ class ListReader {
         options_.video_column.empty() ? first_existing(folder, video_lists) : folder / options_.video_column;
     if (videos.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "videos.txt"}}));
     if (prompts.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "prompts.txt"}}));
-    const auto video_text = text_of(videos);
-    const auto prompt_text = text_of(prompts);
-    if (!video_text || !prompt_text) return;
-    const std::vector<std::string_view> files = split_lines(*video_text);
-    const std::vector<std::string_view> captions = split_lines(*prompt_text);
-    for (size_t i = 0; i < std::min(files.size(), captions.size()); ++i) {
-      ImportRow row{.list = to_utf8(videos), .line = static_cast<int64_t>(i) + 1};
-      const auto file = normal_caption(files[i]);
+    read_list(videos, [&](LineReader& files) {
+      read_list(prompts, [&](LineReader& captions) { add_pairs(videos, files, prompts, captions); });
+    });
+  }
+
+  void add_pairs(const fs::path& videos, LineReader& files, const fs::path& prompts, LineReader& captions) {
+    std::string name, caption;
+    bool more_files = false, more_captions = false;
+    while ((more_files = files.next(name), more_captions = captions.next(caption),
+            more_files && more_captions)) {
+      ImportRow row{.list = to_utf8(videos), .line = files.lines()};
+      const auto file = normal_caption(name);
       if (file && file->empty()) {
         fail(Fault(empty_line), row.list, row.line);
         continue;
       }
-      row.file = resolve(videos, file.value_or(std::string(files[i])));
-      set_caption(row, captions[i], to_utf8(prompts), row.line);
+      row.file = resolve(videos, file.value_or(std::string(without_line_end(name))));
+      set_caption(row, caption, to_utf8(prompts), row.line);
       add_row(std::move(row));
     }
-    report_partnerless(videos, files.size(), prompts, captions.size());
-    report_partnerless(prompts, captions.size(), videos, files.size());
+    if (more_files) report_partnerless(videos, files, prompts, captions.lines());
+    if (more_captions) report_partnerless(prompts, captions, videos, files.lines());
   }
 
-  void report_partnerless(const fs::path& list, size_t lines, const fs::path& other, size_t others) {
-    for (size_t i = others; i < lines; ++i) {
+  /// @param rest  has given the first line without a partner
+  void report_partnerless(const fs::path& list, LineReader& rest, const fs::path& other, int64_t others) {
+    for (std::string line; rest.next(line);) continue;
+    for (int64_t line = others + 1; line <= rest.lines(); ++line) {
       fail(Fault(no_partner, {{"list", to_utf8(list.filename())},
-                              {"lines", lines},
+                              {"lines", rest.lines()},
                               {"other", to_utf8(other.filename())},
                               {"others", others}}),
-           to_utf8(list), static_cast<int64_t>(i) + 1);
+           to_utf8(list), line);
     }
   }
 
   /// A plain list of videos, one a line.
   void add_paths_of(const fs::path& list) {
-    const auto text = text_of(list);
-    if (!text) return;
-    int64_t line = 0;
-    for (const std::string_view name : split_lines(*text)) {
-      ++line;
-      if (const auto file = normal_caption(name); !file || !file->empty()) {
-        add_row(
-            {.file = resolve(list, file.value_or(std::string(name))), .list = to_utf8(list), .line = line});
+    read_list(list, [&](LineReader& lines) {
+      for (std::string name; lines.next(name);) {
+        const auto file = normal_caption(name);
+        if (file && file->empty()) continue;
+        add_row({.file = resolve(list, file.value_or(std::string(without_line_end(name)))),
+                 .list = to_utf8(list),
+                 .line = lines.lines()});
       }
-    }
+    });
   }
 
   void add_csv(const fs::path& file) {
-    const auto text = text_of(file);
-    if (!text) return;
-    CsvReader reader(*text);
+    read_list(file, [&](LineReader& lines) {
+      CsvReader reader([&](std::string& line) { return lines.next(line); });
+      add_table(file, reader);
+    });
+  }
+
+  void add_table(const fs::path& file, CsvReader& reader) {
     const auto header = reader.next();
     if (!header) return fail(Fault(bad_row, {{"reason", "the file is empty"}}), to_utf8(file), 1);
     const std::string video = column(header->cells, options_.video_column, video_columns);
@@ -288,22 +327,20 @@ class ListReader {
   }
 
   void add_jsonl(const fs::path& file) {
-    const auto text = text_of(file);
-    if (!text) return;
-    int64_t line = 0;
-    for (const std::string_view row : split_lines(*text)) {
-      ++line;
-      if (row.find_first_not_of(" \t") == std::string::npos) continue;
-      const auto object = nlohmann::json::parse(row, nullptr, false);
-      if (!object.is_object()) {
-        fail(Fault(bad_row, {{"reason", "it is not a JSON object"}}), to_utf8(file), line);
-        continue;
+    read_list(file, [&](LineReader& lines) {
+      for (std::string row; lines.next(row);) {
+        if (row.find_first_not_of(" \t\r\n") == std::string::npos) continue;
+        const auto object = nlohmann::json::parse(row, nullptr, false);
+        if (!object.is_object()) {
+          fail(Fault(bad_row, {{"reason", "it is not a JSON object"}}), to_utf8(file), lines.lines());
+          continue;
+        }
+        std::vector<std::string> names;
+        for (const auto& [name, value] : object.items()) names.push_back(name);
+        add_object(object, column(names, options_.video_column, video_columns),
+                   column(names, options_.caption_column, caption_columns), file, lines.lines());
       }
-      std::vector<std::string> names;
-      for (const auto& [name, value] : object.items()) names.push_back(name);
-      add_object(object, column(names, options_.video_column, video_columns),
-                 column(names, options_.caption_column, caption_columns), file, line);
-    }
+    });
   }
 
   static std::string column(const std::vector<std::string>& there, const std::string& wanted,
@@ -346,15 +383,16 @@ class ListReader {
       const auto text = value.get<std::string>();
       return text.empty() ? nlohmann::json() : nlohmann::json::parse(text);
     };
-    if (const auto value = detail("clip_in"); !value.is_null()) row.in_frame = value.get<int64_t>();
-    if (const auto value = detail("clip_out"); !value.is_null()) row.out_frame = value.get<int64_t>();
-    if (const auto value = detail("clip_crop"); !value.is_null()) {
-      row.crop = {value.at(0), value.at(1), value.at(2), value.at(3)};
-    }
+    if (const auto value = detail("clip_in"); !value.is_null()) row.in_frame = whole_number(value, "clip_in");
+    if (const auto value = detail("clip_out"); !value.is_null())
+      row.out_frame = whole_number(value, "clip_out");
+    if (const auto value = detail("clip_crop"); !value.is_null()) row.crop = crop_of(value);
     if (const auto value = detail("clip_tags"); !value.is_null())
       row.tags = value.get<std::vector<std::string>>();
-    if (object.contains("clip_bucket"))
-      row.bucket = config::parse_bucket(object.at("clip_bucket").get<std::string>());
+    const auto bucket = object.value("clip_bucket", nlohmann::json());
+    if (bucket.is_null() || bucket == "") return;
+    row.bucket = config::parse_bucket(bucket.get<std::string>());
+    if (!row.bucket) throw std::invalid_argument("clip_bucket is " + bucket.dump() + ", not FxHxW");
   }
 
   const ListOptions& options_;

@@ -58,7 +58,7 @@ void to_json(nlohmann::json& json, const RowFault& fault);
 /// pictures, folders with all folders in them, list files. Folders and files are read in alphabetical order;
 /// hidden ones, and the `runs` and `cache` folders of a project, are skipped. Nothing is thrown but what
 /// `on_row` and `on_fault` throw: what cannot be used is a fault of its row. Thread: any.
-/// Memory: one list file's text, or one folder's names.
+/// Memory: one line of a list, or one folder's names.
 void visit_import_rows(std::span<const std::filesystem::path> paths, const ListOptions& options,
                        const std::function<void(ImportRow)>& on_row,
                        const std::function<void(RowFault)>& on_fault);

@@ -14,6 +14,7 @@
 #include "base/file_lock.h"
 #include "base/paths.h"
 #include "project/edits.h"
+#include "project/journal.h"
 #include "project/schema.h"
 #include "project/text_search.h"
 
@@ -53,6 +54,17 @@ constexpr ErrorCode not_writable{
     "project.not_writable",
     FW_TEXT("errors", "{folder} may not be written to, so the project can only be read."),
     FW_TEXT("errors", "Change the permissions of the folder, or copy it."), Blame::input};
+constexpr ErrorCode log_unreadable{
+    "project.log_unreadable",
+    FW_TEXT("errors", "The newest changes of {file} are in its log, which could not be read: {reason}."),
+    FW_TEXT("errors", "Open it where its folder may be written to, or close it where it is open."),
+    Blame::input};
+constexpr ErrorCode on_network{
+    "project.on_network",
+    FW_TEXT("errors",
+            "{folder} is on a network drive, so the project is slower and readers wait for writers."),
+    FW_TEXT("errors", "Keep the project on a disk of this computer; its clips may stay where they are."),
+    Blame::input};
 constexpr ErrorCode read_only_error{
     "project.read_only", FW_TEXT("errors", "The project {folder} is open for reading only."),
     FW_TEXT("errors", "Close it where it is open for writing, and open it again."), Blame::input};
@@ -91,12 +103,13 @@ void set_up(SQLite::Database& database) {
   add_search_function(database);
 }
 
-std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file) {
+std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file, Journal journal) {
   auto database = std::make_unique<SQLite::Database>(to_utf8(file),
                                                      SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | no_locks);
   set_up(*database);
-  // In write-ahead mode a commit is durable when its log is synchronised, which FULL does at each commit.
-  database->execAndGet("PRAGMA journal_mode = WAL");
+  // In either mode a commit is durable when its journal is synchronised, which FULL does at each commit.
+  database->execAndGet(journal == Journal::write_ahead ? "PRAGMA journal_mode = WAL"
+                                                       : "PRAGMA journal_mode = DELETE");
   database->exec("PRAGMA synchronous = FULL");
   return database;
 }
@@ -109,9 +122,14 @@ std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& 
     return database;
   } catch (const SQLite::Exception& exception) {
     if (is_damage(exception.getErrorCode())) throw;
+    std::error_code error;
+    std::filesystem::path log = file;
+    log += "-wal";
+    if (std::filesystem::exists(log, error) && std::filesystem::file_size(log, error) > 0)
+      throw Error(log_unreadable, {{"file", to_utf8(file)}, {"reason", exception.what()}});
   }
-  // A write-ahead database needs files beside it even for reading; on a medium that refuses them it cannot
-  // change.
+  // A write-ahead database needs files beside it even for reading. Where these are refused and there is no
+  // log, nobody is changing it: a read-only medium.
   auto database = std::make_unique<SQLite::Database>(to_uri(file) + "?immutable=1",
                                                      SQLite::OPEN_READONLY | SQLite::OPEN_URI | no_locks);
   set_up(*database);
@@ -140,12 +158,21 @@ void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& f
   migrate(database);
 }
 
+/// A folder that may not be entered stays as it is: opening what is in it will say why it cannot be.
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
+  if (error) whole = std::filesystem::absolute(path, error).lexically_normal();
+  return whole;
+}
+
 }  // namespace
 
 struct Project::State {
   std::filesystem::path folder;
   std::shared_ptr<FileLock> lock;
   std::optional<Fault> notice;
+  std::optional<Fault> caution;
   std::unique_ptr<SQLite::Database> database;
 
   std::filesystem::path file() const { return folder / database_name; }
@@ -155,7 +182,9 @@ struct Project::State {
   }
   void connect(Access access) {
     try {
-      database = access == Access::read_write ? open_for_writing(file()) : open_for_reading(file());
+      const Journal journal = journal_for(folder);
+      if (journal == Journal::rollback) caution = Fault(on_network, {{"folder", to_utf8(folder)}});
+      database = access == Access::read_write ? open_for_writing(file(), journal) : open_for_reading(file());
       bring_up_to_date(*database, file(), access);
     } catch (const SQLite::Exception& exception) {
       throw_as_error(file(), exception);
@@ -172,8 +201,9 @@ Project Project::create(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   auto state = std::make_unique<State>();
-  state->folder = std::filesystem::weakly_canonical(folder);
-  if (std::filesystem::exists(state->file())) throw Error(exists, {{"folder", to_utf8(state->folder)}});
+  state->folder = whole_path(folder);
+  if (std::filesystem::exists(state->file(), error))
+    throw Error(exists, {{"folder", to_utf8(state->folder)}});
   state->take_lock();
   // Somebody who holds the lock is making a project here at this moment.
   if (!state->lock) throw Error(exists, {{"folder", to_utf8(state->folder)}});
@@ -183,9 +213,10 @@ Project Project::create(const std::filesystem::path& folder) {
 
 Project Project::open(const std::filesystem::path& path, Access access) {
   auto state = std::make_unique<State>();
-  state->folder = std::filesystem::weakly_canonical(path);
+  state->folder = whole_path(path);
   if (state->folder.filename() == database_name) state->folder = state->folder.parent_path();
-  if (!std::filesystem::is_regular_file(state->file())) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(state->file(), error)) {
     throw Error(missing, {{"folder", to_utf8(state->folder)}, {"name", database_name}});
   }
   if (access == Access::read_write && ::access(state->folder.c_str(), W_OK) != 0) {
@@ -222,6 +253,9 @@ bool Project::read_only() const {
 }
 const std::optional<Fault>& Project::notice() const {
   return state_->notice;
+}
+const std::optional<Fault>& Project::caution() const {
+  return state_->caution;
 }
 
 std::string Project::stored_path(const std::filesystem::path& path) const {

@@ -26,14 +26,16 @@ enum class Access { read_write, read_only };
 /// A project: one folder with one SQLite database, and runs/ beside it. The folder can be moved and archived:
 /// paths inside it are stored relative to it. Sources are referenced and never altered.
 ///
-/// Every committed change survives the process being killed at any moment (WAL, synchronous writes). One
-/// process at a time may write; see read_only(). Clips, captions, tags, buckets and settings are changed
-/// through edit() only, so that each change can be undone, in this session or a later one.
+/// Every committed change survives the process being killed at any moment (WAL, or a rollback journal on a
+/// network file system; synchronous writes). One process at a time may write; see read_only(). Clips,
+/// captions, tags, buckets and settings are changed through edit() only, so that each change can be undone,
+/// in this session or a later one.
 ///
 /// The functions that work on projects are beside what they work on: clips.h, captions.h, import.h and so on.
 /// All of them, and these methods, throw fw::Error project.database when the database fails (disk full,
 /// damaged), project.read_only when a change is asked of a project that is open for reading. Thread: one at a
-/// time. Another thread or process opens the folder for itself; readers never wait for a writer.
+/// time. Another thread or process opens the folder for itself; readers never wait for a writer, except on a
+/// network file system.
 class Project {
  public:
   /// Makes the folder when it is missing.
@@ -55,6 +57,8 @@ class Project {
   bool read_only() const;
   /// Why a project that was to be written is read-only, and who holds it; nothing otherwise.
   const std::optional<Fault>& notice() const;
+  /// What a person should know of a project that can be used all the same: project.on_network.
+  const std::optional<Fault>& caution() const;
 
   /// The form in which a path is stored, and the absolute path back from it.
   std::string stored_path(const std::filesystem::path& path) const;

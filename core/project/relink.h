@@ -21,12 +21,16 @@ struct MissingSource {
 /// Sources whose file is not where it was. Cost: one look at the file system each.
 std::vector<MissingSource> missing_sources(const Project& project);
 
+/// Sources whose file has another content than the one that was imported. Only files of another length or
+/// time than then are read. What cannot be read counts as changed. @throws fw::Cancelled
+std::vector<MissingSource> changed_sources(const Project& project, const WorkOptions& options = {});
+
 struct RelinkReport {
   int64_t relinked = 0;
   std::vector<std::string> still_missing{};
 };
-/// Looks for the missing sources by their content in `folders` and all folders in them, and points the
-/// project to them: one step of the undo history. Only files of the right length are read.
+/// Looks for the missing and the changed sources by their content in `folders` and all folders in them, and
+/// points the project to them: one step of the undo history. Only files of the right length are read.
 /// @throws fw::Cancelled, project.read_only
 RelinkReport relink_sources(Project& project, std::span<const std::filesystem::path> folders,
                             const WorkOptions& options = {});

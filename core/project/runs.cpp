@@ -2,11 +2,11 @@
 #include "project/runs.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 
 #include "base/paths.h"
 #include "config/run_file.h"
+#include "media/source_file.h"
 #include "project/rows.h"
 
 namespace fw::project {
@@ -27,8 +27,7 @@ struct Place {
 };
 
 int64_t created_ms(const fs::path& run_file) {
-  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(run_file));
-  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+  return media::file_stamp(run_file).value_or(media::FileStamp()).modified_ms;
 }
 
 Place find_or_add(SQLite::Database& database, const std::string& stored, const config::RunPaths& run) {

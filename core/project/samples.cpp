@@ -9,15 +9,27 @@ namespace fw::project {
 
 namespace {
 
+constexpr ErrorCode bad_fps{
+    "project.bad_fps", FW_TEXT("errors", "{fps} is no frame rate that clips can be resampled to."),
+    FW_TEXT("errors", "Choose one up to 1000 frames a second, or 0 for frames as they are."), Blame::input};
+
+void check_rate(double fps) {
+  if (!media::is_frame_rate(fps)) throw Error(bad_fps, {{"fps", fps}});
+}
+
 bool is_still(const ClipRow& row) {
   return row.source.is_image;
 }
 
 config::ClipShape shape_of(const ClipRow& row, double fps) {
   const bool resampled = fps > 0 && !is_still(row);
+  // A crop outside the picture, which older versions imported, gives no sample: that clip alone is unfit.
+  const config::Crop whole{0, 0, row.source.width, row.source.height};
+  const config::Crop crop = row.clip.crop.value_or(whole);
+  const bool inside = is_inside(crop, whole.width, whole.height);
   return {.id = row.clip.id,
-          .width = row.clip.crop ? row.clip.crop->width : row.source.width,
-          .height = row.clip.crop ? row.clip.crop->height : row.source.height,
+          .width = inside ? crop.width : 0,
+          .height = inside ? crop.height : 0,
           .frames = resampled ? media::resampled_count(row.clip.duration_s, fps) : row.clip.frames(),
           .source_fps = is_still(row) ? 0 : row.source.fps(),
           .choice = row.clip.bucket};
@@ -33,6 +45,8 @@ config::DatasetSample sample_of(const Project& project, const ClipRow& row, cons
   return {.id = std::to_string(row.clip.id) + "-" + std::to_string(part),
           .source = project.absolute_path(row.source.path),
           .content_hash = row.source.hash,
+          .source_bytes = row.source.bytes,
+          .source_modified_ms = row.source.modified_ms,
           .source_in = row.clip.in_frame,
           .source_out = row.clip.out_frame,
           .fps = is_still(row) ? 0 : options.fps,
@@ -60,6 +74,7 @@ config::DatasetSample own_sample(const Project& project, const ClipRow& row) {
 
 std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter,
                                            const WorkOptions& work) {
+  check_rate(fps);
   std::vector<config::ClipShape> shapes;
   ProgressMeter meter(FW_TEXT("phases", "reading clips"), count_clips(project, filter));
   visit_clips(project, filter, [&](const ClipRow& row) {
@@ -73,14 +88,23 @@ std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, c
 config::DatasetManifest make_manifest(const Project& project,
                                       std::span<const config::BucketAssignment> assignments,
                                       const SampleOptions& options) {
-  config::DatasetManifest manifest;
+  check_rate(options.fps);
+  std::vector<int64_t> ids;
+  std::vector<const config::BucketFit*> fits;
   for (const config::BucketAssignment& assignment : assignments) {
     if (!assignment.fit) continue;
-    const ClipRow row = read_clip(project, assignment.clip_id);
-    for (int64_t part = 0; part < assignment.fit->parts; ++part) {
-      manifest.push_back(sample_of(project, row, *assignment.fit, part, options));
-    }
+    ids.push_back(assignment.clip_id);
+    fits.push_back(&*assignment.fit);
   }
+  config::DatasetManifest manifest;
+  size_t next = 0;
+  visit_clips(project, ids, [&](const ClipRow& row) {
+    while (ids[next] != row.clip.id) ++next;  // those that have been removed since
+    const config::BucketFit& fit = *fits[next++];
+    for (int64_t part = 0; part < fit.parts; ++part) {
+      manifest.push_back(sample_of(project, row, fit, part, options));
+    }
+  });
   return manifest;
 }
 

@@ -32,6 +32,7 @@ struct SampleOptions {
 
 /// Freezes clips as samples. Clips without a fit are left out: the caller has reported them.
 /// @param assignments  of config::assign_buckets over clip_shapes()
+/// @throws fw::Error project.bad_fps, as clip_shapes() does
 config::DatasetManifest make_manifest(const Project& project,
                                       std::span<const config::BucketAssignment> assignments,
                                       const SampleOptions& options);

@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "base/paths.h"
+#include "media/content_hash.h"
 #include "media/convert.h"
 #include "media/errors.h"
 #include "media/image.h"
+#include "media/pixel_budget.h"
 #include "media/probe.h"
 #include "media/resample.h"
 #include "media/writer.h"
@@ -23,7 +25,10 @@ media::Rational rate_of(media::ClipReader& reader, double fps) {
 
 void write_sample(const config::DatasetSample& sample, const std::filesystem::path& target, int crf,
                   const std::stop_token& stop) {
+  media::refuse_changed(sample.source, sample.content_hash,
+                        media::FileStamp{sample.source_bytes, sample.source_modified_ms}, stop);
   media::ClipReader reader(sample.source, {.threads = 1, .stop = stop});
+  const media::PixelClaim claim(reader, stop);
   const std::vector<int64_t> frames =
       media::resample(reader.index(), {sample.source_in, sample.source_out, sample.fps});
   const media::Size size{static_cast<int>(sample.bucket.width), static_cast<int>(sample.bucket.height)};

@@ -84,6 +84,7 @@ void ProjectSession::take(Opened& opened) {
   m_folder = QString::fromStdString(to_utf8(opened.project.folder()));
   m_clips = opened.clips;
   m_notice = opened.project.notice();
+  m_caution = opened.project.caution();
   m_project.emplace(std::move(opened.project));
   Q_EMIT changed();
   if (std::exchange(m_isSampleWanted, false)) Q_EMIT sampleOpened();
@@ -94,6 +95,7 @@ void ProjectSession::close() {
   m_project.reset();
   m_folder.clear();
   m_notice.reset();
+  m_caution.reset();
   m_clips = 0;
   Q_EMIT changed();
 }

@@ -36,6 +36,7 @@ class ProjectSession : public QObject {
   int64_t clipCount() const { return m_clips; }
   /// Why the project can only be read; nothing otherwise.
   const std::optional<Fault>& notice() const { return m_notice; }
+  const std::optional<Fault>& caution() const { return m_caution; }
 
  Q_SIGNALS:
   void changed();
@@ -51,6 +52,7 @@ class ProjectSession : public QObject {
   QString m_folder;
   int64_t m_clips = 0;
   std::optional<Fault> m_notice;
+  std::optional<Fault> m_caution;
   bool m_isSampleWanted = false;
   bool m_busy = false;
   std::jthread m_worker;  // last: ends before all else

@@ -38,15 +38,16 @@ void keep(const std::filesystem::path& file, const media::RgbImage& picture) {
 
 /// Null when it cannot be made. Thread: the cache's worker.
 QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem::path& file, int64_t frame,
-                     const std::stop_token& stop) {
+                     const std::optional<media::FileStamp>& stamp, const std::stop_token& stop) {
   if (QImage image = kept(file); !image.isNull()) return image;
   try {
     media::ClipReader reader(source, {.threads = 1, .stop = stop});
     const int64_t number = frame < 0 ? reader.frames() / 2 : std::min(frame, reader.frames() - 1);
     const auto picture = media::thumbnail(reader, number, ThumbnailCache::longestSide);
-    keep(file, picture);
+    // The picture of another content is shown, but not kept under the name of the former one.
+    if (!stamp || media::file_stamp(source) == stamp) keep(file, picture);
     return toImage(picture);
-  } catch (const Error&) {
+  } catch (const std::exception&) {
     return {};
   }
 }
@@ -67,7 +68,7 @@ ThumbnailCache::Thumbnail ThumbnailCache::find(const project::ClipRow& row) {
   const int64_t frame = row.clip.in_frame + row.clip.frames() / 2;
   const QString key = QString::fromStdString(row.source.hash) + QLatin1Char('-') + QString::number(frame);
   // An absolute path replaces the folder.
-  return find(Wish{key, row.clip.id, m_store.folder() / row.source.path, frame});
+  return find(Wish{key, row.clip.id, m_store.folder() / row.source.path, frame, row.source.stamp()});
 }
 
 ThumbnailCache::Thumbnail ThumbnailCache::find(const QString& key, const std::filesystem::path& file) {
@@ -101,7 +102,7 @@ void ThumbnailCache::makeNext() {
       [wish](const std::stop_token& stop) {
         const std::string key = wish.key.toStdString();
         const std::filesystem::path file = cache_folder() / "thumbnails" / key.substr(0, 2) / (key + ".jpg");
-        return makeThumbnail(wish.source, file, wish.frame, stop);
+        return makeThumbnail(wish.source, file, wish.frame, wish.stamp, stop);
       },
       [this, wish](const QImage& image) {
         m_isMaking = false;

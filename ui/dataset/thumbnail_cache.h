@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QPixmap>
 #include <QSet>
+#include <optional>
 #include <vector>
 
 #include "project/clips.h"
@@ -46,7 +47,8 @@ class ThumbnailCache : public QObject {
     QString key;
     qint64 clip = 0;
     std::filesystem::path source;
-    int64_t frame = 0;  // -1: the middle one
+    int64_t frame = 0;                           // -1: the middle one
+    std::optional<media::FileStamp> stamp = {};  // of the content that the key names, where it is known
   };
   Thumbnail find(Wish wish);
   void makeNext();

@@ -162,6 +162,39 @@ class TestPrecompute : public QObject {
     QVERIFY(result.problems[0].message().find("missing.mp4") != std::string::npos);
   }
 
+  // Its latents would be kept under the key of the former pictures.
+  void a_changed_source_is_refused_and_an_old_manifest_is_believed_by_its_content() {
+    const auto file = make_clip("changing.mp4", "testsrc=size=64x48:rate=8");
+    auto imported = row(file, "1-0", "x");
+    const auto stamp = fw::media::file_stamp(file);
+    imported.source_bytes = stamp->bytes;
+    imported.source_modified_ms = stamp->modified_ms;
+    auto old = row(file, "2-0", "x");
+    old.first_frame = 1;
+    QCOMPARE(run({imported, old}, options("before")).problems.size(), size_t{0});
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(3));
+    QCOMPARE(run({imported, old}, options("touched")).problems.size(), size_t{0});
+    make_clip("changing.mp4", "testsrc2=size=64x48:rate=8");
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(6));
+    const auto result = run({imported, old, row(root_ / "b.mp4", "3-0", "x")}, options("after"));
+    QCOMPARE(result.problems.size(), size_t{2});
+    for (const auto& problem : result.problems) QCOMPARE(problem.code, std::string("media.source_changed"));
+    QCOMPARE(result.latents_made, int64_t{1});
+    const LatentCache cache(root_ / "after");
+    for (const auto& sample : plan_precompute({imported, old}, options("after"), {}).manifest)
+      QVERIFY(!cache.is_whole(CacheKind::latents, sample.keys.latents));
+  }
+
+  void impossible_numbers_are_problems_of_their_rows() {
+    auto fast = row(root_ / "a.mp4", "1-0", "x");
+    fast.fps = 1e15;
+    auto far = row(root_ / "a.mp4", "2-0", "x");
+    far.first_frame = int64_t{1} << 53;
+    const auto result = run({fast, far, row(root_ / "b.mp4", "3-0", "x")}, options("impossible"));
+    QCOMPARE(result.problems.size(), size_t{2});
+    QCOMPARE(result.latents_made, int64_t{1});
+  }
+
   void a_full_disk_is_foreseen() {
     auto manifest = two_rows();
     manifest[0].bucket = {1'000'001, 48'000, 64'000};

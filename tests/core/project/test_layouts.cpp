@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
+#include "base/line_reader.h"
 #include "dataset_files.h"
 #include "fixture.h"
 #include "project/csv.h"
@@ -41,15 +42,20 @@ class TestLayouts : public QObject {
     QFETCH(QByteArray, text);
     QFETCH(QStringList, expected);
     const std::string source = text.toStdString();
-    fw::project::CsvReader reader(source);
-    QStringList rows;
-    while (const auto row = reader.next()) {
-      QStringList cells;
-      for (const std::string& cell : row->cells) cells << QString::fromStdString(cell);
-      rows << QString("%1:%2").arg(row->line).arg(cells.join('|'));
+    fw::project::CsvReader at_once(source);
+    write(root_ / "lines", source);
+    fw::LineReader lines(root_ / "lines");
+    fw::project::CsvReader line_by_line([&](std::string& line) { return lines.next(line); });
+    for (fw::project::CsvReader* reader : {&at_once, &line_by_line}) {
+      QStringList rows;
+      while (const auto row = reader->next()) {
+        QStringList cells;
+        for (const std::string& cell : row->cells) cells << QString::fromStdString(cell);
+        rows << QString("%1:%2").arg(row->line).arg(cells.join('|'));
+      }
+      QCOMPARE(rows, expected);
+      QCOMPARE(reader->unclosed_quote(), QTest::currentDataTag() == QByteArray("unclosed"));
     }
-    QCOMPARE(rows, expected);
-    QCOMPARE(reader.unclosed_quote(), QTest::currentDataTag() == QByteArray("unclosed"));
   }
 
   void csv_cells_come_back() {

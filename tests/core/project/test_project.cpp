@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +18,20 @@
 
 using fw::project::Access;
 using fw::project::Project;
+
+namespace {
+
+/// What every folder is on, as statfs() tells; 0: the truth.
+long pretended_file_system = 0;
+
+}  // namespace
+
+/// In place of the C library's, since no test can mount a network drive.
+extern "C" int statfs(const char* path, struct statfs* about) noexcept {
+  const long result = ::syscall(SYS_statfs, path, about);
+  if (result == 0 && pretended_file_system != 0) about->f_type = pretended_file_system;
+  return static_cast<int>(result);
+}
 
 namespace {
 
@@ -155,6 +171,63 @@ class TestProject : public QObject {
     const Project project = Project::open(folder.path());
     QVERIFY(!project.read_only());
     QCOMPARE(list_clips(project).size(), size_t{5});
+  }
+
+  void a_log_that_cannot_be_read_is_not_passed_over() {
+    TestFolder folder;
+    const std::filesystem::path file = folder.path() / fw::project::database_name;
+    std::filesystem::path index = file, log = file;
+    index += "-shm";
+    log += "-wal";
+    { Project project = Project::create(folder.path()); }
+    // Reading needs the index of the log, which here cannot be made; without a log the file alone is all.
+    QVERIFY(!std::filesystem::exists(log) && !std::filesystem::exists(index));
+    std::filesystem::create_symlink(index.filename(), index);  // leads nowhere, for root too
+    QVERIFY(list_clips(Project::open(folder.path(), Access::read_only)).empty());
+    std::filesystem::remove(index);
+
+    TestFolder copy;
+    {
+      Project project = Project::open(folder.path());
+      add_test_clips(project, 3);
+      QVERIFY(std::filesystem::file_size(log) > 0);
+      for (const auto& entry : {file, log}) std::filesystem::copy_file(entry, copy.path() / entry.filename());
+    }
+    std::filesystem::create_symlink(index.filename(), copy.path() / index.filename());
+    QCOMPARE(code_of([&] { Project::open(copy.path(), Access::read_only); }),
+             std::string("project.log_unreadable"));
+    std::filesystem::remove(copy.path() / index.filename());
+    QCOMPARE(list_clips(Project::open(copy.path(), Access::read_only)).size(), size_t{3});
+  }
+
+  void a_network_drive_gets_a_rollback_journal() {
+    const auto truth = qScopeGuard([] { pretended_file_system = 0; });
+    const auto journal_of = [](const Project& project) {
+      return project.read(
+          [](SQLite::Database& database) { return database.execAndGet("PRAGMA journal_mode").getString(); });
+    };
+    TestFolder folder;
+    std::string before;
+    {
+      Project project = Project::create(folder.path());
+      QVERIFY(!project.caution());
+      QCOMPARE(journal_of(project), std::string("wal"));
+      add_test_clips(project, 3);
+      before = contents(project);
+    }
+    for (const long magic : {0x6969L, 0xff534d42L, 0xfe534d42L, 0x517bL}) {
+      pretended_file_system = magic;
+      Project project = Project::open(folder.path());
+      QCOMPARE(journal_of(project), std::string("delete"));
+      QCOMPARE(contents(project), before);
+      QCOMPARE(project.caution()->code, std::string("project.on_network"));
+      QVERIFY(!project.notice() && !project.read_only());
+      add_tag(project, list_clips(project), "there");
+      QVERIFY(project.undo());
+      QCOMPARE(list_clips(Project::open(folder.path(), Access::read_only)).size(), size_t{3});
+    }
+    pretended_file_system = 0;
+    QCOMPARE(journal_of(Project::open(folder.path())), std::string("wal"));  // moved back
   }
 
   void read_only_medium() {

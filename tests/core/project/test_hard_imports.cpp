@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QtTest>
+#include <chrono>
+
+#include "config/dataset_manifest.h"
+#include "dataset_files.h"
+#include "fixture.h"
+#include "project/check.h"
+#include "project/export.h"
+#include "project/import.h"
+#include "project/relink.h"
+#include "project/rows.h"
+#include "project/samples.h"
+#include "test_clip.h"
+
+using fw::project::Project;
+
+namespace {
+
+/// Runs `work` where a folder without permissions cannot be read, which root always can.
+/// @return what it returned
+int without_privileges(const std::function<int()>& work) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr uid_t nobody = 65534;
+    if (::geteuid() == 0 && (::setgid(nobody) != 0 || ::setuid(nobody) != 0)) ::_exit(120);
+    ::_exit(work());
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 121;
+}
+
+fw::project::BucketRequest small_bucket() {
+  fw::project::BucketRequest request;
+  request.buckets = {{5, 32, 32}};
+  return request;
+}
+
+QStringList codes(const std::vector<fw::Fault>& faults) {
+  QStringList list;
+  for (const auto& fault : faults) list << fault.code.c_str();
+  return list;
+}
+
+}  // namespace
+
+/// What is not as it should be, and must not end the work on the rest.
+class TestHardImports : public QObject {
+  Q_OBJECT
+
+ private:
+  TestFolder folder_;
+  fs::path root_;
+  std::optional<Project> project_;
+
+  fw::project::ImportReport import(const fs::path& path) { return import_clips(*project_, {&path, 1}); }
+  /// The file with other bytes and another time, as an editor leaves it.
+  void change(const fs::path& file) {
+    make_test_clip(file, 77);
+    fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(3));
+  }
+
+ private Q_SLOTS:
+  void init() {
+    project_.reset();
+    root_ = folder_.path();
+    fs::remove_all(root_);
+    project_ = Project::create(root_ / "project");
+  }
+
+  // ---- what cannot be read
+
+  void what_cannot_be_looked_at_is_a_fault_of_its_own() {
+    const fs::path folder = root_ / "data";
+    make_test_clip(folder / "a.mp4", 1);
+    make_test_clip(folder / "z" / "b.mp4", 2);
+    fs::create_symlink("nowhere.mp4", folder / "broken.mp4");
+    fs::create_symlink("loop.mp4", folder / "loop.mp4");
+    fs::create_directories(folder / "circle");
+    fs::create_symlink("metadata.csv",
+                       folder / "circle" / "metadata.csv");  // the first thing that is looked for
+    fs::create_symlink("..", folder / "circle" / "up");
+    fs::create_directories(folder / "tables" / "metadata.csv");
+    write(folder / "list" / "metadata.jsonl", R"({"file_name":")" + std::string(300, 'x') + R"(.mp4"})" +
+                                                  "\n" + R"({"file_name":"../a.mp4/b.mp4"})" + "\n");
+    const auto report = import(folder);
+    QCOMPARE(report.imported, int64_t{2});
+    QCOMPARE(summary(report.faults), (QStringList{"project.missing_file:0", "media.unreadable:1",
+                                                  "project.missing_file:2", "media.unreadable:0"}));
+  }
+
+  void an_unreadable_list_is_a_fault_of_its_own() {
+    fs::create_symlink("loop.csv", root_ / "loop.csv");
+    for (const char* name : {"loop.csv", "none.jsonl", "none.txt"})
+      QCOMPARE(summary(read_one(root_ / name).faults), QStringList{"base.read_failed:0"});
+  }
+
+  void a_folder_without_permission_is_a_fault_of_its_own() {
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"a.mp4", "closed/b.mp4", "names only/c.mp4", "z.mp4"}) write(folder / name, "x");
+    for (fs::path up = folder; up != "/" && up != "/dev/shm" && up != "/tmp"; up = up.parent_path())
+      fs::permissions(up, fs::perms::others_exec | fs::perms::others_read, fs::perm_options::add);
+    fs::permissions(folder / "closed", fs::perms::none);
+    fs::permissions(folder / "names only", fs::perms::owner_read | fs::perms::others_read);
+    const int result = without_privileges([&] {
+      const ImportList list = read_one(folder);
+      const bool good =
+          list.rows.size() == 2 &&
+          summary(list.faults) == QStringList{"project.unreadable_folder:0", "media.unreadable:0"};
+      return good ? 0 : 1;
+    });
+    for (const char* name : {"closed", "names only"}) fs::permissions(folder / name, fs::perms::owner_all);
+    QCOMPARE(result, 0);
+  }
+
+  void files_that_vanish_meanwhile_are_faults() {
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"a.mp4", "b.mp4", "c/d.mp4"}) write(folder / name, "x");
+    std::vector<fw::project::RowFault> faults;
+    fw::project::visit_import_rows(
+        {&folder, 1}, {},
+        [&](const auto&) {
+          fs::remove(folder / "b.mp4");
+          fs::remove_all(folder / "c");
+        },
+        [&](auto fault) { faults.push_back(std::move(fault)); });
+    QCOMPARE(summary(faults), QStringList{"project.missing_file:0"});
+  }
+
+  void a_list_of_missing_files_does_not_fill_the_memory() {
+    std::string list;
+    for (int i = 0; i < 10'500; ++i) list += "missing.mp4\n";
+    write(root_ / "list.txt", list);
+    const auto report = import(root_ / "list.txt");
+    QCOMPARE(report.faults.size(), size_t{10'000});
+    QCOMPARE(report.more_faults, int64_t{500});
+  }
+
+  // ---- numbers that cannot be
+
+  void impossible_numbers_are_faults_of_their_rows_data() {
+    QTest::addColumn<QByteArray>("details");
+    QTest::addColumn<QString>("code");  // empty: good
+    const auto row = [](const char* details, const char* code) {
+      QTest::newRow(details) << QByteArray(details) << QString(code);
+    };
+    row(R"("clip_in":1,"clip_out":8)", "");
+    row(R"("clip_in":1.0,"clip_out":"8")", "");
+    row(R"("clip_crop":[0,0,64,48],"clip_bucket":"5x32x32")", "");
+    row(R"("clip_crop":null,"clip_bucket":"","clip_in":"")", "");
+    row(R"("clip_in":-1)", "project.bad_row");
+    row(R"("clip_in":1e300)", "project.bad_row");
+    row(R"("clip_in":1.5)", "project.bad_row");
+    row(R"("clip_in":true)", "project.bad_row");
+    row(R"("clip_in":"NaN")", "project.bad_row");
+    row(R"("clip_out":18446744073709551615)", "project.bad_row");
+    row(R"("clip_out":10)", "project.outside");
+    row(R"("clip_in":9007199254740992)", "project.outside");
+    row(R"("clip_in":5,"clip_out":5)", "project.outside");
+    row(R"("clip_crop":[-1,0,32,32])", "project.bad_row");
+    row(R"("clip_crop":[0,0,32])", "project.bad_row");
+    row(R"("clip_crop":[0,0,32,32,32])", "project.bad_row");
+    row(R"("clip_crop":{"x":0})", "project.bad_row");
+    row(R"("clip_crop":[0,0,"a",32])", "project.bad_row");
+    row(R"("clip_crop":[0,0,0,32])", "project.crop_outside");
+    row(R"("clip_crop":[33,0,32,32])", "project.crop_outside");
+    row(R"("clip_crop":[0,0,9007199254740992,32])", "project.crop_outside");
+    row(R"("clip_crop":[9007199254740992,0,9007199254740992,32])", "project.crop_outside");
+    row(R"("clip_bucket":"49")", "project.bad_row");
+    row(R"("clip_bucket":"5x32x99999999999")", "project.bad_row");
+    row(R"("clip_bucket":5)", "project.bad_row");
+    row(R"("clip_tags":"[1]")", "project.bad_row");
+  }
+  void impossible_numbers_are_faults_of_their_rows() {
+    QFETCH(QByteArray, details);
+    QFETCH(QString, code);
+    make_test_clip(root_ / "data" / "a.mp4", 1);
+    make_test_clip(root_ / "data" / "b.mp4", 2);
+    write(root_ / "data" / "metadata.jsonl",
+          R"({"file_name":"a.mp4",)" + details.toStdString() + "}\n" + R"({"file_name":"b.mp4"})" + "\n");
+    const auto report = import(root_ / "data");
+    QCOMPARE(summary(report.faults), code.isEmpty() ? QStringList{} : QStringList{code + ":1"});
+    // And what came in can be planned, written and read.
+    const auto check = check_dataset(*project_, small_bucket(), "", {});
+    const auto manifest = make_manifest(*project_, check.plan.assignments, {});
+    QCOMPARE(manifest.size(), code.isEmpty() ? size_t{2} : size_t{1});
+    QVERIFY(fw::config::parse_dataset_manifest(fw::config::format_dataset_manifest(manifest), "m") ==
+            manifest);
+  }
+
+  void a_crop_that_was_imported_before_spoils_its_own_clip_only() {
+    for (int i = 1; i <= 2; ++i) make_test_clip(root_ / "data" / (std::to_string(i) + ".mp4"), i);
+    import(root_ / "data");
+    for (const int64_t x : {int64_t{-5}, int64_t{33}, INT64_MAX - 10}) {
+      project_->write([&](SQLite::Database& database) {
+        fw::project::run(
+            database,
+            "UPDATE clips SET crop_x = ?, crop_y = 0, crop_width = 32, crop_height = 32 WHERE id = 1", x);
+      });
+      const auto plan = plan_buckets(*project_, small_bucket());
+      QCOMPARE(codes(plan.unfit), QStringList{"config.no_size"});
+      const auto manifest = make_manifest(*project_, plan.assignments, {});
+      QCOMPARE(manifest.size(), size_t{1});
+      QVERIFY(fw::config::parse_dataset_manifest(fw::config::format_dataset_manifest(manifest), "m") ==
+              manifest);
+    }
+  }
+
+  void impossible_rates_are_refused() {
+    make_test_clip(root_ / "data" / "a.mp4", 1);
+    import(root_ / "data");
+    for (const double fps : {1e15, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+      auto request = small_bucket();
+      request.fps = fps;
+      try {
+        plan_buckets(*project_, request);
+        QFAIL("planned");
+      } catch (const fw::Error& error) {
+        QCOMPARE(error.fault().code, std::string("project.bad_fps"));
+      }
+    }
+  }
+
+  // ---- sources that change after their import
+
+  void a_changed_source_is_noticed() {
+    const fs::path file = root_ / "data" / "a.mp4";
+    make_test_clip(file, 1);
+    make_test_clip(root_ / "data" / "b.mp4", 2);
+    import(root_ / "data");
+    QCOMPARE(codes(check_dataset(*project_, small_bucket(), "", {}).errors), QStringList{});
+    // Another time alone is no other content, and is learnt by the next import.
+    fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(5));
+    QVERIFY(changed_sources(*project_).empty());
+    QCOMPARE(import(root_ / "data").already_there, int64_t{2});
+    const auto clip = read_clips(*project_, list_clips(*project_)).front();
+    QVERIFY(fw::media::file_stamp(file) == clip.source.stamp());
+
+    fs::copy_file(file, root_ / "kept.mp4");
+    change(file);
+    const auto check = check_dataset(*project_, small_bucket(), "", {});
+    QCOMPARE(codes(check.errors), QStringList{"project.sources_changed"});
+    QVERIFY(check.errors[0].message().find("a.mp4") != std::string::npos);
+    fw::project::ExportOptions cut{.layout = fw::project::Layout::jsonl,
+                                   .clips = fw::project::ExportedClips::cut};
+    const auto report = export_clips(*project_, root_ / "export", cut);
+    QCOMPARE(summary(report.faults), QStringList{"media.source_changed:1"});
+    QCOMPARE(report.files, int64_t{1});
+
+    const fs::path kept = root_ / "kept.mp4";
+    QCOMPARE(relink_sources(*project_, {&kept, 0}).still_missing.size(), size_t{1});
+    QCOMPARE(relink_sources(*project_, std::array{root_}).relinked, int64_t{1});
+    QCOMPARE(codes(check_dataset(*project_, small_bucket(), "", {}).errors), QStringList{});
+  }
+
+  void samples_carry_what_tells_of_a_change() {
+    make_test_clip(root_ / "data" / "a.mp4", 1);
+    import(root_ / "data");
+    const auto manifest = make_manifest(*project_, plan_buckets(*project_, small_bucket()).assignments, {});
+    const auto stamp = fw::media::file_stamp(root_ / "data" / "a.mp4");
+    QCOMPARE(manifest.at(0).source_bytes, stamp->bytes);
+    QCOMPARE(manifest.at(0).source_modified_ms, stamp->modified_ms);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestHardImports)
+#include "test_hard_imports.moc"

@@ -9,10 +9,11 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string project, filter, find, replace, prefix, suffix, command, url, model, prompt;
+  std::string project, filter, find, replace, prefix, suffix, command, url, model, api_key_env, prompt;
   bool regex = false, ignore_case = false, preview = false, undo = false, redo = false,
        replace_machine = false;
-  int frames = 8;
+  int frames = 8, parallel = 1;
+  double timeout_s = 300;
 };
 
 void say(const Session& session, const char* what, int64_t clips) {
@@ -55,13 +56,11 @@ void replace(const Session& session, const Options& options, project::Project& o
 }
 
 void run_captioner(Session& session, const Options& options) {
-  nlohmann::json params{{"project", options.project},
-                        {"filter", options.filter},
-                        {"command", options.command},
-                        {"url", options.url},
-                        {"model", options.model},
-                        {"frames", options.frames},
-                        {"replace_machine", options.replace_machine}};
+  nlohmann::json params{{"project", options.project},   {"filter", options.filter},
+                        {"command", options.command},   {"url", options.url},
+                        {"model", options.model},       {"api_key_variable", options.api_key_env},
+                        {"frames", options.frames},     {"timeout_s", options.timeout_s},
+                        {"parallel", options.parallel}, {"replace_machine", options.replace_machine}};
   if (!options.prompt.empty()) params["prompt"] = options.prompt;
   session.exit_code =
       run_dataset_job(session, "dataset_caption", "Caption clips", params, [](const nlohmann::json& result) {
@@ -110,8 +109,14 @@ void add_dataset_captions(CLI::App& group, Session& session) {
   command->add_option("--url", options->url,
                       "Captioner: an OpenAI-compatible server, http://localhost:8000/v1");
   command->add_option("--model", options->model, "The server's model");
+  command->add_option("--api-key-env", options->api_key_env,
+                      "Environment variable that holds the server's key; the key itself is stored nowhere");
   command->add_option("--prompt", options->prompt, "What the server is asked");
   command->add_option("--frames", options->frames, "Pictures sent to the server for each clip");
+  command->add_option("--timeout", options->timeout_s, "Seconds that a captioner may take for one clip")
+      ->capture_default_str();
+  command->add_option("--parallel", options->parallel, "Clips captioned at once, at most 64")
+      ->capture_default_str();
   command->add_flag("--replace-machine", options->replace_machine, "Also captions that a captioner wrote");
   command->callback([&session, options] { run(session, *options); });
 }

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <optional>
 
 #include "base/paths.h"
 #include "project/captioner.h"
@@ -23,6 +24,8 @@ using Clock = std::chrono::steady_clock;
 
 /// What a captioner may print at most: a model that never stops must not fill the memory.
 constexpr size_t most_output = 1 << 20;
+/// What is kept of its errors and progress bars, which may be any number: the end says why it failed.
+constexpr size_t most_errors = 4096;
 
 [[noreturn]] void fail(const std::string& reason) {
   throw Error(captioner_failed, {{"reason", reason}});
@@ -77,43 +80,52 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Collects both pipes until they are closed. @throws on stop, timeout and too much output
-  void read_all(std::string& output, std::string& errors, Clock::time_point deadline,
-                const std::stop_token& stop) {
+  /// Collects both pipes until they are closed or the process has ended: one that it started, and that has
+  /// the pipes too, may run on. @return its exit status @throws on stop, timeout and too much output
+  int read_all(std::string& output, std::string& errors, Clock::time_point deadline,
+               const std::stop_token& stop) {
     std::array<pollfd, 2> pipes{pollfd{output_[0], POLLIN, 0}, pollfd{errors_[0], POLLIN, 0}};
-    std::array<std::string*, 2> texts{&output, &errors};
-    while (pipes[0].fd >= 0 || pipes[1].fd >= 0) {
+    std::optional<int> status;
+    while (!status) {
       if (stop.stop_requested()) throw Cancelled();
       if (Clock::now() > deadline) fail("it took too long");
-      ::poll(pipes.data(), pipes.size(), 100);
-      for (size_t i = 0; i < pipes.size(); ++i) {
-        if (pipes[i].fd < 0 || pipes[i].revents == 0) continue;
-        std::array<char, 4096> bytes{};
-        const ssize_t count = ::read(pipes[i].fd, bytes.data(), bytes.size());
-        if (count <= 0)
-          pipes[i].fd = -1;
-        else
-          texts[i]->append(bytes.data(), static_cast<size_t>(count));
-        if (texts[i]->size() > most_output) fail("it prints without end");
-      }
+      const bool open = pipes[0].fd >= 0 || pipes[1].fd >= 0;
+      ::poll(pipes.data(), pipes.size(), open ? 50 : 5);
+      status = ended();  // before the last reading: what it wrote is in the pipes then
+      drain(pipes[0], output);
+      if (output.size() > most_output) fail("it prints without end");
+      drain(pipes[1], errors);
+      if (errors.size() > most_errors) errors.erase(0, errors.size() - most_errors);
     }
+    return *status;
   }
 
-  /// A child that closed its pipes may still run. @return its exit status
-  int wait(Clock::time_point deadline, const std::stop_token& stop) {
+ private:
+  /// Its exit status, once it has ended.
+  std::optional<int> ended() {
     int status = 0;
-    while (::waitpid(id_, &status, WNOHANG) == 0) {
-      if (stop.stop_requested()) throw Cancelled();
-      if (Clock::now() > deadline) fail("it took too long");
-      ::usleep(5'000);
-    }
+    if (::waitpid(id_, &status, WNOHANG) != id_) return std::nullopt;
     id_ = -1;
     return status;
   }
 
- private:
+  /// Takes what the pipe holds now, a megabyte at most.
+  static void drain(pollfd& pipe, std::string& text) {
+    std::array<char, 65536> bytes{};
+    for (int block = 0; block < 16 && pipe.fd >= 0; ++block) {
+      const ssize_t count = ::read(pipe.fd, bytes.data(), bytes.size());
+      if (count > 0) {
+        text.append(bytes.data(), static_cast<size_t>(count));
+      } else {
+        if (count == 0 || (errno != EAGAIN && errno != EINTR)) pipe.fd = -1;  // closed: poll leaves it out
+        return;
+      }
+    }
+  }
+
   static void open_pipe(std::array<int, 2>& ends) {
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail(std::strerror(errno));
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0 || ::fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0)
+      fail(std::strerror(errno));
   }
   static void close(int& end) {
     if (end >= 0) ::close(end);
@@ -170,8 +182,7 @@ std::string caption_by_command(const Captioner& captioner, const std::filesystem
   Child child(std::move(words));
   std::string output;
   std::string errors;
-  child.read_all(output, errors, deadline, stop);
-  const int status = child.wait(deadline, stop);
+  const int status = child.read_all(output, errors, deadline, stop);
   if (WIFSIGNALED(status)) fail("it was ended by signal " + std::to_string(WTERMSIG(status)));
   if (WEXITSTATUS(status) != 0) {
     fail("it ended with code " + std::to_string(WEXITSTATUS(status)) +

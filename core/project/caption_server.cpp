@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <curl/curl.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
 
@@ -66,15 +68,37 @@ std::string caption_of(const std::string& answer) {
   }
 }
 
+/// What a server says may quote the key that it was sent.
+std::string without_key(std::string text, const std::string& key) {
+  for (size_t at = 0; !key.empty() && (at = text.find(key, at)) != std::string::npos;)
+    text.replace(at, key.size(), "***");
+  return text;
+}
+
 }  // namespace
+
+std::string api_key(const Captioner& captioner) {
+  if (captioner.url.empty() || captioner.api_key_variable.empty()) return {};
+  const char* const value = std::getenv(captioner.api_key_variable.c_str());
+  const std::string key = value != nullptr ? value : "";
+  if (key.empty())
+    throw Error(bad_captioner, {{"reason", "the variable " + captioner.api_key_variable + " is not set"}});
+  if (std::ranges::any_of(key, [](unsigned char c) { return c <= ' ' || c > '~'; }))
+    throw Error(bad_captioner, {{"reason", "the key in " + captioner.api_key_variable +
+                                               " holds spaces or letters that no key has"}});
+  return key;
+}
 
 std::string caption_by_server(const Captioner& captioner, const std::vector<std::vector<uint8_t>>& jpegs,
                               const std::stop_token& stop) {
   static std::once_flag once;
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
   const std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> curl(curl_easy_init(), curl_easy_cleanup);
-  const std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers(
+  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers(
       curl_slist_append(nullptr, "Content-Type: application/json"), curl_slist_free_all);
+  const std::string key = api_key(captioner);
+  if (!key.empty())
+    headers.reset(curl_slist_append(headers.release(), ("Authorization: Bearer " + key).c_str()));
   const std::string body = request_body(captioner, jpegs);
   std::string answer;
   curl_easy_setopt(curl.get(), CURLOPT_URL, endpoint(captioner.url).c_str());
@@ -96,10 +120,10 @@ std::string caption_by_server(const Captioner& captioner, const std::vector<std:
   long status = 0;
   curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
   if (status != 200) {
-    throw Error(captioner_failed,
-                {{"reason", "the server answered " + std::to_string(status) + ": " + answer.substr(0, 200)}});
+    throw Error(captioner_failed, {{"reason", "the server answered " + std::to_string(status) + ": " +
+                                                  without_key(answer, key).substr(0, 200)}});
   }
-  return caption_of(answer);
+  return caption_of(without_key(answer, key));
 }
 
 }  // namespace fw::project

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/captioner.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
+#include <mutex>
 
 #include "base/paths.h"
+#include "media/content_hash.h"
 #include "media/convert.h"
+#include "media/errors.h"
+#include "media/file_fault.h"
 #include "media/image.h"
+#include "media/pixel_budget.h"
 #include "media/thumbnails.h"
 #include "project/captioner_errors.h"
 #include "project/clips.h"
 #include "project/samples.h"
+#include "project/scratch_folder.h"
 #include "project/write_sample.h"
 
 namespace fw::project {
@@ -22,19 +25,32 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_failures = 10;
+constexpr int most_at_once = 64;
+
+/// Names for files in a folder that is made when the first is asked for. Thread: any number.
+class ScratchFiles {
+ public:
+  fs::path next(const char* extension) {
+    const std::lock_guard lock(mutex_);
+    if (!folder_) folder_.emplace();
+    return folder_->path() / (std::to_string(++count_) + extension);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::optional<ScratchFolder> folder_;
+  int64_t count_ = 0;
+};
 
 /// A file of the clip's own, where the clip is only a part of its source; gone with the object.
 class ClipFile {
  public:
-  ClipFile(const Project& project, const ClipRow& row, const std::stop_token& stop)
+  ClipFile(const Project& project, const ClipRow& row, ScratchFiles& files, const std::stop_token& stop)
       : file_(project.absolute_path(row.source.path)) {
     const bool whole = row.clip.in_frame == 0 && row.clip.out_frame == row.source.frames && !row.clip.crop;
     if (whole) return;
-    static std::atomic<uint64_t> counter{0};
-    config::DatasetSample sample = own_sample(project, row);
-    file_ =
-        fs::temp_directory_path() / ("framewright-" + std::to_string(::getpid()) + "-" +
-                                     std::to_string(counter++) + (sample.frame_count == 1 ? ".png" : ".mp4"));
+    const config::DatasetSample sample = own_sample(project, row);
+    file_ = files.next(sample.frame_count == 1 ? ".png" : ".mp4");
     is_temporary_ = true;
     write_sample(sample, file_, 17, stop);
   }
@@ -54,6 +70,7 @@ class ClipFile {
 std::vector<std::vector<uint8_t>> pictures(const Project& project, const ClipRow& row,
                                            const Captioner& captioner, const std::stop_token& stop) {
   media::ClipReader reader(project.absolute_path(row.source.path), {.threads = 1, .stop = stop});
+  const media::PixelClaim claim(reader, stop);
   const auto frames = media::spread_frames(row.clip.in_frame, row.clip.out_frame, captioner.frames);
   media::View view;
   media::Size size{static_cast<int>(row.source.width), static_cast<int>(row.source.height)};
@@ -85,26 +102,45 @@ struct Answer {
   std::optional<Fault> fault{};
 };
 
-Answer ask(const Project& project, const ClipRow& row, const Captioner& captioner,
+/// What speaks against the captioner, not against one clip's source.
+bool is_captioners(const Fault& fault) {
+  return fault.code == captioner_failed.code || fault.code == media::encode_failed.code ||
+         !fault.code.starts_with("media.");
+}
+
+Answer ask(const Project& project, const ClipRow& row, const Captioner& captioner, ScratchFiles& files,
            const std::stop_token& stop) {
+  const fs::path source = project.absolute_path(row.source.path);
   try {
+    media::refuse_changed(source, row.source.hash, row.source.stamp(), stop);
     std::string text = captioner.url.empty()
-                           ? caption_by_command(captioner, ClipFile(project, row, stop).path(), stop)
+                           ? caption_by_command(captioner, ClipFile(project, row, files, stop).path(), stop)
                            : caption_by_server(captioner, pictures(project, row, captioner, stop), stop);
     // A model may break off inside a character.
     if (!normal_caption(text)) throw Error(captioner_failed, {{"reason", "its answer is not UTF-8"}});
     return {.text = std::move(text)};
-  } catch (const Error& error) {
-    return {.fault = error.fault()};
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception&) {
+    return {.fault = media::fault_of(source)};
   }
 }
 
 }  // namespace
 
-CaptionerReport caption_clips(Project& project, const Captioner& captioner, const CaptionerOptions& options) {
-  // What is wrong with it is said before any clip.
+void check_captioner(const Captioner& captioner) {
+  const auto refuse = [](const char* reason) { throw Error(bad_captioner, {{"reason", reason}}); };
+  constexpr double longest_s = 7 * 24 * 3600;
+  if (!(captioner.timeout_s > 0 && captioner.timeout_s <= longest_s))
+    refuse("the time for one clip is not between 0 seconds and a week");
   if (captioner.url.empty() && std::ranges::none_of(split_command(captioner.command), names_the_file))
-    throw Error(bad_captioner, {{"reason", "the command is not told the file"}});
+    refuse("the command is not told the file");
+  if (captioner.frames < 1 || captioner.frames > 256) refuse("it can be sent 1 to 256 pictures of a clip");
+  api_key(captioner);
+}
+
+CaptionerReport caption_clips(Project& project, const Captioner& captioner, const CaptionerOptions& options) {
+  check_captioner(captioner);  // before any clip
   std::vector<ClipRow> rows;
   CaptionerReport report;
   visit_clips(project, options.filter, [&](const ClipRow& row) {
@@ -116,16 +152,17 @@ CaptionerReport caption_clips(Project& project, const Captioner& captioner, cons
   const CaptionOrigin origin = captioner.url.empty() ? CaptionOrigin::command : CaptionOrigin::server;
   int64_t step = 0;
   int failures = 0;
+  ScratchFiles files;
   WorkOptions work = options.work;
-  work.threads = std::max(work.threads, 1);
+  work.threads = std::clamp(work.threads, 1, most_at_once);
   work_ahead<Answer>(
       rows.size(), FW_TEXT("progress", "captioning"), work,
-      [&](size_t i, const std::stop_token& stop) { return ask(project, rows[i], captioner, stop); },
+      [&](size_t i, const std::stop_token& stop) { return ask(project, rows[i], captioner, files, stop); },
       [&](size_t i, const Answer& answer) {
         const int64_t id = rows[i].clip.id;
         if (answer.fault) {
           report.faults.push_back({"", id, *answer.fault});
-          if (++failures == most_failures) throw Error(*answer.fault);
+          if (is_captioners(*answer.fault) && ++failures == most_failures) throw Error(*answer.fault);
           return;
         }
         failures = 0;

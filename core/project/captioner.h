@@ -24,6 +24,9 @@ struct Captioner {
   /// An OpenAI-compatible server, "http://localhost:8000/v1": frames are sent as pictures.
   std::string url{};
   std::string model{};  ///< name that the server knows
+  /// Of the environment variable that holds the server's key; empty: none is sent. The key itself is never
+  /// stored and stands in no message.
+  std::string api_key_variable{};
   std::string prompt = "Describe this video in one detailed paragraph.";
   int frames = 8;          ///< evenly spread over the clip
   int longest_side = 512;  ///< of the pictures sent
@@ -44,15 +47,23 @@ struct CaptionerReport {
 };
 
 /// Captions the clips that pass the filter and whose caption the captioner may write. Each caption is
-/// committed when it is there; all together are one step of the undo history. When ten clips fail one after
-/// the other, it ends: the captioner is not there.
+/// committed when it is there; all together are one step of the undo history. When the captioner fails on ten
+/// clips one after the other, it ends: it is not there. Clips whose source is missing, damaged or changed are
+/// not counted.
 /// @throws fw::Error project.bad_captioner, and the last clip's fault when it ends so; fw::Cancelled within
 /// half a second of the wish, what was written stays. Thread: as Project; starts its own.
 CaptionerReport caption_clips(Project& project, const Captioner& captioner, const CaptionerOptions& options);
 
-/// One clip's caption by a command. @throws fw::Error project.captioner_failed; fw::Cancelled. Thread: any.
+/// What is wrong with a captioner before it is asked. @throws fw::Error project.bad_captioner
+void check_captioner(const Captioner& captioner);
+
+/// One clip's caption by a command: what it has printed when its process ends. @throws fw::Error
+/// project.captioner_failed; fw::Cancelled. Thread: any.
 std::string caption_by_command(const Captioner& captioner, const std::filesystem::path& clip,
                                const std::stop_token& stop);
+/// The server's key out of the environment; empty when none is wanted. @throws fw::Error
+/// project.bad_captioner when the variable is not set or holds what no header can
+std::string api_key(const Captioner& captioner);
 /// One clip's caption by a server. @param jpegs  pictures, in order
 /// @throws fw::Error project.captioner_failed; fw::Cancelled. Thread: any.
 std::string caption_by_server(const Captioner& captioner, const std::vector<std::vector<uint8_t>>& jpegs,

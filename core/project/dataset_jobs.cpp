@@ -96,6 +96,7 @@ json run_caption(Project& project, const json& params, JobContext& context) {
   captioner.command = params.value("command", std::string());
   captioner.url = params.value("url", std::string());
   captioner.model = params.value("model", std::string());
+  captioner.api_key_variable = params.value("api_key_variable", std::string());
   captioner.prompt = params.value("prompt", captioner.prompt);
   captioner.frames = params.value("frames", captioner.frames);
   captioner.timeout_s = params.value("timeout_s", captioner.timeout_s);

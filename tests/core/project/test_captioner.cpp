@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <QtTest>
+#include <cmath>
+#include <csignal>
 #include <thread>
 
 #include "dataset_files.h"
 #include "fixture.h"
 #include "project/captioner.h"
 #include "project/import.h"
+#include "project/scratch_folder.h"
 #include "test_clip.h"
 
 using fw::project::Captioner;
@@ -158,6 +162,103 @@ class TestCaptioner : public QObject {
     QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {}, {}), fw::Error);
   }
 
+  void sources_that_cannot_be_read_do_not_speak_against_the_captioner() {
+    for (int i = 4; i <= 13; ++i)
+      make_test_clip(folder_.path() / "data" / ("x" + std::to_string(i) + ".mp4"), i);
+    make_test_clip(folder_.path() / "data" / "z.mp4", 14);
+    const fs::path data = folder_.path() / "data";
+    import_clips(*project_, {&data, 1});
+    for (int i = 4; i <= 8; ++i) fs::remove(data / ("x" + std::to_string(i) + ".mp4"));
+    for (int i = 9; i <= 13; ++i) {
+      const fs::path file = data / ("x" + std::to_string(i) + ".mp4");
+      fs::resize_file(file, fs::file_size(file) / 2);
+    }
+    const auto report = caption_clips(*project_, {.command = "echo {file}"}, {});
+    QCOMPARE(report.written, int64_t{4});
+    QCOMPARE(report.faults.size(), size_t{10});
+    for (const auto& fault : report.faults) QVERIFY(fault.fault.code.starts_with("media."));
+    // A captioner that fails ten times is still the end.
+    for (int i = 4; i <= 8; ++i) make_test_clip(data / ("y" + std::to_string(i) + ".mp4"), 100 + i);
+    for (int i = 1; i <= 5; ++i) make_test_clip(data / ("yy" + std::to_string(i) + ".mp4"), 120 + i);
+    import_clips(*project_, {&data, 1});
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "false {file}"}, {}), fw::Error);
+  }
+
+  void errors_of_any_length_are_read_and_their_end_is_told() {
+    const char* const bars =
+        "sh -c 'head -c 5000000 /dev/zero | tr \"\\0\" x >&2; echo; echo caption' {file}";
+    QCOMPARE(caption_clips(*project_, {.command = bars}, {}).written, int64_t{3});
+    const char* const failing =
+        "sh -c 'head -c 5000000 /dev/zero | tr \"\\0\" x >&2; echo >&2; echo no model >&2; exit 3' {file}";
+    const auto fails =
+        caption_clips(*project_, {.command = failing}, {.may = fw::project::CaptionerMay::replace_machine});
+    QVERIFY(fails.faults.at(0).fault.message().find("code 3: no model") != std::string::npos);
+  }
+
+  void the_answer_is_there_when_the_process_ends() {
+    QElapsedTimer timer;
+    timer.start();
+    // The process in the background has the pipes, as a model server that a captioner starts would.
+    const auto report = caption_clips(
+        *project_, {.command = "sh -c 'sleep 60 & echo caption; exit 0' {file}", .timeout_s = 50}, {});
+    QCOMPARE(report.written, int64_t{3});
+    QVERIFY(timer.elapsed() < 40000);
+    // And one that closes its pipes is waited for.
+    const auto closed =
+        caption_clips(*project_, {.command = "sh -c 'echo later; exec >&- 2>&-; sleep 0.3; exit 4' {file}"},
+                      {.may = fw::project::CaptionerMay::replace_machine});
+    QVERIFY(closed.faults.at(0).fault.message().find("code 4") != std::string::npos);
+  }
+
+  void impossible_settings_are_refused_before_any_clip() {
+    for (const double seconds : {0.0, -1.0, std::nan(""), 1e300}) {
+      QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.command = "echo {file}", .timeout_s = seconds}, {}),
+                               fw::Error);
+    }
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, {.url = "http://localhost:1/v1", .frames = 0}, {}),
+                             fw::Error);
+  }
+
+  void temporary_files_are_private_and_go() {
+    qputenv("TMPDIR", (folder_.path() / "temporary").c_str());
+    fs::create_directories(folder_.path() / "temporary");
+    const auto restore = qScopeGuard([] { qunsetenv("TMPDIR"); });
+    const auto count = [&] {
+      return std::distance(fs::directory_iterator(folder_.path() / "temporary"), {});
+    };
+    fs::path killed;
+    {
+      const fw::project::ScratchFolder ours;
+      QCOMPARE(fs::status(ours.path()).permissions(), fs::perms::owner_all);
+      const fw::project::ScratchFolder another;
+      QVERIFY(ours.path() != another.path() && fs::exists(ours.path()));  // in use: not cleared
+      int ends[2];
+      QCOMPARE(::pipe(ends), 0);
+      const pid_t child = ::fork();
+      if (child == 0) {
+        const fw::project::ScratchFolder folder;
+        fw::write_file_atomically(folder.path() / "1.mp4", "x", fw::Existing::refuse);
+        const std::string name = folder.path();
+        [[maybe_unused]] const ssize_t written = ::write(ends[1], name.data(), name.size());
+        ::raise(SIGKILL);
+      }
+      ::waitpid(child, nullptr, 0);
+      char name[4096] = {};
+      QVERIFY(::read(ends[0], name, sizeof name - 1) > 0);
+      killed = name;
+      ::close(ends[0]);
+      ::close(ends[1]);
+      QVERIFY(fs::exists(killed / "1.mp4"));
+    }
+    QCOMPARE(count(), 1);
+    // Somebody else's names are left alone, links too.
+    fs::create_directory_symlink(folder_.path() / "data",
+                                 folder_.path() / "temporary" / "framewright-scratch-link00");
+    const fw::project::ScratchFolder next;
+    QVERIFY(!fs::exists(killed));
+    QCOMPARE(count(), 2);
+  }
+
   void captioning_stops_at_once() {
     std::stop_source stop;
     fw::project::CaptionerOptions options;
@@ -180,6 +281,7 @@ class TestCaptioner : public QObject {
     QCOMPARE(report.written, int64_t{3});
     QCOMPARE(caption_of(ids_[2]), std::string("server:A wave."));
     QVERIFY(server.request().starts_with("POST /v1/chat/completions "));
+    QVERIFY(server.request().find("Authorization") == std::string::npos);
     const auto body = nlohmann::json::parse(server.request().substr(server.request().find("\r\n\r\n") + 4));
     QCOMPARE(body.at("model").get<std::string>(), std::string("vision"));
     const auto& content = body.at("messages").at(0).at("content");
@@ -189,6 +291,22 @@ class TestCaptioner : public QObject {
         QByteArray::fromBase64(QByteArray::fromStdString(picture.substr(picture.find(',') + 1)));
     QVERIFY(jpeg.startsWith("\xff\xd8") && jpeg.endsWith("\xff\xd9"));
     QCOMPARE(content.at(3).at("text").get<std::string>(), std::string("What?"));
+  }
+
+  void the_key_is_sent_and_told_nobody() {
+    const auto unset = qScopeGuard([] { qunsetenv("FW_TEST_KEY"); });
+    FakeServer server(http(401, "wrong key: sk-secret-123"));
+    const Captioner captioner{.url = server.url(), .api_key_variable = "FW_TEST_KEY"};
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, captioner, {}), fw::Error);  // not set
+    qputenv("FW_TEST_KEY", "sk-secret\r\nX-Other: 1");
+    QVERIFY_EXCEPTION_THROWN(caption_clips(*project_, captioner, {}), fw::Error);
+    QVERIFY(server.request().empty());
+    qputenv("FW_TEST_KEY", "sk-secret-123");
+    const auto report = caption_clips(*project_, captioner, {});
+    QVERIFY(server.request().find("\r\nAuthorization: Bearer sk-secret-123\r\n") != std::string::npos);
+    QCOMPARE(report.faults.size(), size_t{3});
+    QVERIFY(report.faults[0].fault.message().find("401: wrong key: ***") != std::string::npos);
+    QVERIFY(fw::read_file(project_->folder() / "project.framewright").find("sk-secret") == std::string::npos);
   }
 
   void wrong_answers_are_faults_data() {

@@ -40,6 +40,11 @@ sample::SampleOptions sample_options(const Options& options) {
   return sample;
 }
 
+void print_import(const json& result) {
+  print_row_faults("not imported", result.at("faults"));
+  print_row_faults("warning", result.at("warnings"));
+}
+
 int run_phase(const Session& session, const sample::SamplePhase& phase) {
   engine_api::JobSpec spec = phase.job();
   if (!session.json) std::fprintf(stderr, "== %s\n", phase.name.c_str());
@@ -51,7 +56,7 @@ int run_phase(const Session& session, const sample::SamplePhase& phase) {
     if (kind.name == spec.kind) return run_job(session, std::move(kind), std::move(spec), keep);
   if (spec.kind == "dataset_import") {
     make_project_if_missing(spec.params.at("project").get<std::string>());
-    return run_dataset_job(session, spec.kind, spec.title, spec.params, phase.keep);
+    return run_dataset_job(session, spec.kind, spec.title, spec.params, print_import, phase.keep);
   }
   return run_engine_job(session, std::move(spec), keep);
 }
@@ -71,6 +76,8 @@ void print_findings(const json& found, const fs::path& folder) {
   if (found.contains("sheet"))
     std::printf("Contact sheet (before, after, held out): %s\n",
                 found.at("sheet").get<std::string>().c_str());
+  const size_t left_out = found.at("import").at("faults").size() + found.at("clips").at("left_out").size();
+  if (left_out > 0) std::printf("%zu of your clips were left out; they are named above.\n", left_out);
   std::printf("LoRA: %s\n", found.at("train").at("result").get<std::string>().c_str());
   std::printf("Everything is in %s\n", to_utf8(folder).c_str());
 }

@@ -5,6 +5,7 @@
 #include "base/paths.h"
 #include "config/dataset_manifest.h"
 #include "config/family_facts.h"
+#include "media/file_fault.h"
 #include "project/check.h"
 #include "project/samples.h"
 #include "project/write_sample.h"
@@ -74,11 +75,24 @@ void write_manifest(const fs::path& file, config::DatasetManifest samples) {
   config::write_dataset_manifest(file, samples);
 }
 
-void write_clips(const fs::path& folder, const config::DatasetManifest& samples,
-                 const std::stop_token& stop) {
+/// Writes the samples as clips and takes those out that cannot be read to the end.
+void write_clips(const fs::path& folder, config::DatasetManifest& samples, const std::stop_token& stop,
+                 std::vector<Fault>& left_out) {
   fs::create_directories(folder);
-  for (size_t i = 0; i < samples.size(); ++i)
-    project::write_sample(samples[i], folder / (std::to_string(i) + ".mp4"), /*crf=*/12, stop);
+  config::DatasetManifest written;
+  for (config::DatasetSample& sample : samples) {
+    try {
+      project::write_sample(sample, folder / (std::to_string(written.size()) + ".mp4"), /*crf=*/12, stop);
+      written.push_back(std::move(sample));
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const std::exception&) {
+      const Fault fault = media::fault_of(sample.source);
+      if (!fault.code.starts_with("media.")) throw;
+      left_out.push_back(fault);
+    }
+  }
+  samples = std::move(written);
 }
 
 }  // namespace
@@ -108,15 +122,23 @@ nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext
   if (check.plan.unfit.size() == check.plan.assignments.size() && !check.errors.empty())
     throw Error(check.errors.front());  // not one clip can be used
   for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
-  const Parts parts = part(make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""}),
-                           params.value("held_out", std::string()), params.value("prior", std::string()));
+  Parts parts = part(make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""}),
+                     params.value("held_out", std::string()), params.value("prior", std::string()));
+  std::vector<Fault> left_out;
+  write_clips(paths.train_clips(), parts.train, context.stop(), left_out);
+  write_clips(paths.held_out_clips(), parts.held_out, context.stop(), left_out);
+  for (const Fault& fault : left_out) context.log(LogLevel::warning, fault.full_message());
+  if (parts.train.empty() || parts.held_out.empty())
+    throw Error(too_few_clips, {{"count", parts.train.size() + parts.held_out.size()}});
   config::DatasetManifest trained = parts.train;
   trained.insert(trained.end(), parts.prior.begin(), parts.prior.end());
   write_manifest(paths.train(), std::move(trained));
   write_manifest(paths.held_out(), parts.held_out);
-  write_clips(paths.train_clips(), parts.train, context.stop());
-  write_clips(paths.held_out_clips(), parts.held_out, context.stop());
-  return {{"train", parts.train.size()}, {"prior", parts.prior.size()}, {"held_out", parts.held_out.size()}};
+  left_out.insert(left_out.end(), check.plan.unfit.begin(), check.plan.unfit.end());
+  return {{"train", parts.train.size()},
+          {"prior", parts.prior.size()},
+          {"held_out", parts.held_out.size()},
+          {"left_out", left_out}};
 }
 
 }  // namespace fw::sample

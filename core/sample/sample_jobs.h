@@ -34,8 +34,9 @@ std::vector<std::string> few_prompts(const config::DatasetManifest& samples);
 /// held-out.jsonl; those of the prior come last. What the model will see of the others is written beside as
 /// 0.mp4, 1.mp4, … in the same order.
 /// @param params  folder, model, held_out and prior (their folders, or empty)
-/// @return  {"train", "prior", "held_out" (counts)} @throws fw::Error sample.too_few_clips and what checking
-/// finds
+/// Clips that do not fit or cannot be read to the end are logged, named in the result, and left out.
+/// @return  {"train", "prior", "held_out" (counts), "left_out" [Fault]} @throws fw::Error
+/// sample.too_few_clips and what checking finds
 nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context);
 
 /// How near the validation clips of the first and last step come to the held-out clips with their prompts,

@@ -98,7 +98,7 @@ std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
                                      "Import",
                                      {{"project", to_utf8(paths.project())}, {"paths", folders}}};
                     },
-                    nothing});
+                    keep_as("import")});
   phases.push_back({FW_TEXT("sample", "Check and buckets"),
                     [=] {
                       return JobSpec{"sample_dataset",

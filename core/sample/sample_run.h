@@ -51,7 +51,8 @@ std::vector<SamplePhase> sample_phases(const SampleOptions& options);
 /// The kinds sample_dataset and sample_report; the others are of project and of the engine.
 std::vector<engine_api::JobKind> sample_job_kinds();
 
-/// What the phases found, folder/sample.json: {"loss_before", "loss_after" (as the job loss gives them),
+/// What the phases found, folder/sample.json: {"import" (as dataset_import gives it, with what could not be
+/// imported), "clips" (as make_dataset gives it), "loss_before", "loss_after" (as the job loss gives them),
 /// "distance": {"before", "after", "mean_clip"}, "sheet", "clips_before", "clips_after", "held_out"}
 nlohmann::json read_findings(const std::filesystem::path& folder);
 

@@ -190,6 +190,29 @@ class TestSample : public QObject {
     QVERIFY(default_sample_folder(path("clips"), path("model")) != folder);
   }
 
+  void damaged_clips_are_named_and_left_out() {
+    SampleOptions damaged = options("damaged");
+    damaged.clips = path("with damage");
+    for (int i = 0; i < 5; ++i) write_clip(damaged.clips / (std::to_string(i) + ".mp4"), i, "a ball");
+    // One that is no video any more.
+    fs::resize_file(damaged.clips / "1.mp4", fs::file_size(damaged.clips / "1.mp4") / 2);
+    const auto phases = sample_phases(damaged);
+    QCOMPARE(run(phases[0]).state, JobState::finished);
+    const auto imported = read_findings(path("damaged")).at("import");
+    QCOMPARE(imported.at("faults").size(), size_t{1});
+    QVERIFY(imported.at("faults")[0].dump().find("1.mp4") != std::string::npos);
+    // And one that breaks between the import and its use.
+    fs::resize_file(damaged.clips / "2.mp4", fs::file_size(damaged.clips / "2.mp4") / 2);
+    const JobInfo info = run(phases[1]);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    const auto clips = read_findings(path("damaged")).at("clips");
+    QCOMPARE(clips.at("left_out").size(), size_t{1});
+    QVERIFY(clips.at("left_out")[0].dump().find("2.mp4") != std::string::npos);
+    const auto train = config::read_dataset_manifest(path("damaged") / "train.jsonl");
+    QCOMPARE(train.size(), clips.at("train").get<size_t>() + clips.at("prior").get<size_t>());
+    for (const auto& sample : train) QVERIFY(sample.source.filename() != "2.mp4");
+  }
+
   void too_few_clips_are_refused() {
     SampleOptions few = options("few");
     few.clips = path("one");

@@ -6806,6 +6806,70 @@
         <source>Make room for it, or see that it may be written.</source>
         <translation>Speicherplatz freigeben oder dafür sorgen, dass dort geschrieben werden darf.</translation>
     </message>
+    <message>
+        <source>The crop of clip {clip} leaves its picture.</source>
+        <translation>Der Ausschnitt von Clip {clip} ragt aus seinem Bild.</translation>
+    </message>
+    <message>
+        <source>Choose another crop for it, or none.</source>
+        <translation>Einen anderen Ausschnitt für ihn wählen, oder keinen.</translation>
+    </message>
+    <message>
+        <source>{file} asks for more memory than there is.</source>
+        <translation>{file} verlangt mehr Speicher, als vorhanden ist.</translation>
+    </message>
+    <message>
+        <source>Choose a shorter cut, a smaller size or a lower frame rate.</source>
+        <translation>Einen kürzeren Schnitt, eine kleinere Größe oder eine niedrigere Bildrate wählen.</translation>
+    </message>
+    <message>
+        <source>{file} has changed since it was imported.</source>
+        <translation>{file} hat sich seit dem Import geändert.</translation>
+    </message>
+    <message>
+        <source>Put the former file back, or relink the project to it; to use the new one, import it under another name.</source>
+        <translation>Die frühere Datei zurücklegen oder das Projekt neu mit ihr verknüpfen; um die neue zu verwenden, sie unter einem anderen Namen importieren.</translation>
+    </message>
+    <message>
+        <source>{sources} sources have changed since they were imported, first {file}.</source>
+        <translation>{sources} Quellen haben sich seit ihrem Import geändert, zuerst {file}.</translation>
+    </message>
+    <message>
+        <source>Put the former files back, or relink the project to them; to use the new ones, import them under another name.</source>
+        <translation>Die früheren Dateien zurücklegen oder das Projekt neu mit ihnen verknüpfen; um die neuen zu verwenden, sie unter anderen Namen importieren.</translation>
+    </message>
+    <message>
+        <source>The crop {crop} leaves the picture of {file}, which is {size}.</source>
+        <translation>Der Ausschnitt {crop} ragt aus dem Bild von {file}, das {size} groß ist.</translation>
+    </message>
+    <message>
+        <source>The newest changes of {file} are in its log, which could not be read: {reason}.</source>
+        <translation>Die neuesten Änderungen von {file} stehen in seinem Protokoll, das nicht gelesen werden konnte: {reason}.</translation>
+    </message>
+    <message>
+        <source>Open it where its folder may be written to, or close it where it is open.</source>
+        <translation>Dort öffnen, wo in seinen Ordner geschrieben werden darf, oder dort schließen, wo es geöffnet ist.</translation>
+    </message>
+    <message>
+        <source>{folder} is on a network drive, so the project is slower and readers wait for writers.</source>
+        <translation>{folder} liegt auf einem Netzlaufwerk; das Projekt ist daher langsamer, und Lesen wartet auf Schreiben.</translation>
+    </message>
+    <message>
+        <source>Keep the project on a disk of this computer; its clips may stay where they are.</source>
+        <translation>Das Projekt auf einem Datenträger dieses Rechners ablegen; seine Clips können bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>{fps} is no frame rate that clips can be resampled to.</source>
+        <translation>{fps} ist keine Bildrate, auf die Clips umgerechnet werden können.</translation>
+    </message>
+    <message>
+        <source>Choose one up to 1000 frames a second, or 0 for frames as they are.</source>
+        <translation>Eine bis 1000 Bilder je Sekunde wählen, oder 0 für die Bilder, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>No folder for temporary files can be made in {folder}: {reason}.</source>
+        <translation>In {folder} lässt sich kein Ordner für temporäre Dateien anlegen: {reason}.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

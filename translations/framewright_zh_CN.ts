@@ -6767,6 +6767,70 @@
         <source>Make room for it, or see that it may be written.</source>
         <translation>请为其腾出空间，或确保该处可写。</translation>
     </message>
+    <message>
+        <source>The crop of clip {clip} leaves its picture.</source>
+        <translation>片段 {clip} 的裁剪区域超出了画面。</translation>
+    </message>
+    <message>
+        <source>Choose another crop for it, or none.</source>
+        <translation>为其选择其他裁剪区域，或不裁剪。</translation>
+    </message>
+    <message>
+        <source>{file} asks for more memory than there is.</source>
+        <translation>{file} 所需的内存超过了可用内存。</translation>
+    </message>
+    <message>
+        <source>Choose a shorter cut, a smaller size or a lower frame rate.</source>
+        <translation>请选择更短的片段、更小的尺寸或更低的帧率。</translation>
+    </message>
+    <message>
+        <source>{file} has changed since it was imported.</source>
+        <translation>{file} 在导入后已被更改。</translation>
+    </message>
+    <message>
+        <source>Put the former file back, or relink the project to it; to use the new one, import it under another name.</source>
+        <translation>请放回原来的文件，或将项目重新链接到它；若要使用新文件，请以另一名称导入。</translation>
+    </message>
+    <message>
+        <source>{sources} sources have changed since they were imported, first {file}.</source>
+        <translation>有 {sources} 个源文件在导入后已被更改，第一个是 {file}。</translation>
+    </message>
+    <message>
+        <source>Put the former files back, or relink the project to them; to use the new ones, import them under another name.</source>
+        <translation>请放回原来的文件，或将项目重新链接到它们；若要使用新文件，请以其他名称导入。</translation>
+    </message>
+    <message>
+        <source>The crop {crop} leaves the picture of {file}, which is {size}.</source>
+        <translation>裁剪区域 {crop} 超出了 {file} 的画面，其大小为 {size}。</translation>
+    </message>
+    <message>
+        <source>The newest changes of {file} are in its log, which could not be read: {reason}.</source>
+        <translation>{file} 的最新更改在其日志中，但无法读取该日志：{reason}。</translation>
+    </message>
+    <message>
+        <source>Open it where its folder may be written to, or close it where it is open.</source>
+        <translation>请在其文件夹可写入的地方打开它，或在已打开它的地方将其关闭。</translation>
+    </message>
+    <message>
+        <source>{folder} is on a network drive, so the project is slower and readers wait for writers.</source>
+        <translation>{folder} 位于网络驱动器上，因此项目较慢，读取需要等待写入。</translation>
+    </message>
+    <message>
+        <source>Keep the project on a disk of this computer; its clips may stay where they are.</source>
+        <translation>请将项目放在本机的磁盘上；片段可以留在原处。</translation>
+    </message>
+    <message>
+        <source>{fps} is no frame rate that clips can be resampled to.</source>
+        <translation>{fps} 不是可将片段重采样到的帧率。</translation>
+    </message>
+    <message>
+        <source>Choose one up to 1000 frames a second, or 0 for frames as they are.</source>
+        <translation>请选择不超过每秒 1000 帧的帧率，或选 0 以保持原有帧。</translation>
+    </message>
+    <message>
+        <source>No folder for temporary files can be made in {folder}: {reason}.</source>
+        <translation>无法在 {folder} 中创建临时文件夹：{reason}。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

@@ -20,7 +20,7 @@ struct ImportReport {
   int64_t already_there = 0;         ///< the same file and cut is in the project
   std::vector<RowFault> faults{};    ///< rows that were not imported, or not wholly
   std::vector<RowFault> warnings{};  ///< imported, but the file is damaged or cut off
-  int64_t more_faults = 0;           ///< faults and warnings beyond the first 10,000 of each, which are not kept
+  int64_t more_faults = 0;  ///< faults and warnings beyond the first 10,000 of each, which are not kept
 };
 
 /// Adds the clips that `paths` name (see visit_import_rows): each file is hashed, read through, decoded and

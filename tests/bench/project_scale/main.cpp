@@ -3,6 +3,9 @@
 // bench_project_scale import [CLIPS]   seconds that the import of 1,000 clips takes
 // bench_project_scale list [ROWS]      milliseconds a query of 100,000 clips, in every order and by every
 // filter bench_project_scale memory [CLIPS]   peak memory of importing and listing 100 and 10,000 clips
+// bench_project_scale rows [ROWS]      peak memory and seconds of importing a list of 1,000,000 rows, and a
+// tenth bench_project_scale manifest [ROWS]  the same of making, writing and reading the samples of 1,000,000
+// clips
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,11 +15,15 @@
 #include <cstdio>
 #include <ctime>
 #include <limits>
+#include <optional>
 
 #include "base/atomic_file.h"
+#include "config/dataset_manifest.h"
 #include "many_clips.h"
+#include "project/bucket_plan.h"
 #include "project/clips.h"
 #include "project/import.h"
+#include "project/samples.h"
 #include "support/peak_memory.h"
 
 namespace {
@@ -29,6 +36,7 @@ using fw::project::Project;
 constexpr double most_import_s = 60;
 constexpr double most_query_ms = 100;
 constexpr double most_growth = 1.1;
+constexpr double most_manifest_s = 300;
 
 /// A folder that vanishes.
 class Scratch {
@@ -192,23 +200,32 @@ int measure_list(int rows) {
   return verdict(clock.print());
 }
 
-/// What one process of its own does, so that its peak is its own.
-int64_t peak_of(const char* what, const fs::path& videos, const fs::path& project) {
+/// What one process of its own takes, so that its peak is its own.
+struct Cost {
+  int64_t peak_kib = 0;
+  double seconds = 0;
+};
+
+Cost cost_of(const char* what, const fs::path& first, const fs::path& second) {
   int ends[2];
   if (::pipe(ends) != 0) throw std::runtime_error("pipe");
   const pid_t child = ::fork();
   if (child == 0) {
     ::dup2(ends[1], STDOUT_FILENO);
-    ::execl("/proc/self/exe", "bench_project_scale", what, videos.c_str(), project.c_str(), nullptr);
+    ::execl("/proc/self/exe", "bench_project_scale", what, first.c_str(), second.c_str(), nullptr);
     std::_Exit(127);
   }
   ::close(ends[1]);
   char text[32] = {};
-  const ssize_t length = ::read(ends[0], text, sizeof text - 1);
+  Cost cost;
+  cost.seconds = seconds_of([&] {
+    const ssize_t length = ::read(ends[0], text, sizeof text - 1);
+    if (length <= 0) throw std::runtime_error(std::string(what) + " failed");
+  });
   ::close(ends[0]);
   ::waitpid(child, nullptr, 0);
-  if (length <= 0) throw std::runtime_error(std::string(what) + " failed");
-  return std::stoll(text);
+  cost.peak_kib = std::stoll(text);
+  return cost;
 }
 
 void import_all(const fs::path& videos, const fs::path& folder) {
@@ -235,8 +252,8 @@ int measure_memory(int clips) {
     const fs::path videos = folder / ("videos" + std::to_string(i)).c_str();
     const fs::path project = folder / ("project" + std::to_string(i)).c_str();
     make_small_videos(videos, counts[i]);
-    importing[i] = peak_of("--import", videos, project);
-    listing[i] = peak_of("--list", videos, project);
+    importing[i] = cost_of("--import", videos, project).peak_kib;
+    listing[i] = cost_of("--list", videos, project).peak_kib;
   }
   const auto report = [&](const char* what, const std::array<int64_t, 2>& peaks) {
     const double growth = static_cast<double>(peaks[1]) / static_cast<double>(peaks[0]);
@@ -250,6 +267,66 @@ int measure_memory(int clips) {
   return verdict(good);
 }
 
+/// A list of many rows that name few clips, so that what grows is the list alone.
+int measure_rows(int rows) {
+  constexpr int clips = 100;
+  const Scratch folder;
+  make_small_videos(folder / "videos", clips);
+  const std::array counts{rows / 10, rows};
+  std::array<Cost, 2> costs{};
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const fs::path list = folder / ("list" + std::to_string(i) + ".jsonl").c_str();
+    write_list(list, folder / "videos", clips, counts[i]);
+    costs[i] = cost_of("--import", list, folder / ("project" + std::to_string(i)).c_str());
+    std::printf("%d rows, a list of %.0f MB: %.1f s, peak %.1f MiB\n", counts[i],
+                static_cast<double>(fs::file_size(list)) / 1e6, costs[i].seconds,
+                static_cast<double>(costs[i].peak_kib) / 1024);
+  }
+  return verdict(static_cast<double>(costs[1].peak_kib) <
+                 most_growth * static_cast<double>(costs[0].peak_kib));
+}
+
+void make_samples(const fs::path& folder, const fs::path& file) {
+  const Project project = Project::open(folder);
+  fw::project::BucketRequest request;
+  request.buckets = {{25, 256, 384}, {1, 256, 384}};
+  const auto plan = plan_buckets(project, request);
+  fw::config::write_dataset_manifest(file, make_manifest(project, plan.assignments, {}));
+}
+
+int measure_manifest(int rows) {
+  const Scratch folder;
+  {
+    Project project = Project::create(folder / "project");
+    add_rows(project, rows);
+  }
+  const fs::path file = folder / "dataset.jsonl";
+  const Cost made = cost_of("--make", folder / "project", file);
+  const Cost read = cost_of("--read", file, file);
+  std::printf("%d clips: made and written in %.1f s, peak %.0f MiB; %.0f MB read in %.1f s, peak %.0f MiB\n",
+              rows, made.seconds, static_cast<double>(made.peak_kib) / 1024,
+              static_cast<double>(fs::file_size(file)) / 1e6, read.seconds,
+              static_cast<double>(read.peak_kib) / 1024);
+  return verdict(made.seconds < most_manifest_s && read.seconds < most_manifest_s);
+}
+
+/// What a child does; nothing when it is none.
+std::optional<int> run_as_child(std::string_view what, const fs::path& first, const fs::path& second) {
+  if (what == "--import") {
+    import_all(first, second);
+  } else if (what == "--list") {
+    page_through(second);
+  } else if (what == "--make") {
+    make_samples(first, second);
+  } else if (what == "--read") {
+    fw::config::read_dataset_manifest(first);
+  } else {
+    return std::nullopt;
+  }
+  std::printf("%lld\n", static_cast<long long>(fw::support::peak_resident_bytes() / 1024));
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -258,12 +335,10 @@ int main(int argc, char** argv) try {
   if (what == "import") return measure_import(count(1'000));
   if (what == "list") return measure_list(count(100'000));
   if (what == "memory") return measure_memory(count(10'000));
-  if (argc == 4 && (what == "--import" || what == "--list")) {
-    what == "--import" ? import_all(argv[2], argv[3]) : page_through(argv[3]);
-    std::printf("%lld\n", static_cast<long long>(fw::support::peak_resident_bytes() / 1024));
-    return 0;
-  }
-  std::fprintf(stderr, "bench_project_scale import|list|memory [COUNT]\n");
+  if (what == "rows") return measure_rows(count(1'000'000));
+  if (what == "manifest") return measure_manifest(count(1'000'000));
+  if (const auto code = argc == 4 ? run_as_child(what, argv[2], argv[3]) : std::nullopt) return *code;
+  std::fprintf(stderr, "bench_project_scale import|list|memory|rows|manifest [COUNT]\n");
   return 2;
 } catch (const std::exception& exception) {
   std::fprintf(stderr, "%s\n", exception.what());

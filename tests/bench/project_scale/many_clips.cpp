@@ -101,6 +101,15 @@ void make_small_videos(const fs::path& folder, int count) {
   }
 }
 
+void write_list(const fs::path& file, const fs::path& videos, int clips, int rows) {
+  std::mt19937 random(1);
+  std::ofstream out(file);
+  for (int i = 0; i < rows; ++i) {
+    out << R"({"file_name": ")" << (videos / numbered("clip ", i % clips)).string() << R"(", "text": ")"
+        << caption_of(i, random) << "\"}\n";
+  }
+}
+
 void add_rows(fw::project::Project& project, int count) {
   std::mt19937 random(1);
   project.write([&](SQLite::Database& database) {

@@ -10,5 +10,8 @@ void make_videos(const std::filesystem::path& folder, int count);
 /// Clips of 5 frames of 64x48 whose files differ, their pictures not: what matters is how many there are.
 void make_small_videos(const std::filesystem::path& folder, int count);
 
+/// A metadata.jsonl of `rows` rows with captions, which name the folder's clips in turn.
+void write_list(const std::filesystem::path& file, const std::filesystem::path& videos, int clips, int rows);
+
 /// Rows without videos: captions, tags, figures, crops and buckets on a part of them, no two alike.
 void add_rows(fw::project::Project& project, int count);

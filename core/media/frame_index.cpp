@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "media/decoder.h"
 #include "media/errors.h"
+#include "media/pixel_budget.h"
 
 namespace fw::media {
 
@@ -202,6 +203,7 @@ FrameIndex index_frames(libav::Decoder& decoder, CountBy count_by, const std::st
   const bool sure = packets_are_frames(decoder.input()) && packets.complete_times &&
                     packets.starts_with_key && !packets.cut_off && !packets.pts.empty();
   if (count_by == CountBy::decoding || !sure) {
+    const PixelClaim claim(decoder.input(), stop);
     // One thread: with several a frame may be given out before its damage is marked.
     libav::Decoder counting(decoder.file(), 1);
     fill_by_decoding(index, counting, packets.cut_off, stop);

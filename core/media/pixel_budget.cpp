@@ -25,16 +25,19 @@ Budget& budget() {
   return one;
 }
 
-int64_t pixels_of(const ClipReader& reader) {
-  const AVCodecParameters& coded = *reader.input().video().codecpar;
-  const int64_t frames = reader.input().is_picture() ? 1 : 4;
+int64_t pixels_of(const libav::Input& input) {
+  const AVCodecParameters& coded = *input.video().codecpar;
+  const int64_t frames = input.is_picture() ? 1 : 4;
   return frames * std::max(coded.width, 0) * std::max(coded.height, 0);
 }
 
 }  // namespace
 
 PixelClaim::PixelClaim(const ClipReader& reader, const std::stop_token& stop)
-    : PixelClaim(pixels_of(reader), stop) {}
+    : PixelClaim(reader.input(), stop) {}
+
+PixelClaim::PixelClaim(const libav::Input& input, const std::stop_token& stop)
+    : PixelClaim(pixels_of(input), stop) {}
 
 PixelClaim::PixelClaim(int64_t pixels, const std::stop_token& stop)
     : pixels_(std::clamp<int64_t>(pixels, 0, pixel_budget)) {

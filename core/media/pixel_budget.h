@@ -14,11 +14,13 @@ inline constexpr int64_t pixel_budget = 2 * int64_t{16384} * 16384;
 
 /// A share of the budget while frames of a file are decoded: its size for a picture, four times that for a
 /// video, whose decoder keeps frames. Waits its turn, first come first served. What is larger than the budget
-/// takes all of it. One thread must not hold two: the second might wait for the first.
+/// takes all of it. One thread must not hold two, nor open a file while it holds one, since a picture is
+/// decoded for its index: the second might wait for the first.
 class PixelClaim {
  public:
   /// @throws fw::Cancelled
   explicit PixelClaim(const ClipReader& reader, const std::stop_token& stop = {});
+  PixelClaim(const libav::Input& input, const std::stop_token& stop);
   PixelClaim(int64_t pixels, const std::stop_token& stop);
   ~PixelClaim();
   PixelClaim(const PixelClaim&) = delete;

@@ -8,6 +8,7 @@
 #include "clips.h"
 #include "media/content_hash.h"
 #include "media/file_fault.h"
+#include "media/image.h"
 #include "media/pixel_budget.h"
 #include "media/resample.h"
 #include "media/sample.h"
@@ -123,6 +124,24 @@ class TestLimits : public QObject {
     ClipReader reader(file, {.threads = 1});
     const PixelClaim claim(reader);
     QCOMPARE(PixelClaim::claimed(), int64_t{4 * 64 * 48});
+  }
+
+  // Its index is made by decoding it, before anything else can be known of it.
+  void pictures_wait_for_room_when_they_are_opened() {
+    const Path file = folder_.filePath("picture.png").toStdString();
+    write_image(file, RgbImage(64, 48));
+    auto all = std::make_unique<PixelClaim>(pixel_budget, std::stop_token());
+    std::atomic<bool> opened = false;
+    std::jthread opener([&] {
+      const ClipReader reader(file, {.threads = 1});
+      opened = true;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    QVERIFY(!opened);
+    all.reset();
+    opener.join();
+    QVERIFY(opened);
+    QCOMPARE(PixelClaim::claimed(), int64_t{0});
   }
 
   void a_file_is_read_only_when_its_stamp_differs() {

@@ -101,15 +101,15 @@ Wrongs check_files(const Operation& operation, const Snapshot& before, const Sna
 
 void take_promises(World& world, const Operation& operation, const Outcome& outcome) {
   if (operation.back_to > 0 && world.runs.contains(operation.run)) {
-    RunPromise& run = world.runs[operation.run];
-    run.reported_step = std::min(run.reported_step, operation.back_to);
+    int64_t& newest = world.runs[operation.run];
+    newest = std::min(newest, operation.back_to);
   }
   for_each_event(outcome.out, [&](const json& event) {
     if (event.at("event") != "artifact") return;
     const fs::path path =
         world.work / event.at("path").get<std::string>();  // where it is not absolute already
     if (event.at("kind") == "checkpoint")
-      world.runs[path.parent_path().parent_path()].reported_step = event.at("details").at("step");
+      world.runs[path.parent_path().parent_path()] = event.at("details").at("step");
     if (event.at("kind") == "result") {
       const std::string file = fs::is_directory(path) ? path / "pytorch_lora_weights.safetensors" : path;
       if (std::find(world.results.begin(), world.results.end(), file) == world.results.end())
@@ -125,23 +125,51 @@ void take_promises(World& world, const Operation& operation, const Outcome& outc
 
 Wrongs check_promises(const World& world, const Operation& operation, const Outcome& outcome) {
   Wrongs wrongs;
-  for (const auto& [run, promise] : world.runs) {
+  for (const auto& [run, newest] : world.runs) {
     const std::vector<int64_t> steps = config::checkpoint_steps({run});
-    if (steps.empty() || steps.back() < promise.reported_step)
-      wrongs.push_back(run + ": the checkpoint of step " + std::to_string(promise.reported_step) +
+    if (steps.empty() || steps.back() < newest)
+      wrongs.push_back(run + ": the checkpoint of step " + std::to_string(newest) +
                        " was reported, and is not there, nor a newer one");
   }
   for (const std::string& file : world.results)
     if (!fs::exists(file)) wrongs.push_back("the result " + file + " is gone");
+  if (succeeded(outcome) && !operation.makes.empty() && !fs::exists(world.work / operation.makes))
+    wrongs.push_back("it succeeded, and " + operation.makes + " is not there");
+  return wrongs;
+}
+
+Wrongs check_lists(World& world, const Operation& operation, const Outcome& outcome) {
+  Wrongs wrongs;
   for (const std::string& list : world.lists) {
     try {
-      if (config::read_dataset_manifest(world.work / list).empty()) wrongs.push_back(list + " is empty");
+      const size_t samples = config::read_dataset_manifest(world.work / list).size();
+      const bool anew = list == operation.list && operation.from.empty();
+      const size_t expected = list == operation.list && succeeded(outcome) && !operation.from.empty()
+                                  ? world.samples[operation.from]
+                                  : world.samples[list];
+      if (!anew && samples != expected)
+        wrongs.push_back(list + " has " + std::to_string(samples) + " samples, not " +
+                         std::to_string(expected));
+      world.samples[list] = samples;
     } catch (const Error& error) {
       wrongs.push_back(list + " cannot be read: " + error.fault().full_message());
     }
   }
-  if (succeeded(outcome) && !operation.makes.empty() && !fs::exists(world.work / operation.makes))
-    wrongs.push_back("it succeeded, and " + operation.makes + " is not there");
+  return wrongs;
+}
+
+Wrongs check_report(const World& world, const Operation& operation, const Outcome& outcome) {
+  Wrongs wrongs;
+  if (!succeeded(outcome)) return wrongs;
+  for_each_event(outcome.out, [&](const json& event) {
+    if (event.at("event") != "finished" || !event.at("result").value("faults", json::array()).empty()) return;
+    const json& result = event.at("result");
+    if (operation.videos > 0 &&
+        result.at("imported").get<int64_t>() + result.at("already_there").get<int64_t>() != operation.videos)
+      wrongs.push_back("it left out videos without a word: " + result.dump());
+    if (operation.name == "export" && result.at("clips") != world.clips.size())
+      wrongs.push_back("it left out clips without a word: " + result.dump());
+  });
   return wrongs;
 }
 

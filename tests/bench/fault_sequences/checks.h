@@ -17,6 +17,10 @@ Wrongs check_files(const Operation& operation, const Snapshot& before, const Sna
 void take_promises(World& world, const Operation& operation, const Outcome& outcome);
 /// Whether these promises hold on disk.
 Wrongs check_promises(const World& world, const Operation& operation, const Outcome& outcome);
+/// Lists that it wrote are whole, and no sample is lost on the way through precompute.
+Wrongs check_lists(World& world, const Operation& operation, const Outcome& outcome);
+/// What it reports as done is all that there was, or it names what is missing.
+Wrongs check_report(const World& world, const Operation& operation, const Outcome& outcome);
 /// Opens the project, lets SQLite check it, and compares its clips with what is known; takes them over.
 Wrongs check_project(World& world, const Operation& operation, const Outcome& outcome);
 /// Resumes a run to its end.

@@ -72,6 +72,8 @@ struct Sequence {
     add(check_ending(operation, plan, outcome));
     add(check_files(operation, before, take_snapshot(world.work)));
     add(check_promises(world, operation, outcome));
+    add(check_lists(world, operation, outcome));
+    add(check_report(world, operation, outcome));
     add(check_project(world, operation, outcome));
     return outcome;
   }
@@ -130,8 +132,8 @@ bool run_sequence(World& world, const fs::path& sample, uint64_t seed, int opera
   Sequence sequence{world, Random(seed), {}, {}};
   int done = 0;
   for (; done < operations && sequence.wrongs.empty(); ++done) sequence.step();
-  const std::map<std::string, RunPromise> runs = world.runs;
-  for (const auto& [run, promise] : runs) {
+  const std::map<std::string, int64_t> runs = world.runs;
+  for (const auto& [run, newest] : runs) {
     if (!sequence.wrongs.empty()) break;
     ++runs_checked;
     sequence.add(check_run(world, run));

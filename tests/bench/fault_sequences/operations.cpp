@@ -20,10 +20,12 @@ int64_t any_clip(const World& world, Random& random) {
 }
 
 Operation import(World&, Random& random) {
-  static const std::vector<Arguments> what{
-      {"clips"}, {"more"}, {"more", "--layout", "sidecars"}, {"clips", "more"}, {"clips", "more"}, {"."}};
+  static const std::vector<std::pair<int64_t, Arguments>> what{
+      {2, {"clips"}},         {2, {"more"}},          {2, {"more", "--layout", "sidecars"}},
+      {4, {"clips", "more"}}, {4, {"clips", "more"}}, {0, {"."}}};
   Operation made{"import", {"dataset", "import", project}};
-  const Arguments& paths = random.of(what);
+  const auto& [videos, paths] = random.of(what);
+  made.videos = videos;
   made.arguments.insert(made.arguments.end(), paths.begin(), paths.end());
   made.edits_project = true;
   return made;
@@ -107,7 +109,7 @@ Operation buckets(World& world, Random& random) {
 Operation precompute(World& world, Random& random) {
   const std::string list = world.lists.empty() ? "list.jsonl" : random.of(world.lists);
   Operation made{"precompute", {"precompute", list, "--model", "../model", "--cache", "cache"}};
-  made.list = list;
+  made.list = made.from = list;
   if (random.in(3)) {
     made.list = world.new_name("ready-", ".jsonl");
     made.arguments.insert(made.arguments.end(), {"--out", made.list});
@@ -140,9 +142,14 @@ Operation train(World& world, Random& random) {
 }
 
 Operation go_on(World& world, Random& random) {
-  if (world.runs.empty())
-    return {"resume", {"train", "--resume", "latest"}, {}, false, false, /*repeatable=*/false};
-  const auto& [run, promise] = random.of(world.runs);
+  if (world.runs.empty() || random.in(8)) {
+    Operation made{"resume", {"train", "--resume", "latest"}};
+    for (const config::RunPaths& run : config::list_runs(world.work / "runs"))
+      made.may_change.push_back(run.folder.lexically_relative(world.work));
+    made.repeatable = false;  // there may be none
+    return made;
+  }
+  const auto& [run, newest] = random.of(world.runs);
   const auto checkpoint = [&](int64_t step) {
     const std::string digits = std::to_string(step);
     return run + "/checkpoints/step-" + std::string(8 - digits.size(), '0') + digits;
@@ -156,14 +163,14 @@ Operation go_on(World& world, Random& random) {
       break;
     case 1:
       made.name = "branch";
-      made.arguments = {"train", "--branch", random.in(2) ? run : checkpoint(promise.reported_step)};
+      made.arguments = {"train", "--branch", random.in(2) ? run : checkpoint(newest)};
       made.arguments.insert(made.arguments.end(), {"--set", "optimizer.lr=2e-3"});
       made.run.clear();
       made.repeatable = false;  // the checkpoint may have been pruned since
       break;
     case 2:
       made.name = "resume step";
-      made.back_to = std::max<int64_t>(1, promise.reported_step - random.below(2));
+      made.back_to = std::max<int64_t>(1, newest - random.below(2));
       made.arguments.back() = checkpoint(made.back_to);
       made.repeatable = false;
       break;
@@ -187,6 +194,8 @@ Operation generate(World& world, Random& random) {
   }
   made.makes = world.new_name("made-", random.of(endings));
   made.arguments.insert(made.arguments.end(), {"--out", made.makes});
+  for (const char* beside : {".latents.safetensors", ".preview.png", ".json"})
+    made.may_change.push_back(made.makes + beside);  // left there by an earlier attempt
   return made;
 }
 
@@ -258,13 +267,15 @@ Operation draw_operation(World& world, Random& random) {
 }
 
 Plan draw_plan(const Operation& operation, Random& random) {
-  // Operations that change something, and those that only read, as measured without faults; see the table at
-  // the end.
+  // File operations that change something, and those that read, of an undisturbed one; the table at the end
+  // has them.
   static const std::map<std::string, std::pair<int64_t, int64_t>> usual{
-      {"import", {60, 200}},      {"edit", {40, 60}},     {"measure", {40, 80}},    {"split", {40, 60}},
-      {"export", {40, 60}},       {"buckets", {25, 40}},  {"precompute", {60, 80}}, {"plan", {10, 40}},
-      {"train", {150, 80}},       {"resume", {120, 80}},  {"extend", {120, 80}},    {"branch", {150, 80}},
-      {"resume step", {120, 80}}, {"generate", {30, 60}}, {"lora", {15, 40}},       {"from-flags", {10, 15}}};
+      {"import", {90, 150}},      {"edit", {45, 45}},      {"measure", {25, 30}},
+      {"split", {45, 60}},        {"export", {60, 60}},    {"buckets", {25, 45}},
+      {"precompute", {90, 290}},  {"plan", {10, 55}},      {"train", {700, 370}},
+      {"resume", {300, 350}},     {"extend", {450, 350}},  {"branch", {700, 450}},
+      {"resume step", {80, 290}}, {"generate", {35, 460}}, {"lora", {45, 15}},
+      {"from-flags", {10, 15}}};
   const auto [writing, reading] = usual.at(operation.name);
   const auto plan = [&](Action action, int error, unsigned of, int64_t most) {
     return Plan{action, error, of, 1 + random.below(most + most / 4)};

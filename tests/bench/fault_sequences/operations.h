@@ -14,6 +14,8 @@ struct Operation {
   bool opens_project = false, edits_project = false;
   bool repeatable = true;  ///< done once more behind a fault, without one, it must succeed
   std::string list{};      ///< the dataset.jsonl that it writes
+  std::string from{};      ///< the one that it reads: it has as many samples
+  int64_t videos = 0;      ///< that it finds when nothing is in the way
   std::string run{};       ///< the run's folder that it goes on with
   int64_t back_to = 0;     ///< the step to which the user goes back
   int64_t edited_clip = 0;

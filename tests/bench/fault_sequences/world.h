@@ -36,21 +36,17 @@ Snapshot take_snapshot(const std::filesystem::path& folder);
 /// Names of temporary files below the folder.
 std::set<std::string> temporary_files(const std::filesystem::path& folder);
 
-struct RunPromise {
-  int64_t reported_step = 0;  ///< the newest checkpoint that was reported
-  int64_t restored = 0;
-};
-
 struct World {
   std::filesystem::path root;  ///< faults hit below it: model/, state/, work/
   std::filesystem::path work;  ///< where commands run
   std::filesystem::path model;
 
-  std::map<int64_t, std::string> clips;    ///< captions by number, as the project listed them last
-  std::vector<std::string> lists, ready;   ///< dataset.jsonl files; those that precompute has filled in
-  std::map<std::string, RunPromise> runs;  ///< absolute folders that reported a checkpoint
-  std::vector<std::string> results;        ///< LoRA files
-  int names = 0;                           ///< given so far: each new file gets one of its own
+  std::map<int64_t, std::string> clips;   ///< captions by number, as the project listed them last
+  std::vector<std::string> lists, ready;  ///< dataset.jsonl files; those that precompute has filled in
+  std::map<std::string, size_t> samples;  ///< in each list
+  std::map<std::string, int64_t> runs;    ///< the newest reported checkpoint, by absolute folder
+  std::vector<std::string> results;       ///< LoRA files
+  int names = 0;                          ///< given so far: each new file gets one of its own
   std::string new_name(const std::string& stem, const std::string& ending) {
     return stem + std::to_string(++names) + ending;
   }

@@ -4927,6 +4927,10 @@
         <translation>Im Auftrag trat ein unbekannter Fehler auf: {what}.</translation>
     </message>
     <message>
+        <source>Check that its drive is connected and that you may use the file and its folder.</source>
+        <translation>Prüfen, ob das Laufwerk verbunden ist und ob die Datei und ihr Ordner benutzt werden dürfen.</translation>
+    </message>
+    <message>
         <source>Jobs of kind “{kind}” cannot be run here.</source>
         <translation>Aufträge der Art „{kind}“ können hier nicht ausgeführt werden.</translation>
     </message>

@@ -4888,6 +4888,10 @@
         <translation>任务遇到未知错误：{what}。</translation>
     </message>
     <message>
+        <source>Check that its drive is connected and that you may use the file and its folder.</source>
+        <translation>请检查所在驱动器是否已连接，以及您是否有权使用该文件及其文件夹。</translation>
+    </message>
+    <message>
         <source>Jobs of kind “{kind}” cannot be run here.</source>
         <translation>此处无法运行“{kind}”类型的任务。</translation>
     </message>

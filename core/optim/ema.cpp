@@ -3,10 +3,20 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 #include "optim/optimizer.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {
+
+namespace {
+
+constexpr const char* updates_name = "updates";
+/// So many that nothing of a warm-up is left.
+constexpr int64_t long_warm = int64_t{1} << 60;
+
+}  // namespace
 
 Ema::Ema(std::vector<Parameter> parameters, double decay)
     : decay_(decay), parameters_(std::move(parameters)) {
@@ -18,33 +28,46 @@ Ema::Ema(std::vector<Parameter> parameters, double decay)
   }
 }
 
+double Ema::decay_now() const {
+  const auto n = static_cast<double>(updates_);
+  return std::min(decay_, (1 + n) / (10 + n));
+}
+
 void Ema::update() {
   const torch::NoGradGuard no_grad;
   std::vector<torch::Tensor> weights;
   for (const Parameter& parameter : parameters_) weights.push_back(parameter.tensor.to(torch::kFloat32));
-  at::_foreach_lerp_(average_, weights, 1.0 - decay_);
+  at::_foreach_lerp_(average_, weights, 1.0 - decay_now());
+  ++updates_;
 }
 
 void Ema::swap() {
+  // What may throw comes first.
+  std::map<size_t, torch::Tensor> rounded;
+  for (size_t i = 0; i < parameters_.size(); ++i) {
+    const torch::Dtype dtype = parameters_[i].tensor.scalar_type();
+    if (dtype != torch::kFloat32 && set_aside_.empty()) rounded[i] = average_[i].to(dtype);
+  }
   for (size_t i = 0; i < parameters_.size(); ++i) {
     torch::Tensor weight = parameters_[i].tensor;
     const torch::Tensor values = weight.detach();
     if (weight.scalar_type() == torch::kFloat32) {
       weight.set_data(average_[i]);
       average_[i] = values;
-    } else if (set_aside_.count(i) == 0) {
-      weight.set_data(average_[i].to(weight.scalar_type()));
-      set_aside_[i] = values;
+    } else if (!rounded.empty()) {
+      weight.set_data(rounded[i]);
+      rounded[i] = values;
     } else {
       weight.set_data(set_aside_[i]);
-      set_aside_.erase(i);
     }
   }
+  set_aside_ = std::move(rounded);
 }
 
 StateTensors Ema::state() const {
   StateTensors state;
   for (size_t i = 0; i < parameters_.size(); ++i) state["ema." + parameters_[i].name] = average_[i];
+  state[updates_name] = torch::tensor(updates_, torch::kInt64);
   return state;
 }
 
@@ -52,6 +75,8 @@ void Ema::load_state(const StateTensors& state) {
   for (size_t i = 0; i < parameters_.size(); ++i) {
     load_state_tensor(state, "ema." + parameters_[i].name, average_[i]);
   }
+  const auto updates = state.find(updates_name);
+  updates_ = updates == state.end() ? long_warm : updates->second.item<int64_t>();
 }
 
 }  // namespace fw::optim

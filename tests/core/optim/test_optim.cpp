@@ -172,6 +172,9 @@ class TestOptim : public QObject {
     auto parameters = make_parameters(1);
     Ema ema(parameters, 0.9);
     const auto start = parameters[0].tensor.detach().clone();
+    auto old = ema.state();
+    old.erase("updates");
+    ema.load_state(old);  // without a warm-up
     {
       const torch::NoGradGuard no_grad;
       parameters[0].tensor.add_(1);
@@ -186,6 +189,32 @@ class TestOptim : public QObject {
     Ema other(parameters, 0.9);
     other.load_state(ema.state());
     QVERIFY(torch::equal(other.state().at("ema.a"), ema.state().at("ema.a")));
+  }
+
+  void averages_warm_up_as_the_formula_says() {
+    const torch::NoGradGuard no_grad;
+    const torch::Tensor weight = torch::zeros({1}, torch::kFloat64).to(torch::kFloat32);
+    Ema ema({{"w", weight}}, 0.6);
+    double expected = 0;
+    for (int n = 0; n < 30; ++n) {
+      weight.fill_(n + 1);
+      ema.update();
+      const double decay = std::min(0.6, (1.0 + n) / (10.0 + n));
+      expected = decay * expected + (1 - decay) * (n + 1);
+      QVERIFY(std::abs(ema.state().at("ema.w").item<double>() - expected) < 1e-4);
+      if (n != 3) continue;
+      // The warm-up goes on where a checkpoint was; one from before there was a warm-up has none.
+      auto state = ema.state();
+      Ema resumed({{"w", weight}}, 0.6), old({{"w", weight}}, 0.6);
+      resumed.load_state(state);
+      state.erase("updates");
+      old.load_state(state);
+      weight.fill_(7);
+      resumed.update();
+      old.update();
+      QVERIFY(std::abs(resumed.state().at("ema.w").item<double>() - (5 * expected + 9 * 7) / 14) < 1e-4);
+      QVERIFY(std::abs(old.state().at("ema.w").item<double>() - (0.6 * expected + 0.4 * 7)) < 1e-4);
+    }
   }
 };
 

@@ -411,6 +411,7 @@ class TestOptimizers : public QObject {
   void the_average_of_bf16_weights_stands_in_for_them() {
     std::vector<Parameter> parameters = {{"w", torch::ones({3}, torch::kBFloat16).requires_grad_(true)}};
     Ema ema(parameters, 0.5);
+    ema.load_state({{"ema.w", torch::ones({3})}});  // without a warm-up
     parameters[0].tensor.detach().fill_(3);
     ema.update();
     ema.swap();

@@ -6443,16 +6443,8 @@
         <translation>Für das Training bleibt kein Sample übrig: Der Datensatz hat {total}, davon {in_buckets} in den Buckets des Laufs, und {held_out} werden zurückgehalten.</translation>
     </message>
     <message>
-        <source>Check data.video_resolution_buckets and validation.held_out_samples.</source>
-        <translation>data.video_resolution_buckets und validation.held_out_samples prüfen.</translation>
-    </message>
-    <message>
         <source>The checkpoint {folder} cannot be used: {reason}.</source>
         <translation>Der Checkpoint {folder} kann nicht verwendet werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>Resume from an older checkpoint of this run (--resume RUN/checkpoints/step-…).</source>
-        <translation>Von einem älteren Checkpoint dieses Laufs aus fortsetzen (--resume RUN/checkpoints/step-…).</translation>
     </message>
     <message>
         <source>Training cannot start from {file}: {reason}.</source>
@@ -6874,6 +6866,38 @@
         <source>No folder for temporary files can be made in {folder}: {reason}.</source>
         <translation>In {folder} lässt sich kein Ordner für temporäre Dateien anlegen: {reason}.</translation>
     </message>
+    <message>
+        <source>{count} of the {total} cache entries that the run reads cannot be used:{list}</source>
+        <translation>{count} der {total} Cache-Einträge, die der Lauf liest, können nicht verwendet werden:{list}</translation>
+    </message>
+    <message>
+        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` makes them again.</source>
+        <translation>`framewright-cli precompute {dataset} --model {model} --cache {cache}` erzeugt sie neu.</translation>
+    </message>
+    <message>
+        <source>Move that folder elsewhere: the run then resumes from the checkpoint before it.</source>
+        <translation>Diesen Ordner an einen anderen Ort verschieben: Der Lauf wird dann vom Checkpoint davor aus fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>The run was ended at step {step} before {what} could be saved: {reason}</source>
+        <translation>Der Lauf wurde bei Schritt {step} beendet, bevor {what} gespeichert werden konnte: {reason}</translation>
+    </message>
+    <message>
+        <source>What was saved before is whole: free some space and resume the run, which goes on from its newest checkpoint.</source>
+        <translation>Was zuvor gespeichert wurde, ist vollständig: Speicherplatz freigeben und den Lauf fortsetzen; er beginnt bei seinem neuesten Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
+        <translation>data.video_resolution_buckets und validation.held_out_samples prüfen. Teile eines Videos werden gemeinsam zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>Going on from {checkpoint} would drop the run&apos;s later checkpoints, up to step {step}.</source>
+        <translation>Beim Fortsetzen von {checkpoint} aus gingen die späteren Checkpoints des Laufs bis Schritt {step} verloren.</translation>
+    </message>
+    <message>
+        <source>Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere.</source>
+        <translation>Von dort aus einen neuen Lauf beginnen (--branch {checkpoint}) oder zuerst die späteren Ordner an einen anderen Ort verschieben.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -7100,6 +7124,14 @@
     <message>
         <source>measuring the loss</source>
         <translation>Messen des Loss</translation>
+    </message>
+    <message>
+        <source>waiting for room on the disk</source>
+        <translation>Warten auf freien Speicherplatz</translation>
+    </message>
+    <message>
+        <source>checking the cache</source>
+        <translation>Prüfen des Caches</translation>
     </message>
 </context>
 <context>

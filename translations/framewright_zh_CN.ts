@@ -6404,16 +6404,8 @@
         <translation>没有可供训练的样本：数据集共有 {total} 个样本，其中 {in_buckets} 个属于本次训练的分桶，而 {held_out} 个被留出。</translation>
     </message>
     <message>
-        <source>Check data.video_resolution_buckets and validation.held_out_samples.</source>
-        <translation>请检查 data.video_resolution_buckets 和 validation.held_out_samples。</translation>
-    </message>
-    <message>
         <source>The checkpoint {folder} cannot be used: {reason}.</source>
         <translation>无法使用检查点 {folder}：{reason}。</translation>
-    </message>
-    <message>
-        <source>Resume from an older checkpoint of this run (--resume RUN/checkpoints/step-…).</source>
-        <translation>请从本次训练更早的检查点恢复（--resume RUN/checkpoints/step-…）。</translation>
     </message>
     <message>
         <source>Training cannot start from {file}: {reason}.</source>
@@ -6835,6 +6827,38 @@
         <source>No folder for temporary files can be made in {folder}: {reason}.</source>
         <translation>无法在 {folder} 中创建临时文件夹：{reason}。</translation>
     </message>
+    <message>
+        <source>{count} of the {total} cache entries that the run reads cannot be used:{list}</source>
+        <translation>本次训练要读取的 {total} 个缓存条目中有 {count} 个无法使用：{list}</translation>
+    </message>
+    <message>
+        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` makes them again.</source>
+        <translation>运行 `framewright-cli precompute {dataset} --model {model} --cache {cache}` 即可重新生成。</translation>
+    </message>
+    <message>
+        <source>Move that folder elsewhere: the run then resumes from the checkpoint before it.</source>
+        <translation>请将该文件夹移到别处：训练随后会从它之前的检查点恢复。</translation>
+    </message>
+    <message>
+        <source>The run was ended at step {step} before {what} could be saved: {reason}</source>
+        <translation>训练在第 {step} 步被结束，{what} 未能保存：{reason}</translation>
+    </message>
+    <message>
+        <source>What was saved before is whole: free some space and resume the run, which goes on from its newest checkpoint.</source>
+        <translation>之前保存的内容是完整的：请腾出空间并恢复训练，训练会从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held out together.</source>
+        <translation>请检查 data.video_resolution_buckets 和 validation.held_out_samples。同一视频的各个片段会一起留出。</translation>
+    </message>
+    <message>
+        <source>Going on from {checkpoint} would drop the run&apos;s later checkpoints, up to step {step}.</source>
+        <translation>从 {checkpoint} 继续会丢弃本次训练之后直到第 {step} 步的检查点。</translation>
+    </message>
+    <message>
+        <source>Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere.</source>
+        <translation>请从该检查点开始新的训练（--branch {checkpoint}），或先将之后的文件夹移到别处。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -7061,6 +7085,14 @@
     <message>
         <source>measuring the loss</source>
         <translation>测量损失</translation>
+    </message>
+    <message>
+        <source>waiting for room on the disk</source>
+        <translation>等待磁盘空间</translation>
+    </message>
+    <message>
+        <source>checking the cache</source>
+        <translation>检查缓存</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "engine/params.h"
 #include "pipelines/video_pipeline.h"
 #include "tensor/torch_errors.h"
+#include "training/split.h"
 #include "training/validation_clips.h"
 
 namespace fw::engine {
@@ -23,15 +24,21 @@ constexpr ErrorCode not_decoded{
             "Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more "
             "memory is free.")};
 
+/// Whether a prompt whose picture is gone is an error, or is left out until it is there again.
+enum class LostPicture { refuse, leave_out };
+
 class ClipMaker {
  public:
-  ClipMaker(const config::RunSettings& settings, const config::Bucket& usual_size,
+  ClipMaker(const config::RunSettings& settings, const config::Bucket& usual_size, LostPicture lost,
             const std::stop_token& stop)
       : pipeline_(training::validation_options(settings, training::compute_device(settings)), stop),
         clips_(training::plan_validation_clips(settings, usual_size)) {
     std::vector<Fault> faults;
     for (training::ValidationClipPlan& clip : clips_) {
-      if (!clip.image.empty()) clip.request.image = read_first_image(clip.image, clip.request.size);
+      if (const auto fault = read_picture(clip)) {
+        if (lost == LostPicture::refuse) throw Error(*fault);
+        continue;
+      }
       if (!clip.name.ends_with("-0")) continue;
       for (Fault& fault : pipeline_.check(clip.request)) faults.push_back(std::move(fault));
     }
@@ -52,6 +59,10 @@ class ClipMaker {
     const std::filesystem::path folder = request.run.samples(request.step);
     std::filesystem::create_directories(folder);
     for (size_t i = 0; i < clips_.size(); ++i) {
+      if (const auto fault = read_picture(clips_[i])) {
+        request.notice("A validation clip is left out: " + fault->message());
+        continue;
+      }
       const pipelines::VideoRequest& clip = clips_[i].request;
       observer.on_progress = [&](Progress progress) {
         progress.detail = "clip " + std::to_string(i + 1) + " of " + std::to_string(clips_.size());
@@ -64,6 +75,17 @@ class ClipMaker {
   }
 
  private:
+  /// Reads the clip's first frame, once. @return  why that was not possible
+  static std::optional<Fault> read_picture(training::ValidationClipPlan& clip) {
+    if (clip.image.empty() || clip.request.image.defined()) return std::nullopt;
+    try {
+      clip.request.image = read_first_image(clip.image, clip.request.size);
+      return std::nullopt;
+    } catch (const Error& error) {
+      return error.fault();
+    }
+  }
+
   /// Minutes of denoising wait in a file while they are decoded; it goes when the clip is there.
   void make_clip(const pipelines::VideoRequest& clip, const std::filesystem::path& file,
                  const nlohmann::json& recipe, pipelines::VideoObserver observer) {
@@ -117,9 +139,14 @@ training::Validator make_validator(const config::RunPaths& run, const std::stop_
   const config::RunFile file = config::read_run_file(run.run_file());
   const config::RunSettings& settings = file.settings;
   if (settings.validation_prompts.empty() || !file.faults.empty()) return {};  // the trainer reports faults
-  const config::DatasetManifest samples = config::read_dataset_manifest(run.dataset());
-  const auto maker = std::make_shared<ClipMaker>(
-      settings, training::most_frequent_bucket(training::split_samples(settings, samples).train), stop);
+  config::DatasetManifest samples = config::read_dataset_manifest(run.dataset());
+  training::take_out_unencoded(settings, samples);
+  const training::Split split = training::split_samples(settings, samples, training::hold_out_of(run));
+  // A run that has begun goes on, with fewer clips if need be.
+  const LostPicture lost =
+      config::checkpoint_steps(run).empty() ? LostPicture::refuse : LostPicture::leave_out;
+  const auto maker =
+      std::make_shared<ClipMaker>(settings, training::most_frequent_bucket(split.train), lost, stop);
   return [maker](const training::ValidationRequest& request, const auto& done) {
     tensor::with_torch_errors([&] { maker->make(request, done); });
   };

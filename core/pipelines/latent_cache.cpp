@@ -89,7 +89,7 @@ CacheEntry LatentCache::read(CacheKind kind, std::string_view key) const {
     const auto found = checkpoint.metadata().find(checksum_name);
     if (found != checkpoint.metadata().end()) stored = found->second;
     for (const std::string& name : checkpoint.names()) {
-      entry[name] = checkpoint.load(name, checkpoint.dtype(name), torch::kCPU);
+      entry[name] = checkpoint.read(name);
     }
   } catch (const Error& failure) {
     throw Error(damaged, {{"file", to_utf8(path)}, {"reason", failure.fault().message()}});

@@ -17,7 +17,7 @@
 #include "planner/rehearse_run.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
-#include "training/batch_loader.h"
+#include "training/split.h"
 #include "training/trainer.h"
 #include "training/validation_clips.h"
 

@@ -141,4 +141,12 @@ torch::Tensor Checkpoint::load(std::string_view name, torch::Dtype dtype, torch:
   return tensor;
 }
 
+torch::Tensor Checkpoint::read(std::string_view name) const {
+  const TensorInfo& info = set_.info(name);
+  torch::Tensor tensor =
+      allocate(info.shape, to_torch(info.dtype), torch::kCPU, Placement::device, Role::weights);
+  read_parallel(set_, info, 0, bytes_of(tensor));
+  return tensor;
+}
+
 }  // namespace fw::tensor

@@ -36,6 +36,11 @@ class Checkpoint {
   torch::Tensor load(std::string_view name, torch::Dtype dtype, torch::Device device,
                      Placement placement = Placement::device, Role role = Role::weights) const;
 
+  /// The stored values in memory of their own, on the CPU: for files that may be cut or lie on a drive that
+  /// may go away, which is an error here and the end of the process (SIGBUS) in a mapped tensor.
+  /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed
+  torch::Tensor read(std::string_view name) const;
+
  private:
   explicit Checkpoint(safetensors::TensorSet set) : set_(std::move(set)) {}
 

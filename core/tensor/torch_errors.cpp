@@ -77,6 +77,10 @@ Error memory_error(const std::string& what) {
 
 }  // namespace
 
+bool is_lost_device(const Fault& fault) {
+  return fault.code == cuda_failed.code;
+}
+
 void with_torch_errors(const std::function<void()>& work) {
   try {
     work();

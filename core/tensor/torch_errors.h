@@ -14,6 +14,9 @@ inline constexpr ErrorCode out_of_memory{
         "Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations "
         "(memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.")};
 
+/// Whether the device was lost, as far as this process goes: nothing on it can be read any more.
+bool is_lost_device(const Fault& fault);
+
 /// Does `work`; what LibTorch throws becomes an fw::Error: engine.out_of_memory with the phase (see
 /// PhaseScope) and the peak, engine.cuda_failed, after which only a restart helps, or engine.torch_failed.
 void with_torch_errors(const std::function<void()>& work);

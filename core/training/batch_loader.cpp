@@ -16,13 +16,6 @@ constexpr ErrorCode cache_entry{
     FW_TEXT("errors", "The cached {kind} of sample {sample} cannot be used: {reason}."),
     FW_TEXT("errors", "Run `framewright-cli precompute` again with this run's model and dataset."),
     Blame::input};
-constexpr ErrorCode no_samples{
-    "training.no_samples",
-    FW_TEXT("errors",
-            "No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run's "
-            "buckets, and {held_out} are held out."),
-    FW_TEXT("errors", "Check data.video_resolution_buckets and validation.held_out_samples."), Blame::input};
-
 torch::Generator generator_for(uint64_t seed) {
   return at::make_generator<at::CPUGeneratorImpl>(seed);
 }
@@ -40,7 +33,7 @@ torch::Tensor draw_latent(const pipelines::CacheEntry& entry, torch::Generator& 
   return noise.mul_(entry.at("logvar").to(torch::kFloat32).mul_(0.5).exp_()).add_(mean);
 }
 
-void check_latent(const pipelines::CacheEntry& entry, const char* kind, const std::string& sample) {
+void check_latent(const pipelines::CacheEntry& entry, const char* kind, std::string_view sample) {
   const auto* mean = find(entry, "mean");
   const auto* logvar = find(entry, "logvar");
   const auto* drawn = find(entry, "sample");
@@ -66,14 +59,14 @@ torch::Tensor stack(const std::vector<torch::Tensor>& parts, const char* kind, c
 
 }  // namespace
 
-BatchLoader::BatchLoader(const config::RunSettings& settings, config::DatasetManifest samples,
+BatchLoader::BatchLoader(const config::RunSettings& settings, const config::DatasetManifest& samples,
                          const pipelines::LatentCache& cache, const families::TrainingModel& model,
                          int64_t position)
     : settings_(settings),
-      samples_(std::move(samples)),
+      samples_(samples),
       cache_(cache),
       model_(model),
-      sampler_(samples_, settings.batch_size, static_cast<uint64_t>(settings.seed)),
+      sampler_(samples, settings.batch_size, static_cast<uint64_t>(settings.seed)),
       position_(position),
       next_to_make_(position) {
   for (int64_t i = 0; i < settings.dataloader_num_workers; ++i) workers_.emplace_back([this] { work(); });
@@ -99,13 +92,12 @@ MicroBatch BatchLoader::make(int64_t position) const {
   std::vector<torch::Tensor> latents, texts, images;
   const bool with_image = settings_.task == "image_to_video";
   for (const size_t index : sampler_.batch(position)) {
-    const config::DatasetSample& sample = samples_[index];
-    const auto latent = cache_.read(pipelines::CacheKind::latents, sample.keys.latents);
+    const SampleList::Sample sample = samples_[index];
+    const auto latent = cache_.read(pipelines::CacheKind::latents, sample.latents);
     check_latent(latent, "latents", sample.id);
     latents.push_back(draw_latent(latent, generator));
     const bool drop_caption = uniform() < settings_.caption_dropout_p;
-    const auto text =
-        cache_.read(pipelines::CacheKind::text, drop_caption ? sample.keys.empty_text : sample.keys.text);
+    const auto text = cache_.read(pipelines::CacheKind::text, drop_caption ? sample.empty_text : sample.text);
     const auto* embedding = find(text, "embedding");
     if (embedding == nullptr || embedding->dim() != 2) {
       throw Error(
@@ -114,11 +106,11 @@ MicroBatch BatchLoader::make(int64_t position) const {
     }
     texts.push_back(*embedding);
     if (with_image) {
-      const auto image = cache_.read(pipelines::CacheKind::image, sample.keys.image);
+      const auto image = cache_.read(pipelines::CacheKind::image, sample.image);
       check_latent(image, "first frame", sample.id);
       images.push_back(draw_latent(image, generator));
     }
-    micro.sample_ids.push_back(sample.id);
+    micro.sample_ids.emplace_back(sample.id);
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
   micro.batch.text = stack(texts, "text", micro.sample_ids.front());
@@ -163,38 +155,6 @@ MicroBatch BatchLoader::next() {
   ++position_;
   changed_.notify_all();
   return std::move(std::get<MicroBatch>(made));
-}
-
-Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all) {
-  Split split;
-  const auto& wanted = settings.video_resolution_buckets;
-  for (const config::DatasetSample& sample : all) {
-    const bool in_bucket =
-        std::find(wanted.begin(), wanted.end(), config::to_string(sample.bucket)) != wanted.end();
-    if (wanted.empty() || in_bucket) split.train.push_back(sample);
-  }
-  const size_t in_buckets = split.train.size();
-  // The samples whose mixed number is lowest are held out: the same ones whatever their order in the file.
-  std::vector<std::pair<uint64_t, size_t>> order;
-  for (size_t i = 0; i < in_buckets; ++i) {
-    uint64_t hash = static_cast<uint64_t>(settings.seed);
-    for (const char letter : split.train[i].id) hash = mix_seed(hash, static_cast<unsigned char>(letter));
-    order.emplace_back(hash, i);
-  }
-  std::sort(order.begin(), order.end());
-  order.resize(std::min(order.size(), static_cast<size_t>(settings.held_out_samples)));
-  std::vector<size_t> taken;
-  for (const auto& [hash, index] : order) {
-    split.held_out.push_back(split.train[index]);
-    taken.push_back(index);
-  }
-  std::sort(taken.rbegin(), taken.rend());
-  for (const size_t index : taken) split.train.erase(split.train.begin() + static_cast<ptrdiff_t>(index));
-  if (split.train.empty()) {
-    throw Error(no_samples,
-                {{"total", all.size()}, {"in_buckets", in_buckets}, {"held_out", split.held_out.size()}});
-  }
-  return split;
 }
 
 }  // namespace fw::training

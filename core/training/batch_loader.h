@@ -14,6 +14,7 @@
 #include "families/training_model.h"
 #include "pipelines/latent_cache.h"
 #include "training/bucket_sampler.h"
+#include "training/sample_list.h"
 
 namespace fw::training {
 
@@ -32,8 +33,9 @@ struct MicroBatch {
 class BatchLoader {
  public:
   /// @param settings  seed, batch size, dropouts, task, threads
+  /// @param samples   may be freed afterwards
   /// @param position  of the first micro-batch
-  BatchLoader(const config::RunSettings& settings, config::DatasetManifest samples,
+  BatchLoader(const config::RunSettings& settings, const config::DatasetManifest& samples,
               const pipelines::LatentCache& cache, const families::TrainingModel& model, int64_t position);
   ~BatchLoader();
   BatchLoader(const BatchLoader&) = delete;
@@ -52,7 +54,7 @@ class BatchLoader {
   void work();
 
   const config::RunSettings settings_;
-  const config::DatasetManifest samples_;
+  const SampleList samples_;
   const pipelines::LatentCache cache_;
   const families::TrainingModel& model_;
   const BucketSampler sampler_;
@@ -65,13 +67,5 @@ class BatchLoader {
   bool stopping_ = false;
   std::vector<std::jthread> workers_;  // last: start when all else is there
 };
-
-/// The samples that a run trains on and those that it holds out: the buckets that the settings name, and of
-/// these `held_out_samples` chosen by the seed.
-/// @throws fw::Error training.no_samples
-struct Split {
-  config::DatasetManifest train, held_out;
-};
-Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all);
 
 }  // namespace fw::training

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/bucket_sampler.h"
 
+#include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace fw::training {
@@ -18,7 +20,7 @@ uint64_t next_random(uint64_t& state) {
 
 /// Fisher and Yates; the standard library's shuffle may differ between versions.
 template <typename T>
-void shuffle(std::vector<T>& items, uint64_t& state) {
+void shuffle(std::span<T> items, uint64_t& state) {
   for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[next_random(state) % i]);
 }
 
@@ -31,28 +33,46 @@ uint64_t mix_seed(uint64_t a, uint64_t b) {
 }
 
 BucketSampler::BucketSampler(const config::DatasetManifest& samples, int64_t batch_size, uint64_t seed)
-    : batch_size_(static_cast<size_t>(batch_size)), seed_(seed) {
-  std::map<config::Bucket, std::vector<size_t>> by_bucket;
-  for (size_t i = 0; i < samples.size(); ++i) by_bucket[samples[i].bucket].push_back(i);
+    : seed_(seed) {
+  // A batch of more than everything is everything.
+  batch_size_ = static_cast<uint32_t>(
+      std::clamp<int64_t>(batch_size, 1, std::max<int64_t>(1, static_cast<int64_t>(samples.size()))));
+  std::map<config::Bucket, std::vector<uint32_t>> by_bucket;
+  for (uint32_t i = 0; i < samples.size(); ++i) by_bucket[samples[i].bucket].push_back(i);
   for (auto& [bucket, indices] : by_bucket) {
     batches_per_epoch_ += static_cast<int64_t>((indices.size() + batch_size_ - 1) / batch_size_);
     buckets_.push_back(std::move(indices));
   }
 }
 
-std::vector<size_t> BucketSampler::batch(int64_t position) const {
-  uint64_t state = mix_seed(seed_, static_cast<uint64_t>(position / batches_per_epoch_));
-  std::vector<std::vector<size_t>> batches;
-  for (std::vector<size_t> indices : buckets_) {
-    shuffle(indices, state);
-    for (size_t at = 0; at < indices.size(); at += batch_size_) {
-      batches.emplace_back(
-          indices.begin() + static_cast<ptrdiff_t>(at),
-          indices.begin() + static_cast<ptrdiff_t>(std::min(at + batch_size_, indices.size())));
-    }
+BucketSampler::Epoch BucketSampler::shuffled(int64_t number) const {
+  uint64_t state = mix_seed(seed_, static_cast<uint64_t>(number));
+  Epoch epoch;
+  epoch.batches.reserve(static_cast<size_t>(batches_per_epoch_));
+  for (const std::vector<uint32_t>& bucket : buckets_) {
+    const auto begin = static_cast<uint32_t>(epoch.order.size());
+    epoch.order.insert(epoch.order.end(), bucket.begin(), bucket.end());
+    const auto end = static_cast<uint32_t>(epoch.order.size());
+    shuffle(std::span(epoch.order).subspan(begin), state);
+    for (uint32_t at = begin; at < end; at += batch_size_)
+      epoch.batches.push_back({at, std::min(batch_size_, end - at)});
   }
-  shuffle(batches, state);
-  return batches[static_cast<size_t>(position % batches_per_epoch_)];
+  shuffle(std::span(epoch.batches), state);
+  return epoch;
+}
+
+std::shared_ptr<const BucketSampler::Epoch> BucketSampler::epoch(int64_t number) const {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = epochs_.find(number); found != epochs_.end()) return found->second;
+  if (epochs_.size() == 2) epochs_.erase(epochs_.begin());
+  return epochs_.emplace(number, std::make_shared<const Epoch>(shuffled(number))).first->second;
+}
+
+std::vector<size_t> BucketSampler::batch(int64_t position) const {
+  const auto asked = epoch(position / batches_per_epoch_);
+  const Part part = asked->batches[static_cast<size_t>(position % batches_per_epoch_)];
+  const auto first = asked->order.begin() + part.begin;
+  return {first, first + part.size};
 }
 
 }  // namespace fw::training

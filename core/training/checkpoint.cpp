@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode bad_checkpoint{
     "training.bad_checkpoint", FW_TEXT("errors", "The checkpoint {folder} cannot be used: {reason}."),
-    FW_TEXT("errors", "Resume from an older checkpoint of this run (--resume RUN/checkpoints/step-…)."),
+    FW_TEXT("errors", "Move that folder elsewhere: the run then resumes from the checkpoint before it."),
     Blame::input};
 constexpr ErrorCode bad_start{
     "training.bad_start", FW_TEXT("errors", "Training cannot start from {file}: {reason}."),
@@ -31,6 +31,7 @@ constexpr ErrorCode bad_start{
 
 constexpr const char* unfinished = ".part-";
 constexpr const char* doomed = ".old-";
+constexpr const char* keep_file = "keep";
 
 void sync_folder(const fs::path& folder) {
   const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -50,7 +51,8 @@ nlohmann::json to_json(const Place& place) {
           {"loss_scale", place.loss_scale},
           {"loss_scale_good_steps", place.loss_scale_good_steps},
           {"events_bytes", place.events_bytes},
-          {"trained_seconds", place.trained_seconds}};
+          {"trained_seconds", place.trained_seconds},
+          {"hold_out", place.hold_out == HoldOut::sources ? "sources" : "samples"}};
 }
 
 Place place_from(const nlohmann::json& json) {
@@ -65,6 +67,8 @@ Place place_from(const nlohmann::json& json) {
   json.at("loss_scale_good_steps").get_to(place.loss_scale_good_steps);
   json.at("events_bytes").get_to(place.events_bytes);
   json.at("trained_seconds").get_to(place.trained_seconds);
+  // Older ones say nothing of it.
+  place.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
   return place;
 }
 
@@ -116,15 +120,10 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
 
 }  // namespace
 
-fs::path write_checkpoint(const config::RunPaths& run, const Place& place, const TrainedWeights& weights,
-                          Updater& updater) {
-  const fs::path target = run.checkpoint(place.step);
-  if (fs::exists(target)) return target;
-  kill_point("checkpoint.begin");
-  const fs::path part = run.checkpoints() / (unfinished + target.filename().string());
-  std::error_code error;
-  fs::remove_all(part, error);
-  fs::create_directories(part, error);
+namespace {
+
+void write_files(const fs::path& part, const config::RunPaths& run, const Place& place,
+                 const TrainedWeights& weights, Updater& updater) {
   save_weights(part, weights);
   tensor::save_tensors(part / "optimizer.safetensors", updater.optimizer().state());
   if (updater.average() != nullptr)
@@ -138,11 +137,48 @@ fs::path write_checkpoint(const config::RunPaths& run, const Place& place, const
   kill_point("checkpoint.files");
   write_file_atomically(part / "run.toml", read_file(run.run_file()), Existing::replace);
   write_file_atomically(part / "checkpoint.json", to_json(place).dump(2) + "\n", Existing::replace);
-  kill_point("checkpoint.before_rename");
-  fs::rename(part, target);
+}
+
+}  // namespace
+
+fs::path write_checkpoint(const config::RunPaths& run, const Place& place, const TrainedWeights& weights,
+                          Updater& updater, Pruned pruned) {
+  const fs::path target = run.checkpoint(place.step);
+  const auto keep = [&](const fs::path& folder) {
+    if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::replace);
+  };
+  if (fs::exists(target)) {
+    keep(target);
+    return target;
+  }
+  kill_point("checkpoint.begin");
+  const fs::path part = run.checkpoints() / (unfinished + target.filename().string());
+  std::error_code error;
+  fs::remove_all(part, error);
+  fs::create_directories(part, error);
+  try {
+    write_files(part, run, place, weights, updater);
+    keep(part);
+    kill_point("checkpoint.before_rename");
+    fs::rename(part, target);
+  } catch (...) {
+    fs::remove_all(part, error);  // a full disk needs the room
+    throw;
+  }
   sync_folder(run.checkpoints());
   kill_point("checkpoint.after_rename");
   return target;
+}
+
+uint64_t checkpoint_bytes(const TrainedWeights& weights, Updater& updater) {
+  uint64_t bytes = 0;
+  for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
+  const auto add = [&](const optim::StateTensors& state) {
+    for (const auto& [name, tensor] : state) bytes += tensor.nbytes();
+  };
+  add(updater.optimizer().state());
+  if (updater.average() != nullptr) add(updater.average()->state());
+  return bytes;
 }
 
 void prune_checkpoints(const config::RunPaths& run, int64_t limit) {
@@ -154,7 +190,11 @@ void prune_checkpoints(const config::RunPaths& run, int64_t limit) {
     kill_point("checkpoint.prune");
     fs::remove_all(renamed, error);
   };
-  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+  std::vector<int64_t> steps = config::checkpoint_steps(run);
+  std::erase_if(steps, [&](int64_t step) {
+    std::error_code error;
+    return fs::exists(run.checkpoint(step) / keep_file, error);
+  });
   const size_t keep = limit == 0 ? steps.size() : static_cast<size_t>(limit);
   for (size_t i = 0; i + keep < steps.size(); ++i) doom(run.checkpoint(steps[i]));
   std::error_code error;
@@ -164,23 +204,16 @@ void prune_checkpoints(const config::RunPaths& run, int64_t limit) {
   }
 }
 
-void drop_checkpoints_after(const config::RunPaths& run, int64_t step) {
-  for (const int64_t later : config::checkpoint_steps(run)) {
-    if (later <= step) continue;
-    std::error_code error;
-    const fs::path folder = run.checkpoint(later);
-    fs::rename(folder, folder.parent_path() / (doomed + folder.filename().string()), error);
+Place read_place(const fs::path& folder) {
+  try {
+    return place_from(nlohmann::json::parse(read_file(folder / "checkpoint.json")));
+  } catch (const std::exception& error) {
+    throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
   }
-  prune_checkpoints(run, 0);
 }
 
 Place read_checkpoint(const fs::path& folder, TrainedWeights& weights, Updater& updater) {
-  Place place;
-  try {
-    place = place_from(nlohmann::json::parse(read_file(folder / "checkpoint.json")));
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
-  }
+  const Place place = read_place(folder);
   load_weights(folder, weights);
   updater.optimizer().load_state(load_all(folder / "optimizer.safetensors"));
   if (updater.average() != nullptr) updater.average()->load_state(load_all(folder / "ema.safetensors"));

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "config/run_folder.h"
+#include "training/split.h"
 #include "training/updater.h"
 
 /// A run's checkpoint: a folder with everything that its continuation depends on.
@@ -12,7 +13,9 @@
 ///                                                             none), the LoRA under diffusers' keys
 ///   optimizer.safetensors, ema.safetensors, rng.safetensors
 ///   run.toml                                                  the settings it was trained with
-///   checkpoint.json                                           Progress
+///   checkpoint.json                                           Place
+///   keep                                                      in those that the user asked for: an empty
+///                                                             file that keeps it from ever being pruned
 namespace fw::training {
 
 inline constexpr const char* lora_file_name = "pytorch_lora_weights.safetensors";
@@ -30,21 +33,27 @@ struct Place {
   int64_t loss_scale_good_steps = 0;
   uint64_t events_bytes = 0;  ///< length of events.jsonl
   double trained_seconds = 0;
+  HoldOut hold_out = HoldOut::sources;
 };
 
-/// Writes `checkpoints/step-<step>` whole or not at all: files beside it, each on disk, then one rename.
-/// One that is there already is of the same state and stays. Kill points: checkpoint.begin, checkpoint.files,
-/// checkpoint.before_rename, checkpoint.after_rename.
-/// @throws fw::Error base.write_failed
+enum class Pruned { when_old, never };
+
+/// Writes `checkpoints/step-<step>` whole or not at all: files beside it, each on disk, then one rename. What
+/// it has written when it fails is removed. One that is there already is of the same state and stays.
+/// Kill points: checkpoint.begin, checkpoint.files, checkpoint.before_rename, checkpoint.after_rename.
+/// @throws fw::Error base.write_failed, std::filesystem::filesystem_error
 std::filesystem::path write_checkpoint(const config::RunPaths& run, const Place& place,
-                                       const TrainedWeights& weights, Updater& updater);
+                                       const TrainedWeights& weights, Updater& updater,
+                                       Pruned pruned = Pruned::when_old);
+/// What a checkpoint takes on disk, but for a few kB. Cost: a walk over the state.
+uint64_t checkpoint_bytes(const TrainedWeights& weights, Updater& updater);
 
 /// Deletes the oldest checkpoints beyond `limit` (0: none) and what an interrupted write or deletion left.
-/// Kill point: checkpoint.prune.
+/// Those that are never pruned do not count. Kill point: checkpoint.prune.
 void prune_checkpoints(const config::RunPaths& run, int64_t limit);
-/// Deletes the checkpoints of later steps: a run that goes on from an older one leaves them behind.
-void drop_checkpoints_after(const config::RunPaths& run, int64_t step);
 
+/// Its checkpoint.json. @throws fw::Error training.bad_checkpoint
+Place read_place(const std::filesystem::path& folder);
 /// Puts weights, optimizer, average, loss scale and random generators back.
 /// @throws fw::Error training.bad_checkpoint, optim.state_mismatch, safetensors.*
 Place read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights, Updater& updater);

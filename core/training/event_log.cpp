@@ -22,57 +22,38 @@ constexpr ErrorCode event_log{
     FW_TEXT("errors", "Free some space, then resume the run from its newest checkpoint.")};
 
 constexpr std::chrono::milliseconds batch_interval{500};
+constexpr std::chrono::seconds retry_interval{5};
 
 int64_t now_ms() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-std::string csv_line(const json& event) {
-  std::string line = std::to_string(event.at("step").get<int64_t>());
-  for (const std::string& column : csv_columns()) {
-    line += ',';
-    const auto value = event.at("values").find(column);
-    if (value != event.at("values").end() && value->is_number()) line += value->dump();
-  }
-  return line + '\n';
+/// A figure that is no number (NaN) becomes null.
+std::string line_of(const json& event) {
+  return event.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
+}
+
+/// Whether it stays when a run goes on from a checkpoint that was made before it was written. Clips of the
+/// step itself always are; figures are when the file could not be written for a while.
+bool stays(const config::RunEvent& event, int64_t step, EventLog::Clips clips) {
+  if (event.step > step || step == 0) return false;
+  if (event.event == "sample") return event.step < step || clips == EventLog::Clips::stay;
+  return event.event == "checkpoint" || event.json.contains("values");
 }
 
 }  // namespace
 
-const std::vector<std::string>& csv_columns() {
-  static const std::vector<std::string> columns = {"loss",
-                                                   "loss_average",
-                                                   "loss_t0_249",
-                                                   "loss_t250_499",
-                                                   "loss_t500_749",
-                                                   "loss_t750_999",
-                                                   "lr",
-                                                   "grad_norm",
-                                                   "steps_per_hour",
-                                                   "samples_per_second",
-                                                   "data_wait_share",
-                                                   "loop_share",
-                                                   "epoch",
-                                                   "skipped_steps",
-                                                   "vram_allocated_bytes",
-                                                   "vram_reserved_bytes",
-                                                   "vram_peak_bytes",
-                                                   "vram_total_bytes",
-                                                   "host_bytes",
-                                                   "seconds_left",
-                                                   "held_out_loss"};
-  return columns;
-}
-
 EventLog::EventLog(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset,
-                   int64_t step)
-    : file_name_(to_utf8(run.events())) {
-  // The clips of the step itself are made behind its checkpoint, and they are still there.
+                   int64_t step, Clips clips)
+    : file_name_(to_utf8(run.events())), figures_(run, settings, offset, step) {
+  std::error_code error;
+  const uint64_t size = std::filesystem::file_size(run.events(), error);
+  // A file that lost its end (or all of itself) goes on behind its last whole line.
+  if (error || size < offset) offset = config::read_run_events(run, 0, [](const auto&) {});
   config::read_run_events(run, offset, [&](const config::RunEvent& event) {
-    if (event.event == "sample" && event.step <= step) waiting_.push_back(event.json);
+    if (stays(event, step, clips)) add_line(line_of(event.json));
   });
-  added_ = waiting_.size();
   descriptor_ = ::open(run.events().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
   const bool cut = descriptor_ >= 0 && ::ftruncate(descriptor_, static_cast<off_t>(offset)) == 0 &&
                    ::lseek(descriptor_, 0, SEEK_END) >= 0;
@@ -81,12 +62,7 @@ EventLog::EventLog(const config::RunPaths& run, const config::RunSettings& setti
     if (descriptor_ >= 0) ::close(descriptor_);
     throw Error(event_log, {{"file", file_name_}, {"reason", reason}});
   }
-  length_ = offset;
-  if (settings.csv) start_csv(run);
-  if (settings.tensorboard) {
-    tensorboard_.emplace(run.folder / "tensorboard");
-    if (step > 0) tensorboard_->restart(step, static_cast<double>(now_ms()) / 1e3);
-  }
+  length_ = whole_length_ = synced_length_ = offset;
   thread_ = std::jthread([this](const std::stop_token& stop) { write_until_stopped(stop); });
 }
 
@@ -96,87 +72,104 @@ EventLog::~EventLog() {
   ::close(descriptor_);
 }
 
-void EventLog::start_csv(const config::RunPaths& run) {
-  csv_.open(run.folder / "metrics.csv", std::ios::binary | std::ios::trunc);
-  csv_ << "step";
-  for (const std::string& column : csv_columns()) csv_ << ',' << column;
-  csv_ << '\n';
-  config::read_run_events(run, 0, [&](const config::RunEvent& event) {
-    if (event.json.contains("values")) csv_ << csv_line(event.json);
-  });
-}
-
 void EventLog::add(std::string_view event, int64_t step, json fields) {
   fields["event"] = event;
   fields["step"] = step;
   fields["time_ms"] = now_ms();
+  add_line(line_of(fields));
+}
+
+void EventLog::add_line(std::string line) {
   const std::lock_guard lock(mutex_);
-  waiting_.push_back(std::move(fields));
-  ++added_;
+  if (held_bytes_ + line.size() > most_waiting_bytes) {
+    ++lost_events_;
+    return;
+  }
+  held_bytes_ += line.size();
+  waiting_ += line;
 }
 
 uint64_t EventLog::flush() {
   std::unique_lock lock(mutex_);
-  const uint64_t wanted = added_;
   flush_wanted_ = true;
   wake_.notify_all();
-  written_.wait(lock, [&] { return done_ >= wanted && !flush_wanted_; });
-  if (!failure_.empty())
-    throw Error(event_log, {{"file", file_name_}, {"reason", std::exchange(failure_, {})}});
-  return length_;
+  written_.wait(lock, [&] { return !flush_wanted_; });
+  return synced_length_;
+}
+
+std::vector<std::string> EventLog::take_warnings() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(warnings_, {});
+}
+
+void EventLog::note(bool& failing, const std::string& failure, const std::string& what) {
+  if (failing == !failure.empty()) return;
+  failing = !failure.empty();
+  std::string text = failing ? failure + ". Training goes on; " + what + " written as soon as that succeeds."
+                             : "What could not be written is written: " + what + " whole again.";
+  const std::lock_guard lock(mutex_);
+  if (!failing && lost_events_ > 0) text += " " + std::to_string(lost_events_) + " events are lost.";
+  if (!failing) lost_events_ = 0;
+  warnings_.push_back(std::move(text));
 }
 
 void EventLog::write_until_stopped(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    wake_.wait_for(lock, stop, batch_interval, [&] { return flush_wanted_; });
+    wake_.wait_for(lock, stop, events_failing_ ? retry_interval : batch_interval,
+                   [&] { return flush_wanted_; });
     const bool sync = flush_wanted_;
-    std::vector<json> batch = std::exchange(waiting_, {});
+    const bool last = stop.stop_requested();
+    unwritten_ += std::exchange(waiting_, {});
     lock.unlock();
-    std::string failure;
-    try {
-      write(batch);
-      if (sync && ::fsync(descriptor_) != 0) failure = std::strerror(errno);
-    } catch (const std::exception& error) {
-      failure = error.what();
+    std::string failure = write();
+    const uint64_t whole_length = whole_length_;
+    bool synced = false;
+    if (sync && failure.empty()) {
+      synced = ::fsync(descriptor_) == 0;
+      if (!synced) failure = std::strerror(errno);
     }
+    note(events_failing_, failure.empty() ? "" : file_name_ + " could not be written: " + failure,
+         "its events are");
+    note(figures_failing_, write_figures(), "the figures are");
     lock.lock();
-    done_ += batch.size();
-    if (!failure.empty()) failure_ = failure;
+    held_bytes_ = unwritten_.size() + waiting_.size();
+    if (synced) synced_length_ = whole_length;
     if (sync) flush_wanted_ = false;
     written_.notify_all();
-    if (stop.stop_requested() && waiting_.empty()) return;
+    if (last && (waiting_.empty() || events_failing_)) return;
   }
 }
 
-void EventLog::write(const std::vector<json>& batch) {
-  std::string lines;
-  for (const json& event : batch) {
-    // A figure that is no number (NaN) becomes null.
-    lines += event.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
+std::string EventLog::write() {
+  std::string failure;
+  size_t done = 0;
+  while (done < unwritten_.size() && failure.empty()) {
+    const ssize_t written = ::write(descriptor_, unwritten_.data() + done, unwritten_.size() - done);
+    if (written >= 0) {
+      done += static_cast<size_t>(written);
+    } else if (errno != EINTR) {
+      failure = std::strerror(errno);
+    }
   }
-  for (std::string_view rest = lines; !rest.empty();) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) throw std::runtime_error(std::strerror(errno));
-    rest.remove_prefix(static_cast<size_t>(written));
-    length_ += static_cast<uint64_t>(written);
-  }
-  for (const json& event : batch) write_figures(event);
-  if (csv_.is_open()) csv_.flush();
-  if (tensorboard_) tensorboard_->flush();
+  const size_t end = std::string_view(unwritten_).substr(0, done).rfind('\n');
+  if (end != std::string_view::npos) whole_length_ = length_ + end + 1;
+  length_ += done;
+  unwritten_.erase(0, done);
+  return failure;
 }
 
-void EventLog::write_figures(const json& event) {
-  const auto values = event.find("values");
-  if (values == event.end()) return;
-  if (csv_.is_open()) csv_ << csv_line(event);
-  if (!tensorboard_) return;
-  const double time_s = event.at("time_ms").get<double>() / 1e3;
-  for (const auto& [name, value] : values->items()) {
-    if (value.is_number())
-      tensorboard_->scalar(name, event.at("step").get<int64_t>(), value.get<double>(), time_s);
+std::string EventLog::write_figures() {
+  const auto now = std::chrono::steady_clock::now();
+  if (figures_failing_ ? now < figures_due_ : figures_length_ == whole_length_) return figures_failure_;
+  try {
+    figures_failure_ = figures_.catch_up();
+  } catch (const std::exception& error) {
+    figures_failure_ = error.what();
   }
+  figures_due_ = now + retry_interval;
+  figures_length_ = whole_length_;
+  return figures_failure_;
 }
 
 }  // namespace fw::training

@@ -23,25 +23,19 @@ constexpr ErrorCode result_failed{
     FW_TEXT("errors", "Free some space and resume the run; its checkpoints are whole.")};
 
 void write_lora(const fs::path& folder, const config::RunSettings& settings, const TrainedWeights& weights,
-                Updater& updater, int64_t step) {
+                int64_t step) {
   const safetensors::Metadata metadata = {
       {"framewright_step", std::to_string(step)},
       {"framewright_model", fs::path(settings.model_folder).filename().string()},
       {"framewright_run", settings.name}};
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, metadata);
-  if (!updater.has_average()) return;
-  fs::create_directories(folder / "ema");
-  const AveragedWeights averaged(updater);
-  adapters::save_lora(folder / "ema" / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers,
-                      metadata);
 }
 
-void write_model(const fs::path& folder, const config::RunSettings& settings, families::TrainingModel& model,
-                 Updater& updater) {
+void write_model(const fs::path& folder, const config::RunSettings& settings,
+                 families::TrainingModel& model) {
   const fs::path source = settings.model_folder;
   const fs::path target = folder / "transformer";
   fs::create_directories(target);
-  const AveragedWeights averaged(updater);
   std::map<std::string, torch::Tensor> weights;
   std::vector<safetensors::TensorInfo> tensors;
   model.transformer().for_each_slot([&](const std::string& name, torch::Tensor& slot) {
@@ -61,21 +55,43 @@ void write_result(const config::RunPaths& run, const config::RunSettings& settin
                   families::TrainingModel& model, const TrainedWeights& weights, Updater& updater,
                   int64_t step) {
   const fs::path part = run.folder / ".part-result", old = run.folder / ".old-result";
+  const auto write_into = [&](const fs::path& folder) {
+    fs::create_directories(folder);
+    if (weights.is_lora()) return write_lora(folder, settings, weights, step);
+    write_model(folder, settings, model);
+  };
   try {
     fs::remove_all(part);
-    fs::create_directories(part);
-    if (weights.is_lora()) {
-      write_lora(part, settings, weights, updater, step);
-    } else {
-      write_model(part, settings, model, updater);
+    write_into(part);
+    fs::remove_all(part / "ema");  // of the model that was trained, when it is itself a result
+    if (updater.has_average()) {
+      const AveragedWeights averaged(updater);
+      write_into(part / "ema");
     }
     fs::remove_all(old);
     if (fs::exists(run.result())) fs::rename(run.result(), old);
     fs::rename(part, run.result());
     fs::remove_all(old);
-  } catch (const fs::filesystem_error& error) {
-    throw Error(result_failed, {{"folder", to_utf8(run.result())}, {"reason", error.code().message()}});
+  } catch (...) {
+    std::error_code error;
+    fs::remove_all(part, error);  // a full disk needs the room
+    try {
+      throw;
+    } catch (const fs::filesystem_error& failure) {
+      throw Error(result_failed, {{"folder", to_utf8(run.result())}, {"reason", failure.code().message()}});
+    }
   }
+}
+
+uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights, const Updater& updater) {
+  uint64_t bytes = 0;
+  if (weights.is_lora()) {
+    for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
+  } else {
+    model.transformer().for_each_slot(
+        [&](const std::string&, torch::Tensor& slot) { bytes += slot.nbytes(); });
+  }
+  return updater.has_average() ? 2 * bytes : bytes;
 }
 
 }  // namespace fw::training

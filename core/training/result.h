@@ -11,13 +11,16 @@
 namespace fw::training {
 
 /// Writes what the run was for into `result/`, whole or not at all, in place of an older one:
-///   LoRA: pytorch_lora_weights.safetensors, with averaged weights also ema/pytorch_lora_weights.safetensors
+///   LoRA: pytorch_lora_weights.safetensors
 ///   full fine-tune: the model folder in diffusers layout, transformer/ written in the type in which the run
-///     computes (averaged weights when there are any) and in shards, the other components as links into the
-///     model folder that was trained
-/// @throws fw::Error base.write_failed, training.result
+///     computes and in shards, the other components as links into the model folder that was trained
+/// A run with averaged weights has the same of them in `result/ema/`.
+/// What it leaves behind when it fails is removed. @throws fw::Error base.write_failed, training.result
 void write_result(const config::RunPaths& run, const config::RunSettings& settings,
                   families::TrainingModel& model, const TrainedWeights& weights, Updater& updater,
                   int64_t step);
+
+/// What a result takes on disk. Cost: a walk over the weights.
+uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights, const Updater& updater);
 
 }  // namespace fw::training

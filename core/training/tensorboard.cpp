@@ -66,7 +66,7 @@ uint32_t masked_crc32c(std::string_view bytes) {
   return (crc >> 15 | crc << 17) + 0xa282ead8;
 }
 
-TensorboardWriter::TensorboardWriter(const std::filesystem::path& folder) {
+TensorboardWriter::TensorboardWriter(const std::filesystem::path& folder) : folder_(folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const double now = now_s();
@@ -109,6 +109,10 @@ void TensorboardWriter::restart(int64_t step, double time_s) {
   append_varint(event, static_cast<uint64_t>(step));
   append_bytes(event, 7, session);
   record(event);
+}
+
+void TensorboardWriter::flush() {
+  if (!stream_.flush()) throw Error(not_writable, {{"folder", to_utf8(folder_)}});
 }
 
 void TensorboardWriter::record(const std::string& message) {

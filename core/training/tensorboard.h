@@ -13,17 +13,18 @@ namespace fw::training {
 /// Thread: one at a time.
 class TensorboardWriter {
  public:
-  /// Makes a new file in `folder`. @throws fw::Error base.folder_unusable, base.write_failed
+  /// Makes a new file in `folder`. @throws fw::Error training.tensorboard
   explicit TensorboardWriter(const std::filesystem::path& folder);
 
   void scalar(std::string_view tag, int64_t step, double value, double time_s);
   /// Says that the run goes on from `step`: readers drop what they have from there on.
   void restart(int64_t step, double time_s);
-  /// Hands everything to the system.
-  void flush() { stream_.flush(); }
+  /// Hands everything to the system. @throws fw::Error training.tensorboard when any of it was refused
+  void flush();
 
  private:
   void record(const std::string& message);
+  std::filesystem::path folder_;
   std::ofstream stream_;
 };
 

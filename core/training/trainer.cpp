@@ -6,21 +6,20 @@
 #include <algorithm>
 #include <cmath>
 
-#include "adapters/lora_check.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file_lock.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
 #include "base/units.h"
-#include "tensor/device.h"
-#include "tensor/dtype.h"
-#include "tensor/placement.h"
 #include "tensor/torch_errors.h"
+#include "training/active_run.h"
 #include "training/block_runners.h"
-#include "training/fixed_loss.h"
+#include "training/cache_check.h"
+#include "training/evaluation.h"
 #include "training/resources.h"
-#include "training/result.h"
+#include "training/run_saver.h"
+#include "training/split.h"
 #include "training/training_step.h"
 
 namespace fw::training {
@@ -49,6 +48,14 @@ constexpr ErrorCode diverged{
             "The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "
             "fp16.")};
 
+constexpr ErrorCode later_checkpoints{
+    "training.later_checkpoints",
+    FW_TEXT("errors",
+            "Going on from {checkpoint} would drop the run's later checkpoints, up to step {step}."),
+    FW_TEXT("errors",
+            "Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere."),
+    Blame::input};
+
 /// Threads of an operation, for the life of the object.
 class ThreadCount {
  public:
@@ -75,6 +82,27 @@ FileLock lock_run(const config::RunPaths& run) {
   throw Error(run_busy, {{"folder", to_utf8(run.folder)}, {"holder", FileLock::holder(run.lock())}});
 }
 
+/// The checkpoint that a run goes on from; empty: it begins.
+std::filesystem::path checkpoint_to_resume(const config::RunPaths& run,
+                                           const std::optional<std::filesystem::path>& wanted) {
+  prune_checkpoints(run, 0);
+  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+  if (!wanted) return steps.empty() ? std::filesystem::path() : run.checkpoint(steps.back());
+  const int64_t step = read_place(*wanted).step;
+  if (!steps.empty() && steps.back() > step)
+    throw Error(later_checkpoints, {{"checkpoint", to_utf8(*wanted)}, {"step", steps.back()}});
+  return *wanted;
+}
+
+/// The end that a run had when it first began; 0: its events do not say.
+int64_t first_total_steps(const config::RunPaths& run) {
+  int64_t total = 0;
+  config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    if (event.event == "started" && total == 0) total = event.json.value("total_steps", int64_t{0});
+  });
+  return total;
+}
+
 json clips_of(const std::vector<SampleLoss>& losses) {
   json clips = json::array();
   for (const SampleLoss& loss : losses)
@@ -84,119 +112,89 @@ json clips_of(const std::vector<SampleLoss>& losses) {
 
 }  // namespace
 
-torch::Dtype compute_dtype(const config::RunSettings& settings) {
-  return tensor::parse_dtype(settings.mixed_precision);
-}
-
-torch::Device compute_device(const config::RunSettings& settings) {
-  if (settings.device != "auto") return tensor::parse_device(settings.device);
-  return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
-}
-
-UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps) {
-  UpdaterConfig config;
-  config.optimizer = {
-      settings.optimizer.starts_with("adam") && !settings.optimizer.starts_with("adamw")
-          ? optim::Decay::coupled
-          : optim::Decay::decoupled,
-      settings.beta1,
-      settings.beta2,
-      settings.epsilon,
-      settings.weight_decay,
-      settings.optimizer.ends_with("_8bit") ? optim::StateType::eight_bit : optim::StateType::float32,
-      static_cast<uint64_t>(settings.seed),
-      settings.optimizer == "muon" ? optim::Rule::muon : optim::Rule::adam};
-  config.schedule = {optim::parse_lr_course(settings.lr_scheduler),
-                     settings.lr,
-                     settings.lr_warmup_steps,
-                     total_steps,
-                     settings.lr_num_cycles,
-                     settings.lr_power};
-  config.max_grad_norm = settings.max_grad_norm;
-  config.accumulation = settings.gradient_accumulation_steps;
-  config.scale_loss = settings.mixed_precision == "fp16";
-  config.ema_decay = settings.ema_decay;
-  return config;
-}
-
-TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings) {
-  using Gradients = optim::MasterWeights::Gradients;
-  if (settings.optimizer_offload) {
-    return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
-  }
-  const bool in_bf16 = settings.training_type == "sft" && settings.mixed_precision == "bf16" &&
-                       settings.trained_type == "bf16" && settings.optimizer != "muon";
-  return {in_bf16 ? Masters::none : Masters::on_device};
-}
-
 /// All that lives while a run trains.
-struct Trainer::Session {
-  const config::RunPaths& run;
-  const Validator& validator;
-  JobContext& context;
+struct Trainer::Session : ActiveRun {
   FileLock lock;
-  config::RunSettings settings;
   ThreadCount threads;
   torch::Device device;
-  pipelines::LatentCache cache;
+  std::filesystem::path checkpoint;  ///< that it goes on from; empty: it begins
   Split samples;
-  std::unique_ptr<families::TrainingModel> model;
-  nn::BlockRunner runner;
-  std::optional<TrainedWeights> weights;
-  std::optional<Updater> updater;
+  RunSaver saver{*this};
+  std::optional<Evaluation> evaluation;
   std::optional<BatchLoader> loader;
-  std::optional<EventLog> log;
   std::optional<Meters> meters;
   std::optional<ResourceWatch> watch;
   std::vector<std::string> notices;  ///< from before there was a log
-  Place place;
-  int64_t total_steps = 0;
-  double publishing_s = 0;  ///< of the step before: it belongs to the loop's own share
+  double publishing_s = 0;           ///< of the step before: it belongs to the loop's own share
+  bool validation_is_owed = false;
+  bool is_updating = false;  ///< the weights are of neither the step before nor the next one
 
-  Session(const config::RunPaths& run, const Validator& validator, JobContext& context)
-      : run(run),
-        validator(validator),
-        context(context),
+  Session(const config::RunPaths& run, JobContext& context,
+          const std::optional<std::filesystem::path>& wanted)
+      : ActiveRun(run, context),
         lock(lock_run(run)),
-        settings(read_frozen(run)),
-        threads(settings.cpu_threads),
+        threads((settings = read_frozen(run)).cpu_threads),
         device(compute_device(settings)),
-        cache(settings.cache),
-        samples(split_samples(settings, config::read_dataset_manifest(run.dataset()))) {}
+        checkpoint(checkpoint_to_resume(run, wanted)) {
+    if (!checkpoint.empty()) place = read_place(checkpoint);
+  }
 
-  void check_stop() const {
-    if (context.stop().stop_requested()) throw Cancelled();
-  }
-  void say(LogLevel level, const std::string& text) {
-    context.log(level, text);
-    log->add("log", place.step, {{"level", engine_api::to_string(level)}, {"text", text}});
-  }
+  void choose_samples();
+  void check_entries();
   void set_total_steps();
   void load_model();
   void make_weights();
-  void restore(const std::optional<std::filesystem::path>& checkpoint);
-  void open_log();
+  void start(const Validator& validator);
+  Outcome train();
   Outcome loop();
   std::optional<Outcome> handle_requests();
+  void extend(int64_t steps);
+  int64_t micro_batches_of_update() const;
   void step();
   std::vector<SampleLoss> losses_on_host(const std::vector<MicroBatch>& batches,
                                          const std::vector<torch::Tensor>& losses) const;
   void publish(const json& values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const Updater::Result& result);
-  void after_step();
   void check_captions();
-  void measure_held_out();
-  void validate();
-  void save_checkpoint();
-  void examine_weights();
+  void rescue(const Fault& fault);
   Outcome end(JobState state, bool with_result);
 };
 
+void Trainer::Session::choose_samples() {
+  config::DatasetManifest all = config::read_dataset_manifest(paths.dataset());
+  const std::vector<std::string> unencoded = take_out_unencoded(settings, all);
+  if (!unencoded.empty()) {
+    constexpr size_t most_named = 20;
+    std::string names;
+    for (size_t i = 0; i < std::min(most_named, unencoded.size()); ++i) names += " " + unencoded[i];
+    notices.push_back(std::to_string(unencoded.size()) +
+                      " samples are left out, since precompute could not encode them:" + names +
+                      (unencoded.size() > most_named ? " …" : ""));
+  }
+  samples = split_samples(settings, all, place.hold_out);
+  if (samples.left_out > 0)
+    notices.push_back(std::to_string(samples.left_out) +
+                      " more parts of the videos that are held out are not trained on.");
+}
+
+void Trainer::Session::check_entries() {
+  ProgressMeter checking(FW_TEXT("phases", "checking the cache"),
+                         static_cast<int64_t>(samples.train.size() + samples.held_out.size()));
+  check_cache(settings, to_utf8(paths.dataset()), samples, pipelines::LatentCache(settings.cache),
+              context.stop(),
+              [&](size_t done, size_t) { context.progress(checking.update(static_cast<int64_t>(done))); });
+}
+
+/// Epochs are counted in micro-batches: accumulation runs on across their borders, and the last update of all
+/// is the mean of what is left.
 void Trainer::Session::set_total_steps() {
+  total_steps = settings.train_steps;
+  if (total_steps > 0) return;
+  const int64_t accumulation = settings.gradient_accumulation_steps;
   const BucketSampler sampler(samples.train, settings.batch_size, 0);
-  const int64_t epoch_updates = (sampler.batches_per_epoch() + settings.gradient_accumulation_steps - 1) /
-                                settings.gradient_accumulation_steps;
-  total_steps = settings.train_steps > 0 ? settings.train_steps : settings.train_epochs * epoch_updates;
+  total_steps = (settings.train_epochs * sampler.batches_per_epoch() + accumulation - 1) / accumulation;
+  // A run keeps the end, and with it the course of the learning rate, that it has begun with.
+  if (const int64_t first = place.step > 0 ? first_total_steps(paths) : 0; first > 0) total_steps = first;
 }
 
 void Trainer::Session::load_model() {
@@ -223,26 +221,19 @@ void Trainer::Session::load_model() {
 
 void Trainer::Session::make_weights() {
   weights = make_trained_weights(settings, model->transformer(), device);
-  if (!settings.start_from.empty()) load_weights(settings.start_from, *weights);
+  if (!settings.start_from.empty() && checkpoint.empty()) load_weights(settings.start_from, *weights);
   updater.emplace(*weights, updater_config(settings, total_steps));
+  if (!checkpoint.empty()) read_checkpoint(checkpoint, *weights, *updater);
 }
 
-void Trainer::Session::restore(const std::optional<std::filesystem::path>& checkpoint) {
-  prune_checkpoints(run, 0);
-  std::filesystem::path folder;
-  if (checkpoint) {
-    folder = *checkpoint;
-  } else if (const auto steps = config::checkpoint_steps(run); !steps.empty()) {
-    folder = run.checkpoint(steps.back());
-  }
-  if (!folder.empty()) {
-    place = read_checkpoint(folder, *weights, *updater);
-    drop_checkpoints_after(run, place.step);
-  }
-}
-
-void Trainer::Session::open_log() {
-  log.emplace(run, settings, place.events_bytes, place.step);
+void Trainer::Session::start(const Validator& validator) {
+  loader.emplace(settings, samples.train, pipelines::LatentCache(settings.cache), *model,
+                 place.micro_batches);
+  meters.emplace(device, model->timestep_count());
+  evaluation.emplace(*this, validator, samples.held_out);
+  validation_is_owed = evaluation->is_owed();
+  log.emplace(paths, settings, place.events_bytes, place.step,
+              validation_is_owed ? EventLog::Clips::are_made_again : EventLog::Clips::stay);
   log->add("started", place.step,
            {{"total_steps", total_steps},
             {"device", device.str()},
@@ -250,6 +241,10 @@ void Trainer::Session::open_log() {
             {"samples", samples.train.size()},
             {"held_out_samples", samples.held_out.size()}});
   for (const std::string& notice : notices) say(LogLevel::warning, notice);
+  check_captions();
+  samples = {};  // the loader has what it needs of them
+  saver.check_space();
+  watch.emplace([this] { return read_resources(paths.folder, device); });
 }
 
 /// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
@@ -263,6 +258,13 @@ void Trainer::Session::check_captions() {
         std::to_string(count) + " of " + std::to_string(samples.train.size()) +
             " captions do not begin with data.id_token. Make and encode the dataset with it.");
   }
+}
+
+int64_t Trainer::Session::micro_batches_of_update() const {
+  const int64_t usual = settings.gradient_accumulation_steps;
+  if (settings.train_steps > 0 || place.step + 1 < total_steps) return usual;
+  const int64_t left = settings.train_epochs * loader->batches_per_epoch() - place.micro_batches;
+  return left > 0 ? std::min(left, usual) : usual;
 }
 
 std::vector<SampleLoss> Trainer::Session::losses_on_host(const std::vector<MicroBatch>& batches,
@@ -283,7 +285,9 @@ void Trainer::Session::step() {
   StepTimes times;
   std::vector<MicroBatch> batches;
   std::vector<torch::Tensor> losses;
-  for (int64_t i = 0; i < settings.gradient_accumulation_steps; ++i) {
+  const int64_t micro_batches = micro_batches_of_update();
+  updater->begin(micro_batches);
+  for (int64_t i = 0; i < micro_batches; ++i) {
     const auto waiting = Clock::now();
     batches.push_back(loader->next());
     const auto computing = Clock::now();
@@ -295,6 +299,7 @@ void Trainer::Session::step() {
   const std::vector<SampleLoss> sample_losses = losses_on_host(batches, losses);  // waits for the device
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
+  is_updating = true;
   const Updater::Result result = updater->update(place.step, finite);
   times.compute_s += seconds_between(updating, Clock::now());
   ++place.step;
@@ -304,6 +309,7 @@ void Trainer::Session::step() {
   times.total_s = publishing_s + seconds_between(begin, done);
   place.trained_seconds += times.total_s;
   json values = meters->step(place, result, sample_losses, times, total_steps);
+  is_updating = false;
   values["epoch"] =
       static_cast<double>(place.micro_batches) / static_cast<double>(loader->batches_per_epoch());
   publish(values, sample_losses);
@@ -340,95 +346,29 @@ void Trainer::Session::skip_or_stop(const Updater::Result& result) {
   say(LogLevel::warning,
       "Step " + std::to_string(place.step) + " was skipped: its loss or gradients are not finite.");
   if (place.skipped_in_row < settings.max_skipped_steps) return;
-  save_checkpoint();
+  // Skipped steps change no weight. Older checkpoints stay beside this one, whose weights may be the cause.
+  if (saver.weights_are_finite()) saver.save_checkpoint();
   throw Error(diverged, {{"count", place.skipped_in_row}, {"step", place.step}});
 }
 
-void Trainer::Session::measure_held_out() {
-  LossGrid grid;
-  grid.image_to_video = settings.task == "image_to_video";
-  const auto measure = [&] {
-    const AveragedWeights averaged(*updater);
-    return fixed_loss(*model, samples.held_out, cache, grid, runner);
-  };
-  const FixedLoss loss = measure();
-  json values = {{"held_out_loss", loss.mean}};
-  const auto timesteps = grid_timesteps(grid, *model);
-  for (size_t i = 0; i < timesteps.size(); ++i)
-    values["held_out_loss_t" + std::to_string(timesteps[i])] = loss.by_timestep[i];
-  for (const auto& [name, value] : values.items()) context.metric(name, place.step, value.get<double>());
-  log->add("held_out", place.step, {{"values", values}});
-}
-
-void Trainer::Session::validate() {
-  if (!validator || settings.validation_prompts.empty()) return;
-  const AveragedWeights averaged(*updater);
-  const auto done = [&](const ValidationClip& clip) {
-    const json details = {{"prompt", clip.prompt}, {"seed", clip.seed}, {"step", place.step}};
-    context.artifact("sample", to_utf8(clip.file), details);
-    json fields = details;
-    fields["path"] = to_utf8(clip.file.lexically_relative(run.folder));
-    log->add("sample", place.step, fields);
-  };
-  try {
-    const auto notice = [this](const std::string& text) { say(LogLevel::warning, text); };
-    validator({run, settings, *model, runner, place.step, context, notice}, done);
-  } catch (const Error& error) {
-    // Clips are worth less than the training that they would end (out of memory, a full disk).
-    say(LogLevel::warning,
-        "No validation at step " + std::to_string(place.step) + ": " + error.fault().full_message());
-  }
-}
-
-void Trainer::Session::examine_weights() {
-  for (const Fault& fault : adapters::examine(weights->parameters()))
-    say(LogLevel::warning, fault.full_message());
-}
-
-void Trainer::Session::save_checkpoint() {
-  if (weights->is_lora()) examine_weights();
-  log->add("checkpoint", place.step,
-           {{"path", to_utf8(run.checkpoint(place.step).lexically_relative(run.folder))}});
-  place.events_bytes = log->flush();
-  place.loss_scale = settings.mixed_precision == "fp16" ? updater->scaler().scale() : 0;
-  place.loss_scale_good_steps = updater->scaler().good_steps();
-  const auto folder = write_checkpoint(run, place, *weights, *updater);
-  prune_checkpoints(run, settings.checkpointing_limit);
-  context.artifact("checkpoint", to_utf8(folder), {{"step", place.step}});
-}
-
-void Trainer::Session::after_step() {
-  const auto due = [&](int64_t interval) { return place.step % interval == 0; };
-  if (!samples.held_out.empty() && (due(settings.held_out_steps) || place.step == total_steps))
-    measure_held_out();
-  if (due(settings.checkpointing_steps) || place.step == total_steps) save_checkpoint();
-  if (due(settings.validation_steps) || place.step == total_steps) validate();
-}
-
 std::optional<Outcome> Trainer::Session::handle_requests() {
-  while (const auto request = context.take_request()) {
+  while (const auto request = saver.take_request()) {
     switch (request->verb) {
       case Verb::pause:
-        save_checkpoint();
+        saver.save_checkpoint();
         return end(JobState::paused, false);
       case Verb::stop_and_save:
-        save_checkpoint();
+        saver.save_checkpoint();
         return end(JobState::stopped, true);
       case Verb::checkpoint_now:
-        save_checkpoint();
+        saver.save_checkpoint(Pruned::never);
         break;
       case Verb::validate_now:
-        validate();
+        evaluation->validate();
         break;
-      case Verb::extend: {
-        total_steps += request->value;
-        updater->schedule().total_steps = total_steps;
-        const std::string text =
-            config::set_in_text(read_file(run.run_file()), "training.train_steps", total_steps);
-        write_file_atomically(run.run_file(), text, Existing::replace);
-        say(LogLevel::info, "The run was extended to " + std::to_string(total_steps) + " steps.");
+      case Verb::extend:
+        extend(request->value);
         break;
-      }
       default:
         break;
     }
@@ -436,32 +376,78 @@ std::optional<Outcome> Trainer::Session::handle_requests() {
   return std::nullopt;
 }
 
+void Trainer::Session::extend(int64_t steps) {
+  const int64_t extended = total_steps + steps;
+  try {
+    write_file_atomically(paths.run_file(),
+                          config::set_in_text(read_file(paths.run_file()), "training.train_steps", extended),
+                          Existing::replace);
+  } catch (const Error& error) {
+    return say(LogLevel::warning, "The run was not extended: " + error.fault().message());
+  }
+  total_steps = settings.train_steps = updater->schedule().total_steps = extended;
+  say(LogLevel::info, "The run was extended to " + std::to_string(total_steps) + " steps.");
+}
+
 Outcome Trainer::Session::end(JobState state, bool with_result) {
-  json result = {{"run", to_utf8(run.folder)}, {"step", place.step}};
+  json result = {{"run", to_utf8(paths.folder)}, {"step", place.step}};
   if (with_result) {
-    write_result(run, settings, *model, *weights, *updater, place.step);
-    result["result"] = to_utf8(run.result());
-    context.artifact("result", to_utf8(run.result()), {{"step", place.step}});
+    saver.save_result();
+    result["result"] = to_utf8(paths.result());
+    context.artifact("result", to_utf8(paths.result()), {{"step", place.step}});
   }
   log->add("ended", place.step, {{"state", engine_api::to_string(state)}});
   log->flush();
+  for (const std::string& warning : log->take_warnings()) context.log(LogLevel::warning, warning);
   return {state, result, {}};
 }
 
 Outcome Trainer::Session::loop() {
-  if (place.step == 0 && settings.validate_first) {
-    if (!samples.held_out.empty()) measure_held_out();
-    validate();
-  }
+  if (place.step == 0) evaluation->before_training();
+  if (validation_is_owed) evaluation->validate();
   while (place.step < total_steps) {
     check_stop();
     if (auto outcome = handle_requests()) return *outcome;
     if (place.step >= total_steps) break;
     step();
-    after_step();
+    evaluation->after_step([this] { saver.save_checkpoint(); });
     for (const std::string& warning : watch->take()) say(LogLevel::warning, warning);
+    for (const std::string& warning : log->take_warnings()) say(LogLevel::warning, warning);
   }
   return end(JobState::finished, true);
+}
+
+/// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
+void Trainer::Session::rescue(const Fault& fault) {
+  const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
+  if (is_settled || is_updating || tensor::is_lost_device(fault) || place.step == 0) return;
+  std::error_code error;
+  if (std::filesystem::exists(paths.checkpoint(place.step), error)) return;
+  try {
+    say(LogLevel::error,
+        "The run ends with a checkpoint of step " + std::to_string(place.step) + ": " + fault.message());
+    tensor::with_torch_errors([&] {
+      if (saver.weights_are_finite()) saver.save_checkpoint();
+    });
+  } catch (const std::exception& failure) {
+    say(LogLevel::warning, std::string("The last steps are lost: ") + failure.what());
+  }
+}
+
+Outcome Trainer::Session::train() {
+  try {
+    Outcome outcome;
+    tensor::with_torch_errors([&] { outcome = loop(); });
+    return outcome;
+  } catch (const Cancelled&) {
+    log->add("ended", place.step, {{"state", "cancelled"}});
+    throw;
+  } catch (...) {
+    const Fault fault = engine_api::caught_fault();
+    rescue(fault);
+    log->add("ended", place.step, {{"state", "failed"}, {"fault", fault}});
+    throw;
+  }
 }
 
 Trainer::Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator)
@@ -469,28 +455,14 @@ Trainer::Trainer(config::RunPaths run, std::optional<std::filesystem::path> chec
 Trainer::~Trainer() = default;
 
 Outcome Trainer::run(JobContext& context) {
-  Session session(run_, validator_, context);
+  Session session(run_, context, checkpoint_);
+  session.choose_samples();
+  session.check_entries();
   session.set_total_steps();
   session.load_model();
   session.make_weights();
-  session.restore(checkpoint_);
-  session.open_log();
-  session.check_captions();
-  session.loader.emplace(session.settings, session.samples.train, session.cache, *session.model,
-                         session.place.micro_batches);
-  session.meters.emplace(session.device, session.model->timestep_count());
-  session.watch.emplace([&] { return read_resources(run_.folder, session.device); });
-  try {
-    Outcome outcome;
-    tensor::with_torch_errors([&] { outcome = session.loop(); });
-    return outcome;
-  } catch (const Error& error) {
-    session.log->add("ended", session.place.step, {{"state", "failed"}, {"fault", error.fault()}});
-    throw;
-  } catch (const Cancelled&) {
-    session.log->add("ended", session.place.step, {{"state", "cancelled"}});
-    throw;
-  }
+  session.start(validator_);
+  return session.train();
 }
 
 }  // namespace fw::training

@@ -13,6 +13,7 @@
 #include "training/checkpoint.h"
 #include "training/event_log.h"
 #include "training/meters.h"
+#include "training/run_options.h"
 
 namespace fw::training {
 
@@ -32,7 +33,7 @@ struct ValidationClip {
   int64_t seed = 0;
 };
 /// Makes the clips of a step with the weights as they stand in the model, and hands each over as it is done.
-/// What it throws as fw::Error becomes a warning in the run's log: training goes on.
+/// What it throws, but fw::Cancelled and a lost device, becomes a warning in the run's log: training goes on.
 using Validator =
     std::function<void(const ValidationRequest&, const std::function<void(const ValidationClip&)>&)>;
 
@@ -40,15 +41,19 @@ using Validator =
 /// stop. Thread: run() on the engine's thread, once.
 class Trainer {
  public:
-  /// @param checkpoint  to go on from, instead of the newest; later ones are dropped
+  /// @param checkpoint  to go on from: the newest when nothing is given, and refused when there are later
+  /// ones
   /// @param validator   empty: the run makes no clips
   Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator);
   ~Trainer();
 
   /// Looks at the context between steps; abort ends it within a block of the network.
   /// @return  finished, paused (its place is kept) or stopped (with its result)
-  /// @throws fw::Error training.run_busy (another process trains in the folder), training.diverged and what
-  ///   loading, computing and writing throw; fw::Cancelled
+  /// A fault that leaves the weights as they were, whatever its cause, ends the run with a checkpoint of its
+  /// last step; a full disk is waited out (RunSaver), and what fails beside the training is a warning.
+  /// @throws fw::Error training.run_busy (another process trains in the folder), training.later_checkpoints,
+  ///   training.cache_faults before the first step, training.diverged, training.not_saved and what loading
+  ///   and computing throw; fw::Cancelled
   engine_api::Outcome run(engine_api::JobContext& context);
 
  private:
@@ -57,13 +62,5 @@ class Trainer {
   std::optional<std::filesystem::path> checkpoint_;
   Validator validator_;
 };
-
-/// The settings' precision and device as LibTorch's.
-torch::Dtype compute_dtype(const config::RunSettings& settings);
-torch::Device compute_device(const config::RunSettings& settings);
-/// Where the settings want the trained weights' originals.
-TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings);
-/// How the settings want weights changed. @param total_steps  for the course of the learning rate
-UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps);
 
 }  // namespace fw::training

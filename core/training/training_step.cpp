@@ -5,7 +5,7 @@
 
 #include "adapters/module_match.h"
 #include "tensor/placement.h"
-#include "training/trainer.h"
+#include "training/run_options.h"
 
 namespace fw::training {
 

@@ -17,6 +17,11 @@ Updater::Updater(TrainedWeights& weights, const UpdaterConfig& config)
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
 }
 
+void Updater::begin(int64_t micro_batches) {
+  config_.accumulation = micro_batches;
+  publish_what_is_due();
+}
+
 void Updater::backward(const torch::Tensor& loss) {
   const tensor::PhaseScope phase(tensor::Phase::backward);
   const double share = 1 / static_cast<double>(config_.accumulation);
@@ -44,10 +49,32 @@ Updater::Result Updater::update(int64_t step, bool losses_finite) {
   return result;
 }
 
+void Updater::publish_what_is_due() {
+  if (publishing_due_) weights_.publish();
+  publishing_due_ = false;
+}
+
 void Updater::swap_average() {
+  publish_what_is_due();
   if (!ema_) return;
   ema_->swap();
-  weights_.publish();
+  publishing_due_ = true;
+  try {
+    publish_what_is_due();
+  } catch (...) {
+    ema_->swap();
+    throw;
+  }
+}
+
+void Updater::put_weights_back() noexcept {
+  if (!ema_) return;
+  ema_->swap();
+  publishing_due_ = true;
+  try {
+    publish_what_is_due();
+  } catch (...) {  // it stays due
+  }
 }
 
 }  // namespace fw::training

@@ -28,6 +28,9 @@ class Updater {
   /// @param weights  must outlive it
   Updater(TrainedWeights& weights, const UpdaterConfig& config);
 
+  /// Begins an update that is the mean of so many micro-batches: fewer than the configured ones at the end of
+  /// a run that counts epochs.
+  void begin(int64_t micro_batches);
   /// Backward pass of one micro-batch's loss (a scalar); its share of the update is 1 / accumulation.
   void backward(const torch::Tensor& loss);
 
@@ -43,8 +46,11 @@ class Updater {
   Result update(int64_t step, bool losses_finite);
 
   /// Exchanges weights and their average (again: back), for validation and saving. Nothing without an
-  /// average.
+  /// average. When it throws, the weights are as they were before.
   void swap_average();
+  /// Puts the weights back after swap_average(). Masters that could not be written into the model (out of
+  /// memory) are written by the next begin(), and what fails then is thrown there.
+  void put_weights_back() noexcept;
   bool has_average() const { return ema_.has_value(); }
 
   optim::Optimizer& optimizer() { return *optimizer_; }
@@ -53,7 +59,10 @@ class Updater {
   optim::LrSchedule& schedule() { return config_.schedule; }
 
  private:
+  void publish_what_is_due();
+
   TrainedWeights& weights_;
+  bool publishing_due_ = false;
   UpdaterConfig config_;
   std::unique_ptr<optim::Optimizer> optimizer_;
   std::optional<optim::Ema> ema_;
@@ -64,7 +73,7 @@ class Updater {
 class AveragedWeights {
  public:
   explicit AveragedWeights(Updater& updater) : updater_(updater) { updater_.swap_average(); }
-  ~AveragedWeights() { updater_.swap_average(); }
+  ~AveragedWeights() { updater_.put_weights_back(); }
   AveragedWeights(const AveragedWeights&) = delete;
   AveragedWeights& operator=(const AveragedWeights&) = delete;
 

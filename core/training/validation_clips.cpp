@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "training/trainer.h"
+#include "training/run_options.h"
 
 namespace fw::training {
 

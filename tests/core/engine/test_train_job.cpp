@@ -10,6 +10,7 @@
 #include "config/run_folder.h"
 #include "engine_api/engine_library.h"
 #include "engine_api/job_queue.h"
+#include "media/image.h"
 #include "media/sample.h"
 #include "support/live_bytes.h"
 #include "support/tiny_run.h"
@@ -110,6 +111,38 @@ class TestTrainJob : public QObject {
     QVERIFY(info.fault->full_message().find("30") != std::string::npos &&
             info.fault->full_message().find("50") != std::string::npos);
     QVERIFY(!fs::exists(run.events()));
+  }
+
+  void a_picture_that_is_gone_costs_its_clip_and_no_training() {
+    fw::support::make_tiny_dataset(path("i2v"), 4,
+                                   {.image_to_video = true, .text_length = 10, .text_width = 32});
+    const fs::path first = path("i2v") / "first.png", second = path("i2v") / "second.png";
+    const fw::media::RgbImage picture(48, 32);
+    const config::RunPaths run = fw::support::make_tiny_run(
+        path("i2v"),
+        {"model.folder=" FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-1.5-5b-i2v",
+         "training.task=image_to_video", "training.train_steps=1", "validation.validation_steps=1",
+         "validation.num_inference_steps=2",
+         "validation.validation_prompts=[\"a@@@5x32x48\", \"b@@@5x32x48\"]",
+         "validation.validation_images=[\"" + first.string() + "\", \"" + second.string() + "\"]"});
+    fw::media::write_image(second, picture);
+    QCOMPARE(train(run).state, JobState::failed);  // before its first step
+    QVERIFY(!fs::exists(run.events()));
+    fw::media::write_image(first, picture);
+    const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
+    JobInfo info = done(job);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    fs::remove(first);
+    QVERIFY(!queue_->send({Verb::extend, job, {}, 1}).fault);
+    info = done(job);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    QVERIFY(fs::exists(run.samples(1) / "0-0.mp4") && fs::exists(run.samples(1) / "1-0.mp4"));
+    QVERIFY(!fs::exists(run.samples(2) / "0-0.mp4") && fs::exists(run.samples(2) / "1-0.mp4"));
+    std::string log;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event == "log") log += event.json.at("text").get<std::string>();
+    });
+    QVERIFY2(log.find("A validation clip is left out") != std::string::npos, log.c_str());
   }
 
   void pause_resume_and_branch() {

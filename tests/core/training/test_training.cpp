@@ -9,83 +9,25 @@
 
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "families/cogvideox_training.h"
 #include "pipelines/latent_cache.h"
 #include "support/tiny_run.h"
+#include "support/training_context.h"
 #include "tensor/checkpoint.h"
 #include "training/fixed_loss.h"
 #include "training/trainer.h"
 
 using namespace fw::training;
+using fw::support::error_code;
+using fw::support::same;
+using fw::support::tensors_of;
+using fw::support::TestContext;
+using fw::support::train;
 namespace api = fw::engine_api;
 namespace config = fw::config;
 namespace fs = std::filesystem;
-
-namespace {
-
-/// Stands for the job queue: keeps what the job says and gives it orders at chosen steps.
-class TestContext : public api::JobContext {
- public:
-  api::JobId id() const override { return 1; }
-  std::stop_token stop() const override { return stop_source.get_token(); }
-  std::optional<api::Request> take_request() override {
-    if (requests.empty()) return std::nullopt;
-    const api::Request request = requests.front();
-    requests.pop_front();
-    return request;
-  }
-  void publish(api::EventBody event) override {
-    if (const auto* metric = std::get_if<api::Metric>(&event)) {
-      metrics[metric->name][metric->step] = metric->value;
-      if (on_step && metric->name == "loss") on_step(metric->step);
-    } else if (const auto* artifact = std::get_if<api::Artifact>(&event)) {
-      artifacts.push_back(*artifact);
-    } else if (const auto* logged = std::get_if<api::Logged>(&event)) {
-      log += logged->text + "\n";
-    } else if (std::holds_alternative<fw::Progress>(event) && on_progress) {
-      on_progress(std::get<fw::Progress>(event));
-    }
-  }
-
-  std::stop_source stop_source;
-  std::deque<api::Request> requests;
-  std::map<std::string, std::map<int64_t, double>> metrics;
-  std::vector<api::Artifact> artifacts;
-  std::string log;
-  std::function<void(int64_t)> on_step;
-  std::function<void(const fw::Progress&)> on_progress;
-};
-
-std::string error_code(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const fw::Error& error) {
-    return error.fault().code;
-  }
-  return {};
-}
-
-api::Outcome train(const config::RunPaths& run, TestContext& context,
-                   std::optional<fs::path> checkpoint = {}) {
-  return Trainer(run, std::move(checkpoint), {}).run(context);
-}
-
-std::map<std::string, torch::Tensor> tensors_of(const fs::path& file) {
-  const auto stored = fw::tensor::Checkpoint::open(file);
-  std::map<std::string, torch::Tensor> tensors;
-  for (const std::string& name : stored.names())
-    tensors[name] = stored.load(name, stored.dtype(name), torch::kCPU);
-  return tensors;
-}
-
-bool same(const std::map<std::string, torch::Tensor>& a, const std::map<std::string, torch::Tensor>& b) {
-  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const auto& entry) {
-           return b.contains(entry.first) && torch::equal(entry.second, b.at(entry.first));
-         });
-}
-
-}  // namespace
 
 class TestTraining : public QObject {
   Q_OBJECT
@@ -228,12 +170,19 @@ class TestTraining : public QObject {
     }
   }
 
-  void resuming_from_an_older_checkpoint_leaves_later_ones_behind() {
+  void resuming_from_an_older_checkpoint_never_drops_later_ones() {
     const auto run = make_run({"checkpoints.checkpointing_limit=0"});
     TestContext first;
     train(run, first);
     QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
+    const std::string events = fw::read_file(run.events());
     TestContext second;
+    QCOMPARE(error_code([&] { train(run, second, run.checkpoint(2)); }),
+             std::string("training.later_checkpoints"));
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
+    QVERIFY(fw::read_file(run.events()) == events);
+    for (const int64_t later : {4, 6})
+      fs::rename(run.checkpoint(later), path("later-") += std::to_string(later));
     train(run, second, run.checkpoint(2));
     QCOMPARE(second.metrics["loss"].begin()->first, int64_t(3));
     QVERIFY(second.metrics["loss"][6] == first.metrics["loss"][6]);
@@ -365,6 +314,28 @@ class TestTraining : public QObject {
     QVERIFY(fs::exists(run.result() / "model_index.json") &&
             fs::exists(run.result() / "vae" / "config.json"));
     fw::families::load_training_model({"cogvideox", run.result()});
+  }
+
+  void a_full_fine_tune_writes_the_average_beside_what_was_trained() {
+    const std::vector<std::string> settings = {"training.training_type=sft", "training.train_steps=4"};
+    auto averaged_settings = settings;
+    averaged_settings.push_back("ema.ema_decay=0.9");
+    const auto plain = make_run(settings), averaged = make_run(averaged_settings);
+    TestContext context;
+    train(plain, context);
+    train(averaged, context);
+    const auto trained = tensors_of(averaged.result() / "transformer");
+    QVERIFY(same(trained, tensors_of(plain.result() / "transformer")));
+    QVERIFY(!same(trained, tensors_of(averaged.result() / "ema" / "transformer")));
+    QVERIFY(!fs::exists(plain.result() / "ema"));
+    fw::families::load_training_model({"cogvideox", averaged.result() / "ema"});
+    // Trained again from such a result, whose own average stays what it is.
+    const auto before = tensors_of(averaged.result() / "ema" / "transformer");
+    averaged_settings.push_back("model.folder=" + averaged.result().string());
+    const auto again = make_run(averaged_settings);
+    train(again, context);
+    QVERIFY(same(before, tensors_of(averaged.result() / "ema" / "transformer")));
+    QVERIFY(!fs::is_symlink(again.result() / "ema"));
   }
 
   void image_to_video_and_small_types() {

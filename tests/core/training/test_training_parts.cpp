@@ -3,9 +3,11 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <atomic>
 #include <filesystem>
 #include <numeric>
 #include <set>
+#include <thread>
 
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
@@ -17,6 +19,7 @@
 #include "training/checkpoint.h"
 #include "training/event_log.h"
 #include "training/fixed_loss.h"
+#include "training/split.h"
 #include "training/tensorboard.h"
 
 using namespace fw::training;
@@ -30,7 +33,7 @@ config::DatasetManifest samples_of(const std::vector<int>& bucket_sizes) {
   for (size_t b = 0; b < bucket_sizes.size(); ++b) {
     for (int i = 0; i < bucket_sizes[b]; ++i) {
       config::DatasetSample sample;
-      sample.id = std::to_string(b) + "-" + std::to_string(i);
+      sample.id = std::to_string(b) + "." + std::to_string(i) + "-0";
       sample.bucket = {1, 16 * static_cast<int64_t>(b + 1), 16};
       samples.push_back(sample);
     }
@@ -102,6 +105,83 @@ class TestTrainingParts : public QObject {
     std::vector<std::vector<size_t>> other_seed;
     for (int64_t i = 0; i < 7; ++i) other_seed.push_back(BucketSampler(samples, 2, 43).batch(i));
     QVERIFY(first_epoch != other_seed);
+  }
+
+  void batches_come_in_the_order_in_which_they_always_came() {
+    // What a sampler did that made the whole epoch for each batch: runs are resumed by their position in it.
+    const auto samples = samples_of({37, 3, 11, 1});
+    const auto next = [](uint64_t& state) {
+      state += 0x9e3779b97f4a7c15;
+      uint64_t z = state;
+      z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+      z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+      return z ^ (z >> 31);
+    };
+    const auto expected = [&](int64_t position, int64_t in_epoch, size_t size) {
+      uint64_t state = mix_seed(42, static_cast<uint64_t>(position / in_epoch));
+      const auto shuffle = [&](auto& items) {
+        for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[next(state) % i]);
+      };
+      std::map<config::Bucket, std::vector<size_t>> buckets;
+      for (size_t i = 0; i < samples.size(); ++i) buckets[samples[i].bucket].push_back(i);
+      std::vector<std::vector<size_t>> batches;
+      for (auto& [bucket, indices] : buckets) {
+        shuffle(indices);
+        for (size_t at = 0; at < indices.size(); at += size)
+          batches.emplace_back(indices.begin() + at, indices.begin() + std::min(at + size, indices.size()));
+      }
+      shuffle(batches);
+      return batches[position % in_epoch];
+    };
+    for (const int64_t size : {1, 2, 5, 100}) {
+      const BucketSampler sampler(samples, size, 42);
+      const int64_t count = sampler.batches_per_epoch();
+      std::vector<std::jthread> threads;  // that are in different epochs at once
+      std::atomic<int64_t> position{0}, different{0};
+      for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&] {
+          for (int64_t at = position++; at < 3 * count; at = position++)
+            if (sampler.batch(at) != expected(at, count, size)) ++different;
+        });
+      threads.clear();
+      QCOMPARE(different.load(), int64_t(0));
+      QCOMPARE(sampler.batch(0), expected(0, count, size));  // and back
+    }
+  }
+
+  void parts_of_one_video_are_held_out_together() {
+    config::RunSettings settings;
+    settings.held_out_samples = 3;
+    for (const bool hashed : {true, false}) {
+      config::DatasetManifest samples;
+      for (int source = 0; source < 20; ++source) {
+        for (int part = 0; part < 1 + source % 4; ++part) {
+          config::DatasetSample sample;
+          // By content: two clips may be cut from one file.
+          sample.id = std::to_string(hashed ? 10 * source + part : source) + "-" + std::to_string(part);
+          if (hashed) sample.content_hash = "h" + std::to_string(source);
+          samples.push_back(sample);
+        }
+      }
+      const auto source = [&](const config::DatasetSample& sample) {
+        return hashed ? sample.content_hash : sample.id.substr(0, sample.id.find('-'));
+      };
+      std::set<std::set<std::string>> choices;
+      for (settings.seed = 0; settings.seed < 10; ++settings.seed) {
+        const Split split = split_samples(settings, samples);
+        QCOMPARE(split.held_out.size(), size_t(3));
+        QCOMPARE(split.train.size() + split.held_out.size() + split.left_out, samples.size());
+        std::set<std::string> held;
+        for (const auto& sample : split.held_out) held.insert(source(sample));
+        for (const auto& sample : split.train) QVERIFY(!held.contains(source(sample)));
+        QVERIFY(split.left_out <= 3);  // no more sources than needed
+        choices.insert(held);
+        QCOMPARE(split_samples(settings, samples, HoldOut::samples).left_out, size_t(0));
+      }
+      QVERIFY(choices.size() > 3);
+      for (auto& sample : samples) sample.id = "7-" + sample.id, sample.content_hash = "one";
+      QVERIFY_EXCEPTION_THROWN(split_samples(settings, samples), fw::Error);
+    }
   }
 
   void held_out_samples_are_the_same_in_any_order() {
@@ -244,8 +324,10 @@ class TestTrainingParts : public QObject {
     prune_checkpoints(run, 2);
     QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
     QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
-    drop_checkpoints_after(run, 5);
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5}));
+    write_checkpoint(run, Place{.step = 5}, weights, updater, Pruned::never);  // asked for when it was there
+    write_checkpoint(run, Place{.step = 7}, weights, updater, Pruned::never);
+    prune_checkpoints(run, 1);
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
     // A checkpoint of something else is refused.
     auto fewer = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {"a"}));
     Updater fewer_updater(fewer, updating);

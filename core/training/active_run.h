@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/run_folder.h"
+#include "engine_api/job.h"
+#include "families/training_model.h"
+#include "training/checkpoint.h"
+#include "training/event_log.h"
+
+namespace fw::training {
+
+/// A run while it trains: what the parts of the trainer share. Thread: the training thread.
+struct ActiveRun {
+  config::RunPaths paths;
+  config::RunSettings settings;
+  engine_api::JobContext& context;
+  std::unique_ptr<families::TrainingModel> model;
+  nn::BlockRunner runner;
+  std::optional<TrainedWeights> weights;
+  std::optional<Updater> updater;
+  std::optional<EventLog> log;
+  Place place;
+  int64_t total_steps = 0;
+
+  ActiveRun(config::RunPaths paths, engine_api::JobContext& context)
+      : paths(std::move(paths)), context(context) {}
+  /// Tells whoever watches the job, and the run's events. @pre log
+  void say(engine_api::LogLevel level, const std::string& text) {
+    context.log(level, text);
+    log->add("log", place.step, {{"level", engine_api::to_string(level)}, {"text", text}});
+  }
+  void check_stop() const {
+    if (context.stop().stop_requested()) throw Cancelled();
+  }
+};
+
+}  // namespace fw::training

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/cache_check.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "safetensors/file.h"
+
+namespace fw::training {
+
+namespace {
+
+using pipelines::CacheKind;
+using pipelines::LatentCache;
+using Shape = std::vector<int64_t>;
+
+constexpr ErrorCode cache_faults{
+    "training.cache_faults",
+    FW_TEXT("errors", "{count} of the {total} cache entries that the run reads cannot be used:{list}"),
+    FW_TEXT("errors",
+            "`framewright-cli precompute {dataset} --model {model} --cache {cache}` makes them again."),
+    Blame::input};
+
+constexpr size_t most_listed = 20;
+
+/// The shape that entries of a batch share. @return  nothing when it lacks a tensor
+/// @throws fw::Error safetensors.*
+Shape shape_of(const LatentCache& cache, CacheKind kind, const std::string& key) {
+  const safetensors::File file(cache.file(kind, key));
+  const auto find = [&](std::string_view name) {
+    const auto& tensors = file.header().tensors;
+    const auto found = std::ranges::find(tensors, name, &safetensors::TensorInfo::name);
+    return found == tensors.end() ? Shape() : found->shape;
+  };
+  if (kind == CacheKind::text) {
+    const Shape embedding = find("embedding");
+    return embedding.size() == 2 ? embedding : Shape();
+  }
+  Shape shape = find("sample");
+  if (shape.empty() && find("mean") == find("logvar")) shape = find("mean");
+  return shape.size() == 4 ? shape : Shape();
+}
+
+/// One pass over all entries. Thread: look_at() any.
+class Check {
+ public:
+  Check(const config::RunSettings& settings, const LatentCache& cache) : settings_(settings), cache_(cache) {}
+
+  /// @param before  the sample before it, or nullptr
+  void look_at(size_t number, const config::DatasetSample& sample, const config::DatasetSample* before) {
+    look_at(number, sample, CacheKind::latents, sample.keys.latents);
+    look_at(number, sample, CacheKind::text, sample.keys.text);
+    if (settings_.task == "image_to_video") look_at(number, sample, CacheKind::image, sample.keys.image);
+    const bool is_new = before == nullptr || before->keys.empty_text != sample.keys.empty_text;
+    if (settings_.caption_dropout_p > 0 && is_new)
+      look_at(number, sample, CacheKind::text, sample.keys.empty_text);
+  }
+
+  /// @throws fw::Error training.cache_faults
+  void report(const std::string& dataset) const {
+    if (fault_count_ == 0) return;
+    std::string list;
+    for (const auto& [number, text] : listed_) list += "\n- " + text;
+    if (fault_count_ > listed_.size()) list += "\n- …";
+    throw Error(cache_faults, {{"count", fault_count_},
+                               {"total", entry_count_.load()},
+                               {"list", list},
+                               {"dataset", dataset},
+                               {"model", settings_.model_folder},
+                               {"cache", to_utf8(cache_.folder())}});
+  }
+
+ private:
+  void look_at(size_t number, const config::DatasetSample& sample, CacheKind kind, const std::string& key) {
+    ++entry_count_;
+    try {
+      const Shape shape = shape_of(cache_, kind, key);
+      if (shape.empty()) {
+        note(number,
+             to_utf8(cache_.file(kind, key)) + " holds something else than sample " + sample.id + " needs.");
+      } else if (!is_like_others(kind, sample.bucket, shape)) {
+        note(number, to_utf8(cache_.file(kind, key)) + " has the shape " + safetensors::shape_text(shape) +
+                         ", unlike others in the bucket " + config::to_string(sample.bucket) + ".");
+      }
+    } catch (const std::exception& error) {
+      const auto fault = cache_.check(kind, key);
+      note(number, fault ? fault->message() : error.what());
+    }
+  }
+
+  bool is_like_others(CacheKind kind, const config::Bucket& bucket, const Shape& shape) {
+    const std::lock_guard lock(mutex_);
+    return shapes_.emplace(std::pair(kind, bucket), shape).first->second == shape;
+  }
+
+  void note(size_t number, const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    ++fault_count_;
+    listed_.emplace(number, text);
+    if (listed_.size() > most_listed) listed_.erase(std::prev(listed_.end()));
+  }
+
+  const config::RunSettings& settings_;
+  const LatentCache& cache_;
+  std::atomic<size_t> entry_count_{0};
+  std::mutex mutex_;  // guards all below
+  std::map<std::pair<CacheKind, config::Bucket>, Shape> shapes_;
+  size_t fault_count_ = 0;
+  std::multimap<size_t, std::string> listed_;  ///< by the sample's number
+};
+
+}  // namespace
+
+void check_cache(const config::RunSettings& settings, const std::string& dataset, const Split& samples,
+                 const LatentCache& cache, const std::stop_token& stop,
+                 const std::function<void(size_t done, size_t total)>& on_progress) {
+  Check check(settings, cache);
+  const size_t train_count = samples.train.size(), total = train_count + samples.held_out.size();
+  const auto sample = [&](size_t i) {
+    return i < train_count ? &samples.train[i] : &samples.held_out[i - train_count];
+  };
+  std::atomic<size_t> next{0};
+  const auto work = [&](bool tells) {
+    for (size_t i = next++; i < total && !stop.stop_requested(); i = next++) {
+      check.look_at(i, *sample(i), i > 0 ? sample(i - 1) : nullptr);
+      if (tells && i % 64 == 0) on_progress(i, total);
+    }
+  };
+  {
+    std::vector<std::jthread> threads;  // they wait for the disk more than they compute
+    for (size_t i = 0; i < std::min<size_t>(7, total / 64); ++i) threads.emplace_back(work, false);
+    work(true);
+  }
+  if (stop.stop_requested()) throw Cancelled();
+  check.report(dataset);
+}
+
+}  // namespace fw::training

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/run_options.h"
+
+#include <torch/torch.h>
+
+#include "tensor/device.h"
+#include "tensor/dtype.h"
+
+namespace fw::training {
+
+torch::Dtype compute_dtype(const config::RunSettings& settings) {
+  return tensor::parse_dtype(settings.mixed_precision);
+}
+
+torch::Device compute_device(const config::RunSettings& settings) {
+  if (settings.device != "auto") return tensor::parse_device(settings.device);
+  return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+}
+
+UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps) {
+  UpdaterConfig config;
+  config.optimizer = {
+      settings.optimizer.starts_with("adam") && !settings.optimizer.starts_with("adamw")
+          ? optim::Decay::coupled
+          : optim::Decay::decoupled,
+      settings.beta1,
+      settings.beta2,
+      settings.epsilon,
+      settings.weight_decay,
+      settings.optimizer.ends_with("_8bit") ? optim::StateType::eight_bit : optim::StateType::float32,
+      static_cast<uint64_t>(settings.seed),
+      settings.optimizer == "muon" ? optim::Rule::muon : optim::Rule::adam};
+  config.schedule = {optim::parse_lr_course(settings.lr_scheduler),
+                     settings.lr,
+                     settings.lr_warmup_steps,
+                     total_steps,
+                     settings.lr_num_cycles,
+                     settings.lr_power};
+  config.max_grad_norm = settings.max_grad_norm;
+  config.accumulation = settings.gradient_accumulation_steps;
+  config.scale_loss = settings.mixed_precision == "fp16";
+  config.ema_decay = settings.ema_decay;
+  return config;
+}
+
+TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings) {
+  using Gradients = optim::MasterWeights::Gradients;
+  if (settings.optimizer_offload) {
+    return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
+  }
+  const bool in_bf16 = settings.training_type == "sft" && settings.mixed_precision == "bf16" &&
+                       settings.trained_type == "bf16" && settings.optimizer != "muon";
+  return {in_bf16 ? Masters::none : Masters::on_device};
+}
+
+}  // namespace fw::training

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/run_saver.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include "adapters/lora_check.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "base/units.h"
+#include "training/result.h"
+
+namespace fw::training {
+
+namespace {
+
+using engine_api::LogLevel;
+using engine_api::Request;
+using engine_api::Verb;
+
+constexpr std::chrono::seconds longest_pause{30};
+constexpr std::chrono::milliseconds glance{100};
+
+/// @return  what the disk has against it, so that another attempt may succeed; nothing when it is written
+std::optional<std::string> attempt(const std::function<void()>& write) {
+  try {
+    write();
+    return std::nullopt;
+  } catch (const Error& error) {
+    const std::string& code = error.fault().code;
+    if (code != "base.write_failed" && code != "base.read_failed" && code != "training.result") throw;
+    return error.fault().message();
+  } catch (const std::filesystem::filesystem_error& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+uint64_t RunSaver::free_bytes() const {
+  std::error_code error;
+  const auto space = std::filesystem::space(run_.paths.folder, error);
+  return error ? 0 : space.available;
+}
+
+void RunSaver::check_space() {
+  const uint64_t checkpoint = checkpoint_bytes(*run_.weights, *run_.updater);
+  const uint64_t result = result_bytes(*run_.model, *run_.weights, *run_.updater);
+  if (free_bytes() >= checkpoint + result) return;
+  run_.say(LogLevel::warning, "The disk has too little room: a checkpoint takes " + format_bytes(checkpoint) +
+                                  " and the result " + format_bytes(result) + ", and " +
+                                  format_bytes(free_bytes()) + " are free in " + to_utf8(run_.paths.folder) +
+                                  ".");
+}
+
+bool RunSaver::weights_are_finite() const {
+  const torch::NoGradGuard no_grad;
+  return std::ranges::all_of(run_.weights->parameters(), [](const optim::Parameter& parameter) {
+    constexpr double largest = std::numeric_limits<double>::infinity();  // the norm that needs no memory
+    return std::isfinite(torch::linalg_vector_norm(parameter.tensor, largest).item<double>());
+  });
+}
+
+void RunSaver::save_checkpoint(Pruned pruned) {
+  Place& place = run_.place;
+  if (run_.weights->is_lora()) {
+    for (const Fault& fault : adapters::examine(run_.weights->parameters()))
+      run_.say(LogLevel::warning, fault.full_message());
+  }
+  place.loss_scale = run_.settings.mixed_precision == "fp16" ? run_.updater->scaler().scale() : 0;
+  place.loss_scale_good_steps = run_.updater->scaler().good_steps();
+  std::filesystem::path folder;
+  persist("the checkpoint of step " + std::to_string(place.step),
+          checkpoint_bytes(*run_.weights, *run_.updater), [&] {
+            place.events_bytes = run_.log->flush();
+            folder = write_checkpoint(run_.paths, place, *run_.weights, *run_.updater, pruned);
+          });
+  run_.log->add("checkpoint", place.step, {{"path", to_utf8(folder.lexically_relative(run_.paths.folder))}});
+  run_.context.artifact("checkpoint", to_utf8(folder), {{"step", place.step}});
+  const bool is_good = place.skipped_in_row == 0 && weights_are_finite();
+  prune_checkpoints(run_.paths, is_good ? run_.settings.checkpointing_limit : 0);
+}
+
+void RunSaver::save_result() {
+  persist("the result", result_bytes(*run_.model, *run_.weights, *run_.updater), [&] {
+    write_result(run_.paths, run_.settings, *run_.model, *run_.weights, *run_.updater, run_.place.step);
+  });
+}
+
+std::optional<Request> RunSaver::take_request() {
+  if (unanswered_.empty()) return run_.context.take_request();
+  const Request request = unanswered_.front();
+  unanswered_.pop_front();
+  return request;
+}
+
+void RunSaver::persist(const std::string& what, uint64_t bytes, const std::function<void()>& write) {
+  bool has_waited = false;
+  for (std::chrono::seconds pause{1};; pause = std::min(2 * pause, longest_pause)) {
+    const auto reason = attempt(write);
+    if (!reason && has_waited) run_.say(LogLevel::info, "Saved " + what + ": the run goes on.");
+    if (!reason) return;
+    if (must_end_) throw Error(not_saved, {{"step", run_.place.step}, {"what", what}, {"reason", *reason}});
+    if (!has_waited)
+      run_.say(LogLevel::warning, "The run waits for the disk: it cannot save " + what + ". " + *reason +
+                                      " It takes " + format_bytes(bytes) + ", and " +
+                                      format_bytes(free_bytes()) + " are free in " +
+                                      to_utf8(run_.paths.folder) +
+                                      ". It is tried again; pausing or stopping ends the run without it.");
+    has_waited = true;
+    wait(what, bytes, pause);
+  }
+}
+
+/// Until it is time to try again: after `pause`, when there is room where there was none, or when the user
+/// wants the run to end.
+void RunSaver::wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause) {
+  const uint64_t free_before = free_bytes();
+  const auto until = std::chrono::steady_clock::now() + pause;
+  Progress progress;
+  progress.phase = FW_TEXT("phases", "waiting for room on the disk");
+  progress.detail = what + ": " + format_bytes(bytes) + " in " + to_utf8(run_.paths.folder);
+  run_.context.progress(progress);
+  while (!must_end_ && std::chrono::steady_clock::now() < until) {
+    run_.check_stop();
+    while (const auto request = run_.context.take_request()) {
+      if (request->verb == Verb::pause || request->verb == Verb::stop_and_save) {
+        must_end_ = true;
+      } else {
+        unanswered_.push_back(*request);
+      }
+    }
+    if (free_before < bytes && free_bytes() >= bytes) return;
+    std::this_thread::sleep_for(glance);
+  }
+}
+
+}  // namespace fw::training

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <functional>
+
+#include "training/active_run.h"
+
+namespace fw::training {
+
+inline constexpr ErrorCode not_saved{
+    "training.not_saved",
+    FW_TEXT("errors", "The run was ended at step {step} before {what} could be saved: {reason}"),
+    FW_TEXT("errors",
+            "What was saved before is whole: free some space and resume the run, which goes on from its "
+            "newest checkpoint.")};
+
+/// Writes a run's checkpoints and its result. A disk that is full, or that is gone, costs nothing but time:
+/// what was written so far is removed, the user is told what is needed and where, and it is tried again until
+/// it succeeds or the user ends the run. Thread: the training thread.
+class RunSaver {
+ public:
+  /// @param run  must outlive it
+  explicit RunSaver(ActiveRun& run) : run_(run) {}
+
+  /// A warning when the disk has no room for the next checkpoint and the result. @pre a model and its weights
+  void check_space();
+
+  /// Saves the run's place, and deletes older checkpoints beyond the limit, but only for weights that are
+  /// known to be good: finite, and not those of a run whose steps are being skipped.
+  /// @throws fw::Error training.not_saved when the user ended the run meanwhile; fw::Cancelled; what
+  /// computing
+  ///   throws
+  void save_checkpoint(Pruned pruned = Pruned::when_old);
+  /// Whether every trained weight is a finite number. Cost: one pass over the weights.
+  bool weights_are_finite() const;
+  /// @throws as save_checkpoint
+  void save_result();
+
+  /// The user's oldest wish that is not answered yet, also those that came while it waited for the disk.
+  std::optional<engine_api::Request> take_request();
+
+ private:
+  void persist(const std::string& what, uint64_t bytes, const std::function<void()>& write);
+  void wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause);
+  uint64_t free_bytes() const;
+
+  ActiveRun& run_;
+  std::deque<engine_api::Request> unanswered_;
+  bool must_end_ = false;  ///< the user ended the run while it waited
+};
+
+}  // namespace fw::training

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/split.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+#include "training/bucket_sampler.h"
+#include "training/checkpoint.h"
+
+namespace fw::training {
+
+namespace {
+
+constexpr ErrorCode no_samples{
+    "training.no_samples",
+    FW_TEXT("errors",
+            "No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run's "
+            "buckets, and {held_out} are held out."),
+    FW_TEXT(
+        "errors",
+        "Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held "
+        "out together."),
+    Blame::input};
+
+/// A sample's place in the order in which samples are held out.
+uint64_t number_of(const std::string& id, int64_t seed) {
+  uint64_t hash = static_cast<uint64_t>(seed);
+  for (const char letter : id) hash = mix_seed(hash, static_cast<unsigned char>(letter));
+  return hash;
+}
+
+/// What is held out together with the sample.
+std::string group_of(const config::DatasetSample& sample, HoldOut by) {
+  if (by == HoldOut::samples) return sample.id;
+  if (!sample.content_hash.empty()) return "hash " + sample.content_hash;
+  return "clip " + sample.id.substr(0, sample.id.rfind('-'));
+}
+
+/// Groups in the order of their samples' numbers, until they have `wanted` samples.
+std::set<std::string> choose_groups(
+    const std::vector<std::pair<uint64_t, const config::DatasetSample*>>& order, size_t wanted, HoldOut by) {
+  std::map<std::string, size_t> sizes;
+  for (const auto& [number, sample] : order) ++sizes[group_of(*sample, by)];
+  std::set<std::string> groups;
+  size_t held = 0;
+  for (auto at = order.begin(); at != order.end() && held < wanted; ++at) {
+    const std::string group = group_of(*at->second, by);
+    if (groups.insert(group).second) held += sizes[group];
+  }
+  return groups;
+}
+
+}  // namespace
+
+Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all, HoldOut by) {
+  const auto& buckets = settings.video_resolution_buckets;
+  const auto wanted = static_cast<size_t>(settings.held_out_samples);
+  std::vector<const config::DatasetSample*> samples;
+  std::vector<std::pair<uint64_t, const config::DatasetSample*>> order;
+  for (const config::DatasetSample& sample : all) {
+    const bool in_bucket = buckets.empty() || std::find(buckets.begin(), buckets.end(),
+                                                        config::to_string(sample.bucket)) != buckets.end();
+    if (!in_bucket) continue;
+    samples.push_back(&sample);
+    if (wanted > 0) order.emplace_back(number_of(sample.id, settings.seed), &sample);
+  }
+  std::sort(order.begin(), order.end());  // of equal numbers the one that is first in the file
+  const std::set<std::string> groups = choose_groups(order, wanted, by);
+
+  Split split;
+  for (const auto& [number, sample] : order) {
+    if (groups.contains(group_of(*sample, by)) && split.held_out.size() < wanted)
+      split.held_out.push_back(*sample);
+  }
+  for (const config::DatasetSample* sample : samples)
+    if (groups.empty() || !groups.contains(group_of(*sample, by))) split.train.push_back(*sample);
+  split.left_out = samples.size() - split.train.size() - split.held_out.size();
+  if (split.train.empty()) {
+    throw Error(no_samples, {{"total", all.size()},
+                             {"in_buckets", samples.size()},
+                             {"held_out", split.held_out.size() + split.left_out}});
+  }
+  return split;
+}
+
+HoldOut hold_out_of(const config::RunPaths& run) {
+  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+  return steps.empty() ? HoldOut::sources : read_place(run.checkpoint(steps.back())).hold_out;
+}
+
+std::vector<std::string> take_out_unencoded(const config::RunSettings& settings,
+                                            config::DatasetManifest& samples) {
+  std::vector<std::string> ids;
+  std::erase_if(samples, [&](const config::DatasetSample& sample) {
+    const config::CacheKeys& keys = sample.keys;
+    const bool lacks = keys.latents.empty() || keys.text.empty() ||
+                       (settings.caption_dropout_p > 0 && keys.empty_text.empty()) ||
+                       (settings.task == "image_to_video" && keys.image.empty());
+    if (lacks) ids.push_back(sample.id);
+    return lacks;
+  });
+  return ids;
+}
+
+}  // namespace fw::training

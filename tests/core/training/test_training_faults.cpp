@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/resource.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <thread>
+
+#include "base/atomic_file.h"
+#include "pipelines/latent_cache.h"
+#include "support/tiny_run.h"
+#include "support/training_context.h"
+#include "training/checkpoint.h"
+#include "training/event_log.h"
+
+using namespace fw::training;
+using fw::pipelines::CacheKind;
+using fw::support::error_code;
+using fw::support::same;
+using fw::support::tensors_of;
+using fw::support::TestContext;
+using fw::support::train;
+namespace api = fw::engine_api;
+namespace config = fw::config;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// No file of this process grows beyond `bytes` while it lives: what a full disk is to a writer, also to
+/// root.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+  FullDisk(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+bool has_leftovers(const fs::path& folder) {
+  return std::any_of(
+      fs::recursive_directory_iterator(folder), fs::recursive_directory_iterator(),
+      [](const auto& entry) { return entry.path().filename().string().find(".part") != std::string::npos; });
+}
+
+std::vector<int64_t> steps_of(const config::RunPaths& run, const std::string& event_name) {
+  std::vector<int64_t> steps;
+  config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    if (event.event == event_name) steps.push_back(event.step);
+  });
+  return steps;
+}
+
+std::vector<int64_t> up_to(int64_t last) {
+  std::vector<int64_t> steps(static_cast<size_t>(last));
+  std::iota(steps.begin(), steps.end(), 1);
+  return steps;
+}
+
+}  // namespace
+
+/// Whatever goes wrong beside the device: a run goes on, or ends with a checkpoint of its last step.
+class TestTrainingFaults : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path path(const std::string& name = ".") const { return fs::path(folder_.path().toStdString()) / name; }
+  config::RunPaths make_run(const std::vector<std::string>& settings = {}) const {
+    return fw::support::make_tiny_run(path(), settings);
+  }
+  fw::pipelines::LatentCache cache() const { return fw::pipelines::LatentCache(path("cache")); }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    std::signal(SIGXFSZ, SIG_IGN);  // or the limit would end the process
+    fw::support::make_tiny_model(path("model"));
+  }
+  void init() {
+    fs::remove_all(path("cache"));
+    fw::support::make_tiny_dataset(path(), 7);
+  }
+
+  void an_entry_that_goes_while_training_costs_nothing() {
+    const std::vector<std::string> settings = {"checkpoints.checkpointing_steps=100",
+                                               "data.dataloader_num_workers=0",
+                                               "training.gradient_accumulation_steps=3"};
+    const auto unbroken = make_run(settings), run = make_run(settings);
+    TestContext whole, broken, resumed;
+    train(unbroken, whole);
+    broken.on_step = [&](int64_t step) {
+      if (step == 3) fs::rename(path("cache"), path("unmounted"));
+    };
+    QCOMPARE(error_code([&] { train(run, broken); }), std::string("pipelines.cache_missing"));
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{3}));
+    QVERIFY(broken.log.find("ends with a checkpoint of step 3") != std::string::npos);
+    QCOMPARE(error_code([&] { train(run, broken); }), std::string("training.cache_faults"));
+    fs::rename(path("unmounted"), path("cache"));
+    QCOMPARE(train(run, resumed).state, api::JobState::finished);
+    QCOMPARE(resumed.metrics["loss"].begin()->first, int64_t(4));
+    QVERIFY(same(tensors_of(run.checkpoint(6) / lora_file_name),
+                 tensors_of(unbroken.checkpoint(6) / lora_file_name)));
+  }
+
+  void all_entries_are_looked_at_before_the_first_step() {
+    const auto run = make_run({"data.caption_dropout_p=0.1"});
+    fs::resize_file(cache().file(CacheKind::latents, "k1"), 300);
+    fs::remove(cache().file(CacheKind::text, "k2"));
+    fs::remove(cache().file(CacheKind::text, "empty"));
+    cache().write(CacheKind::latents, "k5", {{"embedding", torch::ones({2, 2})}});
+    cache().write(CacheKind::latents, "k6", {{"sample", torch::ones({4, 9, 4, 8})}});
+    TestContext context;
+    std::string message;
+    try {
+      train(run, context);
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, std::string("training.cache_faults"));
+      message = error.fault().full_message();
+    }
+    for (const char* part : {"5 of the 15", "latents/k1", "text/k2", "text/empty", "latents/k5", "latents/k6",
+                             "precompute", "[4, 9, 4, 8]"})
+      QVERIFY2(message.find(part) != std::string::npos, (part + (": " + message)).c_str());
+    QVERIFY(!fs::exists(run.events()) && context.metrics.empty());
+  }
+
+  void what_was_read_does_not_need_its_file_any_more() {
+    const auto entry = cache().read(CacheKind::latents, "k1");
+    fs::resize_file(cache().file(CacheKind::latents, "k1"), 0);  // a mapped one would end the process here
+    QVERIFY(entry.at("mean").isfinite().all().item<bool>());
+  }
+
+  void rows_that_could_not_be_encoded_are_left_out() {
+    const auto run = make_run({"data.caption_dropout_p=0"});
+    auto manifest = config::read_dataset_manifest(run.dataset());
+    manifest[1].keys = {};
+    manifest[4].keys.text.clear();
+    manifest[5].keys.empty_text.clear();  // which nobody reads
+    config::write_dataset_manifest(run.dataset(), manifest);
+    TestContext context;
+    QCOMPARE(train(run, context).state, api::JobState::finished);
+    QVERIFY2(context.log.find("2 samples are left out") != std::string::npos &&
+                 context.log.find("clip1-0 clip4-0") != std::string::npos,
+             context.log.c_str());
+  }
+
+  void a_full_disk_is_waited_out() {
+    const auto unbroken = make_run(), run = make_run();
+    TestContext whole, context;
+    train(unbroken, whole);
+    std::optional<FullDisk> disk;
+    bool left = true, was_half_made = true;
+    context.on_step = [&](int64_t step) {
+      if (step == 3) disk.emplace(512);  // checkpoints and the event log
+    };
+    context.on_log = [&](const std::string& text) {
+      if (text.find("waits for the disk") == std::string::npos) return;
+      left = has_leftovers(run.folder);
+      was_half_made = fs::exists(run.checkpoint(4));
+      context.requests.push_back({api::Verb::extend, 2});  // answered when it goes on
+      disk.reset();
+    };
+    QCOMPARE(train(run, context).state, api::JobState::finished);
+    QVERIFY2(!left && !was_half_made, context.log.c_str());
+    QVERIFY(context.log.find("Saved the checkpoint of step 4") != std::string::npos);
+    QCOMPARE(context.metrics["loss"].size(), size_t(8));
+    QVERIFY(same(tensors_of(run.checkpoint(6) / lora_file_name),
+                 tensors_of(unbroken.checkpoint(6) / lora_file_name)));
+    QCOMPARE(steps_of(run, "metrics"), up_to(8));
+    QCOMPARE(steps_of(run, "checkpoint"), (std::vector<int64_t>{2, 4, 6, 8}));
+  }
+
+  void a_run_that_is_ended_while_the_disk_is_full_says_so_data() {
+    QTest::addColumn<int>("verb");
+    QTest::newRow("pause") << static_cast<int>(api::Verb::pause);
+    QTest::newRow("stop") << static_cast<int>(api::Verb::stop_and_save);
+    QTest::newRow("abort") << static_cast<int>(api::Verb::abort);
+  }
+  void a_run_that_is_ended_while_the_disk_is_full_says_so() {
+    QFETCH(int, verb);
+    const auto run = make_run();
+    std::string code;
+    {
+      TestContext context;
+      std::optional<FullDisk> disk;
+      context.on_step = [&](int64_t step) {
+        if (step == 3) disk.emplace(512);
+      };
+      context.on_log = [&](const std::string& text) {
+        if (text.find("waits for the disk") == std::string::npos) return;
+        if (static_cast<api::Verb>(verb) == api::Verb::abort) {
+          context.stop_source.request_stop();
+        } else {
+          context.requests.push_back({static_cast<api::Verb>(verb)});
+        }
+      };
+      try {
+        code = error_code([&] { train(run, context); });
+      } catch (const fw::Cancelled&) {
+        code = "cancelled";
+      }
+    }
+    QCOMPARE(code, std::string(static_cast<api::Verb>(verb) == api::Verb::abort ? "cancelled"
+                                                                                : "training.not_saved"));
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2}));
+    QVERIFY(!has_leftovers(run.folder));
+    TestContext resumed;
+    QCOMPARE(train(run, resumed).state, api::JobState::finished);
+    QCOMPARE(resumed.metrics["loss"].begin()->first, int64_t(3));
+    QCOMPARE(steps_of(run, "metrics"), up_to(6));
+  }
+
+  void a_log_that_cannot_be_written_keeps_no_checkpoint_from_being_written() {
+    const auto run = make_run();
+    const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
+    uint64_t kept = 0;
+    {
+      EventLog log(run, settings, 0, 0);
+      log.add("metrics", 1, {{"values", {{"loss", 1.0}}}});
+      const uint64_t first = log.flush();
+      QCOMPARE(first, fs::file_size(run.events()));
+      {
+        const FullDisk disk(first + 20);  // in the middle of a line
+        log.add("metrics", 2, {{"values", {{"loss", 2.0}}}});
+        kept = log.flush();
+        QCOMPARE(kept, first);
+        QCOMPARE(fs::file_size(run.events()), first + 20);
+        log.flush();
+        const auto warnings = log.take_warnings();  // once
+        QVERIFY(std::count_if(warnings.begin(), warnings.end(), [](const std::string& text) {
+                  return text.find("events.jsonl could not be written") != std::string::npos;
+                }) == 1);
+        const std::string large(EventLog::most_waiting_bytes, 'x');
+        log.add("log", 2, {{"text", large}});  // more than there is room for: it is counted
+        log.add("metrics", 3, {{"values", {{"loss", 3.0}}}});
+      }
+      const uint64_t length = log.flush();
+      QCOMPARE(length, fs::file_size(run.events()));
+      const auto warnings = log.take_warnings();
+      QVERIFY(!warnings.empty() && warnings.front().find("1 events are lost") != std::string::npos);
+      QCOMPARE(steps_of(run, "metrics"), up_to(3));
+    }
+    // Resumed from a checkpoint of step 2, whose event came later than its checkpoint.
+    EventLog resumed(run, settings, kept, 2);
+    resumed.flush();
+    QCOMPARE(steps_of(run, "metrics"), up_to(2));
+    fs::resize_file(run.events(), kept - 3);  // a file that lost its end
+    EventLog shorter(run, settings, kept, 2);
+    shorter.add("metrics", 3);
+    shorter.flush();
+    QCOMPARE(steps_of(run, "metrics"), (std::vector<int64_t>{3}));
+  }
+
+  void files_for_other_programs_may_fail() {
+    const auto run = make_run();
+    fs::create_directories(run.folder / "metrics.csv" / "in the way");
+    std::ofstream(run.folder / "tensorboard") << "in the way";
+    TestContext context;
+    context.on_step = [&](int64_t step) {
+      if (step == 1) std::this_thread::sleep_for(std::chrono::seconds(1));  // the log's thread has looked
+    };
+    QCOMPARE(train(run, context).state, api::JobState::finished);
+    QVERIFY2(context.log.find("metrics.csv") != std::string::npos, context.log.c_str());
+    QCOMPARE(steps_of(run, "metrics"), up_to(6));
+    // Made whole when they can be.
+    fs::remove_all(run.folder / "metrics.csv");
+    fs::remove(run.folder / "tensorboard");
+    TestContext again;
+    train(run, again);
+    const std::string csv = fw::read_file(run.folder / "metrics.csv");
+    QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), 7);
+  }
+
+  void what_is_shown_on_the_way_may_fail() {
+    const auto run = make_run({"training.train_steps=5", "validation.validation_prompts=[\"a\"]",
+                               "validation.validation_steps=1", "validation.held_out_samples=1",
+                               "validation.held_out_steps=2"});
+    TestContext context;
+    const Validator failing = [](const ValidationRequest& request, const auto&) {
+      if (request.step == 1) throw std::runtime_error("one thing");
+      if (request.step == 2) fs::create_directory("/proc/self/nowhere");
+      if (request.step == 3) throw std::bad_alloc();
+      if (request.step == 4) TORCH_CHECK(false, "another thing");
+    };
+    context.on_step = [&](int64_t step) {
+      if (step == 5) fs::rename(path("cache"), path("gone"));
+    };
+    const api::Outcome outcome = Trainer(run, std::nullopt, failing).run(context);
+    fs::rename(path("gone"), path("cache"));
+    QCOMPARE(outcome.state, api::JobState::finished);
+    for (const char* part :
+         {"No validation at step 1: one thing", "No validation at step 2", "No validation at step 3",
+          "No validation at step 4", "No held-out loss at step 5"})
+      QVERIFY2(context.log.find(part) != std::string::npos, (part + ("\n" + context.log)).c_str());
+  }
+
+  void a_validation_that_a_crash_cut_short_is_made_again() {
+    const auto run =
+        make_run({"validation.validation_prompts=[\"a\", \"b\"]", "validation.validation_steps=2"});
+    std::vector<int64_t> made;
+    bool crashes = true;
+    const Validator validator = [&](const ValidationRequest& request, const auto& done) {
+      made.push_back(request.step);
+      done({request.run.samples(request.step) / "0-0.mp4", "a", 42});
+      if (request.step == 4 && crashes) throw fw::Cancelled();
+      done({request.run.samples(request.step) / "1-0.mp4", "b", 42});
+    };
+    TestContext first, second, third;
+    QVERIFY_EXCEPTION_THROWN(Trainer(run, std::nullopt, validator).run(first), fw::Cancelled);
+    QCOMPARE(config::checkpoint_steps(run).back(), int64_t(4));
+    crashes = false;
+    second.on_step = [&](int64_t step) {
+      if (step == 6) second.requests.push_back({api::Verb::pause});
+    };
+    Trainer(run, std::nullopt, validator).run(second);
+    QCOMPARE(made, (std::vector<int64_t>{2, 4, 4, 6}));
+    Trainer(run, std::nullopt, validator).run(third);  // which has nothing left to do
+    QCOMPARE(made.size(), size_t(4));
+    QCOMPARE(steps_of(run, "sample"), (std::vector<int64_t>{2, 2, 4, 4, 6, 6}));
+  }
+
+  void bad_states_never_push_out_good_ones() {
+    const auto run =
+        make_run({"training.max_skipped_steps=3", "training.batch_size=1", "training.train_steps=60",
+                  "checkpoints.checkpointing_limit=1", "checkpoints.checkpointing_steps=1"});
+    TestContext context;
+    context.on_step = [&](int64_t step) {
+      if (step == 2) context.requests.push_back({api::Verb::checkpoint_now});
+      if (step == 5) context.requests.push_back({api::Verb::pause});
+    };
+    train(run, context);
+    QCOMPARE(config::checkpoint_steps(run),
+             (std::vector<int64_t>{2, 5}));  // what was asked for does not count
+    auto manifest = config::read_dataset_manifest(run.dataset());
+    const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
+    cache().write(CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
+    for (auto& sample : manifest) sample.keys.latents = "nan", sample.bucket = manifest[1].bucket;
+    config::write_dataset_manifest(run.dataset(), manifest);
+    TestContext bad;
+    QCOMPARE(error_code([&] { train(run, bad); }), std::string("training.diverged"));
+    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 5, 6, 7, 8}));
+    QVERIFY(
+        same(tensors_of(run.checkpoint(5) / lora_file_name), tensors_of(run.checkpoint(8) / lora_file_name)));
+  }
+
+  void epochs_are_counted_exactly_data() {
+    QTest::addColumn<int>("clips");
+    QTest::addColumn<int>("accumulation");
+    QTest::addColumn<int>("epochs");
+    QTest::addColumn<int>("updates");
+    QTest::newRow("one clip") << 1 << 8 << 20 << 3;
+    QTest::newRow("four batches") << 7 << 3 << 2 << 3;
+    QTest::newRow("no rest") << 7 << 2 << 1 << 2;
+  }
+  void epochs_are_counted_exactly() {
+    QFETCH(int, clips);
+    QFETCH(int, accumulation);
+    QFETCH(int, epochs);
+    QFETCH(int, updates);
+    const auto run = make_run({"training.train_steps=0", "training.train_epochs=" + std::to_string(epochs),
+                               "training.gradient_accumulation_steps=" + std::to_string(accumulation)});
+    auto manifest = config::read_dataset_manifest(run.dataset());
+    manifest.resize(static_cast<size_t>(clips));
+    config::write_dataset_manifest(run.dataset(), manifest);
+    for (const bool resumed : {false, true}) {
+      TestContext context;
+      context.on_step = [&](int64_t step) {
+        if (step == 1 && !resumed) context.requests.push_back({api::Verb::pause});
+      };
+      train(run, context);
+    }
+    std::map<std::string, int> passes;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event != "metrics") return;
+      for (const auto& clip : event.json.at("clips")) ++passes[clip.at("id").get<std::string>()];
+    });
+    QCOMPARE(passes.size(), static_cast<size_t>(clips));
+    for (const auto& [id, count] : passes) QCOMPARE(count, epochs);
+    QCOMPARE(steps_of(run, "metrics"), up_to(updates));
+  }
+
+  void a_run_that_has_begun_keeps_its_split_and_its_end() {
+    const auto run = make_run({"validation.held_out_samples=1", "training.train_steps=0",
+                               "training.train_epochs=3", "training.gradient_accumulation_steps=5"});
+    auto manifest = config::read_dataset_manifest(run.dataset());
+    for (size_t i = 0; i < manifest.size(); ++i) manifest[i].content_hash = i < 5 ? "a" : "b";
+    config::write_dataset_manifest(run.dataset(), manifest);
+    const auto samples = [&] {
+      std::vector<int> counts;
+      config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+        if (event.event == "started") counts.push_back(event.json.at("samples"));
+      });
+      return counts;
+    };
+    TestContext first, second;
+    first.on_step = [&](int64_t step) {
+      if (step == 1) first.requests.push_back({api::Verb::pause});
+    };
+    train(run, first);
+    QVERIFY(samples().front() == 2 || samples().front() == 5);
+    // As a run of an older version left it.
+    auto place = nlohmann::json::parse(fw::read_file(run.checkpoint(1) / "checkpoint.json"));
+    place.erase("hold_out");
+    fw::write_file_atomically(run.checkpoint(1) / "checkpoint.json", place.dump(), fw::Existing::replace);
+    std::string events = fw::read_file(run.events());
+    const size_t total = events.find("\"total_steps\":") + 14;
+    events[total] = '4';
+    fw::write_file_atomically(run.events(), events, fw::Existing::replace);
+    train(run, second);
+    QCOMPARE(samples().back(), 6);
+    QCOMPARE(steps_of(run, "metrics"), up_to(4));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTrainingFaults)
+#include "test_training_faults.moc"

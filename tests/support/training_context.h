@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "base/error.h"
+#include "tensor/checkpoint.h"
+#include "training/trainer.h"
+
+/// What tests of whole runs share.
+namespace fw::support {
+
+namespace api = engine_api;
+
+/// Stands for the job queue: keeps what the job says and gives it orders at chosen steps.
+class TestContext : public api::JobContext {
+ public:
+  api::JobId id() const override { return 1; }
+  std::stop_token stop() const override { return stop_source.get_token(); }
+  std::optional<api::Request> take_request() override {
+    if (requests.empty()) return std::nullopt;
+    const api::Request request = requests.front();
+    requests.pop_front();
+    return request;
+  }
+  void publish(api::EventBody event) override {
+    if (const auto* metric = std::get_if<api::Metric>(&event)) {
+      metrics[metric->name][metric->step] = metric->value;
+      if (on_step && metric->name == "loss") on_step(metric->step);
+    } else if (const auto* artifact = std::get_if<api::Artifact>(&event)) {
+      artifacts.push_back(*artifact);
+    } else if (const auto* logged = std::get_if<api::Logged>(&event)) {
+      log += logged->text + "\n";
+      if (on_log) on_log(logged->text);
+    } else if (std::holds_alternative<Progress>(event) && on_progress) {
+      on_progress(std::get<Progress>(event));
+    }
+  }
+
+  std::stop_source stop_source;
+  std::deque<api::Request> requests;
+  std::map<std::string, std::map<int64_t, double>> metrics;
+  std::vector<api::Artifact> artifacts;
+  std::string log;
+  std::function<void(int64_t)> on_step;
+  std::function<void(const Progress&)> on_progress;
+  std::function<void(const std::string&)> on_log;
+};
+
+inline std::string error_code(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.fault().code;
+  }
+  return {};
+}
+
+inline api::Outcome train(const config::RunPaths& run, TestContext& context,
+                          std::optional<std::filesystem::path> checkpoint = {}) {
+  return training::Trainer(run, std::move(checkpoint), {}).run(context);
+}
+
+inline std::map<std::string, torch::Tensor> tensors_of(const std::filesystem::path& file) {
+  const auto stored = tensor::Checkpoint::open(file);
+  std::map<std::string, torch::Tensor> tensors;
+  for (const std::string& name : stored.names())
+    tensors[name] = stored.load(name, stored.dtype(name), torch::kCPU);
+  return tensors;
+}
+
+inline bool same(const std::map<std::string, torch::Tensor>& a,
+                 const std::map<std::string, torch::Tensor>& b) {
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const auto& entry) {
+           return b.contains(entry.first) && torch::equal(entry.second, b.at(entry.first));
+         });
+}
+
+}  // namespace fw::support

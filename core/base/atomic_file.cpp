@@ -14,6 +14,7 @@
 #include <fstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -26,6 +27,10 @@ constexpr ErrorCode write_failed{
     "base.write_failed", FW_TEXT("errors", "{file} could not be written ({step}): {reason}."),
     FW_TEXT("errors",
             "Check the free space and the permissions of its folder. The old file, if any, is unchanged.")};
+constexpr ErrorCode file_too_large{
+    "base.file_too_large",
+    FW_TEXT("errors", "{file} has more than {limit} bytes, which no file of its kind has."),
+    FW_TEXT("errors", "It is damaged or something else: check that it is the right file."), Blame::input};
 constexpr ErrorCode read_failed{"base.read_failed", FW_TEXT("errors", "{file} could not be read: {reason}."),
                                 FW_TEXT("errors", "Check that the file exists and that you may read it."),
                                 Blame::input};
@@ -230,14 +235,23 @@ void refuse_sources(const std::filesystem::path& target, std::span<const std::fi
   }
 }
 
-std::string read_file(const std::filesystem::path& path) {
+std::string read_file(const std::filesystem::path& path, size_t most_bytes) {
+  const auto fail = [&](std::string_view reason) {
+    throw Error(read_failed, {{"file", to_utf8(path)}, {"reason", reason}});
+  };
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    throw Error(read_failed, {{"file", to_utf8(path)}, {"reason", "it is a folder"}});
-  }
+  if (std::filesystem::is_directory(path, error)) fail("it is a folder");
   std::ifstream stream(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(stream), {});
-  if (!stream) throw Error(read_failed, {{"file", to_utf8(path)}, {"reason", std::strerror(errno)}});
+  std::string text;
+  std::vector<char> block(64 << 10);
+  while (stream && text.size() <= most_bytes) {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    text.append(block.data(), static_cast<size_t>(stream.gcount()));
+  }
+  if (text.size() > most_bytes) {
+    throw Error(file_too_large, {{"file", to_utf8(path)}, {"limit", most_bytes}});
+  }
+  if (!stream.eof()) fail(std::strerror(errno));
   return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -62,8 +63,10 @@ void refuse_existing(const std::filesystem::path& target);
 /// @throws fw::Error base.target_is_source
 void refuse_sources(const std::filesystem::path& target, std::span<const std::filesystem::path> sources);
 
-/// The whole file. @throws fw::Error base.read_failed
-std::string read_file(const std::filesystem::path& path);
+/// The whole file. @throws fw::Error base.read_failed; base.file_too_large when it has more than
+/// `most_bytes`, of which no more is read: for files that people send one another
+std::string read_file(const std::filesystem::path& path,
+                      size_t most_bytes = std::numeric_limits<size_t>::max());
 
 /// Names of the points in AtomicFile::commit and write at which a test may kill the process:
 /// the environment variable FW_KILL_AT=<point>[:<n>] ends it by SIGKILL at the n-th passing of the point.

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/atomic_file.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 
 namespace fw::config {
@@ -81,8 +82,9 @@ class ConfigFile {
   explicit ConfigFile(std::filesystem::path file) : file_(std::move(file)) {
     std::error_code error;
     if (!std::filesystem::exists(file_, error)) throw Error(model_file_missing, {{"file", to_utf8(file_)}});
-    json_ = nlohmann::json::parse(read_file(file_), nullptr, false);
-    if (!json_.is_object()) fail("it is not a JSON object");
+    std::string problem = "it is not a JSON object";
+    json_ = parse_json(read_file(file_, largest_json), &problem);
+    if (!json_.is_object()) fail(problem);
   }
 
   /// `fallback` where the field is absent or null.

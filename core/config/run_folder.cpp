@@ -10,6 +10,7 @@
 
 #include "base/atomic_file.h"
 #include "base/file_lock.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 
 namespace fw::config {
@@ -198,7 +199,7 @@ uint64_t read_run_events(const RunPaths& run, uint64_t offset,
   while (std::getline(stream, line) && !stream.eof()) {
     offset += line.size() + 1;
     RunEvent event;
-    event.json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
+    event.json = parse_json(line);
     if (!event.json.is_object()) continue;
     try {
       event.json.at("event").get_to(event.event);

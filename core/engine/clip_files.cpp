@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "media/image.h"
 #include "media/sample.h"
@@ -88,7 +89,7 @@ LatentsFile read_latents(const std::filesystem::path& file) {
   const auto& metadata = stored.metadata();
   const auto recipe = metadata.find("recipe");
   if (recipe == metadata.end()) throw refuse("its recipe is missing");
-  const auto json = nlohmann::json::parse(recipe->second, nullptr, /*allow_exceptions=*/false);
+  const auto json = parse_json(recipe->second);
   if (!json.is_object() || !json.contains("frames") || !json["frames"].is_number_integer())
     throw refuse("its recipe does not say how many frames it makes");
   return {stored.load("latents", torch::kFloat32, torch::kCPU), json};

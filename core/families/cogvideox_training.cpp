@@ -7,6 +7,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "nn/load.h"
 #include "tensor/rehearsal.h"
@@ -26,11 +27,10 @@ constexpr ErrorCode bad_json{"families.bad_json",
                              FW_TEXT("errors", "Copy or download the model folder again."), Blame::input};
 
 nlohmann::json read_json(const std::filesystem::path& file) {
-  try {
-    return nlohmann::json::parse(read_file(file));
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", error.what()}});
-  }
+  std::string problem;
+  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
+  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
+  return json;
 }
 
 /// The first frame again in front, as often as makes the frames a multiple of the patch. The pipeline throws

@@ -58,6 +58,11 @@ std::optional<double> read_number(const safetensors::File& file, const safetenso
   }
 }
 
+/// What is no number counts as not said.
+std::optional<double> finite(std::optional<double> value) {
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
 template <typename Number>
 Number most_frequent(const std::map<Number, int64_t>& counts) {
   const auto best = std::max_element(counts.begin(), counts.end(),
@@ -105,7 +110,7 @@ class Reader {
     }
     Module& module = modules_[key->module];
     if (key->part == LoraKey::Part::alpha) {
-      module.alpha = read_number(file_, tensor);
+      module.alpha = finite(read_number(file_, tensor));
       return;
     }
     ++seen_;
@@ -126,7 +131,7 @@ class Reader {
   void finish() {
     std::map<int64_t, int64_t> ranks;
     std::map<double, int64_t> alphas;
-    const auto network_alpha = number_of<double>(text_of(metadata_, {"ss_network_alpha"}));
+    const auto network_alpha = finite(number_of<double>(text_of(metadata_, {"ss_network_alpha"})));
     for (const auto& [path, module] : modules_) {
       if (module.rank == 0) continue;
       ++info_.modules;

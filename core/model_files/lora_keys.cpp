@@ -15,6 +15,8 @@ std::string flattened(std::string_view path) {
   return flat;
 }
 
+constexpr int64_t most_blocks = 10'000;  // of any model
+
 struct Renaming {
   std::string_view published;
   std::string_view comfyui;
@@ -118,6 +120,7 @@ ModulePlace place_of(const LoraKey& key) {
     int64_t block = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), block);
     if (error != std::errc() || end == rest.data() + rest.size() || *end != separator) break;
+    if (block < 0 || block > most_blocks) break;
     rest.remove_prefix(static_cast<size_t>(end - rest.data()) + 1);
     return {block, published(rest, in_block)};
   }

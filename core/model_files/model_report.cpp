@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/atomic_file.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "model_files/lora_info.h"
 #include "safetensors/tensor_set.h"
@@ -34,7 +35,7 @@ constexpr ErrorCode shards_missing{
 
 /// A configuration: a JSON object.
 Json read_object(const fs::path& file) {
-  Json json = Json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
+  Json json = parse_json(read_file(file, largest_json));
   if (!json.is_object()) throw Error(bad_json, {{"file", to_utf8(file)}});
   return json;
 }
@@ -188,9 +189,12 @@ ModelReport look_at_model(const fs::path& folder) {
 TransformerSize transformer_size(const fs::path& model_folder) {
   try {
     const Json config = read_object(model_folder / "transformer" / "config.json");
+    constexpr uint64_t largest_size = 1 << 20;  // so that the product of two fits
     const auto number = [&](const char* key) -> int64_t {
       const auto found = config.find(key);
-      return found != config.end() && found->is_number_unsigned() ? found->get<int64_t>() : 0;
+      const uint64_t value =
+          found != config.end() && found->is_number_unsigned() ? found->get<uint64_t>() : 0;
+      return value <= largest_size ? static_cast<int64_t>(value) : 0;
     };
     return {number("num_attention_heads") * number("attention_head_dim"), number("num_layers")};
   } catch (const Error&) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model_files/peft_metadata.h"
 
+#include "base/json_text.h"
+
 namespace fw::model_files {
 
 PeftMetadata::PeftMetadata(const safetensors::Metadata& metadata) {
   const auto found = metadata.find(key);
-  if (found != metadata.end())
-    json_ = nlohmann::json::parse(found->second, nullptr, /*allow_exceptions=*/false);
+  if (found != metadata.end()) json_ = parse_json(found->second);
   if (!json_.is_object()) json_ = nlohmann::json::object();
 }
 

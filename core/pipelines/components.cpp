@@ -8,6 +8,7 @@
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "nn/load.h"
 #include "tensor/placement.h"
@@ -38,11 +39,10 @@ std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch
 }  // namespace
 
 nlohmann::json read_component_config(const std::filesystem::path& file) {
-  try {
-    return nlohmann::json::parse(read_file(file));
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", error.what()}});
-  }
+  std::string problem;
+  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
+  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
+  return json;
 }
 
 void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target) {

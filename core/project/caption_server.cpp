@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/json_text.h"
 #include "project/captioner.h"
 #include "project/captioner_errors.h"
 
@@ -57,17 +58,6 @@ std::string endpoint(std::string url) {
   return url.ends_with("/chat/completions") ? url : url + "/chat/completions";
 }
 
-/// @throws fw::Error when the answer holds no caption
-std::string caption_of(const std::string& answer) {
-  const auto json = nlohmann::json::parse(answer, nullptr, false);
-  try {
-    return json.at("choices").at(0).at("message").at("content").get<std::string>();
-  } catch (const nlohmann::json::exception&) {
-    throw Error(captioner_failed,
-                {{"reason", "the server's answer is no chat completion: " + answer.substr(0, 200)}});
-  }
-}
-
 /// What a server says may quote the key that it was sent.
 std::string without_key(std::string text, const std::string& key) {
   for (size_t at = 0; !key.empty() && (at = text.find(key, at)) != std::string::npos;)
@@ -76,6 +66,16 @@ std::string without_key(std::string text, const std::string& key) {
 }
 
 }  // namespace
+
+std::string caption_of_answer(const std::string& answer) {
+  const auto json = parse_json(answer);
+  try {
+    return json.at("choices").at(0).at("message").at("content").get<std::string>();
+  } catch (const nlohmann::json::exception&) {
+    throw Error(captioner_failed,
+                {{"reason", "the server's answer is no chat completion: " + answer.substr(0, 200)}});
+  }
+}
 
 std::string api_key(const Captioner& captioner) {
   if (captioner.url.empty() || captioner.api_key_variable.empty()) return {};
@@ -123,7 +123,7 @@ std::string caption_by_server(const Captioner& captioner, const std::vector<std:
     throw Error(captioner_failed, {{"reason", "the server answered " + std::to_string(status) + ": " +
                                                   without_key(answer, key).substr(0, 200)}});
   }
-  return caption_of(without_key(answer, key));
+  return caption_of_answer(without_key(answer, key));
 }
 
 }  // namespace fw::project

@@ -69,6 +69,10 @@ std::string api_key(const Captioner& captioner);
 std::string caption_by_server(const Captioner& captioner, const std::vector<std::vector<uint8_t>>& jpegs,
                               const std::stop_token& stop);
 
+/// The caption in a server's answer, a chat completion of the OpenAI API.
+/// @throws fw::Error project.captioner_failed when it holds none. Thread: any.
+std::string caption_of_answer(const std::string& answer);
+
 /// Splits a command line into words; quotes and backslashes as a shell has them, nothing else is special.
 /// @throws fw::Error project.bad_captioner when a quote is left open or there is no word
 std::vector<std::string> split_command(const std::string& command);

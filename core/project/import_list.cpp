@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/atomic_file.h"
+#include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/paths.h"
 #include "media/errors.h"
@@ -330,9 +331,10 @@ class ListReader {
     read_list(file, [&](LineReader& lines) {
       for (std::string row; lines.next(row);) {
         if (row.find_first_not_of(" \t\r\n") == std::string::npos) continue;
-        const auto object = nlohmann::json::parse(row, nullptr, false);
+        std::string problem = "it is not a JSON object";
+        const auto object = parse_json(row, &problem);
         if (!object.is_object()) {
-          fail(Fault(bad_row, {{"reason", "it is not a JSON object"}}), to_utf8(file), lines.lines());
+          fail(Fault(bad_row, {{"reason", problem}}), to_utf8(file), lines.lines());
           continue;
         }
         std::vector<std::string> names;
@@ -359,6 +361,7 @@ class ListReader {
       if (video.empty()) throw std::invalid_argument("no key names a video");
       const std::string name = object.at(video).get<std::string>();
       if (name.empty()) throw std::invalid_argument("it names no file");
+      if (name.find('\0') != name.npos) throw std::invalid_argument("its file's name holds a zero byte");
       row.file = resolve(list, name);
       read_details(object, row);
       if (!caption.empty()) read_caption(object.at(caption), row);
@@ -381,7 +384,11 @@ class ListReader {
       const nlohmann::json value = object.value(key, nlohmann::json());
       if (!value.is_string()) return value;
       const auto text = value.get<std::string>();
-      return text.empty() ? nlohmann::json() : nlohmann::json::parse(text);
+      if (text.empty()) return nlohmann::json();
+      std::string problem;
+      const nlohmann::json parsed = parse_json(text, &problem);
+      if (!problem.empty()) throw std::invalid_argument(std::string(key) + ": " + problem);
+      return parsed;
     };
     if (const auto value = detail("clip_in"); !value.is_null()) row.in_frame = whole_number(value, "clip_in");
     if (const auto value = detail("clip_out"); !value.is_null())

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 
 namespace fw::safetensors {
@@ -86,8 +87,9 @@ std::map<std::string, std::string> read_shard_index(const std::filesystem::path&
   const auto fail = [&](std::string_view reason) {
     throw Error(bad_index, {{"file", to_utf8(path)}, {"reason", reason}});
   };
-  const nlohmann::json json = nlohmann::json::parse(read_file(path), nullptr, false);
-  if (!json.is_object()) fail("it is not a JSON object");
+  std::string problem = "it is not a JSON object";
+  const nlohmann::json json = parse_json(read_file(path, largest_json), &problem);
+  if (!json.is_object()) fail(problem);
   const auto map = json.find("weight_map");
   if (map == json.end() || !map->is_object() || map->empty()) fail("it has no weight_map");
   std::map<std::string, std::string> files;
@@ -130,7 +132,7 @@ void TensorSet::add_index(const std::filesystem::path& path) {
   std::vector<std::string> missing;
   for (const auto& [tensor, shard] : wanted) shards.insert(shard);
   std::copy_if(shards.begin(), shards.end(), std::back_inserter(missing), [&](const std::string& shard) {
-    std::error_code error;
+    std::error_code error;  // a name may be longer than any file's
     return !std::filesystem::exists(folder / shard, error);
   });
   if (!missing.empty()) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/recorded_recipe.h"
 
+#include "base/json_text.h"
+
 namespace fw::ui {
 
 nlohmann::json recordedRecipe(const media::ClipInfo& info) {
   const auto comment = info.metadata.find("comment");
   if (comment == info.metadata.end()) return nlohmann::json::object();
-  auto recipe = nlohmann::json::parse(comment->second, nullptr, /*allow_exceptions=*/false);
+  auto recipe = parse_json(comment->second);
   return recipe.is_object() ? recipe : nlohmann::json::object();
 }
 

@@ -10,6 +10,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file_lock.h"
+#include "base/json_text.h"
 #include "base/log.h"
 #include "base/paths.h"
 #include "base/progress.h"
@@ -29,6 +30,43 @@ class TestBase : public QObject {
     QCOMPARE(fault.full_message(), std::string("a.mp4 has 3 bytes, {unknown} Mend a.mp4."));
     QCOMPARE(nlohmann::json(fault).get<fw::Fault>(), fault);
     QCOMPARE(std::string(fw::Error(fault).what()), fault.full_message());
+  }
+
+  void json_from_elsewhere() {
+    std::string problem;
+    QCOMPARE(fw::parse_json("{\"a\": [1, \"]][\"]}", &problem).at("a").size(), size_t{2});
+    QCOMPARE(problem, std::string());
+    const auto nested = [](size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+    QVERIFY(fw::parse_json(nested(fw::deepest_json)).is_array());
+    for (const std::string& text :
+         {nested(fw::deepest_json + 1), nested(1'000'000), "{\"a\":" + std::string(1'000'000, '[')}) {
+      QVERIFY(fw::parse_json("\n" + text, &problem).is_discarded());
+      QCOMPARE(problem, std::string("line 2: lists and objects lie in one another more than 64 deep"));
+    }
+    QVERIFY(fw::parse_json(std::string(fw::largest_json + 1, ' '), &problem).is_discarded());
+    QCOMPARE(problem, std::string("it has more than 16777216 bytes"));
+    QVERIFY(fw::parse_json("{\n1e999", &problem).is_discarded());
+    QVERIFY(problem.starts_with("parse error at line 2"));
+    QVERIFY(fw::parse_json("1e999", &problem).is_discarded());
+    for (const char* text : {"1.5", "true", "9223372036854775808", "1e3", "\"1\"", "null"})
+      QVERIFY_THROWS_EXCEPTION(std::invalid_argument, fw::whole_number(fw::parse_json(text)));
+    QCOMPARE(fw::whole_number(fw::parse_json("-9223372036854775808")), std::numeric_limits<int64_t>::min());
+  }
+
+  void files_from_elsewhere_have_a_limit() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("a").toStdString();
+    fw::write_file_atomically(file, "0123456789", fw::Existing::refuse);
+    QCOMPARE(fw::read_file(file, 10), std::string("0123456789"));
+    for (const std::filesystem::path& large : {file, std::filesystem::path("/dev/zero")}) {
+      try {
+        fw::read_file(large, 9);
+        QFAIL("more than the limit was read");
+      } catch (const fw::Error& error) {
+        QCOMPARE(error.fault().code, std::string("base.file_too_large"));
+        QVERIFY(error.fault().message().find("9 bytes") != std::string::npos);
+      }
+    }
   }
 
   void placeholders_survive_odd_text() {

@@ -90,7 +90,7 @@ ParsedPreset parse_preset(std::string_view text, const fs::path& file) {
   parsed.preset.id = to_utf8(file.stem());
   parsed.preset.text = std::move(run.text);
   parsed.preset.settings = std::move(run.settings);
-  if (parsed.faults.empty()) read_head(toml::parse(text), file, parsed);
+  if (parsed.faults.empty()) read_head(parse_toml(text), file, parsed);
   return parsed;
 }
 
@@ -115,10 +115,14 @@ std::vector<Preset> list_presets(const fs::path& folder, std::vector<Fault>& fau
   std::error_code none;  // no folder: nothing was saved yet
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     if (entry.path().extension() != ".toml") continue;
-    ParsedPreset parsed = parse_preset(read_file(entry.path()), entry.path());
-    faults.insert(faults.end(), parsed.faults.begin(), parsed.faults.end());
-    parsed.preset.is_own = true;
-    if (parsed.faults.empty()) own.push_back(std::move(parsed.preset));
+    try {
+      ParsedPreset parsed = parse_preset(read_file(entry.path(), largest_toml), entry.path());
+      faults.insert(faults.end(), parsed.faults.begin(), parsed.faults.end());
+      parsed.preset.is_own = true;
+      if (parsed.faults.empty()) own.push_back(std::move(parsed.preset));
+    } catch (const Error& error) {
+      faults.push_back(error.fault());
+    }
   }
   std::ranges::sort(own, {}, &Preset::name);
   own.insert(own.end(), shipped_presets().begin(), shipped_presets().end());

@@ -59,7 +59,7 @@ const std::vector<Preset>& shipped_presets();
 std::filesystem::path preset_folder();
 
 /// Shipped ones and the user's own from `folder`, by name; an own preset whose file is wrong is left out, and
-/// what is wrong with it is added to `faults`. @throws fw::Error base.read_failed
+/// what is wrong with it is added to `faults`.
 std::vector<Preset> list_presets(const std::filesystem::path& folder, std::vector<Fault>& faults);
 
 /// The one with this id. @throws fw::Error config.unknown_preset, and the first fault of an own preset that

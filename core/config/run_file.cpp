@@ -63,6 +63,11 @@ std::string_view given_type(const toml::node& node) {
   }
 }
 
+constexpr size_t most_faults = 1000;
+
+/// The library compiles an expression by recursion.
+constexpr size_t longest_pattern = 500;
+
 /// A fault with its place, so that the list can be sorted by line.
 struct Placed {
   Place place;
@@ -76,7 +81,10 @@ class Reader {
     run_.text = text;
     const bool whole_syntax = parse(text);
     set_family_defaults();
-    for (const Leaf& leaf : leaves_of(root_)) read(leaf);
+    for (const Leaf& leaf : leaves_of(root_)) {
+      if (faults_.size() >= most_faults) break;  // not the file that somebody meant
+      read(leaf);
+    }
     if (whole_syntax && extent == Extent::whole) check_presence();
     check_effect();
     make_paths_absolute(file);
@@ -94,7 +102,7 @@ class Reader {
     std::string rest(text);
     for (int attempt = 0; attempt < 20; ++attempt) {
       try {
-        root_ = toml::parse(rest);
+        root_ = parse_toml(rest);
         return attempt == 0;
       } catch (const toml::parse_error& error) {
         const Place place{error.source().begin.line, error.source().begin.column};
@@ -103,7 +111,7 @@ class Reader {
         add(place,
             Fault(syntax,
                   {{"file", file_}, {"line", place.line}, {"column", place.column}, {"reason", reason}}));
-        if (!blank_line(rest, place.line)) break;
+        if (rest.size() > largest_toml || !blank_line(rest, place.line)) break;
       }
     }
     return false;
@@ -210,8 +218,9 @@ class Reader {
                                                        "A goat dances@@@49x480x720", place);
       case Meaning::module_pattern:
         try {
-          std::regex pattern(text);
-          return !text.empty() || refuse(setting, text, FW_TEXT("errors", "module name"), "to_q", place);
+          if (text.size() <= longest_pattern) std::regex pattern(text);
+          return (!text.empty() && text.size() <= longest_pattern) ||
+                 refuse(setting, text, FW_TEXT("errors", "module name"), "to_q", place);
         } catch (const std::regex_error&) {
           return refuse(setting, text, FW_TEXT("errors", "regular expression"),
                         "transformer_blocks.*to_(q|k|v)", place);
@@ -313,6 +322,7 @@ std::string_view last_part(std::string_view key) {
 }  // namespace
 
 std::string nearest_key(std::string_view key) {
+  if (key.size() > 100) return {};  // the cost grows with it
   const std::string_view name = last_part(key);
   std::string best;
   size_t best_distance = name.size() / 3 + 2;  // farther than that is not the same word
@@ -336,7 +346,9 @@ std::vector<Leaf> leaves_of(const toml::table& root) {
   std::vector<Leaf> leaves;
   const auto walk = [&](const auto& self, const toml::table& table, const std::string& prefix) -> void {
     for (const auto& [key, node] : table) {
-      const std::string path = prefix + std::string(key.str());
+      const std::string_view part = key.str();
+      const bool ambiguous = part.find('.') != std::string_view::npos;
+      const std::string path = prefix + (ambiguous ? to_toml(std::string(part)) : std::string(part));
       const toml::table* inner = node.as_table();
       if (inner != nullptr && !inner->empty() && find_setting(path) == nullptr) {
         self(self, *inner, path + ".");
@@ -380,7 +392,7 @@ RunFile parse_run_file(std::string_view text, const std::filesystem::path& file,
 }
 
 RunFile read_run_file(const std::filesystem::path& file) {
-  return parse_run_file(read_file(file), file);
+  return parse_run_file(read_file(file, largest_toml), file);
 }
 
 }  // namespace fw::config

@@ -18,8 +18,7 @@ constexpr ErrorCode bad_override{
 /// The text of a run file with the places of what it holds.
 class Document {
  public:
-  explicit Document(std::string_view text)
-      : text_(text), root_(toml::parse(text)), leaves_(leaves_of(root_)) {
+  explicit Document(std::string_view text) : text_(text), root_(parse_toml(text)), leaves_(leaves_of(root_)) {
     line_begins_.push_back(0);
     for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
       line_begins_.push_back(at + 1);
@@ -57,6 +56,9 @@ class Document {
   }
   size_t begin_of(const Leaf& leaf) const { return offset(leaf.node->source().begin); }
   size_t end_of(const Leaf& leaf) const { return offset(leaf.node->source().end); }
+  std::string text_of(const Leaf& leaf) const {
+    return text_.substr(begin_of(leaf), end_of(leaf) - begin_of(leaf));
+  }
   size_t line_begin(const Leaf& leaf) const { return line_begins_.at(leaf.key_begin.line - 1); }
   /// One past the end of the line on which the leaf's value ends.
   size_t next_line(const Leaf& leaf) const {
@@ -124,17 +126,22 @@ std::map<std::string, std::string> contents(std::string_view text, std::string_v
   std::map<std::string, std::string> all;
   for (const Leaf& leaf : document.leaves()) {
     if (leaf.key == but_for || leaf.node->is_table()) continue;
-    all[leaf.key] =
-        document.text().substr(document.begin_of(leaf), document.end_of(leaf) - document.begin_of(leaf));
+    all[leaf.key] = document.text_of(leaf);
   }
   return all;
 }
 
-void check_edit(std::string_view before, std::string_view after, std::string_view key) {
+/// @param value  that the key must have after the edit; nothing: none
+void check_edit(std::string_view before, std::string_view after, std::string_view key,
+                const std::optional<std::string>& value) {
   std::string reason;
   try {
-    if (contents(before, key) == contents(after, key)) return;
-    reason = "another key would change with it";
+    const Document document(after);
+    const Leaf* leaf = document.leaf(key);
+    const bool is_there = leaf != nullptr && !leaf->node->is_table();
+    const bool is_done = value ? is_there && document.text_of(*leaf) == *value : !is_there;
+    if (is_done && contents(before, key) == contents(after, key)) return;
+    reason = is_done ? "another key would change with it" : "its table is written in another form";
   } catch (const toml::parse_error& error) {
     reason = error.description();
   }
@@ -150,7 +157,7 @@ std::string set_in_text(std::string_view text, std::string_view key, const Value
   const bool is_value = leaf != nullptr && !leaf->node->is_table();
   std::string edited = is_value ? document.replaced(document.begin_of(*leaf), document.end_of(*leaf), written)
                                 : inserted(document, key, written);
-  check_edit(text, edited, key);
+  check_edit(text, edited, key, written);
   return edited;
 }
 
@@ -172,7 +179,7 @@ std::string remove_from_text(std::string_view text, std::string_view key) {
   } else {
     edited = document.replaced(document.line_begin(*leaf), document.next_line(*leaf), "");
   }
-  check_edit(text, edited, key);
+  check_edit(text, edited, key, std::nullopt);
   return edited;
 }
 
@@ -196,7 +203,7 @@ std::string override_in_text(std::string_view text, std::string_view assignment)
   }
   std::optional<Value> value;
   try {
-    const toml::table parsed = toml::parse("v = " + given);
+    const toml::table parsed = parse_toml("v = " + given);
     if (parsed.size() == 1) value = value_of_node(*parsed.get("v"), *setting);
   } catch (const toml::parse_error&) {
     // Not TOML: a bare text, as people type it.
@@ -211,7 +218,7 @@ std::string override_in_text(std::string_view text, std::string_view assignment)
 
 std::string apply_preset(std::string_view text, std::string_view preset) {
   std::string edited(text);
-  const toml::table root = toml::parse(preset);
+  const toml::table root = parse_toml(preset);
   for (const Leaf& leaf : leaves_of(root)) {
     const Setting* setting = find_setting(leaf.key);
     const auto value = setting == nullptr ? std::nullopt : value_of_node(*leaf.node, *setting);

@@ -6,6 +6,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "config/flag_import.h"
+#include "config/preset.h"
 #include "config/run_file.h"
 #include "config/settings_page.h"
 #include "config/shell_script.h"
@@ -127,6 +128,58 @@ class TestRunConfig : public QObject {
           std::string("a = 1979-13-45"), std::string("x\0y", 3)}) {
       QVERIFY(!parse(odd).faults.empty());
     }
+  }
+
+  void refuses_text_without_bounds_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("message");
+    const auto many = [](const char* part, int count) { return QByteArray(part).repeated(count); };
+    const QString deep = "run.toml:2:%1: tables and lists lie in one another more than 32 deep.";
+    QTest::newRow("dotted key") << "#\n" + many("a.", 50'000) + "b = 1" << deep.arg(66);
+    QTest::newRow("header") << "#\n[" + many("a.", 50'000) + "b]" << deep.arg(65);
+    QTest::newRow("lists") << "#\na = " + many("[", 100'000) << deep.arg(37);
+    QTest::newRow("tables") << "#\na = " + many("{a=", 100'000) << deep.arg(101);
+    QTest::newRow("behind quotes") << "#\na = { b = \"\"\"x\"\"\"\", " + many("c.", 50'000) + "d = 1 }"
+                                   << deep.arg(84);
+    QTest::newRow("large") << many("# a comment that goes on and on\n", 40'000)
+                           << "run.toml:1:1: it has more than 1048576 bytes.";
+  }
+  void refuses_text_without_bounds() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, message);
+    const auto run = parse_run_file(text.toStdString(), "run.toml", Extent::part);
+    QVERIFY(!run.faults.empty());
+    QCOMPARE(QString::fromStdString(run.faults[0].message()), message);
+    QCOMPARE(parse_preset(text.toStdString(), "run.toml").faults.front(), run.faults[0]);
+  }
+
+  void points_in_quotes_and_comments_are_no_depth() {
+    const std::string points(1000, '.');
+    const std::string text = "# " + points + std::string(100, '[') + "\n[run]\nname = \"\\\"[[" + points +
+                             "\"\n[model]\nfolder = '''/" + points + "[[['''\n";
+    const auto run = parse_run_file(text, "/run.toml", Extent::part);
+    QVERIFY(run.faults.empty());
+    QCOMPARE(run.settings.name, "\"[[" + points);
+  }
+
+  void an_expression_has_a_length() {
+    const std::string text = "[lora]\ntarget_modules = [\"" + std::string(200'000, '(') + "\"]\n";
+    const auto run = parse_run_file(text, "/run.toml", Extent::part);
+    QCOMPARE(run.faults.size(), size_t{1});
+    QCOMPARE(run.faults[0].code, std::string("config.bad_text"));
+  }
+
+  void keys_in_quotes_are_other_keys() {
+    const auto run =
+        parse_run_file("\"optimizer.lr\" = 1\n[optimizer]\nlr = 0.5\n", "/run.toml", Extent::part);
+    QCOMPARE(run.faults.size(), size_t{1});
+    QCOMPARE(run.faults[0].code, std::string("config.unknown_key"));
+    QCOMPARE(run.settings.lr, 0.5);
+  }
+
+  void a_list_of_tables_is_not_edited() {
+    for (const char* text : {"[[lora]]\n", "[[lora]]\nrank = 8\n"})
+      QVERIFY_THROWS_EXCEPTION(fw::Error, set_in_text(text, "lora.rank", int64_t{16}));
   }
 
   void contradictions() {
@@ -257,6 +310,32 @@ class TestRunConfig : public QObject {
     const ShellScript noted = read_shell_script("for i in 1 2; do run $(date) $UNSET; done");
     QCOMPARE(noted.notes.size(), size_t(3));
     QCOMPARE(noted.commands.at(0).words, (Words{"run", "$(date)"}));
+  }
+
+  void shell_reader_has_bounds() {
+    std::string doubling = "a=('' '')\n";
+    for (int i = 0; i < 40; ++i) doubling += "a=(\"${a[@]}\" \"${a[@]}\")\n";
+    const auto doubled = read_shell_script(doubling + "x \"${a[@]}\"\n");
+    QCOMPARE(doubled.commands.size(), size_t{1});
+    QVERIFY(doubled.commands[0].words.size() < 100'000);
+    QCOMPARE(doubled.notes.front().kind, ShellNote::Kind::too_long);
+
+    std::string open = "x ";
+    for (int i = 0; i < 300'000; ++i) open += "${";
+    std::string unset;
+    for (int i = 0; i < 100'000; ++i) unset += "x $v" + std::to_string(i) + "\n";
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(read_shell_script(open).commands.size(), size_t{1});
+    QCOMPARE(read_shell_script(unset).commands.size(), size_t{100'000});
+    QVERIFY2(timer.elapsed() < 5'000, "the time grows with the square of the script");
+
+    std::string sizes;
+    for (int i = 0; i < 2'000; ++i) sizes += " 16";
+    const auto flags = import_flags("python train.py --lr 1 --frame_buckets" + sizes + " --height_buckets" +
+                                        sizes + " --width_buckets" + sizes,
+                                    "a.sh");
+    QVERIFY(flags.toml.size() < 10'000);
   }
 
   void shell_reader_survives_anything() {

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/paths.h"
 
@@ -64,7 +65,7 @@ DatasetSample from_object(const json& row) {
   const auto frames = [&](const char* key) { return whole(row.at(key), key, most_frames); };
   if (row.contains("bytes") && row.contains("modified_ms")) {
     sample.source_bytes = frames("bytes");
-    row.at("modified_ms").get_to(sample.source_modified_ms);
+    sample.source_modified_ms = whole_number(row.at("modified_ms"));
   }
   sample.source_in = frames("in");
   sample.source_out = frames("out");
@@ -93,6 +94,10 @@ std::string contradiction(const DatasetSample& sample) {
   if (sample.source_out <= sample.source_in) return "its cut holds no frame";
   if (sample.frame_count != sample.bucket.frames) return "its frames do not fill its bucket";
   if (sample.crop.width <= 0 || sample.crop.height <= 0) return "its crop holds no pixel";
+  for (const std::string* key :
+       {&sample.keys.latents, &sample.keys.text, &sample.keys.image, &sample.keys.empty_text}) {
+    if (key->find('/') != key->npos) return "a key of it is no name of a cache entry";
+  }
   if (!(sample.fps >= 0 && sample.fps <= most_fps)) return "its fps is not from 0 to 1000";
   return {};
 }
@@ -105,7 +110,9 @@ class ManifestReader {
   void add(std::string_view line) {
     std::string reason;
     try {
-      manifest_.push_back(from_object(json::parse(line)));
+      const json row = parse_json(line, &reason);
+      if (row.is_discarded()) throw std::invalid_argument(reason);
+      manifest_.push_back(from_object(row));
       reason = contradiction(manifest_.back());
     } catch (const std::exception& error) {
       reason = error.what();

@@ -242,7 +242,9 @@ class Importer {
   void map_combined() {
     const Flag *frames = find("frame_buckets"), *heights = find("height_buckets"),
                *widths = find("width_buckets");
-    if (frames && heights && widths) {
+    constexpr size_t most_each = 20;  // they multiply
+    if (frames && heights && widths &&
+        std::max({frames->values.size(), heights->values.size(), widths->values.size()}) <= most_each) {
       std::vector<std::string> buckets;
       for (const auto& f : frames->values) {
         for (const auto& h : heights->values) {

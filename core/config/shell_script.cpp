@@ -12,6 +12,7 @@ namespace {
 
 constexpr size_t longest_expansion = 1 << 20;
 constexpr int deepest_eval = 8;
+constexpr size_t most_notes = 1000;
 
 bool is_name_start(char letter) {
   return std::isalpha(static_cast<unsigned char>(letter)) || letter == '_';
@@ -27,7 +28,7 @@ bool is_blank(char letter) {
 struct State {
   std::map<std::string, std::vector<std::string>> variables;
   ShellScript out;
-  size_t expanded = 0;  // characters that came out of variables so far
+  size_t expanded = 0;  // bytes that came out of variables so far
 };
 
 /// Reads one text from front to back, keeping variables as the shell would.
@@ -61,8 +62,9 @@ class Interpreter {
     return text_[at_++];
   }
   void note(ShellNote::Kind kind, std::string what) {
-    ShellNote note{kind, line_, std::move(what)};
     std::vector<ShellNote>& notes = state_.out.notes;
+    if (notes.size() == most_notes) return;
+    ShellNote note{kind, line_, std::move(what)};
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
   }
 
@@ -246,7 +248,8 @@ class Interpreter {
     std::string name;
     std::string rest;  // of ${name…}
     if (peek() == '{') {
-      const size_t close = text_.find('}', at_);
+      const size_t close = closed_braces_ ? text_.find('}', at_) : std::string_view::npos;
+      closed_braces_ = close != std::string_view::npos;
       if (close == std::string_view::npos) {
         word.add("$");
         return;
@@ -270,10 +273,13 @@ class Interpreter {
   }
 
   void expand(Word& word, const std::string& name, const std::string& rest, bool whole) {
+    if (state_.expanded > longest_expansion) return;  // add_value() has said so
     const auto found = state_.variables.find(name);
-    std::vector<std::string> values =
-        found == state_.variables.end() ? std::vector<std::string>() : found->second;
     const bool all = rest == "[@]" || rest == "[*]";
+    std::vector<std::string> values;
+    if (found != state_.variables.end() && !found->second.empty()) {
+      values.assign(found->second.begin(), all ? found->second.end() : found->second.begin() + 1);
+    }
     if (found == state_.variables.end()) {
       if (rest.starts_with(":-") || rest.starts_with("-")) {
         values = {rest.substr(rest[0] == ':' ? 2 : 1)};
@@ -281,7 +287,6 @@ class Interpreter {
         note(ShellNote::Kind::unset_variable, name);
       }
     }
-    if (!all && values.size() > 1) values.resize(1);
     for (size_t i = 0; i < values.size(); ++i) {
       if (i > 0) word.close();
       add_value(word, values[i], whole);
@@ -290,7 +295,7 @@ class Interpreter {
   }
 
   void add_value(Word& word, const std::string& value, bool whole) {
-    state_.expanded += value.size();
+    state_.expanded += value.size() + sizeof value;  // an empty value is a field as well
     if (state_.expanded > longest_expansion) {
       note(ShellNote::Kind::too_long, value.substr(0, 40));
       return;
@@ -345,6 +350,7 @@ class Interpreter {
   std::string_view text_;
   State& state_;
   size_t at_ = 0;
+  bool closed_braces_ = true;  // no: there is no } from here on
   int64_t line_;
   int depth_;
 };

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/paths.h"
+#include "text/spiece_check.h"
 
 #ifdef FW_SENTENCEPIECE
 #include <sentencepiece_processor.h>
@@ -31,6 +33,9 @@ constexpr ErrorCode bad_tokenizer{
     "text.bad_tokenizer", FW_TEXT("errors", "{file} is not a T5 tokenizer: {reason}."),
     FW_TEXT("errors", "Download the file again; a pointer file of Git LFS is not enough."), Blame::input};
 
+/// Room for a vocabulary of a million pieces; T5's has less than a mebibyte.
+constexpr size_t largest_model = 64 << 20;
+
 }  // namespace
 
 struct T5Tokenizer::Model {
@@ -43,9 +48,17 @@ T5Tokenizer T5Tokenizer::open(const std::filesystem::path& folder) {
   const auto fail = [&](const std::string& reason) {
     throw Error(bad_tokenizer, {{"file", to_utf8(file)}, {"reason", reason}});
   };
+  const std::string bytes = read_file(file, largest_model);
   auto model = std::make_unique<Model>();
-  const auto status = model->processor.Load(file.string());
-  if (!status.ok()) fail(status.ToString());
+  std::string problem = problem_of_spiece(bytes);
+  if (!problem.empty()) fail(problem);
+  try {
+    const auto status = model->processor.LoadFromSerializedProto(bytes);
+    if (!status.ok()) problem = status.ToString();
+  } catch (const std::exception& error) {  // of the library's trie, for an empty piece
+    problem = error.what();
+  }
+  if (!problem.empty()) fail(problem);
   if (model->processor.eos_id() < 0 || model->processor.pad_id() < 0) {
     fail("it has no end token or no padding token");
   }
@@ -55,7 +68,7 @@ T5Tokenizer T5Tokenizer::open(const std::filesystem::path& folder) {
 TokenIds T5Tokenizer::encode(std::string_view text, int64_t max_length) const {
   std::vector<int> pieces;
   const auto status = model_->processor.Encode({text.data(), text.size()}, &pieces);
-  if (!status.ok()) throw std::runtime_error(status.ToString());
+  if (!status.ok()) throw Error(bad_tokenizer, {{"file", "spiece.model"}, {"reason", status.ToString()}});
   const size_t length = static_cast<size_t>(max_length);
   TokenIds tokens;
   tokens.ids.assign(pieces.begin(), pieces.begin() + std::min(pieces.size(), length - 1));

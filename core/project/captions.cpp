@@ -14,6 +14,7 @@ constexpr ErrorCode bad_text{"project.bad_text",
                              FW_TEXT("errors", "Save the text as UTF-8."), Blame::input};
 
 constexpr std::string_view white_space = " \t\n\v\f";
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 std::string checked_caption(int64_t clip_id, std::string_view text) {
   auto normal = normal_caption(text);
@@ -56,7 +57,11 @@ std::optional<std::string> normal_caption(std::string_view text) {
       normal += '\n';
     }
   }
-  const size_t begin = normal.find_first_not_of(white_space);
+  size_t begin = normal.find_first_not_of(white_space);
+  // At a file's beginning it would be taken for the mark of its encoding.
+  while (begin != std::string::npos && std::string_view(normal).substr(begin).starts_with(byte_order_mark)) {
+    begin = normal.find_first_not_of(white_space, begin + byte_order_mark.size());
+  }
   if (begin == std::string::npos) return std::string();
   return normal.substr(begin, normal.find_last_not_of(white_space) + 1 - begin);
 }

@@ -23,6 +23,13 @@ constexpr ErrorCode no_number{
     FW_TEXT("errors", "The filter term \"{term}\" compares with something that is no number."),
     FW_TEXT("errors", "Write it as width>=720."), Blame::input};
 
+constexpr ErrorCode too_many_terms{
+    "project.filter_terms", FW_TEXT("errors", "The filter has more than {limit} terms."),
+    FW_TEXT("errors", "Put words that belong together in quotes."), Blame::input};
+
+/// SQLite's conditions have a depth of 1000 at most.
+constexpr int most_terms = 100;
+
 struct Named {
   std::string_view name;
   std::string_view sql;
@@ -216,7 +223,11 @@ struct Compiler {
 
 std::variant<ClipFilter, std::vector<Fault>> ClipFilter::parse(std::string_view text) {
   Compiler compiler;
-  while (const auto term = take_term(text)) compiler.add(*term);
+  int terms = 0;
+  while (const auto term = take_term(text)) {
+    if (++terms > most_terms) return std::vector{Fault(too_many_terms, {{"limit", most_terms}})};
+    compiler.add(*term);
+  }
   if (!compiler.faults.empty()) return std::move(compiler.faults);
   ClipFilter filter;
   if (!compiler.sql.empty()) filter.sql_ = std::move(compiler.sql);

@@ -8,7 +8,7 @@
 #include "base/paths.h"
 #include "media/file_fault.h"
 #include "project/clips.h"
-#include "project/csv.h"
+#include "project/list_text.h"
 #include "project/samples.h"
 #include "project/write_sample.h"
 
@@ -32,13 +32,6 @@ constexpr ErrorCode line_ends_lost{
 constexpr ErrorCode file_missing{"project.source_missing",
                                  FW_TEXT("errors", "{file}, the source of clip {clip}, is missing."),
                                  FW_TEXT("errors", "Relink the project's sources."), Blame::input};
-
-/// One line of the list.
-struct Row {
-  std::string file{};  ///< relative to the folder, or absolute
-  std::string caption{};
-  nlohmann::json details = nlohmann::json::object();  ///< what else a table can hold
-};
 
 /// Names without collisions, as near to the source's as possible.
 class Names {
@@ -193,65 +186,27 @@ class Exporter {
   }
 
   void write_lists() const {
-    if (options_.layout == Layout::csv) return write_csv();
-    if (options_.layout == Layout::jsonl) return write_jsonl();
+    if (options_.layout == Layout::csv)
+      return write_file_atomically(folder_ / "metadata.csv", csv_text(rows_), Existing::refuse);
+    if (options_.layout == Layout::jsonl)
+      return write_file_atomically(folder_ / "metadata.jsonl", jsonl_text(rows_), Existing::refuse);
     if (options_.layout == Layout::lists) return write_two_lists();
-    for (const Row& row : rows_) {
+    for (const ListRow& row : rows_) {
       const fs::path sidecar = (folder_ / row.file).replace_extension(".txt");
       if (!row.caption.empty()) write_file_atomically(sidecar, row.caption, Existing::refuse);
     }
   }
 
   void write_two_lists() const {
-    std::string prompts;
-    std::string videos;
-    for (const Row& row : rows_) {
-      std::string caption = row.caption;
-      std::ranges::replace(caption, '\n', ' ');
-      prompts += caption + '\n';
-      videos += row.file + '\n';
-    }
-    write_file_atomically(folder_ / "prompts.txt", prompts, Existing::refuse);
-    write_file_atomically(folder_ / "videos.txt", videos, Existing::refuse);
-  }
-
-  void write_jsonl() const {
-    std::string text;
-    for (const Row& row : rows_) {
-      nlohmann::json object = row.details;
-      object["file_name"] = row.file;
-      object["text"] = row.caption;
-      text += object.dump() + '\n';
-    }
-    write_file_atomically(folder_ / "metadata.jsonl", text, Existing::refuse);
-  }
-
-  void write_csv() const {
-    std::set<std::string> columns;
-    for (const Row& row : rows_) {
-      for (const auto& [key, value] : row.details.items()) columns.insert(key);
-    }
-    std::string text = "file_name,text";
-    for (const std::string& column : columns) text += "," + column;
-    text += '\n';
-    for (const Row& row : rows_) {
-      text += csv_cell(row.file) + "," + csv_cell(row.caption);
-      for (const std::string& column : columns) {
-        const nlohmann::json value = row.details.value(column, nlohmann::json());
-        text += "," + csv_cell(value.is_null()     ? ""
-                               : value.is_string() ? value.get<std::string>()
-                                                   : value.dump());
-      }
-      text += '\n';
-    }
-    write_file_atomically(folder_ / "metadata.csv", text, Existing::refuse);
+    write_file_atomically(folder_ / "prompts.txt", prompts_text(rows_), Existing::refuse);
+    write_file_atomically(folder_ / "videos.txt", videos_text(rows_), Existing::refuse);
   }
 
   const Project& project_;
   const fs::path folder_;
   const ExportOptions& options_;
   Names names_;
-  std::vector<Row> rows_;
+  std::vector<ListRow> rows_;
   ExportReport report_;
 };
 

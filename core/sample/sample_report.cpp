@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <ranges>
+#include <span>
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -36,7 +36,7 @@ std::vector<Clip> clips_of_step(const config::RunPaths& run, int64_t step, const
 std::vector<Clip> clips_of_dataset(const config::DatasetManifest& samples, size_t count,
                                    const fs::path& folder, const std::stop_token& stop) {
   std::vector<Clip> clips;
-  for (const config::DatasetSample& sample : samples | std::views::take(count)) {
+  for (const config::DatasetSample& sample : std::span(samples).first(std::min(count, samples.size()))) {
     const fs::path file = folder / (std::to_string(clips.size()) + ".mp4");
     clips.push_back({file, sample.caption, read_whole(file, sample.bucket, stop)});
   }

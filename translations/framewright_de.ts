@@ -4823,6 +4823,22 @@
         <translation>Prüfen, ob die Datei vorhanden ist und gelesen werden darf.</translation>
     </message>
     <message>
+        <source>{file} has more than {limit} bytes, which no file of its kind has.</source>
+        <translation>{file} hat mehr als {limit} Bytes, was keine Datei dieser Art hat.</translation>
+    </message>
+    <message>
+        <source>It is damaged or something else: check that it is the right file.</source>
+        <translation>Sie ist beschädigt oder etwas anderes: prüfen, ob es die richtige Datei ist.</translation>
+    </message>
+    <message>
+        <source>The filter has more than {limit} terms.</source>
+        <translation>Der Filter hat mehr als {limit} Ausdrücke.</translation>
+    </message>
+    <message>
+        <source>Put words that belong together in quotes.</source>
+        <translation>Wörter, die zusammengehören, in Anführungszeichen setzen.</translation>
+    </message>
+    <message>
         <source>{file} cannot be locked: {reason}.</source>
         <translation>{file} kann nicht gesperrt werden: {reason}.</translation>
     </message>

@@ -4784,6 +4784,22 @@
         <translation>请检查文件是否存在，以及您是否有权读取。</translation>
     </message>
     <message>
+        <source>{file} has more than {limit} bytes, which no file of its kind has.</source>
+        <translation>{file} 超过 {limit} 字节，同类文件不会有这么大。</translation>
+    </message>
+    <message>
+        <source>It is damaged or something else: check that it is the right file.</source>
+        <translation>文件已损坏或不是所需的文件：请检查是否选对了文件。</translation>
+    </message>
+    <message>
+        <source>The filter has more than {limit} terms.</source>
+        <translation>筛选条件超过 {limit} 项。</translation>
+    </message>
+    <message>
+        <source>Put words that belong together in quotes.</source>
+        <translation>请用引号把属于一起的词括起来。</translation>
+    </message>
+    <message>
         <source>{file} cannot be locked: {reason}.</source>
         <translation>无法锁定 {file}：{reason}。</translation>
     </message>

@@ -26,4 +26,8 @@ std::vector<Violation> check_lengths(const SourceTree& tree);
 /// No file names the host of a package registry: packages come through their clients, by name.
 std::vector<Violation> check_hosts(const SourceTree& tree);
 
+/// Files are made, changed, moved and removed through base/atomic_file.h and base/file_tree.h alone, which
+/// keep what is the user's; each exception states its reason.
+std::vector<Violation> check_writers(const SourceTree& tree);
+
 }  // namespace fw::architecture

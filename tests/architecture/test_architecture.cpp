@@ -20,7 +20,8 @@ struct NamedRule {
 
 const std::vector<NamedRule> rules{{"includes", check_includes}, {"modules", check_modules},
                                    {"licences", check_licences}, {"top level", check_top_level},
-                                   {"lengths", check_lengths},   {"hosts", check_hosts}};
+                                   {"lengths", check_lengths},   {"hosts", check_hosts},
+                                   {"writers", check_writers}};
 
 QString all_of(const std::vector<Violation>& violations) {
   QString text;
@@ -162,6 +163,17 @@ class TestArchitecture : public QObject {
     row("stray file", "notes.txt", "\n", "does not belong");
     row("long file", "core/base/a.cpp", apache + std::string(500, '\n'), "longer than 500 lines");
     row("long command", "app/cli/a.cpp", apache + std::string(150, '\n'), "longer than 150 lines");
+    for (const char* line : {"std::ofstream(path) << text;", "std::FILE* f = std::fopen(path, \"wb\");",
+                             "int f = ::open(path, O_WRONLY);", "std::filesystem::copy_file(a, b);",
+                             "fs::rename(a, b);", "fs::remove_all(a);", "  ::unlink(a);",
+                             "fs::create_symlink(a, b);", "::mkstemp(name);", "avio_open(&io, url, flags);"})
+      row(line, "core/media/a.cpp", apache + line + "\n",
+          "core/media/a.cpp:2: goes around base/atomic_file.h");
+    for (const char* line : {"QSaveFile out(path);", "file.open(QIODevice::WriteOnly);",
+                             "QFile::remove(path);", "image.save(path);", "QFile::moveToTrash(path);"})
+      row(line, "ui/window.cpp", gpl + line + "\n", "ui/window.cpp:2: goes around base/atomic_file.h");
+    row("needless exception", "core/base/atomic_file.cpp", apache,
+        "no longer needs its exception for rename");
     row("registry", "README.md",
         "See https://pypi"
         ".org/project/torch.\n",

@@ -37,6 +37,9 @@ void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built 
 void add_parity(CLI::App& app, Session& session);
 void add_preset(CLI::App& app, Session& session);
 
+/// --overwrite, for a command that writes a file which the user names: without it an existing one is refused.
+void add_overwrite(CLI::App& command, bool& overwrite);
+
 /// "error: …" on standard error, or {"event": "failed", "fault": …}; returns the exit code that fits.
 int report_fault(const Session& session, const Fault& fault);
 /// One line of --json output.

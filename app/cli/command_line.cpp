@@ -11,6 +11,10 @@ void print_json(const nlohmann::json& value) {
   std::cout << value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
 }
 
+void add_overwrite(CLI::App& command, bool& overwrite) {
+  command.add_flag("--overwrite", overwrite, "Replace a file that has that name already");
+}
+
 int report_fault(const Session& session, const Fault& fault) {
   if (session.json) {
     print_json({{"event", "failed"}, {"fault", fault}});

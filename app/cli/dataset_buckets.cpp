@@ -16,7 +16,7 @@ namespace {
 struct Options {
   std::string project, filter, model = "cogvideox-5b", write, id_token;
   config::BucketFlags flags;
-  bool propose = false, save = false, split = false, clips = false;
+  bool overwrite = false, propose = false, save = false, split = false, clips = false;
   double megapixels = 0, vram_gib = 0, fps = -1;
   int64_t batch_size = 1;
 };
@@ -40,6 +40,7 @@ project::BucketRequest request_of(const Options& options) {
 }
 
 void run_buckets(const Session& session, const Options& options) {
+  if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
   project::Project opened = options.save
                                 ? open_project(options.project)
                                 : project::Project::open(options.project, project::Access::read_only);
@@ -52,8 +53,13 @@ void run_buckets(const Session& session, const Options& options) {
   }
   if (options.save) set_project_buckets(opened, plan.buckets);
   if (options.write.empty()) return;
-  config::write_dataset_manifest(options.write,
-                                 make_manifest(opened, plan.assignments, {request.fps, options.id_token}));
+  const config::DatasetManifest samples =
+      make_manifest(opened, plan.assignments, {request.fps, options.id_token});
+  std::vector<std::filesystem::path> sources;
+  for (const config::DatasetSample& sample : samples) sources.push_back(sample.source);
+  refuse_sources(options.write, sources);
+  config::write_dataset_manifest(options.write, samples,
+                                 options.overwrite ? Existing::replace : Existing::refuse);
 }
 
 int run_check(const Session& session, const Options& options) {
@@ -127,6 +133,7 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
   buckets->add_flag("--clips", options->clips, "Show every clip");
   buckets->add_flag("--save", options->save, "Keep the buckets in the project");
   buckets->add_option("--write", options->write, "Write the samples to this dataset.jsonl");
+  add_overwrite(*buckets, options->overwrite);
   buckets->callback([&session, options] { run_buckets(session, *options); });
   check->callback([&session, options] { session.exit_code = run_check(session, *options); });
 }

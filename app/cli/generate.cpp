@@ -10,12 +10,12 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string model, latents, prompt, negative_prompt, image, scheduler,
-      out = "clip.mp4", offload = "model", text_encoder = "device", device = "auto", dtype = "auto";
+  std::string model, latents, prompt, negative_prompt, image, scheduler, out,
+      offload = "model", text_encoder = "device", device = "auto", dtype = "auto";
   std::vector<std::string> loras;
   int64_t frames = 0, streamed_blocks = 0, height = 0, width = 0, steps = 0, seed = -1;
   double guidance_scale = -1, fps = 0;
-  bool preview = false, dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
+  bool overwrite = false, preview = false, dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
 };
 
 nlohmann::json params_of(const Options& options) {
@@ -27,6 +27,7 @@ nlohmann::json params_of(const Options& options) {
           {"negative_prompt", options.negative_prompt},
           {"image", options.image},
           {"out", options.out},
+          {"overwrite", options.overwrite},
           {"frames", options.frames},
           {"height", options.height},
           {"width", options.width},
@@ -88,8 +89,11 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto, bf16, fp16 or fp32");
   command->add_option("--fps", options->fps, "Of the written clip; the model's own when not given");
-  command->add_option("--out", options->out,
-                      "clip.mp4, .gif, .webp (lossless), or a folder for PNG pictures");
+  command->add_option(
+      "--out", options->out,
+      "clip.mp4, .gif, .webp (lossless), or a folder for PNG pictures; clip.mp4, or clip-2.mp4 and so on "
+      "where that is taken, when not given");
+  add_overwrite(*command, options->overwrite);
   command->callback([&session, options] {
     session.exit_code = run_engine_job(session, {"generate", options->prompt, params_of(*options)},
                                        text_only(session, text_only(session, print_result)));

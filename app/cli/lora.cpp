@@ -11,6 +11,7 @@ struct Options {
   std::string model, out, format = "diffusers";
   std::vector<std::string> loras;
   int64_t rank = 0;
+  bool overwrite = false;
 };
 
 int print_check(const Session& session, const nlohmann::json& report) {
@@ -27,8 +28,10 @@ int print_check(const Session& session, const nlohmann::json& report) {
 int run(const Session& session, const std::string& work, const Options& options) {
   auto loras = nlohmann::json::array();
   for (const std::string& lora : options.loras) loras.push_back(lora_param(lora));
-  const nlohmann::json params = {{"work", work},       {"model", options.model},   {"loras", loras},
-                                 {"out", options.out}, {"format", options.format}, {"rank", options.rank}};
+  const nlohmann::json params = {
+      {"work", work},        {"model", options.model},         {"loras", loras},
+      {"out", options.out},  {"overwrite", options.overwrite}, {"format", options.format},
+      {"rank", options.rank}};
   return run_engine_job(session, {"lora", "LoRA: " + work, params}, [&](const nlohmann::json& result) {
     if (work == "check") return print_check(session, result);
     if (!session.json) std::printf("%s\n", result.at("out").get<std::string>().c_str());
@@ -66,10 +69,12 @@ void add_lora(CLI::App& app, Session& session) {
   auto convert = add("convert", "Write it under the keys of another program");
   add_file(convert);
   add_out(convert, "New file");
+  add_overwrite(*convert.first, convert.second->overwrite);
   add_format(convert);
   auto fuse = add("fuse", "Write one LoRA that does what several do together");
   add_files(fuse);
   add_out(fuse, "New file");
+  add_overwrite(*fuse.first, fuse.second->overwrite);
   add_format(fuse);
   fuse.first->add_option("--rank", fuse.second->rank, "Its largest rank; the sum of all when not given");
   auto merge = add("merge", "Write the model with LoRAs worked into its weights");

@@ -21,6 +21,7 @@ struct MediaArguments {
   std::string picture;
   bool decode = false;
   bool as_coded = false;
+  bool overwrite = false;
   media::SceneOptions scenes;
 };
 
@@ -103,10 +104,13 @@ void print_scenes(const Session& session, const MediaArguments& arguments) {
 
 void save_frame(const Session& session, const MediaArguments& arguments) {
   media::image_format_of(arguments.picture);  // a wrong name is found before the decoding
+  const std::filesystem::path source = arguments.file;
+  refuse_sources(arguments.picture, {&source, 1});
   media::ClipReader reader(arguments.file);
   print_warnings(reader.index().warnings);
   const media::VideoFrame frame = reader.read(arguments.frame);
-  media::write_frame(arguments.picture, arguments.as_coded ? frame.as_coded() : frame);
+  media::write_frame(arguments.picture, arguments.as_coded ? frame.as_coded() : frame,
+                     arguments.overwrite ? Existing::replace : Existing::refuse);
   if (session.json)
     print_json({{"event", "frame"},
                 {"file", arguments.picture},
@@ -130,6 +134,7 @@ void add_media(CLI::App& app, Session& session) {
   probe->callback([&session, arguments] { print_probe(session, *arguments); });
   frame->add_option("frame", arguments->frame, "Its number, from 0")->required();
   frame->add_option("picture", arguments->picture, "Where to: .png, .jpg or .webp")->required();
+  add_overwrite(*frame, arguments->overwrite);
   frame->add_flag("--as-coded", arguments->as_coded, "Do not turn it upright");
   frame->callback([&session, arguments] { save_frame(session, *arguments); });
   scenes->add_option("--least-change", arguments->scenes.least_change, "Mean change of a channel, 0 to 255")

@@ -18,7 +18,7 @@ struct Options {
   std::string run_file, card, write;
   std::vector<std::string> settings;
   uint64_t vram_bytes = 0;
-  bool fit = false;
+  bool fit = false, overwrite = false;
 };
 
 std::string bytes_text(const json& bytes) {
@@ -99,6 +99,7 @@ void print_result(const json& result) {
 }
 
 int plan(const Session& session, const Options& options) {
+  if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
   std::string text = read_file(options.run_file);
   for (const std::string& assignment : options.settings) text = config::override_in_text(text, assignment);
   const json params = {{"run_file", std::filesystem::absolute(options.run_file).string()},
@@ -112,7 +113,7 @@ int plan(const Session& session, const Options& options) {
       for (const json& change : result.at("changes"))
         text = config::override_in_text(
             text, change.at("key").get<std::string>() + "=" + change.at("value").get<std::string>());
-      write_file_atomically(options.write, text, Existing::replace);
+      write_file_atomically(options.write, text, options.overwrite ? Existing::replace : Existing::refuse);
     }
     return result.at("fits") == false ? exit_failed : exit_done;
   };
@@ -134,6 +135,7 @@ void add_plan(CLI::App& app, Session& session) {
   auto* fit = command->add_flag("--fit", options->fit,
                                 "Find the settings that fit into the memory and cost least time");
   command->add_option("--write", options->write, "Write the run file with these settings")->needs(fit);
+  add_overwrite(*command, options->overwrite);
   command->callback([&session, options] { session.exit_code = plan(session, *options); });
 }
 

@@ -13,7 +13,7 @@ namespace {
 struct Options {
   std::string dataset, model, cache, out, device = "auto", dtype = "auto", task = "text_to_video",
                                           stored = "posterior", text_encoder = "device";
-  bool vae_tiling = false, verify = false;
+  bool overwrite = false, vae_tiling = false, verify = false;
   int64_t decode_threads = 2;
 };
 
@@ -35,6 +35,7 @@ void add_precompute(CLI::App& app, Session& session) {
   command->add_option("--cache", options->cache, "Cache folder; the user's cache when not given");
   command->add_option("--out", options->out,
                       "Where the dataset with its cache keys is written; over the old one when not given");
+  add_overwrite(*command, options->overwrite);
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
   command->add_option("--task", options->task,
@@ -58,6 +59,7 @@ void add_precompute(CLI::App& app, Session& session) {
                                          {"model", options->model},
                                          {"cache", cache},
                                          {"out", options->out},
+                                         {"overwrite", options->overwrite},
                                          {"device", options->device},
                                          {"dtype", options->dtype},
                                          {"task", options->task},

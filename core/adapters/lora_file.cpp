@@ -128,7 +128,7 @@ LoraFile load_lora(const std::filesystem::path& file, const std::vector<std::str
 }
 
 void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
-               const safetensors::Metadata& extra) {
+               const safetensors::Metadata& extra, Existing existing) {
   safetensors::Metadata metadata = extra;
   metadata["format"] = "pt";
   metadata.erase(PeftMetadata::key);
@@ -151,7 +151,7 @@ void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat f
           return m.alpha;
         })).dump();
   }
-  tensor::save_tensors(file, tensors, metadata);
+  tensor::save_tensors(file, tensors, metadata, existing);
 }
 
 }  // namespace fw::adapters

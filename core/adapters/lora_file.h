@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "adapters/lora.h"
+#include "base/atomic_file.h"
 #include "model_files/lora_keys.h"
 #include "safetensors/header.h"
 
@@ -28,8 +29,8 @@ LoraFile load_lora(const std::filesystem::path& file, const std::vector<std::str
 /// Writes one file, atomically. In the format `diffusers` rank and alpha go into the metadata as PEFT writes
 /// them, so that `load_lora_weights` gets the same scale.
 /// @param metadata  kept beside it, e.g. what the LoRA was trained on
-/// @throws fw::Error base.write_failed
+/// @throws fw::Error base.write_failed, base.file_exists
 void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
-               const safetensors::Metadata& metadata = {});
+               const safetensors::Metadata& metadata = {}, Existing existing = Existing::refuse);
 
 }  // namespace fw::adapters

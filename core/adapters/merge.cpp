@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
@@ -40,7 +41,7 @@ void copy_other_files(const std::filesystem::path& from, const std::filesystem::
     const std::string name = entry.path().filename().string();
     const bool is_weights = name.find(".safetensors") != std::string::npos || name.ends_with(".bin");
     if (entry.is_regular_file() && !is_weights)
-      std::filesystem::copy_file(entry.path(), to / entry.path().filename());
+      copy_file(entry.path(), to / entry.path().filename(), Existing::refuse);
   }
 }
 

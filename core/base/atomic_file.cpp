@@ -16,31 +16,17 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
+#include "base/file_errors.h"
 #include "base/paths.h"
 
 namespace fw {
 
 namespace {
 
-constexpr ErrorCode write_failed{
-    "base.write_failed", FW_TEXT("errors", "{file} could not be written ({step}): {reason}."),
-    FW_TEXT("errors",
-            "Check the free space and the permissions of its folder. The old file, if any, is unchanged.")};
 constexpr ErrorCode file_too_large{
     "base.file_too_large",
     FW_TEXT("errors", "{file} has more than {limit} bytes, which no file of its kind has."),
     FW_TEXT("errors", "It is damaged or something else: check that it is the right file."), Blame::input};
-constexpr ErrorCode read_failed{"base.read_failed", FW_TEXT("errors", "{file} could not be read: {reason}."),
-                                FW_TEXT("errors", "Check that the file exists and that you may read it."),
-                                Blame::input};
-
-constexpr ErrorCode file_exists{
-    "base.file_exists", FW_TEXT("errors", "{file} exists already; it was left as it is."),
-    FW_TEXT("errors", "Choose another name, or move that file away."), Blame::input};
-constexpr ErrorCode target_is_source{
-    "base.target_is_source", FW_TEXT("errors", "{file} would overwrite {source}, from which it is made."),
-    FW_TEXT("errors", "Choose another name or folder."), Blame::input};
 
 struct KillPlan {
   std::string point;
@@ -56,7 +42,7 @@ struct KillPlan {
 };
 
 [[noreturn]] void refuse(const std::filesystem::path& target) {
-  throw Error(file_exists, {{"file", to_utf8(target)}});
+  throw Error(file_errors::file_exists, {{"file", to_utf8(target)}});
 }
 
 /// The file to which a chain of links leads, whether it exists or not.
@@ -70,7 +56,28 @@ std::filesystem::path behind_links(std::filesystem::path path) {
   return path;
 }
 
-/// "<name>.part-framewright-<number>", with as much of the name as the file system has room for.
+bool is_removed(int descriptor) {
+  struct stat file {};
+  return ::fstat(descriptor, &file) != 0 || file.st_nlink == 0;
+}
+
+/// Removes what a dead writer left: a living one holds the lock. @return whether it did
+bool remove_if_left(const std::filesystem::path& part) {
+  const int descriptor = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return false;
+  const bool is_left = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && !is_removed(descriptor);
+  const bool removed = is_left && ::unlink(part.c_str()) == 0;
+  ::close(descriptor);
+  return removed;
+}
+
+}  // namespace
+
+void kill_point(std::string_view point) {
+  static KillPlan plan;
+  if (!plan.point.empty() && plan.point == point && --plan.passes_left == 0) std::raise(SIGKILL);
+}
+
 std::filesystem::path part_name(const std::filesystem::path& target, int number) {
   const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
   std::string suffix = ".part-framewright-";
@@ -87,39 +94,26 @@ std::filesystem::path part_name(const std::filesystem::path& target, int number)
   return target.parent_path() / (name + suffix);
 }
 
-bool is_removed(int descriptor) {
-  struct stat file {};
-  return ::fstat(descriptor, &file) != 0 || file.st_nlink == 0;
-}
-
-/// Removes what a dead writer left: a living one holds the lock. @return whether it did
-bool remove_if_left(const std::filesystem::path& part) {
-  const int descriptor = ::open(part.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (descriptor < 0) return false;
-  const bool is_left = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && !is_removed(descriptor);
-  const bool removed = is_left && ::unlink(part.c_str()) == 0;
-  ::close(descriptor);
-  return removed;
-}
-
-/// rename() that never takes an existing name. @return 0, or -1 with errno EEXIST when it is taken
-int rename_to_free_name(const char* from, const char* to) {
-  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
-  if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
-  if (::link(from, to) == 0) return ::unlink(from);
-  if (errno == EEXIST) return -1;
+bool rename_to_free_name(const std::filesystem::path& from_path, const std::filesystem::path& to_path) {
+  const char* const from = from_path.c_str();
+  const char* const to = to_path.c_str();
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return false;
+  if (std::error_code error; std::filesystem::is_directory(from_path, error)) {
+    refuse_existing(to_path);  // a folder never replaces a file or what is filled; this spares the empty one
+    return ::rename(from, to) == 0;
+  }
+  if (::link(from, to) == 0) return ::unlink(from) == 0;
+  if (errno == EEXIST) return false;
   // A file system with neither: an empty file takes the name first.
   const int place = ::open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (place < 0) return -1;
+  if (place < 0) return false;
   ::close(place);
-  return ::rename(from, to);
-}
-
-}  // namespace
-
-void kill_point(std::string_view point) {
-  static KillPlan plan;
-  if (!plan.point.empty() && plan.point == point && --plan.passes_left == 0) std::raise(SIGKILL);
+  if (::rename(from, to) == 0) return true;
+  const int reason = errno;
+  ::unlink(to);
+  errno = reason;
+  return false;
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target, Existing existing)
@@ -170,7 +164,8 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::fail(std::string_view what) const {
-  throw Error(write_failed, {{"file", to_utf8(target_)}, {"step", what}, {"reason", std::strerror(errno)}});
+  throw Error(file_errors::write_failed,
+              {{"file", to_utf8(target_)}, {"step", what}, {"reason", std::strerror(errno)}});
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
@@ -208,7 +203,7 @@ void AtomicFile::commit() {
 void AtomicFile::take_name() {
   if (existing_ == Existing::replace) {
     if (::rename(beside_.c_str(), target_.c_str()) != 0) fail("rename");
-  } else if (rename_to_free_name(beside_.c_str(), target_.c_str()) != 0) {
+  } else if (!rename_to_free_name(beside_, target_)) {
     if (errno == EEXIST) refuse(target_);
     fail("rename");
   }
@@ -231,13 +226,13 @@ void refuse_sources(const std::filesystem::path& target, std::span<const std::fi
   for (const std::filesystem::path& source : sources) {
     struct stat from {};
     if (::stat(source.c_str(), &from) == 0 && from.st_dev == there.st_dev && from.st_ino == there.st_ino)
-      throw Error(target_is_source, {{"file", to_utf8(target)}, {"source", to_utf8(source)}});
+      throw Error(file_errors::target_is_source, {{"file", to_utf8(target)}, {"source", to_utf8(source)}});
   }
 }
 
 std::string read_file(const std::filesystem::path& path, size_t most_bytes) {
   const auto fail = [&](std::string_view reason) {
-    throw Error(read_failed, {{"file", to_utf8(path)}, {"reason", reason}});
+    throw Error(file_errors::read_failed, {{"file", to_utf8(path)}, {"reason", reason}});
   };
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) fail("it is a folder");

@@ -68,6 +68,13 @@ void refuse_sources(const std::filesystem::path& target, std::span<const std::fi
 std::string read_file(const std::filesystem::path& path,
                       size_t most_bytes = std::numeric_limits<size_t>::max());
 
+/// The name under which work on `target` is done beside it: "<name>.part-framewright-<number>", with as much
+/// of the name as the file system has room for.
+std::filesystem::path part_name(const std::filesystem::path& target, int number);
+
+/// rename() that never takes an existing name. @return whether it did; errno is EEXIST when the name is taken
+bool rename_to_free_name(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// Names of the points in AtomicFile::commit and write at which a test may kill the process:
 /// the environment variable FW_KILL_AT=<point>[:<n>] ends it by SIGKILL at the n-th passing of the point.
 /// Cost without the variable: one comparison. Thread: any.

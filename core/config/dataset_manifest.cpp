@@ -187,9 +187,10 @@ DatasetManifest read_dataset_manifest(const std::filesystem::path& file) {
   return reader.take();
 }
 
-void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest) {
+void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest,
+                            Existing existing) {
   constexpr size_t block_bytes = 1 << 20;
-  AtomicFile out(file, Existing::replace);
+  AtomicFile out(file, existing);
   std::string block;
   for (const DatasetSample& sample : manifest) {
     block += to_object(sample).dump() + '\n';

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "config/bucket.h"
 
 namespace fw::config {
@@ -58,7 +59,8 @@ std::string format_dataset_manifest(const DatasetManifest& manifest);
 
 /// The whole file, checked. Memory: the manifest. @throws fw::Error config.manifest_row, base.read_failed
 DatasetManifest read_dataset_manifest(const std::filesystem::path& file);
-/// Atomic. @throws fw::Error base.write_failed
-void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest);
+/// Atomic. @throws fw::Error base.write_failed, base.file_exists
+void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest,
+                            Existing existing);
 
 }  // namespace fw::config

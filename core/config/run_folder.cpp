@@ -108,7 +108,7 @@ RunPaths create_run(const RunFile& run) {
   const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
   std::error_code error;
   fs::create_directories(paths.checkpoints(), error);
-  write_dataset_manifest(paths.dataset(), manifest);
+  write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
   std::string text =
       set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
   if (run.settings.cpu_threads == 0) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "media/image.h"
@@ -44,6 +45,11 @@ void check_clip_name(const std::filesystem::path& out) {
   format_of(out);
 }
 
+void check_room_for_clip(const std::filesystem::path& out, Existing existing) {
+  if (format_of(out) == media::ClipFormat::png_frames) return refuse_filled(out);
+  if (existing == Existing::refuse) refuse_existing(out);
+}
+
 torch::Tensor read_first_image(const std::filesystem::path& file, const config::Bucket& size) {
   media::SampleSpec spec;
   spec.cut = {0, 1, 0};
@@ -57,12 +63,13 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const config::
 }
 
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const nlohmann::json& recipe) {
+                const nlohmann::json& recipe, Existing existing) {
   const torch::Tensor bytes = frames.mul(255).round_().to(torch::kUInt8).contiguous();
   media::RgbImage image(static_cast<int>(bytes.size(2)), static_cast<int>(bytes.size(1)));
   media::WriterOptions options;
   options.format = format_of(out);
   options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
+  options.existing = existing;
   options.metadata = {{"comment", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
   media::ClipWriter writer(out, {image.width, image.height}, options);
   for (int64_t frame = 0; frame < bytes.size(0); ++frame) {
@@ -73,10 +80,10 @@ void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, d
   writer.finish();
 }
 
-void write_latents(const std::filesystem::path& file, const LatentsFile& content) {
+void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing) {
   tensor::save_tensors(
       file, {{"latents", content.latents.cpu()}},
-      {{"recipe", content.recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}});
+      {{"recipe", content.recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}}, existing);
 }
 
 LatentsFile read_latents(const std::filesystem::path& file) {

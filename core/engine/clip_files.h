@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/atomic_file.h"
 #include "config/bucket.h"
 
 /// Between tensors and the files of clips.
@@ -14,6 +15,9 @@ namespace fw::engine {
 /// The kind of clip that a file's name asks for is one that can be written.
 /// @throws fw::Error engine.bad_out_format
 void check_clip_name(const std::filesystem::path& out);
+/// The clip can be written under its name: refused before the work, not after it. An empty folder is room for
+/// pictures, and a filled one is never replaced. @throws fw::Error base.file_exists, base.folder_not_empty
+void check_room_for_clip(const std::filesystem::path& out, Existing existing);
 
 /// A clip's first image, cropped in the middle to the clip's aspect.
 /// @return [1, 3, H, W] float32 in 0..1 @throws fw::Error media.*
@@ -21,17 +25,17 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const config::
 
 /// @param frames  [T, H, W, 3] in 0..1 on the CPU
 /// @param recipe  everything the clip was made of: kept in its metadata
-/// @throws fw::Error engine.bad_out_format, media.*, base.write_failed
+/// @throws fw::Error engine.bad_out_format, media.*, base.write_failed, base.file_exists
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const nlohmann::json& recipe);
+                const nlohmann::json& recipe, Existing existing);
 
 /// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
 struct LatentsFile {
   torch::Tensor latents;  ///< [1, F, C, h, w]
   nlohmann::json recipe;  ///< as write_clip keeps it
 };
-/// @throws fw::Error base.write_failed
-void write_latents(const std::filesystem::path& file, const LatentsFile& content);
+/// @throws fw::Error base.write_failed, base.file_exists
+void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing);
 /// @throws fw::Error engine.bad_latents, safetensors.*
 LatentsFile read_latents(const std::filesystem::path& file);
 

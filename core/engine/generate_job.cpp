@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "engine/clip_files.h"
 #include "engine/generate_params.h"
@@ -34,7 +35,58 @@ nlohmann::json recipe_of(const nlohmann::json& params, const pipelines::VideoReq
   recipe["guidance_scale"] = request.guidance_scale;
   recipe["seed"] = request.seed;
   recipe["fps"] = fps;
+  recipe.erase("overwrite");  // of the file, not of the clip
   return recipe;
+}
+
+std::filesystem::path with_suffix(std::filesystem::path out, const char* suffix) {
+  return out += suffix;
+}
+
+/// What the job writes, and may write it over.
+struct Output {
+  std::filesystem::path clip;
+  Existing existing;
+
+  std::filesystem::path latents() const { return with_suffix(clip, ".latents.safetensors"); }
+  std::filesystem::path preview() const { return with_suffix(clip, ".preview.png"); }
+};
+
+/// Every file that the clip is made of. A model is a folder, which no clip replaces.
+std::vector<std::filesystem::path> sources_of(const nlohmann::json& params) {
+  std::vector<std::filesystem::path> sources;
+  for (const char* key : {"image", "latents"})
+    if (!params.value(key, "").empty()) sources.push_back(path_param(params, key));
+  for (const auto& lora : params.value("loras", nlohmann::json::array()))
+    sources.push_back(path_param(lora, "file"));
+  return sources;
+}
+
+/// The place that the user named, or one that is free; refused before the minutes of work, not after them.
+Output output_of(const nlohmann::json& params) {
+  const bool only_decodes = !params.value("latents", std::string()).empty();
+  Output output{params.value("out", std::string()), existing_param(params)};
+  if (output.clip.empty()) {
+    output.clip = free_name("clip.mp4", [](const std::filesystem::path& clip) {
+      std::error_code error;
+      return std::filesystem::exists(clip, error) ||
+             std::filesystem::exists(Output{clip, Existing::refuse}.latents(), error);
+    });
+  }
+  check_clip_name(output.clip);
+  std::error_code error;
+  if (output.clip.has_parent_path() && !std::filesystem::is_directory(output.clip.parent_path(), error))
+    throw Error(bad_folder, {{"file", to_utf8(output.clip)}});
+  std::vector<std::filesystem::path> targets{output.clip};
+  if (!only_decodes) targets.push_back(output.latents());
+  if (params.value("preview", false)) targets.push_back(output.preview());
+  const std::vector<std::filesystem::path> sources = sources_of(params);
+  for (const std::filesystem::path& target : targets) {
+    refuse_sources(target, sources);
+    if (target != output.clip && output.existing == Existing::refuse) refuse_existing(target);
+  }
+  check_room_for_clip(output.clip, output.existing);
+  return output;
 }
 
 /// After each step a PNG of the current estimate, its frames side by side, as an artifact.
@@ -56,7 +108,7 @@ void add_preview(pipelines::VideoObserver& observer, const pipelines::PipelineOp
     const torch::Tensor strip = frames.permute({1, 0, 2, 3}).contiguous();
     media::RgbImage image(static_cast<int>(count * width), static_cast<int>(height));
     std::copy_n(strip.data_ptr<uint8_t>(), image.pixels.size(), image.pixels.begin());
-    media::write_image(file, image);
+    media::write_image(file, image, Existing::replace);  // that of the step before
     context.artifact("preview", to_utf8(file),
                      {{"step", step}, {"frames", count}, {"height", height}, {"width", width}});
   };
@@ -72,15 +124,16 @@ void refuse_all_at_once(const std::vector<Fault>& faults) {
 
 /// Only decodes what an earlier job denoised.
 engine_api::Outcome decode_file(pipelines::VideoPipeline& pipeline, const std::filesystem::path& file,
-                                const std::filesystem::path& out, const pipelines::VideoObserver& observer,
+                                const Output& out, const pipelines::VideoObserver& observer,
                                 engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   const LatentsFile content = read_latents(file);
   const torch::Tensor frames = pipeline.decode(content.latents, content.recipe.at("frames"), observer);
-  write_clip(out, frames, content.recipe.value("fps", pipeline.facts().rules.fps), content.recipe);
-  context.artifact("clip", to_utf8(out), {{"recipe", content.recipe}});
+  write_clip(out.clip, frames, content.recipe.value("fps", pipeline.facts().rules.fps), content.recipe,
+             out.existing);
+  context.artifact("clip", to_utf8(out.clip), {{"recipe", content.recipe}});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return engine_api::Outcome::finished({{"out", to_utf8(out)},
+  return engine_api::Outcome::finished({{"out", to_utf8(out.clip)},
                                         {"latents", to_utf8(file)},
                                         {"seed", content.recipe.value("seed", uint64_t{0})},
                                         {"seconds", seconds.count()}});
@@ -90,11 +143,7 @@ engine_api::Outcome decode_file(pipelines::VideoPipeline& pipeline, const std::f
 
 engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
-  const std::filesystem::path out = path_param(params, "out");
-  check_clip_name(out);  // refuses a name before the work, not after it
-  if (out.has_parent_path() && !std::filesystem::is_directory(out.parent_path()))
-    throw Error(bad_folder, {{"file", to_utf8(out)}});
-
+  Output out = output_of(params);
   const pipelines::PipelineOptions options = generation_options(params);
   pipelines::VideoPipeline pipeline(options, context.stop());
   pipelines::VideoObserver observer;
@@ -109,22 +158,21 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   if (!image.empty()) request.image = read_first_image(image, request.size);
 
   const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.facts().rules.fps;
-  const nlohmann::json recipe = recipe_of(params, request, pipeline.facts(), fps);
-  std::filesystem::path latents_file = out;
-  latents_file += ".latents.safetensors";
+  nlohmann::json recipe = recipe_of(params, request, pipeline.facts(), fps);
   observer.on_latents = [&](const torch::Tensor& latents) {
-    write_latents(latents_file, {latents, recipe});
-    context.artifact("latents", to_utf8(latents_file));
+    // A name that was free before the minutes of work may be another job's by now.
+    if (params.value("out", std::string()).empty()) out = output_of(params);
+    recipe["out"] = to_utf8(out.clip);
+    write_latents(out.latents(), {latents, recipe}, out.existing);
+    context.artifact("latents", to_utf8(out.latents()));
   };
-  std::filesystem::path preview_file = out;
-  preview_file += ".preview.png";
-  if (params.value("preview", false)) add_preview(observer, options, preview_file, context);
+  if (params.value("preview", false)) add_preview(observer, options, out.preview(), context);
   const torch::Tensor frames = pipeline.generate(request, observer);
-  write_clip(out, frames, fps, recipe);
-  context.artifact("clip", to_utf8(out), {{"recipe", recipe}});
+  write_clip(out.clip, frames, fps, recipe, out.existing);
+  context.artifact("clip", to_utf8(out.clip), {{"recipe", recipe}});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return engine_api::Outcome::finished({{"out", to_utf8(out)},
-                                        {"latents", to_utf8(latents_file)},
+  return engine_api::Outcome::finished({{"out", to_utf8(out.clip)},
+                                        {"latents", to_utf8(out.latents())},
                                         {"seed", request.seed},
                                         {"seconds", seconds.count()}});
 }

@@ -7,6 +7,7 @@
 #include "adapters/lora_file.h"
 #include "adapters/merge.h"
 #include "adapters/module_match.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "engine/params.h"
 #include "models/cogvideox_transformer.h"
@@ -52,18 +53,29 @@ nlohmann::json check(const adapters::LoraFile& file) {
           {"alpha", first.alpha}};
 }
 
+/// The new file is none of those that it is made of, and replaces another only when that was asked for.
+void check_target(const nlohmann::json& params) {
+  std::vector<std::filesystem::path> sources;
+  for (const auto& lora : params.at("loras")) sources.push_back(path_param(lora, "file"));
+  const std::filesystem::path out = path_param(params, "out");
+  refuse_sources(out, sources);
+  if (existing_param(params) == Existing::refuse) refuse_existing(out);
+}
+
 /// A model folder: the merged transformer beside links to the other components.
 void merge(const nlohmann::json& params, const std::vector<adapters::WeightedLora>& loras,
            engine_api::JobContext& context) {
-  const std::filesystem::path model = path_param(params, "model"), out = path_param(params, "out");
+  const std::filesystem::path model = path_param(params, "model");
+  AtomicFolder out(path_param(params, "out"));
   ProgressMeter meter(FW_TEXT("phases", "merging"), 0);
-  adapters::merge(model / "transformer", loras, out / "transformer", [&](size_t done, size_t total) {
+  adapters::merge(model / "transformer", loras, out.part() / "transformer", [&](size_t done, size_t total) {
     if (context.stop().stop_requested()) throw Cancelled();
     Progress progress = meter.update(static_cast<int64_t>(done));
     progress.total = static_cast<int64_t>(total);
     context.progress(progress);
   });
-  pipelines::link_other_components(model, out);
+  pipelines::link_other_components(model, out.part());
+  out.commit();
 }
 
 }  // namespace
@@ -76,6 +88,7 @@ engine_api::Outcome run_lora(const nlohmann::json& params, engine_api::JobContex
                                                          {{"diffusers", adapters::LoraFormat::diffusers},
                                                           {"comfyui", adapters::LoraFormat::comfyui},
                                                           {"kohya", adapters::LoraFormat::kohya}});
+  if (work == Work::convert || work == Work::fuse) check_target(params);
   const std::vector<adapters::LoraFile> files = read_loras(params);
   if (work == Work::check) return engine_api::Outcome::finished(check(files.front()));
   std::vector<adapters::WeightedLora> weighted;
@@ -89,7 +102,8 @@ engine_api::Outcome run_lora(const nlohmann::json& params, engine_api::JobContex
     if (work == Work::fuse && rank > 0) lora = adapters::reduce_rank(lora, rank);
     // What is recorded of where it comes from stays with it.
     adapters::save_lora(path_param(params, "out"), lora, format,
-                        work == Work::convert ? files.front().metadata : safetensors::Metadata{});
+                        work == Work::convert ? files.front().metadata : safetensors::Metadata{},
+                        existing_param(params));
   }
   context.artifact("result", params.at("out").get<std::string>());
   return engine_api::Outcome::finished({{"out", params.at("out")}});

@@ -11,6 +11,10 @@ std::filesystem::path path_param(const nlohmann::json& params, const char* key) 
   return std::filesystem::path(params.at(key).get<std::string>());
 }
 
+Existing existing_param(const nlohmann::json& params) {
+  return params.value("overwrite", false) ? Existing::replace : Existing::refuse;
+}
+
 torch::Device device_param(const nlohmann::json& params) {
   return tensor::parse_device(params.value("device", "auto"));
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "pipelines/components.h"
 #include "pipelines/text_encoding.h"
@@ -32,6 +33,9 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
 /// "text_encoder": device (also when absent), stream or cpu, as settings have it.
 /// @throws fw::Error engine.bad_choice
 pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params);
+
+/// "overwrite": whether the user allowed what has the name of "out" to be replaced; absent: not.
+Existing existing_param(const nlohmann::json& params);
 
 /// "loras": [{"file", "weight" (1 when absent)}].
 std::vector<pipelines::LoraChoice> loras_param(const nlohmann::json& params);

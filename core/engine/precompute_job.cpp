@@ -12,8 +12,22 @@ namespace {
 
 constexpr ErrorCode rows_failed{
     "engine.rows_failed",
-    FW_TEXT("errors", "{failed} of {total} samples could not be read and are left out of {file}."),
+    FW_TEXT("errors",
+            "{failed} of {total} samples could not be read. They stay in {file}, but cannot be trained on."),
     FW_TEXT("errors", "The log names each of them. Mend or remove these clips, then run precompute again.")};
+
+/// The list itself gets its cache keys; any other file is a new one, and none of the clips.
+Existing check_target(const std::filesystem::path& out, const std::filesystem::path& dataset,
+                      const config::DatasetManifest& manifest, Existing existing) {
+  std::error_code error;
+  const bool is_the_list = std::filesystem::equivalent(out, dataset, error);
+  if (is_the_list) existing = Existing::replace;
+  if (existing == Existing::refuse) refuse_existing(out);
+  std::vector<std::filesystem::path> sources;
+  for (const config::DatasetSample& sample : manifest) sources.push_back(sample.source);
+  refuse_sources(out, sources);
+  return existing;
+}
 
 }  // namespace
 
@@ -36,7 +50,9 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
 
   const std::filesystem::path dataset = path_param(params, "dataset");
   const std::filesystem::path out = params.value("out", "").empty() ? dataset : path_param(params, "out");
-  auto plan = pipelines::plan_precompute(config::read_dataset_manifest(dataset), options, context.stop());
+  config::DatasetManifest manifest = config::read_dataset_manifest(dataset);
+  const Existing existing = check_target(out, dataset, manifest, existing_param(params));
+  auto plan = pipelines::plan_precompute(std::move(manifest), options, context.stop());
   context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
                                               std::to_string(plan.captions.size()) + " captions to encode (" +
                                               format_bytes(plan.bytes_needed) + "), " +
@@ -45,18 +61,21 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
   const pipelines::PrecomputeResult result = pipelines::precompute(
       std::move(plan), options, [&](const Progress& progress) { context.progress(progress); },
       context.stop());
-  config::write_dataset_manifest(out, result.manifest);
+  config::write_dataset_manifest(out, result.manifest, existing);
   context.artifact("dataset", to_utf8(out));
   for (const Fault& problem : result.problems)
     context.log(engine_api::LogLevel::error, problem.full_message());
-  const nlohmann::json figures{
-      {"samples", result.manifest.size()},       {"latents_made", result.latents_made},
-      {"texts_made", result.texts_made},         {"entries_present", result.entries_present},
-      {"encode_seconds", result.encode_seconds}, {"wait_seconds", result.wait_seconds},
-      {"store_seconds", result.store_seconds},   {"problems", result.problems}};
+  const nlohmann::json figures{{"samples", static_cast<int64_t>(result.manifest.size()) - result.rows_failed},
+                               {"latents_made", result.latents_made},
+                               {"texts_made", result.texts_made},
+                               {"entries_present", result.entries_present},
+                               {"encode_seconds", result.encode_seconds},
+                               {"wait_seconds", result.wait_seconds},
+                               {"store_seconds", result.store_seconds},
+                               {"problems", result.problems}};
   if (result.problems.empty()) return engine_api::Outcome::finished(figures);
-  auto outcome = engine_api::Outcome::failed(Fault(
-      rows_failed, {{"failed", total - result.manifest.size()}, {"total", total}, {"file", to_utf8(out)}}));
+  auto outcome = engine_api::Outcome::failed(
+      Fault(rows_failed, {{"failed", result.rows_failed}, {"total", total}, {"file", to_utf8(out)}}));
   outcome.result = figures;
   return outcome;
 }

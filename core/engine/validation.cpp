@@ -93,12 +93,15 @@ class ClipMaker {
     latents_file.replace_extension(".latents.safetensors");
     bool saved = false;
     observer.on_latents = [&](const torch::Tensor& latents) {
-      write_latents(latents_file, {latents, recipe});
+      write_latents(latents_file, {latents, recipe}, Existing::replace);
       saved = true;
     };
     try {
-      tensor::with_torch_errors(
-          [&] { write_clip(file, pipeline_.generate(clip, observer), pipeline_.facts().rules.fps, recipe); });
+      tensor::with_torch_errors([&] {
+        // A step that a resumed run comes to again has its clips made again.
+        write_clip(file, pipeline_.generate(clip, observer), pipeline_.facts().rules.fps, recipe,
+                   Existing::replace);
+      });
     } catch (const Error& error) {
       if (!saved) throw;
       throw Error(not_decoded, {{"file", to_utf8(latents_file)}, {"reason", error.fault().full_message()}});

@@ -79,8 +79,8 @@ libav::Frame packed_frame(AVPixelFormat format, int width, int height, const std
   return frame;
 }
 
-void save(const std::filesystem::path& file, const std::vector<uint8_t>& bytes) {
-  AtomicFile out(file, Existing::replace);
+void save(const std::filesystem::path& file, const std::vector<uint8_t>& bytes, Existing existing) {
+  AtomicFile out(file, existing);
   out.write(std::as_bytes(std::span(bytes)));
   out.commit();
 }
@@ -112,18 +112,20 @@ std::vector<uint8_t> encode_image(const RgbImage& image, ImageFormat format, int
   return encode(*converted, picture, jpeg_quality);
 }
 
-void write_image(const std::filesystem::path& file, const RgbImage& image) {
-  save(file, encode_image(image, image_format_of(file)));
+void write_image(const std::filesystem::path& file, const RgbImage& image, Existing existing) {
+  save(file, encode_image(image, image_format_of(file)), existing);
 }
 
-void write_frame(const std::filesystem::path& file, const VideoFrame& frame) {
+void write_frame(const std::filesystem::path& file, const VideoFrame& frame, Existing existing) {
   if (frame.bit_depth() <= 8 || image_format_of(file) != ImageFormat::png) {
-    write_image(file, Converter().to_rgb(frame));
+    write_image(file, Converter().to_rgb(frame), existing);
     return;
   }
   const DeepImage image = Converter().to_rgb48(frame);
-  save(file, encode(*packed_frame(AV_PIX_FMT_RGB48BE, image.width, image.height, image.pixels),
-                    {"png", AV_PIX_FMT_RGB48BE}, 0));
+  save(file,
+       encode(*packed_frame(AV_PIX_FMT_RGB48BE, image.width, image.height, image.pixels),
+              {"png", AV_PIX_FMT_RGB48BE}, 0),
+       existing);
 }
 
 }  // namespace fw::media

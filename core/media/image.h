@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "media/frame.h"
 
 namespace fw::media {
@@ -23,11 +24,13 @@ RgbImage read_image(const std::filesystem::path& file);
 /// @param jpeg_quality  1..100, as the usual scale goes; of JPEG only. JPEG keeps colour at full resolution.
 /// @throws fw::Error media.bad_output when the size is not possible. Thread: any.
 std::vector<uint8_t> encode_image(const RgbImage& image, ImageFormat format, int jpeg_quality = 92);
-/// Written whole or not at all. @throws fw::Error media.bad_output, base.write_failed
-void write_image(const std::filesystem::path& file, const RgbImage& image);
+/// Written whole or not at all. @throws fw::Error media.bad_output, base.write_failed, base.file_exists
+void write_image(const std::filesystem::path& file, const RgbImage& image,
+                 Existing existing = Existing::refuse);
 
 /// The frame upright, in its own size and without stretching; a PNG keeps more than 8 bits as 16.
 /// @throws as write_image
-void write_frame(const std::filesystem::path& file, const VideoFrame& frame);
+void write_frame(const std::filesystem::path& file, const VideoFrame& frame,
+                 Existing existing = Existing::refuse);
 
 }  // namespace fw::media

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/writer.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -10,7 +8,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "base/atomic_file.h"
+#include "base/file_tree.h"
 #include "base/log.h"
 #include "base/paths.h"
 #include "media/errors.h"
@@ -35,7 +33,7 @@ class ClipWriter::Sink {
  protected:
   void write_metadata(const std::filesystem::path& file) const {
     if (!options_.metadata.empty())
-      write_file_atomically(file, nlohmann::json(options_.metadata).dump(2) + "\n", Existing::replace);
+      write_file_atomically(file, nlohmann::json(options_.metadata).dump(2) + "\n", options_.existing);
   }
 
   std::filesystem::path target_;
@@ -96,7 +94,7 @@ FileSink::Kind FileSink::kind_of(ClipFormat format) {
 FileSink::FileSink(std::filesystem::path target, Size size, WriterOptions options)
     : Sink(std::move(target), size, std::move(options)),
       kind_(kind_of(options_.format)),
-      file_(target_, Existing::replace),
+      file_(target_, options_.existing),
       packet_(libav::new_packet()) {
   open_encoder();
   open_muxer();
@@ -215,36 +213,19 @@ void FileSink::finish() {
 class FolderSink : public ClipWriter::Sink {
  public:
   FolderSink(std::filesystem::path target, Size size, WriterOptions options)
-      : Sink(std::move(target), size, std::move(options)), part_(target_) {
-    part_ += ".part-" + std::to_string(::getpid());
-    std::error_code error;
-    if (std::filesystem::exists(target_) && !std::filesystem::is_empty(target_, error))
-      throw Error(bad_output,
-                  {{"file", to_utf8(target_)}, {"reason", "there is something of that name already"}});
-    check(std::filesystem::create_directories(part_, error), error);
-  }
-  ~FolderSink() override {
-    std::error_code ignored;
-    if (!part_.empty()) std::filesystem::remove_all(part_, ignored);
-  }
+      : Sink(std::move(target), size, std::move(options)), folder_(target_) {}
 
   void write(const RgbImage& image) override {
     const char* extension = options_.format == ClipFormat::png_frames ? "png" : "webp";
-    write_image(part_ / fmt::format("{:06}.{}", frames, extension), image);
+    write_image(folder_.part() / fmt::format("{:06}.{}", frames, extension), image);
   }
   void finish() override {
-    write_metadata(part_ / "metadata.json");
-    std::error_code error;
-    std::filesystem::rename(part_, target_, error);
-    check(true, error);
-    part_.clear();
+    write_metadata(folder_.part() / "metadata.json");
+    folder_.commit();
   }
 
  private:
-  void check(bool, const std::error_code& error) const {
-    if (error) throw Error(encode_failed, {{"file", to_utf8(target_)}, {"reason", error.message()}});
-  }
-  std::filesystem::path part_;
+  AtomicFolder folder_;
 };
 
 void check_options(const std::filesystem::path& target, Size size, const WriterOptions& options) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "base/atomic_file.h"
 #include "media/frame.h"
 
 namespace fw::media {
@@ -28,6 +29,7 @@ struct WriterOptions {
   /// again; for the other formats in a JSON file beside it (`clip.gif.json`, `metadata.json` in a folder of
   /// pictures).
   std::map<std::string, std::string> metadata;
+  Existing existing = Existing::refuse;  ///< of the file and of the one beside it; a folder is never replaced
 };
 
 /// Writes RGB frames to a clip. The clip appears under its name, whole, with finish(); a writer that is
@@ -35,7 +37,8 @@ struct WriterOptions {
 class ClipWriter {
  public:
   /// @param target  a file, or the folder of a picture sequence (which must not exist, or be empty)
-  /// @throws fw::Error media.bad_output: odd width or height of H.264, a rate or size that is not possible
+  /// @throws fw::Error media.bad_output: odd width or height of H.264, a rate or size that is not possible;
+  /// base.file_exists, base.folder_not_empty
   ClipWriter(std::filesystem::path target, Size size, WriterOptions options = {});
   ~ClipWriter();
   ClipWriter(const ClipWriter&) = delete;

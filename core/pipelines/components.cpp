@@ -3,11 +3,14 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 #include "adapters/lora.h"
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "nn/load.h"
@@ -46,12 +49,16 @@ nlohmann::json read_component_config(const std::filesystem::path& file) {
 }
 
 void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target) {
+  const std::filesystem::path place = std::filesystem::canonical(target);
   for (const auto& entry : std::filesystem::directory_iterator(model)) {
     const std::filesystem::path name = entry.path().filename();
-    if (entry.is_directory() && name != "transformer") {
-      std::filesystem::create_directory_symlink(std::filesystem::canonical(entry.path()), target / name);
+    const std::filesystem::path source = std::filesystem::canonical(entry.path());
+    // Where links are not possible, a folder that holds the target, as of runs, would be copied into itself.
+    const bool holds_target = std::ranges::mismatch(source, place).in1 == source.end();
+    if (entry.is_directory() && name != "transformer" && !holds_target) {
+      link_or_copy(source, target / name);
     } else if (name == "model_index.json") {
-      write_file_atomically(target / name, read_file(entry.path()), Existing::replace);
+      copy_file(source, target / name, Existing::refuse);
     }
   }
 }

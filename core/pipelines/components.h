@@ -56,7 +56,7 @@ torch::Tensor rehearse_prompts(models::T5Encoder& encoder, size_t count, int64_t
 torch::Tensor normalise_frames(const torch::Tensor& bytes, torch::Device device, torch::Dtype dtype);
 
 /// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
-/// and its other components become links.
+/// and its other components become links, or copies where the file system has no links.
 /// @throws std::filesystem::filesystem_error, fw::Error base.read_failed, base.write_failed
 void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target);
 

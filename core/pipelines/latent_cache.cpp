@@ -108,7 +108,7 @@ void LatentCache::write(CacheKind kind, std::string_view key, const CacheEntry& 
   std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     throw Error(folder_unusable, {{"folder", to_utf8(path.parent_path())}, {"reason", error.message()}});
-  tensor::save_tensors(path, entry, {{checksum_name, checksum_of(entry)}});
+  tensor::save_tensors(path, entry, {{checksum_name, checksum_of(entry)}}, Existing::replace);
 }
 
 }  // namespace fw::pipelines

@@ -91,7 +91,7 @@ LatentPreview LatentPreview::load_or_fit(models::CogVideoXVae& vae, torch::Dtype
   }
   const torch::Tensor map = fit_on_vae(vae, dtype, device, options);
   std::filesystem::create_directories(folder);
-  tensor::save_tensors(file, {{"map", map}});
+  tensor::save_tensors(file, {{"map", map}}, {}, Existing::replace);
   return LatentPreview(map, scaling_factor);
 }
 

@@ -98,9 +98,11 @@ class Precompute {
       tensor::release_unused_memory(options_.device);  // the VAE can have what the text encoder had
     }
     if (!plan_.samples.empty()) encode_clips();
-    for (size_t row = 0; row < plan_.manifest.size(); ++row) {
-      if (!failed_keys_.contains(plan_.manifest[row].keys.latents))
-        result_.manifest.push_back(plan_.manifest[row]);
+    result_.manifest = std::move(plan_.manifest);
+    for (config::DatasetSample& row : result_.manifest) {
+      if (!failed_keys_.contains(row.keys.latents)) continue;
+      row.keys = {};
+      ++result_.rows_failed;
     }
     return std::move(result_);
   }

@@ -12,8 +12,9 @@
 namespace fw::pipelines {
 
 struct PrecomputeResult {
-  config::DatasetManifest manifest;  ///< rows whose entries are all in the cache, keys filled in
-  std::vector<Fault> problems;  ///< one for each row that could not be read; these rows are left out above
+  config::DatasetManifest manifest;  ///< every row of the plan; keys only where all entries are in the cache
+  std::vector<Fault> problems;       ///< one for each clip that could not be read
+  int64_t rows_failed = 0;           ///< rows without keys: several may stand for one clip
   int64_t latents_made = 0;
   int64_t texts_made = 0;
   int64_t entries_present = 0;  ///< before

@@ -2,9 +2,11 @@
 #include "project/export.h"
 
 #include <algorithm>
+#include <cctype>
+#include <mutex>
 #include <set>
 
-#include "base/atomic_file.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "media/file_fault.h"
 #include "project/clips.h"
@@ -18,9 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ErrorCode export_exists{
-    "project.export_exists", FW_TEXT("errors", "{folder} holds {file} already."),
-    FW_TEXT("errors", "Choose an empty folder, or remove the file."), Blame::input};
 constexpr ErrorCode cut_not_held{
     "project.cut_not_held",
     FW_TEXT("errors", "Clip {clip} is a part of {file}, which this layout cannot say; it is not exported."),
@@ -40,8 +39,11 @@ class Names {
     const std::string stem = source.stem().string();
     for (int64_t number = 1;; ++number) {
       const std::string name = stem + (number == 1 ? "" : "-" + std::to_string(number));
-      // A sidecar has the name without the extension, so that alone must be unique.
-      if (taken_.insert(name).second) return name + extension;
+      // A sidecar has the name without the extension, so that alone must be unique, and on some file systems
+      // capitals do not tell names apart.
+      std::string folded = name;
+      std::ranges::transform(folded, folded.begin(), [](unsigned char c) { return std::tolower(c); });
+      if (taken_.insert(folded).second) return name + extension;
     }
   }
 
@@ -79,11 +81,15 @@ class Exporter {
       : project_(project), folder_(fs::absolute(folder).lexically_normal()), options_(options) {}
 
   ExportReport run() {
-    refuse_finished();
-    std::error_code error;
-    fs::create_directories(folder_, error);
-    options_.clips == ExportedClips::cut ? add_cut_clips() : add_references();
-    write_lists();
+    check_room();
+    try {
+      options_.clips == ExportedClips::cut ? add_cut_clips() : add_references();
+      write_lists();
+    } catch (...) {
+      std::error_code ignored;
+      for (const fs::path& file : made_) fs::remove(file, ignored);
+      throw;
+    }
     report_.files = static_cast<int64_t>(rows_.size());
     return std::move(report_);
   }
@@ -102,15 +108,25 @@ class Exporter {
     }
   }
 
-  void refuse_finished() const {
-    for (const std::string& name : list_names()) {
-      if (fs::exists(folder_ / name))
-        throw Error(export_exists, {{"folder", to_utf8(folder_)}, {"file", name}});
-    }
+  /// Lists may come beside the clips that they name. What is many files wants a folder of its own: there is
+  /// nothing in it that one of them could replace, least of all a source.
+  void check_room() const {
+    if (options_.clips == ExportedClips::cut || options_.layout == Layout::sidecars)
+      return make_empty_folder(folder_);
+    for (const std::string& name : list_names()) refuse_existing(folder_ / name);
     std::error_code error;
-    if (options_.layout == Layout::sidecars && fs::exists(folder_) && !fs::is_empty(folder_, error)) {
-      throw Error(export_exists, {{"folder", to_utf8(folder_)}, {"file", "files"}});
-    }
+    fs::create_directories(folder_, error);  // what is wrong with it is told by the writer
+  }
+
+  /// Notes a file that this export has made, for it goes again when the export fails.
+  void made(fs::path file) {
+    const std::lock_guard lock(mutex_);
+    made_.push_back(std::move(file));
+  }
+
+  void write(const std::string& name, std::string_view text) {
+    write_file_atomically(folder_ / name, text, Existing::refuse);
+    made(folder_ / name);
   }
 
   void fail(int64_t clip_id, Fault fault) { report_.faults.push_back({{}, clip_id, std::move(fault)}); }
@@ -119,7 +135,7 @@ class Exporter {
     visit_clips(project_, options_.filter, [&](const ClipRow& row) {
       const fs::path source = project_.absolute_path(row.source.path);
       const nlohmann::json details = details_of(row, ExportedClips::by_reference);
-      if (!fs::exists(source)) {
+      if (std::error_code error; !fs::exists(source, error)) {
         return fail(row.clip.id, Fault(file_missing, {{"file", to_utf8(source)}, {"clip", row.clip.id}}));
       }
       if (!is_table(options_.layout) && details.contains("clip_in")) {
@@ -128,7 +144,8 @@ class Exporter {
       std::string file = relative_to(folder_, source);
       if (options_.layout == Layout::sidecars) {
         file = names_.take(source, source.extension().string());
-        fs::create_symlink(source, folder_ / file);
+        link_or_copy(source, folder_ / file);
+        made(folder_ / file);
       }
       add_row(row, std::move(file), ExportedClips::by_reference);
       ++report_.clips;
@@ -159,7 +176,7 @@ class Exporter {
     const config::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
     // Sidecars lie beside their videos; lists name them in a folder of their own.
     const std::string below = options_.layout == Layout::sidecars ? "" : "videos/";
-    fs::create_directories(folder_ / below);
+    if (!below.empty()) make_empty_folder(folder_ / below);
     std::vector<std::string> files;
     for (const config::DatasetSample& sample : samples) {
       files.push_back(below + names_.take(sample.source, sample.frame_count == 1 ? ".png" : ".mp4"));
@@ -167,6 +184,7 @@ class Exporter {
     const auto write = [&](size_t i, const std::stop_token& stop) -> std::optional<Fault> {
       try {
         write_sample(samples[i], folder_ / files[i], options_.crf, stop);
+        made(folder_ / files[i]);
         return std::nullopt;
       } catch (const Cancelled&) {
         throw;
@@ -185,27 +203,26 @@ class Exporter {
                                      list);
   }
 
-  void write_lists() const {
-    if (options_.layout == Layout::csv)
-      return write_file_atomically(folder_ / "metadata.csv", csv_text(rows_), Existing::refuse);
-    if (options_.layout == Layout::jsonl)
-      return write_file_atomically(folder_ / "metadata.jsonl", jsonl_text(rows_), Existing::refuse);
+  void write_lists() {
+    if (options_.layout == Layout::csv) return write("metadata.csv", csv_text(rows_));
+    if (options_.layout == Layout::jsonl) return write("metadata.jsonl", jsonl_text(rows_));
     if (options_.layout == Layout::lists) return write_two_lists();
     for (const ListRow& row : rows_) {
-      const fs::path sidecar = (folder_ / row.file).replace_extension(".txt");
-      if (!row.caption.empty()) write_file_atomically(sidecar, row.caption, Existing::refuse);
+      if (!row.caption.empty()) write(fs::path(row.file).replace_extension(".txt").string(), row.caption);
     }
   }
 
-  void write_two_lists() const {
-    write_file_atomically(folder_ / "prompts.txt", prompts_text(rows_), Existing::refuse);
-    write_file_atomically(folder_ / "videos.txt", videos_text(rows_), Existing::refuse);
+  void write_two_lists() {
+    write("prompts.txt", prompts_text(rows_));
+    write("videos.txt", videos_text(rows_));
   }
 
   const Project& project_;
   const fs::path folder_;
   const ExportOptions& options_;
   Names names_;
+  std::mutex mutex_;  // of made_: clips are written by several threads
+  std::vector<fs::path> made_;
   std::vector<ListRow> rows_;
   ExportReport report_;
 };

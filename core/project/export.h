@@ -15,7 +15,7 @@
 namespace fw::project {
 
 enum class ExportedClips {
-  by_reference,  ///< lists name the sources where they are; sidecars get links to them
+  by_reference,  ///< lists name the sources where they are; sidecars get links to them, or copies
   cut,           ///< each sample as a file of its own: cut, cropped, resized, at its frame rate
 };
 
@@ -40,9 +40,11 @@ struct ExportReport {
 };
 
 /// Writes the clips that pass the filter to `folder` in a layout that other trainers, and import_clips(),
-/// read. The list files are written last, whole: a folder without them is unfinished, and exporting into it
-/// again starts afresh. Sources are not changed.
-/// @throws fw::Error project.export_exists when the folder holds a list already; base.write_failed;
+/// read. Nothing that is there is changed: lists of references may come into a folder that holds other files;
+/// cut clips and sidecars want an empty one, which may be missing. An export that fails takes back what it
+/// made; one that was killed leaves clips without a list, and its folder is not used again. Where the file
+/// system has no links, sidecars get copies of their sources.
+/// @throws fw::Error base.file_exists, base.folder_not_empty, base.write_failed;
 /// fw::Cancelled Thread: as Project; starts its own.
 ExportReport export_clips(const Project& project, const std::filesystem::path& folder,
                           const ExportOptions& options);

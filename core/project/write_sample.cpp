@@ -24,7 +24,7 @@ media::Rational rate_of(media::ClipReader& reader, double fps) {
 }  // namespace
 
 void write_sample(const config::DatasetSample& sample, const std::filesystem::path& target, int crf,
-                  const std::stop_token& stop) {
+                  const std::stop_token& stop, Existing existing) {
   media::refuse_changed(sample.source, sample.content_hash,
                         media::FileStamp{sample.source_bytes, sample.source_modified_ms}, stop);
   media::ClipReader reader(sample.source, {.threads = 1, .stop = stop});
@@ -45,8 +45,9 @@ void write_sample(const config::DatasetSample& sample, const std::filesystem::pa
     }
     return converter.to_rgb(frame, view);
   };
-  if (target.extension() == ".png") return media::write_image(target, picture(0));
-  media::ClipWriter writer(target, size, {.fps = rate_of(reader, sample.fps), .crf = crf});
+  if (target.extension() == ".png") return media::write_image(target, picture(0), existing);
+  media::ClipWriter writer(target, size,
+                           {.fps = rate_of(reader, sample.fps), .crf = crf, .existing = existing});
   for (int64_t number = 0; number < sample.frame_count; ++number) {
     if (stop.stop_requested()) throw Cancelled();
     writer.write(picture(number));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <stop_token>
 
+#include "base/atomic_file.h"
 #include "config/dataset_manifest.h"
 
 namespace fw::project {
@@ -14,6 +15,6 @@ namespace fw::project {
 /// @throws fw::Error media.source_changed when the source is not what the sample was made from, and of any
 /// kind that reading and writing media has; fw::Cancelled. Thread: any.
 void write_sample(const config::DatasetSample& sample, const std::filesystem::path& target, int crf,
-                  const std::stop_token& stop);
+                  const std::stop_token& stop, Existing existing = Existing::refuse);
 
 }  // namespace fw::project

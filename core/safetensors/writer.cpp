@@ -49,8 +49,9 @@ std::string header_text(const std::vector<TensorInfo>& tensors, const Metadata& 
 
 }  // namespace
 
-Writer::Writer(const std::filesystem::path& target, std::vector<TensorInfo> tensors, const Metadata& metadata)
-    : tensors_(std::move(tensors)), data_bytes_(lay_out(tensors_)), file_(target, Existing::replace) {
+Writer::Writer(const std::filesystem::path& target, std::vector<TensorInfo> tensors, const Metadata& metadata,
+               Existing existing)
+    : tensors_(std::move(tensors)), data_bytes_(lay_out(tensors_)), file_(target, existing) {
   const std::string text = header_text(tensors_, metadata);
   parse_header(text, data_bytes_, to_utf8(target));  // what would not be read back is not written
   static_assert(std::endian::native == std::endian::little, "the format is little-endian");

@@ -13,8 +13,10 @@ namespace fw::safetensors {
 class Writer {
  public:
   /// @param tensors  name, dtype and shape of each; `begin` and `end` are computed here
-  /// @throws fw::Error base.write_failed, safetensors.duplicate_name, safetensors.shape_too_large
-  Writer(const std::filesystem::path& target, std::vector<TensorInfo> tensors, const Metadata& metadata = {});
+  /// @throws fw::Error base.write_failed, base.file_exists, safetensors.duplicate_name,
+  /// safetensors.shape_too_large
+  Writer(const std::filesystem::path& target, std::vector<TensorInfo> tensors, const Metadata& metadata = {},
+         Existing existing = Existing::refuse);
 
   /// In the order in which their data has to come: largest elements first, so that all are aligned, then by
   /// name.

@@ -72,7 +72,7 @@ void write_manifest(const fs::path& file, config::DatasetManifest samples) {
       if (same != samples.end() && same->caption == old.caption) same->keys = old.keys;
     }
   }
-  config::write_dataset_manifest(file, samples);
+  config::write_dataset_manifest(file, samples, Existing::replace);
 }
 
 /// Writes the samples as clips and takes those out that cannot be read to the end.
@@ -82,7 +82,8 @@ void write_clips(const fs::path& folder, config::DatasetManifest& samples, const
   config::DatasetManifest written;
   for (config::DatasetSample& sample : samples) {
     try {
-      project::write_sample(sample, folder / (std::to_string(written.size()) + ".mp4"), /*crf=*/12, stop);
+      project::write_sample(sample, folder / (std::to_string(written.size()) + ".mp4"), /*crf=*/12, stop,
+                            Existing::replace);
       written.push_back(std::move(sample));
     } catch (const Cancelled&) {
       throw;

@@ -112,7 +112,7 @@ nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext&
                            {"clips_after", files_of(after)},
                            {"held_out", files_of(real)}};
   if (!rows.empty()) {
-    media::write_image(paths.sheet(), contact_sheet(rows));
+    media::write_image(paths.sheet(), contact_sheet(rows), Existing::replace);
     report["sheet"] = to_utf8(paths.sheet());
   }
   return report;

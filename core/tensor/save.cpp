@@ -15,10 +15,10 @@ namespace {
 
 void write_file(const std::filesystem::path& target, std::vector<safetensors::TensorInfo> infos,
                 const std::function<torch::Tensor(const std::string& name)>& values,
-                const safetensors::Metadata& metadata) {
+                const safetensors::Metadata& metadata, Existing existing = Existing::refuse) {
   constexpr int64_t piece_bytes = int64_t{16} << 20;
   const torch::NoGradGuard no_grad;
-  safetensors::Writer writer(target, std::move(infos), metadata);
+  safetensors::Writer writer(target, std::move(infos), metadata, existing);
   for (const auto& info : writer.tensors()) {
     const torch::Tensor flat = values(info.name).contiguous().view({-1});
     const int64_t step = piece_bytes / flat.element_size();
@@ -40,13 +40,14 @@ std::string shard_name(const std::string& stem, size_t number, size_t count) {
 }  // namespace
 
 void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
-                  const safetensors::Metadata& metadata) {
+                  const safetensors::Metadata& metadata, Existing existing) {
   std::vector<safetensors::TensorInfo> infos;
   for (const auto& [name, tensor] : tensors) {
     infos.push_back({name, to_safetensors(tensor.scalar_type()), tensor.sizes().vec()});
   }
   write_file(
-      target, std::move(infos), [&](const std::string& name) { return tensors.at(name); }, metadata);
+      target, std::move(infos), [&](const std::string& name) { return tensors.at(name); }, metadata,
+      existing);
 }
 
 void save_sharded(const std::filesystem::path& folder, const std::string& stem,
@@ -73,7 +74,7 @@ void save_sharded(const std::filesystem::path& folder, const std::string& stem,
     write_file(folder / name, shards[i], values, metadata);
   }
   const nlohmann::json index = {{"metadata", {{"total_size", total}}}, {"weight_map", weight_map}};
-  write_file_atomically(folder / (stem + ".safetensors.index.json"), index.dump(2) + "\n", Existing::replace);
+  write_file_atomically(folder / (stem + ".safetensors.index.json"), index.dump(2) + "\n", Existing::refuse);
 }
 
 }  // namespace fw::tensor

@@ -9,22 +9,23 @@
 #include <string>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "safetensors/header.h"
 
 namespace fw::tensor {
 
 /// Writes tensors as they are (any device, any strides) to one safetensors file, atomically and durably.
 /// Tensors on a GPU come over in pieces; a tensor with unusual strides is copied once, one at a time.
-/// @throws fw::Error base.write_failed, tensor.not_storable. Thread: any.
+/// @throws fw::Error base.write_failed, base.file_exists, tensor.not_storable. Thread: any.
 void save_tensors(const std::filesystem::path& target, const std::map<std::string, torch::Tensor>& tensors,
-                  const safetensors::Metadata& metadata = {});
+                  const safetensors::Metadata& metadata = {}, Existing existing = Existing::refuse);
 
 /// Writes a component's weights into `folder` as diffusers does: `<stem>.safetensors`, or shards of at most
 /// `shard_bytes` with `<stem>.safetensors.index.json`. Every file appears whole or not at all, the index
-/// last.
+/// last, and none replaces another.
 /// @param tensors  name, dtype and shape of each
 /// @param values   gives a tensor when its turn comes, on any device; asked once for each
-/// @throws fw::Error base.write_failed
+/// @throws fw::Error base.write_failed, base.file_exists
 /// Cost: one pass over the data; one tensor at a time is held.
 void save_sharded(const std::filesystem::path& folder, const std::string& stem,
                   const std::vector<safetensors::TensorInfo>& tensors,

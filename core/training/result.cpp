@@ -4,8 +4,8 @@
 #include <torch/torch.h>
 
 #include "adapters/lora_file.h"
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "pipelines/components.h"
 #include "tensor/dtype.h"
@@ -44,9 +44,43 @@ void write_model(const fs::path& folder, const config::RunSettings& settings,
   });
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors,
                        [&](const std::string& name) { return weights.at(name); });
-  write_file_atomically(target / "config.json", read_file(source / "transformer" / "config.json"),
-                        Existing::replace);
+  copy_file(source / "transformer" / "config.json", target / "config.json", Existing::refuse);
   pipelines::link_other_components(source, folder);
+}
+
+/// What was written anew goes from the old result; what the user has put there moves to the new one, a folder
+/// that took the place of one of its links included.
+void keep_what_others_added(const fs::path& old, const fs::path& now) {
+  for (const auto& entry : fs::directory_iterator(old)) {
+    const fs::path target = now / entry.path().filename();
+    const bool is_folder = entry.symlink_status().type() == fs::file_type::directory;
+    const fs::file_type there = fs::symlink_status(target).type();
+    if (there == fs::file_type::not_found) {
+      fs::rename(entry.path(), target);
+    } else if (!is_folder) {
+      fs::remove(entry.path());
+    } else if (there == fs::file_type::directory) {
+      keep_what_others_added(entry.path(), target);
+    } else {
+      fs::remove(target);
+      fs::rename(entry.path(), target);
+    }
+  }
+  fs::remove(old);
+}
+
+struct ResultPlaces {
+  fs::path now, part, old;
+};
+
+/// On one file system, for the result may be a link to a larger disk. What a kill between two renames left is
+/// brought to its end.
+ResultPlaces places_of(const config::RunPaths& run) {
+  const fs::path now = fs::exists(run.result()) ? fs::canonical(run.result()) : run.result();
+  const ResultPlaces places{now, now.parent_path() / ".part-result", now.parent_path() / ".old-result"};
+  if (!fs::exists(places.old)) return places;
+  fs::exists(now) ? keep_what_others_added(places.old, now) : fs::rename(places.old, now);
+  return places;
 }
 
 }  // namespace
@@ -54,13 +88,15 @@ void write_model(const fs::path& folder, const config::RunSettings& settings,
 void write_result(const config::RunPaths& run, const config::RunSettings& settings,
                   families::TrainingModel& model, const TrainedWeights& weights, Updater& updater,
                   int64_t step) {
-  const fs::path part = run.folder / ".part-result", old = run.folder / ".old-result";
+  fs::path part;
   const auto write_into = [&](const fs::path& folder) {
     fs::create_directories(folder);
     if (weights.is_lora()) return write_lora(folder, settings, weights, step);
     write_model(folder, settings, model);
   };
   try {
+    const ResultPlaces places = places_of(run);
+    part = places.part;
     fs::remove_all(part);
     write_into(part);
     fs::remove_all(part / "ema");  // of the model that was trained, when it is itself a result
@@ -68,10 +104,9 @@ void write_result(const config::RunPaths& run, const config::RunSettings& settin
       const AveragedWeights averaged(updater);
       write_into(part / "ema");
     }
-    fs::remove_all(old);
-    if (fs::exists(run.result())) fs::rename(run.result(), old);
-    fs::rename(part, run.result());
-    fs::remove_all(old);
+    if (fs::exists(places.now)) fs::rename(places.now, places.old);
+    fs::rename(part, places.now);
+    if (fs::exists(places.old)) keep_what_others_added(places.old, places.now);
   } catch (...) {
     std::error_code error;
     fs::remove_all(part, error);  // a full disk needs the room

@@ -10,10 +10,12 @@
 
 namespace fw::training {
 
-/// Writes what the run was for into `result/`, whole or not at all, in place of an older one:
+/// Writes what the run was for into `result/`, whole or not at all, in place of an older one; what others
+/// have put there stays:
 ///   LoRA: pytorch_lora_weights.safetensors
 ///   full fine-tune: the model folder in diffusers layout, transformer/ written in the type in which the run
-///     computes and in shards, the other components as links into the model folder that was trained
+///     computes and in shards, the other components as links into the model folder that was trained,
+///     or as copies where the file system has no links
 /// A run with averaged weights has the same of them in `result/ema/`.
 /// What it leaves behind when it fails is removed. @throws fw::Error base.write_failed, training.result
 void write_result(const config::RunPaths& run, const config::RunSettings& settings,

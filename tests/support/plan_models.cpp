@@ -110,7 +110,7 @@ fs::path make_small_run(const fs::path& folder, const config::Bucket& size,
     cache.write(pipelines::CacheKind::text, key, text());
     manifest.push_back(std::move(sample));
   }
-  config::write_dataset_manifest(folder / "dataset.jsonl", manifest);
+  config::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
   std::string run =
       "schema = 1\n[run]\nname = \"small\"\ndevice = \"cpu\"\n[model]\nfamily = \"cogvideox\"\nfolder = "
       "\"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = \"cache\"\ndataloader_num_workers = 0\n"

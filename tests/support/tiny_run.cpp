@@ -103,7 +103,7 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset&
     if (options.image_to_video) cache.write(CacheKind::image, key, posterior({channels, 1, 4, width}));
     manifest.push_back(std::move(sample));
   }
-  config::write_dataset_manifest(folder / "dataset.jsonl", manifest);
+  config::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
 }
 
 std::string tiny_run_text(const std::vector<std::string>& settings) {

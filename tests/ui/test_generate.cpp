@@ -61,6 +61,7 @@ class TestGenerate : public QObject, private GenerateFixture {
                             {"vae_tiling", true},
                             {"device", "auto"},
                             {"dtype", "auto"},
+                            {"overwrite", true},
                             {"preview", true}};
     for (size_t i = 0; i < 2; ++i) {
       nlohmann::json params = made()[i];
@@ -163,7 +164,7 @@ class TestGenerate : public QObject, private GenerateFixture {
     QTRY_VERIFY(action("generate.useRecipe")->isEnabled());
     action("generate.useRecipe")->trigger();
     nlohmann::json expected = made().front();
-    for (const char* const key : {"out", "preview"}) expected.erase(key);
+    for (const char* const key : {"out", "overwrite", "preview"}) expected.erase(key);
     QCOMPARE(text(form().params()), text(expected));
   }
 

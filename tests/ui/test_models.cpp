@@ -251,11 +251,12 @@ class TestModels : public WindowTest {
     // Once it was typed, the name stays; an ending is added.
     dialog.target()->setText(path(QStringLiteral("other")));
     dialog.format()->setCurrentIndex(0);
-    const nlohmann::json wanted{{"work", "convert"},
-                                {"model", model.toStdString()},
-                                {"loras", {{{"file", lora.toStdString()}, {"weight", 1.0}}}},
-                                {"out", path(QStringLiteral("other.safetensors")).toStdString()},
-                                {"format", "comfyui"}};
+    nlohmann::json wanted{{"work", "convert"},
+                          {"model", model.toStdString()},
+                          {"loras", {{{"file", lora.toStdString()}, {"weight", 1.0}}}},
+                          {"out", path(QStringLiteral("other.safetensors")).toStdString()},
+                          {"overwrite", false},
+                          {"format", "comfyui"}};
     QCOMPARE(dialog.params().dump(), wanted.dump());
     auto* const button = [&] {
       for (QPushButton* const each : dialog.findChildren<QPushButton*>())
@@ -278,6 +279,7 @@ class TestModels : public WindowTest {
       dialog.accept();
       QCOMPARE(dialog.isVisible(), !replace);
     }
+    wanted["overwrite"] = true;
     addKind("lora", {{"out", "other.safetensors"}});
     m_page->library().exportLora(dialog.params(), QStringLiteral("Export"));
     QTRY_COMPARE(m_params.dump(), wanted.dump());

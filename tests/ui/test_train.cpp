@@ -358,7 +358,7 @@ class TestTrain : public WindowTest {
     const config::DatasetManifest manifest =
         projectManifest(project::Project::open(file("project"), project::Access::read_only),
                         *page().check().facts().model, {}, {});
-    config::write_dataset_manifest(file("mine.jsonl"), manifest);
+    config::write_dataset_manifest(file("mine.jsonl"), manifest, Existing::replace);
     window().showPage(PageId::start);
     Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(file("mine.jsonl"))));
     QVERIFY(page().isVisible());

@@ -2,19 +2,15 @@
 #include "ui/charts/chart_export.h"
 
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <map>
 
+#include "base/atomic_file.h"
 #include "ui/charts/run_chart.h"
 
 namespace fw::ui {
 
 namespace {
-
-constexpr ErrorCode not_written{
-    "ui.chart_not_written", FW_TEXT("errors", "The chart could not be written to {file}: {reason}."),
-    FW_TEXT("errors", "Choose another folder, or free some space."), Blame::input};
 
 constexpr int pictureScale = 2;
 
@@ -86,10 +82,10 @@ void exportChart(RunChart& chart, const QString& file) {
   const QByteArray bytes = kind == QLatin1String("svg")   ? svg(chart)
                            : kind == QLatin1String("csv") ? csv(chart)
                                                           : png(chart);
-  QSaveFile out(file);
-  const bool written = out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
-  if (!written)
-    throw Error(not_written, {{"file", file.toStdString()}, {"reason", out.errorString().toStdString()}});
+  // The dialog has asked whether a file of that name may be replaced.
+  write_file_atomically(file.toStdString(),
+                        std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())),
+                        Existing::replace);
 }
 
 }  // namespace fw::ui

@@ -11,7 +11,7 @@ class RunChart;
 
 /// Writes what a chart shows into a file whose ending says how: .png (at twice the size on the screen), .svg,
 /// or .csv with every step of every curve, in full.
-/// @throws fw::Error ui.chart_not_written
+/// A file of that name is replaced: the user was asked. @throws fw::Error base.write_failed
 void exportChart(RunChart& chart, const QString& file);
 
 }  // namespace fw::ui

@@ -98,7 +98,7 @@ void BucketPlanner::writeManifest() {
         const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
         const auto manifest = make_manifest(project, plan.assignments, {settings.fps, settings.idToken});
         std::filesystem::create_directories(file.parent_path());
-        config::write_dataset_manifest(file, manifest);
+        config::write_dataset_manifest(file, manifest, Existing::refuse);
         return QString::fromStdString(to_utf8(file));
       },
       [this](const QString& manifest) { Q_EMIT written(manifest); });

@@ -133,7 +133,7 @@ void EncodingRow::encode() {
         std::filesystem::create_directories(file.parent_path());
         // Apart from what is encoded already, which stays true until the job is done.
         const std::filesystem::path wanted = file.parent_path() / "to-encode.jsonl";
-        config::write_dataset_manifest(wanted, manifest);
+        config::write_dataset_manifest(wanted, manifest, Existing::replace);
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
@@ -142,6 +142,7 @@ void EncodingRow::encode() {
                                   tr("Encode clips and captions").toStdString(),
                                   {{"dataset", to_utf8(files.first)},
                                    {"out", to_utf8(files.second)},
+                                   {"overwrite", true},
                                    {"model", settings.modelFolder},
                                    {"cache", to_utf8(cache_folder() / "latents")},
                                    {"device", "auto"},

@@ -48,7 +48,7 @@ qint64 countMissing(const project::Project& project, const std::stop_token& stop
   for (const project::MissingSource& source : missing_sources(project)) gone.insert(source.source_id);
   qint64 clips = 0;
   if (gone.empty()) return clips;
-  visit_clips(project, {}, [&](const project::ClipRow& row) {
+  visit_clips(project, project::ClipFilter(), [&](const project::ClipRow& row) {
     if (stop.stop_requested()) throw Cancelled();
     if (gone.contains(row.source.id)) ++clips;
   });

@@ -30,7 +30,7 @@ QImage kept(const std::filesystem::path& file) {
 void keep(const std::filesystem::path& file, const media::RgbImage& picture) {
   try {
     std::filesystem::create_directories(file.parent_path());
-    media::write_image(file, picture);
+    media::write_image(file, picture, Existing::replace);
   } catch (const std::exception&) {
     // A full or read-only disk: the picture is made again next time.
   }

@@ -4,10 +4,11 @@
 #include <QImage>
 #include <QPainter>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.h"
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "media/convert.h"
 #include "media/image.h"
@@ -95,13 +96,14 @@ struct Side {
 void exportClip(const fs::path& clip, const fs::path& target, const ExportWork& work) {
   const media::ClipFormat format = formatOf(target);
   goOn(work, 0, 1);
+  refuse_sources(target, {&clip, 1});
   if (format == media::ClipFormat::h264_mp4) {
-    write_file_atomically(target, read_file(clip), Existing::replace);
+    copy_file(clip, target, Existing::replace);
     return goOn(work, 1, 1);
   }
   media::ClipReader reader(clip, {.threads = 2, .stop = work.stop});
   const media::ClipInfo info = media::probe(reader);
-  media::WriterOptions options{.format = format, .fps = info.fps};
+  media::WriterOptions options{.format = format, .fps = info.fps, .existing = Existing::replace};
   options.metadata = info.metadata;
   media::ClipWriter writer(target, info.size, options);
   media::Converter converter;
@@ -115,6 +117,7 @@ void exportClip(const fs::path& clip, const fs::path& target, const ExportWork& 
 void exportComparison(const ExportedSide& a, const ExportedSide& b, const fs::path& target,
                       const ExportWork& work) {
   const media::ClipFormat format = formatOf(target);
+  refuse_sources(target, std::array{a.file, b.file});
   Side left(a, work.stop);
   Side right(b, work.stop);
   const int factor = std::max(1, (leastHeight + right.info.size.height - 1) / right.info.size.height);
@@ -127,7 +130,7 @@ void exportComparison(const ExportedSide& a, const ExportedSide& b, const fs::pa
   const int strip = even(letters * 2);
   QImage canvas(left.size.width + gap + right.size.width, strip + height, QImage::Format_RGB888);
 
-  media::WriterOptions options{.format = format, .fps = right.info.fps};
+  media::WriterOptions options{.format = format, .fps = right.info.fps, .existing = Existing::replace};
   options.metadata = {
       {"comment", nlohmann::json{{"a", recordedRecipe(left.info)}, {"b", recordedRecipe(right.info)}}.dump(
                       -1, ' ', false, nlohmann::json::error_handler_t::replace)}};
@@ -148,6 +151,9 @@ void exportComparison(const ExportedSide& a, const ExportedSide& b, const fs::pa
 }
 
 void exportSheet(const GalleryRun& run, const fs::path& target, const ExportWork& work) {
+  std::vector<fs::path> sources;
+  for (const GalleryClip& clip : run.clips) sources.emplace_back(clip.path.toStdU16String());
+  refuse_sources(target, sources);
   std::vector<std::pair<const GalleryClip*, media::RgbImage>> pictures;
   QSize cell(cellSide / 2, 1);
   for (const GalleryClip& clip : run.clips) {
@@ -198,7 +204,7 @@ void exportSheet(const GalleryRun& run, const fs::path& target, const ExportWork
     painter.drawImage(place(static_cast<int>(row), static_cast<int>(column)).topLeft(), toView(picture));
   }
   painter.end();
-  media::write_image(target, toRgb(sheet));
+  media::write_image(target, toRgb(sheet), Existing::replace);
 }
 
 }  // namespace fw::ui

@@ -16,8 +16,10 @@ struct ExportWork {
   std::stop_token stop;
 };
 
+/// The target is what the user chose and allowed to be replaced, but never a clip that it is made of.
 /// An MP4 is copied as it is, with its recipe inside; the other kinds have it in a JSON file beside them.
-/// @throws fw::Error gallery.bad_export_name, media.*, base.write_failed; fw::Cancelled
+/// @throws fw::Error gallery.bad_export_name, media.*, base.write_failed, base.target_is_source;
+/// fw::Cancelled
 void exportClip(const std::filesystem::path& clip, const std::filesystem::path& target,
                 const ExportWork& work);
 

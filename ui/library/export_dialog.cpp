@@ -127,6 +127,7 @@ void LoraExportDialog::accept() {
     question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
     question.exec();
     if (question.clickedButton() != replace) return;
+    m_mayReplace = true;
   }
   QDialog::accept();
 }
@@ -136,6 +137,7 @@ nlohmann::json LoraExportDialog::params() const {
           {"model", m_model->currentData().toString().toStdString()},
           {"loras", {{{"file", m_source.toStdString()}, {"weight", 1.0}}}},
           {"out", targetPath().toStdString()},
+          {"overwrite", m_mayReplace},
           {"format", m_format->currentData().toString().toStdString()}};
 }
 

@@ -43,6 +43,7 @@ class LoraExportDialog : public QDialog {
   QLineEdit* m_target;
   QLabel* m_note;
   QPushButton* m_export;
+  bool m_mayReplace = false;  // the user said so
 };
 
 }  // namespace fw::ui

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "base/file_tree.h"
 #include "base/paths.h"
 #include "sample/sample_project.h"
 #include "ui/bridge/engine_bridge.h"
@@ -17,13 +18,6 @@
 namespace fw::ui {
 
 namespace {
-
-constexpr ErrorCode name_taken{"models.name_taken",
-                               FW_TEXT("errors", "There is already a file {name} in this folder."),
-                               FW_TEXT("errors", "Choose another name.")};
-constexpr ErrorCode not_renamed{"models.not_renamed",
-                                FW_TEXT("errors", "{file} could not be renamed: {reason}."),
-                                FW_TEXT("errors", "Check the permissions of its folder.")};
 
 const std::string modelCheckKind = "model_check";
 const std::string loraKind = "lora";
@@ -51,14 +45,6 @@ QString nameOf(const model_files::FoundLora& lora) {
   const QFileInfo file(toText(lora.file));
   const bool isUsual = file.completeBaseName() == QLatin1String("pytorch_lora_weights");
   return isUsual ? file.dir().dirName() : file.completeBaseName();
-}
-
-void renameFile(const std::filesystem::path& file, const std::string& name) {
-  const std::filesystem::path target = file.parent_path() / name;
-  std::error_code error;
-  if (std::filesystem::exists(target, error)) throw Error(name_taken, {{"name", name}});
-  std::filesystem::rename(file, target, error);
-  if (error) throw Error(not_renamed, {{"file", to_utf8(file)}, {"reason", error.message()}});
 }
 
 }  // namespace
@@ -258,7 +244,7 @@ void ModelLibrary::showHidden() {
 void ModelLibrary::rename(const QString& path, const QString& name) {
   m_worker.run(
       [file = toPath(path), name = name.toStdString()](const std::stop_token&) {
-        renameFile(file, name);
+        move_to_free_name(file, file.parent_path() / name);
         return 0;
       },
       [this](int) { look(); });

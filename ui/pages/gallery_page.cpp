@@ -386,9 +386,15 @@ QString GalleryPage::suggestedName(const QString& what) const {
 
 QString GalleryPage::askForFile(const QString& title, const QString& name, const QStringList& kinds) {
   QString kind = kinds.front();
-  const QString file = QFileDialog::getSaveFileName(this, title, withEnding(name, kind),
-                                                    kinds.join(QStringLiteral(";;")), &kind);
-  return file.isEmpty() ? file : withEnding(file, kind);
+  QString proposed = withEnding(name, kind);
+  for (;;) {
+    const QString file =
+        QFileDialog::getSaveFileName(this, title, proposed, kinds.join(QStringLiteral(";;")), &kind);
+    if (file.isEmpty()) return {};
+    proposed = withEnding(file, kind);
+    // The dialog asks before it replaces a file, but of the name without the ending it knew nothing.
+    if (proposed == file || !QFileInfo::exists(proposed)) return proposed;
+  }
 }
 
 void GalleryPage::exportClipTo(const QString& file) {

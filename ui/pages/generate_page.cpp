@@ -301,6 +301,7 @@ void GeneratePage::queue(const QString& folder) {
     const int64_t seed = fixed >= 0 ? fixed + i : int64_t{QRandomGenerator::system()->generate()};
     params["seed"] = seed;
     params["preview"] = true;
+    params["overwrite"] = true;  // a job that a crash ended comes again, under the name made for it
     params["out"] =
         QStringLiteral("%1/%2-%3.mp4").arg(folder, base).arg(i + 1, 2, 10, QLatin1Char('0')).toStdString();
     if (m_services.bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params}) == 0) break;

@@ -221,10 +221,16 @@ void MonitorPage::showEvent(QShowEvent* event) {
 void MonitorPage::exportChart(RunChart* chart) {
   const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Table (*.csv)");
   QString kind;
-  QString file = QFileDialog::getSaveFileName(this, tr("Export the chart “%1”").arg(chart->spec().title),
-                                              chart->spec().title + QStringLiteral(".png"), kinds, &kind);
-  if (file.isEmpty()) return;
-  if (QFileInfo(file).suffix().isEmpty()) file += kind.mid(kind.indexOf(QLatin1Char('.')), 4);
+  QString file = chart->spec().title + QStringLiteral(".png");
+  for (bool isConfirmed = false; !isConfirmed;) {
+    file = QFileDialog::getSaveFileName(this, tr("Export the chart “%1”").arg(chart->spec().title), file,
+                                        kinds, &kind);
+    if (file.isEmpty()) return;
+    // The dialog asks before it replaces a file, but not for the name with the ending that is added here.
+    const bool isWhole = !QFileInfo(file).suffix().isEmpty();
+    if (!isWhole) file += kind.mid(kind.indexOf(QLatin1Char('.')), 4);
+    isConfirmed = isWhole || !QFileInfo::exists(file);
+  }
   try {
     fw::ui::exportChart(*chart, file);
   } catch (const Error& error) {

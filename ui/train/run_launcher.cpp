@@ -54,8 +54,9 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         if (beside) {
           const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
           const config::RunFile part = config::parse_run_file(text, file, config::Extent::part);
-          config::write_dataset_manifest(
-              manifest, projectManifest(*beside, *facts.model, part.settings.id_token, stop));
+          config::write_dataset_manifest(manifest,
+                                         projectManifest(*beside, *facts.model, part.settings.id_token, stop),
+                                         Existing::replace);
           frozenText = config::set_in_text(text, "data.dataset", config::Value(to_utf8(manifest)));
         }
         config::RunFile run = config::parse_run_file(frozenText, file);

@@ -74,7 +74,7 @@ config::RunPaths make_run(const fs::path& folder, char** arguments) {
   sample.source_out = sample.frame_count = sample.bucket.frames;
   sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
   sample.keys = {"clip", "clip", "", "empty"};
-  config::write_dataset_manifest(folder / "dataset.jsonl", {sample});
+  config::write_dataset_manifest(folder / "dataset.jsonl", {sample}, Existing::replace);
   std::string text =
       "schema = 1\n[model]\nfamily = \"cogvideox\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";

@@ -24,7 +24,7 @@ void freeze_samples(const Project& project) {
     manifest.push_back(own_sample(project, row));
     manifest.back().source = manifest.back().source.filename();  // alike in projects of different folders
   }
-  write_dataset_manifest(samples_file(project), manifest);
+  write_dataset_manifest(samples_file(project), manifest, fw::Existing::replace);
 }
 
 void put_some_figures(Project& project, std::mt19937& random) {

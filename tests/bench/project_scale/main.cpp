@@ -291,7 +291,8 @@ void make_samples(const fs::path& folder, const fs::path& file) {
   fw::project::BucketRequest request;
   request.buckets = {{25, 256, 384}, {1, 256, 384}};
   const auto plan = plan_buckets(project, request);
-  fw::config::write_dataset_manifest(file, make_manifest(project, plan.assignments, {}));
+  fw::config::write_dataset_manifest(file, make_manifest(project, plan.assignments, {}),
+                                     fw::Existing::replace);
 }
 
 int measure_manifest(int rows) {

@@ -98,7 +98,7 @@ class Proof:
                     file = os.path.join(self.path(name), f"{i}-{seed}.mp4")
                     if not os.path.exists(file):
                         os.makedirs(self.path(name), exist_ok=True)
-                        self.call("generate", "--model", MODEL, "--prompt", prompt, "--seed", seed, "--steps", 25, "--out", file,
+                        self.call("generate", "--model", MODEL, "--prompt", prompt, "--seed", seed, "--steps", 25, "--overwrite", "--out", file,
                                   *(["--lora", lora] if lora else []))
                     lines.write(json.dumps({"file": file, "prompt": prompt}) + "\n")
         return listed

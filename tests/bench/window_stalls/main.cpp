@@ -59,7 +59,8 @@ void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
   project::BucketRequest request;
   request.model = config::recognise_model(sample::sample_model_folder());
   config::write_dataset_manifest(folder / "dataset.jsonl",
-                                 make_manifest(sample, plan_buckets(sample, request).assignments, {}));
+                                 make_manifest(sample, plan_buckets(sample, request).assignments, {}),
+                                 Existing::replace);
   std::string text = read_file(folder / "sample" / "run.toml");
   const auto set = [&](const char* key, const config::Value& value) {
     text = config::set_in_text(text, key, value);

@@ -53,7 +53,7 @@ class TestDatasetConfig : public QObject {
     const fw::config::DatasetManifest manifest{sample("1-0"), sample("1-1")};
     QTemporaryDir folder;
     const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "dataset.jsonl";
-    fw::config::write_dataset_manifest(file, manifest);
+    fw::config::write_dataset_manifest(file, manifest, fw::Existing::replace);
     QVERIFY(fw::config::read_dataset_manifest(file) == manifest);
     QVERIFY(fw::config::parse_dataset_manifest("", "empty").empty());
   }

@@ -73,6 +73,29 @@ class TestTrainJob : public QObject {
     return done(queue_->submit({"lora", "", std::move(params)}).job);
   }
 
+  /// Decodes once more, under names that are taken.
+  void clips_replace_nothing(const fs::path& latents, const fs::path& taken) {
+    const auto decode = [&](const nlohmann::json& more) {
+      nlohmann::json params{
+          {"model", model.string()}, {"latents", latents.string()}, {"dtype", "fp32"}, {"vae_tiling", true}};
+      params.update(more);
+      return done(queue_->submit({"generate", "", params}).job);
+    };
+    const std::string before = fw::read_file(taken);
+    QCOMPARE(decode({{"out", taken.string()}}).fault.value().code, std::string("base.file_exists"));
+    const nlohmann::json onto_source{{"out", taken.string()}, {"overwrite", true}, {"image", taken.string()}};
+    QCOMPARE(decode(onto_source).fault.value().code, std::string("base.target_is_source"));
+    QVERIFY(fw::read_file(taken) == before);
+    // Without a name each takes one that is free.
+    const fs::path from = fs::current_path(), folder = path("unnamed");
+    fs::create_directories(folder);
+    fs::current_path(folder);
+    for (const char* name : {"clip.mp4", "clip-2.mp4"})
+      QCOMPARE(decode(nlohmann::json::object()).result.at("out"), nlohmann::json(name));
+    fs::current_path(from);
+    QVERIFY(pixels(folder / "clip.mp4") == pixels(folder / "clip-2.mp4"));
+  }
+
  private Q_SLOTS:
   void initTestCase() {
     fw::support::make_tiny_dataset(path(""), 4, {.text_length = 10, .text_width = 32});
@@ -277,6 +300,7 @@ class TestTrainJob : public QObject {
                                                 {"out", path("late.mp4").string()}}})
                                      .job);
     QVERIFY2(decoded.state == JobState::finished, decoded.fault ? decoded.fault->full_message().c_str() : "");
+    clips_replace_nothing(latents, path("late.mp4"));
     fs::remove_all(run.folder / "checkpoints");
     fs::remove_all(run.samples(1));
     QCOMPARE(train(run).state, JobState::finished);
@@ -301,6 +325,17 @@ class TestTrainJob : public QObject {
     QCOMPARE(
         lora({{"work", "convert"}, {"loras", {{{"file", kohya.string()}}}}, {"out", back.string()}}).state,
         JobState::finished);
+    // Neither onto itself nor over another file, unless that is asked for.
+    const std::string bytes = fw::read_file(lora_file);
+    const auto convert_to = [&](const fs::path& out, bool overwrite) {
+      const JobInfo info =
+          lora({{"work", "convert"}, {"loras", one}, {"out", out.string()}, {"overwrite", overwrite}});
+      return info.fault.value_or(fw::Fault()).code;
+    };
+    QCOMPARE(convert_to(lora_file, true), std::string("base.target_is_source"));
+    QVERIFY(fw::read_file(lora_file) == bytes);
+    QCOMPARE(convert_to(back, false), std::string("base.file_exists"));
+    QCOMPARE(convert_to(back, true), std::string());
     const auto before = tensors_of(lora_file), after = tensors_of(back);
     QCOMPARE(after.size(), before.size());
     for (const auto& [name, tensor] : before) QVERIFY2(torch::equal(tensor, after.at(name)), name.c_str());
@@ -315,6 +350,8 @@ class TestTrainJob : public QObject {
     QCOMPARE(
         lora({{"work", "merge"}, {"loras", {{{"file", fused.string()}}}}, {"out", path("b").string()}}).state,
         JobState::finished);
+    QCOMPARE(lora({{"work", "merge"}, {"loras", one}, {"out", path("a").string()}}).fault.value().code,
+             std::string("base.folder_not_empty"));
     QVERIFY(fs::exists(path("a") / "model_index.json") && fs::exists(path("a") / "vae/config.json"));
     const auto merged = tensors_of(path("a") / "transformer"), other = tensors_of(path("b") / "transformer"),
                plain = tensors_of(model / "transformer");

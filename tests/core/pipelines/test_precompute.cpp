@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "engine_api/engine_library.h"
 #include "engine_api/job_queue.h"
@@ -157,8 +158,13 @@ class TestPrecompute : public QObject {
     manifest.push_back(too_short);
     const auto result = run(manifest, options("bad"));
     QCOMPARE(result.problems.size(), size_t{3});
-    QCOMPARE(result.manifest.size(), size_t{2});
-    QCOMPARE(result.manifest[0].id, std::string("1-0"));
+    // Every row stays; those that failed have no keys, and so are told apart.
+    QCOMPARE(result.rows_failed, int64_t{3});
+    QCOMPARE(result.manifest.size(), manifest.size());
+    for (size_t i = 0; i < manifest.size(); ++i) {
+      QCOMPARE(result.manifest[i].id, manifest[i].id);
+      QCOMPARE(result.manifest[i].keys == fw::config::CacheKeys(), i != 1 && i != 2);
+    }
     QVERIFY(result.problems[0].message().find("missing.mp4") != std::string::npos);
   }
 
@@ -208,7 +214,7 @@ class TestPrecompute : public QObject {
 
   void the_job_writes_the_manifest() {
     const auto dataset = root_ / "dataset.jsonl";
-    fw::config::write_dataset_manifest(dataset, two_rows());
+    fw::config::write_dataset_manifest(dataset, two_rows(), fw::Existing::refuse);
     fw::engine_api::JobQueue queue;
     fw::engine_api::add_engine_kinds(queue, fw::engine_api::open_engine());
     const nlohmann::json params{{"dataset", dataset.string()},
@@ -220,6 +226,36 @@ class TestPrecompute : public QObject {
     QCOMPARE(queue.job(job)->state, fw::engine_api::JobState::finished);
     QCOMPARE(queue.job(job)->result.at("latents_made"), nlohmann::json(2));
     QVERIFY(!fw::config::read_dataset_manifest(dataset)[1].keys.empty_text.empty());
+  }
+
+  void the_job_keeps_the_list_when_the_drive_is_gone_and_replaces_no_other_file() {
+    const auto dataset = root_ / "gone.jsonl", taken = root_ / "taken.jsonl";
+    auto rows = two_rows();
+    for (auto& row : rows) row.source = root_ / "unmounted" / row.source.filename();
+    fw::config::write_dataset_manifest(dataset, rows, fw::Existing::refuse);
+    fw::write_file_atomically(taken, "mine", fw::Existing::refuse);
+    fw::engine_api::JobQueue queue;
+    fw::engine_api::add_engine_kinds(queue, fw::engine_api::open_engine());
+    const auto fault_of = [&](const std::filesystem::path& list, const nlohmann::json& more) {
+      nlohmann::json params{{"dataset", list.string()},
+                            {"model", model_folder.string()},
+                            {"cache", (root_ / "gone").string()},
+                            {"device", "cpu"}};
+      params.update(more);
+      const auto job = queue.submit({"precompute", "", params}).job;
+      queue.wait(job);
+      return queue.job(job)->fault.value_or(fw::Fault()).code;
+    };
+    QCOMPARE(fault_of(dataset, nlohmann::json::object()), std::string("engine.rows_failed"));
+    QVERIFY(fw::config::read_dataset_manifest(dataset) == rows);
+    QCOMPARE(fault_of(dataset, {{"out", taken.string()}}), std::string("base.file_exists"));
+    QCOMPARE(fw::read_file(taken), std::string("mine"));
+    const auto whole = root_ / "whole.jsonl";
+    fw::config::write_dataset_manifest(whole, two_rows(), fw::Existing::refuse);
+    const std::string clip = fw::read_file(two_rows()[0].source);
+    const nlohmann::json onto_clip{{"out", two_rows()[0].source.string()}, {"overwrite", true}};
+    QCOMPARE(fault_of(whole, onto_clip), std::string("base.target_is_source"));
+    QVERIFY(fw::read_file(two_rows()[0].source) == clip);
   }
 };
 

@@ -11,7 +11,8 @@
 inline void make_test_clip(const std::filesystem::path& file, int number, int frames = 9,
                            fw::media::Size size = {64, 48}) {
   std::filesystem::create_directories(file.parent_path());
-  fw::media::ClipWriter writer(file, size, {.fps = {24, 1}, .preset = "ultrafast"});
+  fw::media::ClipWriter writer(file, size,
+                               {.fps = {24, 1}, .preset = "ultrafast", .existing = fw::Existing::replace});
   for (int frame = 0; frame < frames; ++frame) {
     fw::media::RgbImage image(size.width, size.height);
     for (int y = 0; y < size.height; ++y) {

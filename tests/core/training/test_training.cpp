@@ -238,7 +238,7 @@ class TestTraining : public QObject {
     const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
     cache.write(fw::pipelines::CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
     manifest[1].keys.latents = "nan";
-    config::write_dataset_manifest(run.dataset(), manifest);
+    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext context;
     context.on_step = [&](int64_t step) {
       if (step == 21) context.requests.push_back({api::Verb::pause});
@@ -249,7 +249,7 @@ class TestTraining : public QObject {
     for (const auto& [name, tensor] : tensors_of(run.checkpoint(21) / lora_file_name))
       QVERIFY(tensor.isfinite().all().item<bool>());
     for (auto& sample : manifest) sample.keys.latents = "nan", sample.bucket = manifest[1].bucket;
-    config::write_dataset_manifest(run.dataset(), manifest);
+    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext all_bad;
     QCOMPARE(error_code([&] { train(run, all_bad); }), std::string("training.diverged"));
     QCOMPARE(all_bad.metrics["loss"].size(), size_t(3));
@@ -268,7 +268,7 @@ class TestTraining : public QObject {
       const auto run = make_run(with_rate);
       auto manifest = config::read_dataset_manifest(run.dataset());
       manifest = {manifest[1], manifest[2]};
-      config::write_dataset_manifest(run.dataset(), manifest);
+      config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
       const auto loss = [&](const fs::path& folder) {
         const auto model = fw::families::load_training_model({"cogvideox", folder});
         return fixed_loss(*model, manifest, fw::pipelines::LatentCache(path("t2v") / "cache")).mean;
@@ -314,6 +314,19 @@ class TestTraining : public QObject {
     QVERIFY(fs::exists(run.result() / "model_index.json") &&
             fs::exists(run.result() / "vae" / "config.json"));
     fw::families::load_training_model({"cogvideox", run.result()});
+    // Written once more, it keeps what others have put there, in the place of a link too.
+    fw::write_file_atomically(run.result() / "transformer" / "notes.txt", "mine", fw::Existing::refuse);
+    fs::remove(run.result() / "vae");
+    fs::copy(path("t2v") / "model" / "vae", run.result() / "vae");
+    fw::write_file_atomically(run.result() / "vae" / "notes.txt", "mine", fw::Existing::refuse);
+    fs::remove_all(run.checkpoints());
+    fs::remove(run.result() / "model_index.json");
+    QCOMPARE(train(run, context).state, api::JobState::finished);
+    QVERIFY(same(tensors_of(run.result() / "transformer"), after));
+    QVERIFY(fs::exists(run.result() / "model_index.json"));
+    for (const char* folder : {"transformer", "vae"})
+      QCOMPARE(fw::read_file(run.result() / folder / "notes.txt"), std::string("mine"));
+    QVERIFY(!fs::exists(run.folder / ".old-result") && !fs::exists(run.folder / ".part-result"));
   }
 
   void a_full_fine_tune_writes_the_average_beside_what_was_trained() {

@@ -21,7 +21,7 @@ COLUMNS = 2
 
 def make(cli, model, prompt, seed, folder):
     file = os.path.join(folder, "clip.mp4")
-    subprocess.run([cli, "generate", "--model", model, "--prompt", prompt, "--seed", str(seed), "--steps", "25", "--guidance", "3", "--out", file],
+    subprocess.run([cli, "generate", "--model", model, "--prompt", prompt, "--seed", str(seed), "--steps", "25", "--guidance", "3", "--overwrite", "--out", file],
                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     with av.open(file) as clip:
         frames = [frame.to_ndarray(format="rgb24") for frame in clip.decode(video=0)]

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/error.h"
+
+/// What reading and writing a file can end with.
+namespace fw::file_errors {
+
+inline constexpr ErrorCode write_failed{
+    "base.write_failed", FW_TEXT("errors", "{file} could not be written ({step}): {reason}."),
+    FW_TEXT("errors",
+            "Check the free space and the permissions of its folder. The old file, if any, is unchanged.")};
+inline constexpr ErrorCode read_failed{
+    "base.read_failed", FW_TEXT("errors", "{file} could not be read: {reason}."),
+    FW_TEXT("errors", "Check that the file exists and that you may read it."), Blame::input};
+inline constexpr ErrorCode file_exists{
+    "base.file_exists", FW_TEXT("errors", "{file} exists already; it was left as it is."),
+    FW_TEXT("errors", "Choose another name, or move that file away."), Blame::input};
+inline constexpr ErrorCode target_is_source{
+    "base.target_is_source", FW_TEXT("errors", "{file} would overwrite {source}, from which it is made."),
+    FW_TEXT("errors", "Choose another name or folder."), Blame::input};
+inline constexpr ErrorCode folder_not_empty{
+    "base.folder_not_empty", FW_TEXT("errors", "{folder} is not empty: it holds {file}."),
+    FW_TEXT(
+        "errors",
+        "Choose a new or an empty folder. If it is what an interrupted job left, remove it first; nothing "
+        "of it is used again."),
+    Blame::input};
+
+}  // namespace fw::file_errors

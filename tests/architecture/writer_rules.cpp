@@ -58,7 +58,7 @@ const Allowed allowed[]{
     {"core/training/checkpoint.cpp", "rename remove", "checkpoints of the run, which it made itself"},
     {"core/training/event_log.cpp", "open-to-write ftruncate",
      "the run's log: appended to, cut at a checkpoint"},
-    {"core/training/event_log.h", "ofstream", "metrics.csv of the run, made anew from its log"},
+    {"core/training/metric_files.h", "ofstream", "metrics.csv of the run, made anew from its log"},
     {"core/training/result.cpp", "rename remove", "the run's result, from which what others added is kept"},
     {"core/training/tensorboard.h", "ofstream", "the run's TensorBoard file, under a name of its own"},
     {"ui/charts/chart_export.cpp", "QIODevice picture", "a buffer in memory, which AtomicFile then writes"},

@@ -143,7 +143,7 @@ class TestTrainingFaults : public QObject {
     manifest[1].keys = {};
     manifest[4].keys.text.clear();
     manifest[5].keys.empty_text.clear();  // which nobody reads
-    config::write_dataset_manifest(run.dataset(), manifest);
+    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext context;
     QCOMPARE(train(run, context).state, api::JobState::finished);
     QVERIFY2(context.log.find("2 samples are left out") != std::string::npos &&
@@ -342,7 +342,7 @@ class TestTrainingFaults : public QObject {
     const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
     cache().write(CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
     for (auto& sample : manifest) sample.keys.latents = "nan", sample.bucket = manifest[1].bucket;
-    config::write_dataset_manifest(run.dataset(), manifest);
+    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext bad;
     QCOMPARE(error_code([&] { train(run, bad); }), std::string("training.diverged"));
     QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 5, 6, 7, 8}));
@@ -368,7 +368,7 @@ class TestTrainingFaults : public QObject {
                                "training.gradient_accumulation_steps=" + std::to_string(accumulation)});
     auto manifest = config::read_dataset_manifest(run.dataset());
     manifest.resize(static_cast<size_t>(clips));
-    config::write_dataset_manifest(run.dataset(), manifest);
+    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     for (const bool resumed : {false, true}) {
       TestContext context;
       context.on_step = [&](int64_t step) {
@@ -391,7 +391,7 @@ class TestTrainingFaults : public QObject {
                                "training.train_epochs=3", "training.gradient_accumulation_steps=5"});
     auto manifest = config::read_dataset_manifest(run.dataset());
     for (size_t i = 0; i < manifest.size(); ++i) manifest[i].content_hash = i < 5 ? "a" : "b";
-    config::write_dataset_manifest(run.dataset(), manifest);
+    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     const auto samples = [&] {
       std::vector<int> counts;
       config::read_run_events(run, 0, [&](const config::RunEvent& event) {

@@ -5679,10 +5679,6 @@
         <translation>Einen dieser Werte wählen: {choices}.</translation>
     </message>
     <message>
-        <source>{failed} of {total} samples could not be read and are left out of {file}.</source>
-        <translation>{failed} von {total} Samples konnten nicht gelesen werden und fehlen in {file}.</translation>
-    </message>
-    <message>
         <source>The log names each of them. Mend or remove these clips, then run precompute again.</source>
         <translation>Das Protokoll nennt jedes einzelne. Diese Clips reparieren oder entfernen und precompute erneut ausführen.</translation>
     </message>
@@ -6141,14 +6137,6 @@
     <message>
         <source>List the clips to see their numbers.</source>
         <translation>Die Clips auflisten, um ihre Nummern zu sehen.</translation>
-    </message>
-    <message>
-        <source>{folder} holds {file} already.</source>
-        <translation>{folder} enthält {file} schon.</translation>
-    </message>
-    <message>
-        <source>Choose an empty folder, or remove the file.</source>
-        <translation>Einen leeren Ordner wählen oder die Datei entfernen.</translation>
     </message>
     <message>
         <source>Clip {clip} is a part of {file}, which this layout cannot say; it is not exported.</source>
@@ -6687,14 +6675,6 @@
         <translation>Mindestens zwei Videos mit Beschreibungen angeben.</translation>
     </message>
     <message>
-        <source>The chart could not be written to {file}: {reason}.</source>
-        <translation>Das Diagramm konnte nicht in {file} geschrieben werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>Choose another folder, or free some space.</source>
-        <translation>Einen anderen Ordner wählen oder Speicherplatz freigeben.</translation>
-    </message>
-    <message>
         <source>{key} is missing: this project has no clips in buckets yet.</source>
         <translation>{key} fehlt: Dieses Projekt hat noch keine Clips in Buckets.</translation>
     </message>
@@ -6793,22 +6773,6 @@
     <message>
         <source>Delete it in the file manager.</source>
         <translation>Die Datei im Dateimanager löschen.</translation>
-    </message>
-    <message>
-        <source>There is already a file {name} in this folder.</source>
-        <translation>In diesem Ordner gibt es schon eine Datei {name}.</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>Einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-        <source>{file} could not be renamed: {reason}.</source>
-        <translation>{file} konnte nicht umbenannt werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>Check the permissions of its folder.</source>
-        <translation>Die Berechtigungen des Ordners prüfen.</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be made.</source>
@@ -6913,6 +6877,50 @@
     <message>
         <source>Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere.</source>
         <translation>Von dort aus einen neuen Lauf beginnen (--branch {checkpoint}) oder zuerst die späteren Ordner an einen anderen Ort verschieben.</translation>
+    </message>
+    <message>
+        <source>{file} exists already; it was left as it is.</source>
+        <translation>{file} gibt es schon; die Datei blieb, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or move that file away.</source>
+        <translation>Einen anderen Namen wählen oder jene Datei verschieben.</translation>
+    </message>
+    <message>
+        <source>{file} would overwrite {source}, from which it is made.</source>
+        <translation>{file} würde {source} überschreiben, woraus es entsteht.</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder.</source>
+        <translation>Einen anderen Namen oder Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>{folder} is not empty: it holds {file}.</source>
+        <translation>{folder} ist nicht leer: der Ordner enthält {file}.</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder. If it is what an interrupted job left, remove it first; nothing of it is used again.</source>
+        <translation>Einen neuen oder leeren Ordner wählen. Was ein abgebrochener Auftrag hinterließ, zuerst entfernen; davon wird nichts wieder verwendet.</translation>
+    </message>
+    <message>
+        <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be trained on.</source>
+        <translation>{failed} von {total} Samples konnten nicht gelesen werden. Sie bleiben in {file}, aber mit ihnen kann nicht trainiert werden.</translation>
+    </message>
+    <message>
+        <source>{folder} holds other files already.</source>
+        <translation>{folder} enthält schon andere Dateien.</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder, or one that does not exist yet.</source>
+        <translation>Einen leeren Ordner wählen oder einen, den es noch nicht gibt.</translation>
+    </message>
+    <message>
+        <source>{folder} belongs to a job with other {what}: {theirs}.</source>
+        <translation>{folder} gehört zu einem Auftrag mit anderen Angaben ({what}): {theirs}.</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or delete that one.</source>
+        <translation>Einen anderen Ordner wählen oder jenen löschen.</translation>
     </message>
 </context>
 <context>

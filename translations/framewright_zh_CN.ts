@@ -5640,10 +5640,6 @@
         <translation>请选择以下之一：{choices}。</translation>
     </message>
     <message>
-        <source>{failed} of {total} samples could not be read and are left out of {file}.</source>
-        <translation>共 {total} 个样本，其中 {failed} 个无法读取，未写入 {file}。</translation>
-    </message>
-    <message>
         <source>The log names each of them. Mend or remove these clips, then run precompute again.</source>
         <translation>日志中列出了每个样本。请修复或移除这些片段，然后重新运行 precompute。</translation>
     </message>
@@ -6102,14 +6098,6 @@
     <message>
         <source>List the clips to see their numbers.</source>
         <translation>请列出片段以查看其编号。</translation>
-    </message>
-    <message>
-        <source>{folder} holds {file} already.</source>
-        <translation>{folder} 中已有 {file}。</translation>
-    </message>
-    <message>
-        <source>Choose an empty folder, or remove the file.</source>
-        <translation>请选择一个空文件夹，或移除该文件。</translation>
     </message>
     <message>
         <source>Clip {clip} is a part of {file}, which this layout cannot say; it is not exported.</source>
@@ -6648,14 +6636,6 @@
         <translation>请至少提供两个带描述的视频。</translation>
     </message>
     <message>
-        <source>The chart could not be written to {file}: {reason}.</source>
-        <translation>无法将图表写入 {file}：{reason}。</translation>
-    </message>
-    <message>
-        <source>Choose another folder, or free some space.</source>
-        <translation>请选择其他文件夹，或释放一些空间。</translation>
-    </message>
-    <message>
         <source>{key} is missing: this project has no clips in buckets yet.</source>
         <translation>缺少 {key}：此项目还没有已归入分桶的片段。</translation>
     </message>
@@ -6754,22 +6734,6 @@
     <message>
         <source>Delete it in the file manager.</source>
         <translation>请在文件管理器中删除它。</translation>
-    </message>
-    <message>
-        <source>There is already a file {name} in this folder.</source>
-        <translation>此文件夹中已有文件 {name}。</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>请选择其他名称。</translation>
-    </message>
-    <message>
-        <source>{file} could not be renamed: {reason}.</source>
-        <translation>无法重命名 {file}：{reason}。</translation>
-    </message>
-    <message>
-        <source>Check the permissions of its folder.</source>
-        <translation>请检查其所在文件夹的权限。</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be made.</source>
@@ -6874,6 +6838,50 @@
     <message>
         <source>Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere.</source>
         <translation>请从该检查点开始新的训练（--branch {checkpoint}），或先将之后的文件夹移到别处。</translation>
+    </message>
+    <message>
+        <source>{file} exists already; it was left as it is.</source>
+        <translation>{file} 已存在，未作改动。</translation>
+    </message>
+    <message>
+        <source>Choose another name, or move that file away.</source>
+        <translation>请换一个名称，或将该文件移到别处。</translation>
+    </message>
+    <message>
+        <source>{file} would overwrite {source}, from which it is made.</source>
+        <translation>{file} 会覆盖生成它所用的 {source}。</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder.</source>
+        <translation>请换一个名称或文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder} is not empty: it holds {file}.</source>
+        <translation>{folder} 不是空文件夹：其中有 {file}。</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder. If it is what an interrupted job left, remove it first; nothing of it is used again.</source>
+        <translation>请选择新的或空的文件夹。如果这是中断的任务留下的，请先将其删除；其中的内容不会再被使用。</translation>
+    </message>
+    <message>
+        <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be trained on.</source>
+        <translation>{total} 个样本中有 {failed} 个无法读取。它们仍保留在 {file} 中，但不能用于训练。</translation>
+    </message>
+    <message>
+        <source>{folder} holds other files already.</source>
+        <translation>{folder} 中已有其他文件。</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder, or one that does not exist yet.</source>
+        <translation>请选择空文件夹，或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder} belongs to a job with other {what}: {theirs}.</source>
+        <translation>{folder} 属于另一个任务，其 {what} 不同：{theirs}。</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or delete that one.</source>
+        <translation>请选择另一个文件夹，或删除该文件夹。</translation>
     </message>
 </context>
 <context>

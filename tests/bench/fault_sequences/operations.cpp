@@ -92,6 +92,7 @@ Operation export_clips(World& world, Random& random) {
     if (random.in(2)) made.arguments.insert(made.arguments.end(), {"--buckets", bucket});
     if (random.in(4)) made.arguments.push_back("--split");
   }
+  if (fresh) made.makes = folder;
   if (!fresh) made.repeatable = false;
   return made;
 }

@@ -22,6 +22,7 @@ struct Session {
 };
 
 void add_bench(CLI::App& app, Session& session);
+void add_cache(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
 void add_lora(CLI::App& app, Session& session);
 void add_loss(CLI::App& app, Session& session);

@@ -33,6 +33,7 @@ int run_command_line(int argc, char** argv) {
   app.fallthrough();  // subcommands inherit it: --json works behind a subcommand too
   app.require_subcommand(1);
   add_bench(app, session);
+  add_cache(app, session);
   add_info(app, session);
   add_lora(app, session);
   add_loss(app, session);

@@ -25,19 +25,31 @@ constexpr ErrorCode lock_failed{
 
 }  // namespace
 
-std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
+std::optional<int> FileLock::take(const std::filesystem::path& file, int operation) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   int reason = descriptor < 0 ? errno : EWOULDBLOCK;
   // is_held() asks by holding the lock for a moment: one refusal may be no more than that.
   for (int attempt = 0; reason == EWOULDBLOCK && attempt < 5; ++attempt) {
     if (attempt > 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    reason = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+    reason = ::flock(descriptor, operation | LOCK_NB) == 0 ? 0 : errno;
   }
   if (reason != 0) {
     if (descriptor >= 0) ::close(descriptor);
     if (reason == EWOULDBLOCK) return std::nullopt;
     throw Error(lock_failed, {{"file", to_utf8(file)}, {"reason", std::strerror(reason)}});
   }
+  return descriptor;
+}
+
+std::optional<FileLock> FileLock::try_share(const std::filesystem::path& file) {
+  const auto descriptor = take(file, LOCK_SH);
+  return descriptor ? std::optional(FileLock(*descriptor)) : std::nullopt;
+}
+
+std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
+  const auto taken = take(file, LOCK_EX);
+  if (!taken) return std::nullopt;
+  const int descriptor = *taken;
   char host[256] = "";
   ::gethostname(host, sizeof host - 1);
   const std::string text = "process " + std::to_string(::getpid()) + " on " + host + "\n";

@@ -17,7 +17,9 @@ class FileLock {
   /// @return nothing when another process, or another object of this one, holds it
   /// @throws fw::Error base.lock_failed when the file cannot be made or its file system knows no locks
   static std::optional<FileLock> try_lock(const std::filesystem::path& file);
-  /// Whether somebody holds it now; a missing or unreadable file is not held.
+  /// Together with any number of others who share it, against all who want it for themselves; as try_lock.
+  static std::optional<FileLock> try_share(const std::filesystem::path& file);
+  /// Whether somebody holds it for himself now; a missing or unreadable file is not held.
   static bool is_held(const std::filesystem::path& file);
   /// Who holds or last held it, "process 123 on host"; empty when the file says nothing.
   static std::string holder(const std::filesystem::path& file);
@@ -27,6 +29,7 @@ class FileLock {
   ~FileLock();
 
  private:
+  static std::optional<int> take(const std::filesystem::path& file, int operation);
   explicit FileLock(int descriptor) : descriptor_(descriptor) {}
   int descriptor_ = -1;
 };

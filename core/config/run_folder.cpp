@@ -12,6 +12,7 @@
 #include "base/file_lock.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "config/cache_cleanup.h"
 
 namespace fw::config {
 
@@ -108,6 +109,7 @@ RunPaths create_run(const RunFile& run) {
   const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
   std::error_code error;
   fs::create_directories(paths.checkpoints(), error);
+  note_cache_user(run.settings.cache, paths.dataset());
   write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
   std::string text =
       set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));

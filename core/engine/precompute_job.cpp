@@ -3,6 +3,7 @@
 
 #include "base/paths.h"
 #include "base/units.h"
+#include "config/cache_cleanup.h"
 #include "engine/params.h"
 #include "pipelines/precompute.h"
 
@@ -50,6 +51,8 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
 
   const std::filesystem::path dataset = path_param(params, "dataset");
   const std::filesystem::path out = params.value("out", "").empty() ? dataset : path_param(params, "out");
+  const FileLock in_use = config::share_cache(options.cache_folder);
+  config::note_cache_user(options.cache_folder, out);
   config::DatasetManifest manifest = config::read_dataset_manifest(dataset);
   const Existing existing = check_target(out, dataset, manifest, existing_param(params));
   auto plan = pipelines::plan_precompute(std::move(manifest), options, context.stop());

@@ -2,6 +2,7 @@
 #include "engine/train_job.h"
 
 #include "base/atomic_file.h"
+#include "config/cache_cleanup.h"
 #include "engine/params.h"
 #include "engine/refit.h"
 #include "tensor/torch_errors.h"
@@ -51,6 +52,7 @@ engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobConte
     checkpoint = path_param(params, "checkpoint");
   if (params.value("fit", false)) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
   extend_ended_run(run, params.value("extend", int64_t{0}));
+  config::note_cache_user(config::read_run_file(run.run_file()).settings.cache, run.dataset());
   training::Validator validator;
 #ifdef FW_MEDIA
   validator = make_validator(run, context.stop());

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipelines/latent_cache.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/paths.h"
@@ -34,6 +37,12 @@ std::string_view folder_name(CacheKind kind) {
       return "image";
   }
   return "";
+}
+
+/// A clean-up keeps what was used last, also where the file system does not note who reads.
+void note_use(const std::filesystem::path& file) {
+  const timespec times[]{{0, UTIME_NOW}, {0, UTIME_OMIT}};
+  ::utimensat(AT_FDCWD, file.c_str(), times, 0);
 }
 
 /// Over names, shapes, types and bytes, in the order of the names.
@@ -99,6 +108,7 @@ CacheEntry LatentCache::read(CacheKind kind, std::string_view key) const {
     std::filesystem::remove(path, error);
     throw Error(damaged, {{"file", to_utf8(path)}, {"reason", "its checksum does not fit"}});
   }
+  note_use(path);
   return entry;
 }
 

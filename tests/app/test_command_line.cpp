@@ -71,6 +71,23 @@ class TestCommandLine : public QObject {
     QCOMPARE(framewright({"dataset", "import", project_, root_ + "/data"}).code, 0);
   }
 
+  void a_cache_is_cleaned_after_a_yes() {
+    const QString cache = root_ + "/cache";
+    QVERIFY(QDir().mkpath(cache + "/latents"));
+    const QString entry = cache + "/latents/" + QString(32, 'a') + ".safetensors";
+    fw::write_file_atomically(entry.toStdString(), std::string(2000, 'x'), fw::Existing::replace);
+    QCOMPARE(
+        framewright({"cache", "show", "--cache", cache, "--json"}).events("cache").value(0)["bytes"].toInt(),
+        2000);
+    const QStringList clean{"cache", "clean", "--cache", cache, "--limit", "1KiB", "--json"};
+    QCOMPARE(framewright(clean + QStringList{"--dry-run"}).code, 0);
+    QCOMPARE(framewright(clean).code, 2);  // nobody was there to say yes
+    QVERIFY(QFile::exists(entry));
+    const Outcome cleaned = framewright(clean + QStringList{"--yes"});
+    QCOMPARE(cleaned.events("cleanup").value(0)["removed"].toObject()["bytes"].toInt(), 2000);
+    QVERIFY(!QFile::exists(entry));
+  }
+
   void a_dataset_from_import_to_export() {
     QCOMPARE(list().keys(), (QStringList{"fox.mp4:0", "scenes.mp4:0"}));
     QCOMPARE(list()["fox.mp4:0"]["caption"].toString(), "imported");

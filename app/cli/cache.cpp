@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "base/paths.h"
+#include "base/units.h"
+#include "cli/command.h"
+#include "config/cache_cleanup.h"
+#include "config/run_folder.h"
+
+namespace fw::cli {
+
+namespace {
+
+constexpr ErrorCode not_confirmed{"cli.not_confirmed", "Nothing was removed.",
+                                  "Say yes when you are asked, or give --yes.", Blame::input};
+
+struct Options {
+  std::filesystem::path cache;
+  std::vector<std::filesystem::path> projects;
+  uint64_t limit = 0;
+  bool dry_run = false;
+  bool yes = false;
+};
+
+std::vector<std::filesystem::path> runs_of(const Options& options) {
+  std::vector<std::filesystem::path> runs;
+  for (const std::filesystem::path& project : options.projects) {
+    for (const config::RunPaths& run : config::list_runs(project / "runs")) runs.push_back(run.folder);
+  }
+  return runs;
+}
+
+nlohmann::json to_json(const config::CacheSize& size) {
+  return {{"bytes", size.bytes}, {"entries", size.entries}};
+}
+
+std::string text(const config::CacheSize& size) {
+  return format_bytes(size.bytes) + " in " + std::to_string(size.entries) + " entries";
+}
+
+void print(const Session& session, const char* event, const char* verb, const config::CacheCleanup& plan) {
+  if (session.json) {
+    return print_json({{"event", event},
+                       {"before", to_json(plan.before)},
+                       {"removed", to_json(plan.removed)},
+                       {"needed", to_json(plan.needed)}});
+  }
+  std::printf("Cache: %s\nNeeded by unfinished runs: %s\n%s: %s\n", text(plan.before).c_str(),
+              text(plan.needed).c_str(), verb, text(plan.removed).c_str());
+}
+
+void confirm(const Options& options) {
+  if (options.yes) return;
+  std::string answer;
+  if (::isatty(STDIN_FILENO) != 0) {
+    std::fprintf(stderr, "Remove them? [y/N] ");
+    std::getline(std::cin, answer);
+  }
+  if (answer != "y" && answer != "yes") throw Error(not_confirmed);
+}
+
+void clean(const Options& options, const Session& session) {
+  const auto runs = runs_of(options);
+  const config::CacheCleanup plan = config::plan_cleanup(options.cache, options.limit, runs);
+  if (options.dry_run || plan.removed.entries == 0)
+    return print(session, "cleanup", "Would be removed", plan);
+  if (!session.json) print(session, "cleanup", "To be removed", plan);
+  confirm(options);
+  print(session, "cleanup", "Removed", config::clean_cache(options.cache, options.limit, runs));
+}
+
+}  // namespace
+
+void add_cache(CLI::App& app, Session& session) {
+  CLI::App* const cache =
+      app.add_subcommand("cache", "Size and clean-up of a cache of latents and embeddings");
+  cache->require_subcommand(1);
+  const auto options = std::make_shared<Options>();
+  CLI::App* const show = cache->add_subcommand("show", "How large it is");
+  show->add_option("--cache", options->cache, "Folder of the cache")->required();
+  show->callback([options, &session] {
+    const config::CacheSize size = config::cache_size(options->cache);
+    nlohmann::json json = to_json(size);
+    json["event"] = "cache";
+    session.json ? print_json(json) : (void)std::printf("%s\n", text(size).c_str());
+  });
+  CLI::App* const down = cache->add_subcommand(
+      "clean", "Removes what was used least lately; never what an unfinished run needs");
+  down->add_option("--cache", options->cache, "Folder of the cache")->required();
+  down->add_option("--limit", options->limit, "What it may keep, such as 50GiB")
+      ->required()
+      ->transform(CLI::AsSizeValue(true));
+  down->add_option("--project", options->projects, "Folders of projects whose runs keep what they need, too");
+  down->add_flag("--dry-run", options->dry_run, "Only say what would be removed");
+  down->add_flag("--yes", options->yes, "Do not ask");
+  down->callback([options, &session] { clean(*options, session); });
+}
+
+}  // namespace fw::cli

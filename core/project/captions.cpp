@@ -81,6 +81,19 @@ std::vector<Caption> caption_history(const Project& project, int64_t clip_id) {
   });
 }
 
+std::optional<std::string> common_caption(const Project& project, std::span<const int64_t> ids) {
+  return project.read([&](SQLite::Database& database) -> std::optional<std::string> {
+    SQLite::Statement query(database, select_text);
+    std::optional<std::string> common;
+    for (const int64_t id : ids) {
+      std::string text = present_caption(query, id);
+      if (common && text != *common) return std::nullopt;
+      common = std::move(text);
+    }
+    return common;
+  });
+}
+
 bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin) {
   SQLite::Statement query(database, select_text);
   if (present_caption(query, clip_id) == text) return false;
@@ -104,6 +117,10 @@ void set_caption(Project& project, int64_t clip_id, std::string_view text) {
   project.edit(FW_TEXT("edits", "Edit a caption"), [&](SQLite::Database& database) {
     put_caption(database, clip_id, normal, CaptionOrigin::person);
   });
+}
+
+void set_captions(Project& project, std::span<const int64_t> ids, std::string_view text) {
+  change_captions(project, FW_TEXT("edits", "Edit captions"), ids, [&](const std::string&) { return text; });
 }
 
 void remove_captions(Project& project, std::span<const int64_t> ids) {

@@ -20,6 +20,10 @@ std::optional<std::string> normal_caption(std::string_view text);
 /// Former versions, newest first, without the present one. Thread: as Project.
 std::vector<Caption> caption_history(const Project& project, int64_t clip_id);
 
+/// The text that all these clips have, empty where they have none; nothing when they differ.
+/// Thread: as Project. Cost: O(ids), ends at the first that differs.
+std::optional<std::string> common_caption(const Project& project, std::span<const int64_t> ids);
+
 /// Writes a caption inside Project::edit, keeping the former one in the history; an empty text removes it, an
 /// equal one changes nothing. @return whether it changed
 bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin);
@@ -28,6 +32,8 @@ bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view t
 
 /// @throws fw::Error project.bad_text when it is not UTF-8
 void set_caption(Project& project, int64_t clip_id, std::string_view text);
+/// The same text for all of them. @throws as set_caption
+void set_captions(Project& project, std::span<const int64_t> ids, std::string_view text);
 void remove_captions(Project& project, std::span<const int64_t> ids);
 
 /// What a replacement does to one caption.

@@ -6,6 +6,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -65,6 +66,9 @@ constexpr ErrorCode on_network{
             "{folder} is on a network drive, so the project is slower and readers wait for writers."),
     FW_TEXT("errors", "Keep the project on a disk of this computer; its clips may stay where they are."),
     Blame::input};
+constexpr ErrorCode no_folder{
+    "project.no_folder", FW_TEXT("errors", "The folder {folder} cannot be made: {reason}."),
+    FW_TEXT("errors", "Check the permissions and the space of the project's folder.")};
 constexpr ErrorCode read_only_error{
     "project.read_only", FW_TEXT("errors", "The project {folder} is open for reading only."),
     FW_TEXT("errors", "Close it where it is open for writing, and open it again."), Blame::input};
@@ -103,9 +107,11 @@ void set_up(SQLite::Database& database) {
   add_search_function(database);
 }
 
-std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file, Journal journal) {
-  auto database = std::make_unique<SQLite::Database>(to_utf8(file),
-                                                     SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | no_locks);
+/// @param create  SQLite::OPEN_CREATE or 0: a project that is only opened must never come into being by it
+std::unique_ptr<SQLite::Database> open_for_writing(const std::filesystem::path& file, Journal journal,
+                                                   int create) {
+  auto database =
+      std::make_unique<SQLite::Database>(to_utf8(file), SQLite::OPEN_READWRITE | create | no_locks);
   set_up(*database);
   // In either mode a commit is durable when its journal is synchronised, which FULL does at each commit.
   database->execAndGet(journal == Journal::write_ahead ? "PRAGMA journal_mode = WAL"
@@ -134,6 +140,19 @@ std::unique_ptr<SQLite::Database> open_for_reading(const std::filesystem::path& 
                                                      SQLite::OPEN_READONLY | SQLite::OPEN_URI | no_locks);
   set_up(*database);
   return database;
+}
+
+/// Which file a name stands for.
+struct FileId {
+  dev_t device;
+  ino_t inode;
+  bool operator==(const FileId&) const = default;
+};
+
+std::optional<FileId> id_of(const std::filesystem::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) return std::nullopt;
+  return FileId{status.st_dev, status.st_ino};
 }
 
 void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
@@ -174,17 +193,24 @@ struct Project::State {
   std::optional<Fault> notice;
   std::optional<Fault> caution;
   std::unique_ptr<SQLite::Database> database;
+  std::optional<FileId> id;  // of the database that was opened: another one may take its name
 
   std::filesystem::path file() const { return folder / database_name; }
   std::filesystem::path lock_file() const { return folder / "project.lock"; }
   void take_lock() {
     if (auto taken = FileLock::try_lock(lock_file())) lock = std::make_shared<FileLock>(std::move(*taken));
   }
-  void connect(Access access) {
+  bool is_in_place() const { return id && id_of(file()) == id; }
+  void check_place() const {
+    if (!is_in_place()) throw Error(project_gone, {{"folder", to_utf8(folder)}});
+  }
+  void connect(Access access, int create = 0) {
     try {
       const Journal journal = journal_for(folder);
       if (journal == Journal::rollback) caution = Fault(on_network, {{"folder", to_utf8(folder)}});
-      database = access == Access::read_write ? open_for_writing(file(), journal) : open_for_reading(file());
+      database =
+          access == Access::read_write ? open_for_writing(file(), journal, create) : open_for_reading(file());
+      id = id_of(file());
       bring_up_to_date(*database, file(), access);
     } catch (const SQLite::Exception& exception) {
       throw_as_error(file(), exception);
@@ -207,7 +233,7 @@ Project Project::create(const std::filesystem::path& folder) {
   state->take_lock();
   // Somebody who holds the lock is making a project here at this moment.
   if (!state->lock) throw Error(exists, {{"folder", to_utf8(state->folder)}});
-  state->connect(Access::read_write);
+  state->connect(Access::read_write, SQLite::OPEN_CREATE);
   return Project(std::move(state));
 }
 
@@ -237,6 +263,7 @@ Project Project::open(const std::filesystem::path& path, Access access) {
 }
 
 Project Project::open_beside() const {
+  state_->check_place();
   auto state = std::make_unique<State>();
   state->folder = state_->folder;
   state->lock = state_->lock;
@@ -247,6 +274,17 @@ Project Project::open_beside() const {
 
 const std::filesystem::path& Project::folder() const {
   return state_->folder;
+}
+bool Project::is_in_place() const {
+  return state_->is_in_place();
+}
+std::filesystem::path Project::make_folder(std::string_view name) const {
+  state_->check_place();
+  std::filesystem::path made = folder() / name;
+  std::error_code error;
+  std::filesystem::create_directory(made, error);  // only that one: never the project's own folder
+  if (error) throw Error(no_folder, {{"folder", to_utf8(made)}, {"reason", error.message()}});
+  return made;
 }
 bool Project::read_only() const {
   return state_->lock == nullptr;
@@ -272,6 +310,7 @@ std::filesystem::path Project::absolute_path(std::string_view stored) const {
 
 void Project::transact(const std::function<void(SQLite::Database&)>& work) {
   if (read_only()) throw Error(read_only_error, {{"folder", to_utf8(folder())}});
+  state_->check_place();
   try {
     SQLite::Transaction transaction(database(), SQLite::TransactionBehavior::IMMEDIATE);
     work(database());
@@ -281,6 +320,7 @@ void Project::transact(const std::function<void(SQLite::Database&)>& work) {
   } catch (...) {
     rethrow();
   }
+  state_->check_place();  // what was committed into a deleted file is lost
 }
 
 int64_t Project::edit(std::string_view label, const std::function<void(SQLite::Database&)>& work,

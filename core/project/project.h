@@ -21,6 +21,13 @@ namespace fw::project {
 /// The database inside a project's folder.
 inline constexpr std::string_view database_name = "project.framewright";
 
+inline constexpr ErrorCode project_gone{
+    "project.gone",
+    FW_TEXT("errors", "The project {folder} is gone: its folder was deleted, moved or replaced."),
+    FW_TEXT("errors",
+            "The last change was not kept. Put the folder back, or open the project where it is now."),
+    Blame::input};
+
 enum class Access { read_write, read_only };
 
 /// A project: one folder with one SQLite database, and runs/ beside it. The folder can be moved and archived:
@@ -33,9 +40,9 @@ enum class Access { read_write, read_only };
 ///
 /// The functions that work on projects are beside what they work on: clips.h, captions.h, import.h and so on.
 /// All of them, and these methods, throw fw::Error project.database when the database fails (disk full,
-/// damaged), project.read_only when a change is asked of a project that is open for reading. Thread: one at a
-/// time. Another thread or process opens the folder for itself; readers never wait for a writer, except on a
-/// network file system.
+/// damaged), project.gone when its folder was deleted, moved or replaced since, project.read_only when a
+/// change is asked of a project that is open for reading. Thread: one at a time. Another thread or process
+/// opens the folder for itself; readers never wait for a writer, except on a network file system.
 class Project {
  public:
   /// Makes the folder when it is missing.
@@ -54,6 +61,11 @@ class Project {
   Project& operator=(Project&&) noexcept;
 
   const std::filesystem::path& folder() const;
+  /// Whether the folder still holds the database that was opened. Cost: one look at the file system.
+  bool is_in_place() const;
+  /// A folder in the project's, made when it is missing; the project's own never is.
+  /// @throws fw::Error project.gone, project.no_folder
+  std::filesystem::path make_folder(std::string_view name) const;
   bool read_only() const;
   /// Why a project that was to be written is read-only, and who holds it; nothing otherwise.
   const std::optional<Fault>& notice() const;

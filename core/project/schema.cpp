@@ -192,6 +192,17 @@ CREATE TRIGGER figures_follow_cut AFTER UPDATE OF in_frame, out_frame ON clips B
     WHERE clip_id = new.id AND in_frame = new.in_frame AND out_frame = new.out_frame;
 END;
 )sql",
+    R"sql(
+-- Jobs that wait or run, in order, so that a crash loses none: see kept_jobs.h. Not undone.
+CREATE TABLE kept_jobs (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  session   TEXT NOT NULL,
+  kind      TEXT NOT NULL,
+  title     TEXT NOT NULL,
+  params    TEXT NOT NULL,
+  has_begun INTEGER NOT NULL
+);
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

@@ -345,6 +345,36 @@ class TestProject : public QObject {
     }
   }
 
+  void a_project_that_is_gone_takes_no_change() {
+    for (const bool is_moved : {false, true}) {
+      TestFolder folder;
+      const auto place = folder.path() / "project";
+      Project project = Project::create(place);
+      Project beside = project.open_beside();
+      add_test_clips(project, 2);
+      QVERIFY(project.is_in_place());
+      if (is_moved) {
+        std::filesystem::rename(place, folder.path() / "moved");
+        Project::create(place);  // another one in its place is not it
+      } else {
+        std::filesystem::remove_all(place);
+      }
+      QVERIFY(!project.is_in_place());
+      for (Project* const each : {&project, &beside})
+        QCOMPARE(code_of([&] { add_tag(*each, list_clips(*each), "lost"); }), std::string("project.gone"));
+      QCOMPARE(code_of([&] { project.open_beside(); }), std::string("project.gone"));
+      QCOMPARE(code_of([&] { project.make_folder("datasets"); }), std::string("project.gone"));
+      QCOMPARE(std::filesystem::exists(place), is_moved);
+      if (is_moved) QVERIFY(list_tags(Project::open(folder.path() / "moved")).empty());
+    }
+  }
+
+  void opening_never_makes_a_project() {
+    TestFolder folder;
+    QCOMPARE(code_of([&] { Project::open(folder.path() / "none"); }), std::string("project.missing"));
+    QVERIFY(!std::filesystem::exists(folder.path() / "none"));
+  }
+
   void old_steps_are_dropped() {
     TestFolder folder;
     Project project = Project::create(folder.path());

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/kept_jobs.h"
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "project/rows.h"
+
+namespace fw::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr ErrorCode in_use{"base.file_in_use", FW_TEXT("errors", "{file} is in use ({holder})."), ""};
+
+json as_json(const KeptJob& job) {
+  return {{"kind", job.kind}, {"title", job.title}, {"params", job.params}, {"has_begun", job.has_begun}};
+}
+
+/// Nothing for what is none: the file may be of any program.
+std::optional<KeptJob> job_of(const json& row) {
+  const json params = row.is_object() ? row.value("params", json()) : json();
+  if (!params.is_object()) return std::nullopt;
+  try {
+    return KeptJob{0, row.at("kind"), row.at("title"), params, row.value("has_begun", false)};
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+}
+
+fs::path lock_of(fs::path file) {
+  return file.replace_extension(".lock");
+}
+
+/// Numbered from 1 by their place.
+std::vector<KeptJob> read_jobs(const fs::path& file) {
+  const json rows = json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
+  std::vector<KeptJob> jobs;
+  if (!rows.is_array()) return jobs;
+  int64_t place = 0;
+  for (const json& row : rows) {
+    ++place;
+    auto job = job_of(row);
+    if (!job) continue;
+    job->id = place;
+    jobs.push_back(std::move(*job));
+  }
+  return jobs;
+}
+
+void write_jobs(const fs::path& file, std::span<const KeptJob> jobs) {
+  json rows = json::array();
+  for (const KeptJob& job : jobs) rows.push_back(as_json(job));
+  write_file_atomically(file, rows.dump(1, ' ', false, json::error_handler_t::replace), Existing::replace);
+}
+
+}  // namespace
+
+void keep_jobs(Project& project, std::string_view session, std::span<const KeptJob> jobs) {
+  project.write([&](SQLite::Database& database) {
+    run(database, "DELETE FROM kept_jobs WHERE session = ?", session);
+    SQLite::Statement insert(
+        database, "INSERT INTO kept_jobs (session, kind, title, params, has_begun) VALUES (?, ?, ?, ?, ?)");
+    for (const KeptJob& job : jobs) {
+      const std::string params = job.params.dump(-1, ' ', false, json::error_handler_t::replace);
+      run(insert, session, job.kind, job.title, params, job.has_begun);
+    }
+  });
+}
+
+std::vector<KeptJob> left_jobs(const Project& project, std::string_view session) {
+  return project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(
+        database, "SELECT id, kind, title, params, has_begun FROM kept_jobs WHERE session != ? ORDER BY id");
+    query.bind(1, std::string(session));
+    std::vector<KeptJob> jobs;
+    while (query.executeStep()) {
+      auto params = json::parse(query.getColumn(3).getString(), nullptr, /*allow_exceptions=*/false);
+      if (!params.is_object()) continue;
+      jobs.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getString(),
+                      query.getColumn(2).getString(), std::move(params), query.getColumn(4).getInt() != 0});
+    }
+    return jobs;
+  });
+}
+
+void forget_jobs(Project& project, std::span<const int64_t> ids) {
+  project.write([&](SQLite::Database& database) {
+    SQLite::Statement remove(database, "DELETE FROM kept_jobs WHERE id = ?");
+    for (const int64_t id : ids) run(remove, id);
+  });
+}
+
+JobFile::JobFile(fs::path folder, std::string session) : file_(std::move(folder) / (session + ".json")) {
+  lock_ = FileLock::try_lock(lock_of(file_));
+  if (!lock_) throw Error(in_use, {{"file", to_utf8(file_)}, {"holder", FileLock::holder(lock_of(file_))}});
+}
+
+JobFile::~JobFile() {
+  std::error_code error;
+  if (!fs::exists(file_, error)) fs::remove(lock_of(file_), error);
+}
+
+void JobFile::keep(std::span<const KeptJob> jobs) {
+  std::error_code error;
+  if (!jobs.empty()) return write_jobs(file_, jobs);
+  fs::remove(file_, error);
+}
+
+std::vector<JobFile::Left> JobFile::left(const fs::path& folder) {
+  std::vector<Left> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    const fs::path& file = entry->path();
+    if (file.extension() != ".json" || FileLock::is_held(lock_of(file))) continue;
+    try {
+      if (auto jobs = read_jobs(file); !jobs.empty()) found.push_back({file, std::move(jobs)});
+    } catch (const Error&) {
+      continue;
+    }
+  }
+  std::ranges::sort(found, {}, &Left::file);
+  return found;
+}
+
+void JobFile::forget(const fs::path& file, std::span<const int64_t> ids) {
+  std::vector<KeptJob> jobs = read_jobs(file);
+  std::erase_if(jobs, [&](const KeptJob& job) { return std::ranges::find(ids, job.id) != ids.end(); });
+  if (!jobs.empty()) return write_jobs(file, jobs);
+  std::error_code error;
+  fs::remove(file, error);
+  fs::remove(lock_of(file), error);
+}
+
+}  // namespace fw::project

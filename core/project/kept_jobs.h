@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file_lock.h"
+#include "project/project.h"
+
+/// Where the jobs of a queue are while they wait and run, so that a crash loses none. A session is one life
+/// of a program's queue: its own jobs are written anew at each change, those of a session that died are left
+/// over and are offered again. Nothing here starts a job.
+namespace fw::project {
+
+/// A job as it was frozen when it was queued.
+struct KeptJob {
+  int64_t id = 0;  ///< in its place; 0 before it is kept
+  std::string kind{};
+  std::string title{};
+  nlohmann::json params = nlohmann::json::object();
+  bool has_begun = false;  ///< it ran when it was kept last
+  bool operator==(const KeptJob&) const = default;
+};
+
+// Of a project: in its database, which one process at a time may write. No part of the undo history.
+
+/// In place of what `session` kept there before. @throws as Project::write
+void keep_jobs(Project& project, std::string_view session, std::span<const KeptJob> jobs);
+/// Those that other sessions left, in the order in which they would have run.
+std::vector<KeptJob> left_jobs(const Project& project, std::string_view session);
+void forget_jobs(Project& project, std::span<const int64_t> ids);
+
+/// Of jobs outside any project: a file for each session in a folder of the user's, with a lock that says that
+/// its session lives. Thread: one at a time.
+class JobFile {
+ public:
+  /// The file is made when there is something to keep.
+  /// @throws fw::Error base.lock_failed, base.file_in_use when another session has this name
+  JobFile(std::filesystem::path folder, std::string session);
+  /// Takes away a file that keeps nothing.
+  ~JobFile();
+  JobFile(const JobFile&) = delete;
+  JobFile& operator=(const JobFile&) = delete;
+
+  /// @throws fw::Error base.write_failed
+  void keep(std::span<const KeptJob> jobs);
+
+  struct Left {
+    std::filesystem::path file;
+    std::vector<KeptJob> jobs;
+  };
+  /// What sessions left that do not live any more. A file that cannot be read is left out.
+  static std::vector<Left> left(const std::filesystem::path& folder);
+  /// @throws fw::Error base.write_failed
+  static void forget(const std::filesystem::path& file, std::span<const int64_t> ids);
+
+ private:
+  std::filesystem::path file_;
+  std::optional<FileLock> lock_;
+};
+
+}  // namespace fw::project

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validation.h"
 
+#include <chrono>
+#include <thread>
+
 #include "base/paths.h"
 #include "engine/clip_files.h"
 #include "engine/params.h"
@@ -24,6 +27,8 @@ constexpr ErrorCode not_decoded{
             "Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more "
             "memory is free.")};
 
+constexpr std::chrono::milliseconds watch_interval{50};
+
 /// Whether a prompt whose picture is gone is an error, or is left out until it is there again.
 enum class LostPicture { refuse, leave_out };
 
@@ -31,7 +36,9 @@ class ClipMaker {
  public:
   ClipMaker(const config::RunSettings& settings, const config::Bucket& usual_size, LostPicture lost,
             const std::stop_token& stop)
-      : pipeline_(training::validation_options(settings, training::compute_device(settings)), stop),
+      : aborted_(stop, [this] { end_.request_stop(); }),
+        pipeline_(training::validation_options(settings, training::compute_device(settings)),
+                  end_.get_token()),
         clips_(training::plan_validation_clips(settings, usual_size)) {
     std::vector<Fault> faults;
     for (training::ValidationClipPlan& clip : clips_) {
@@ -51,6 +58,13 @@ class ClipMaker {
 
   void make(const training::ValidationRequest& request,
             const std::function<void(const training::ValidationClip&)>& done) {
+    // Looks for a pause while a network computes; the pipeline looks at the token between any two blocks.
+    const std::jthread watch([&](const std::stop_token& over) {
+      while (!over.stop_requested() && !end_.stop_requested()) {
+        if (request.ends && request.ends()) end_.request_stop();
+        std::this_thread::sleep_for(watch_interval);
+      }
+    });
     pipeline_.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(request.model.transformer()),
                                request.runner);
     pipelines::VideoObserver observer;
@@ -59,6 +73,7 @@ class ClipMaker {
     const std::filesystem::path folder = request.run.samples(request.step);
     std::filesystem::create_directories(folder);
     for (size_t i = 0; i < clips_.size(); ++i) {
+      if (end_.stop_requested()) throw Cancelled();
       if (const auto fault = read_picture(clips_[i])) {
         request.notice("A validation clip is left out: " + fault->message());
         continue;
@@ -132,6 +147,8 @@ class ClipMaker {
             {"fps", pipeline_.facts().rules.fps}};
   }
 
+  std::stop_source end_;  // of the job, or of this validation: a run that is paused makes no more
+  std::stop_callback<std::function<void()>> aborted_;
   pipelines::VideoPipeline pipeline_;
   std::vector<training::ValidationClipPlan> clips_;
 };

@@ -11,6 +11,7 @@
 #include "families/training_model.h"
 #include "training/checkpoint.h"
 #include "training/event_log.h"
+#include "training/requests.h"
 
 namespace fw::training {
 
@@ -19,6 +20,7 @@ struct ActiveRun {
   config::RunPaths paths;
   config::RunSettings settings;
   engine_api::JobContext& context;
+  Requests requests{context};
   std::unique_ptr<families::TrainingModel> model;
   nn::BlockRunner runner;
   std::optional<TrainedWeights> weights;

@@ -92,7 +92,7 @@ void RunSaver::save_result() {
 }
 
 std::optional<Request> RunSaver::take_request() {
-  if (unanswered_.empty()) return run_.context.take_request();
+  if (unanswered_.empty()) return run_.requests.next();
   const Request request = unanswered_.front();
   unanswered_.pop_front();
   return request;
@@ -127,7 +127,7 @@ void RunSaver::wait(const std::string& what, uint64_t bytes, std::chrono::second
   run_.context.progress(progress);
   while (!must_end_ && std::chrono::steady_clock::now() < until) {
     run_.check_stop();
-    while (const auto request = run_.context.take_request()) {
+    while (const auto request = run_.requests.next()) {
       if (request->verb == Verb::pause || request->verb == Verb::stop_and_save) {
         must_end_ = true;
       } else {

@@ -26,6 +26,9 @@ struct ValidationRequest {
   int64_t step;
   engine_api::JobContext& context;
   std::function<void(const std::string& text)> notice;  ///< of what the user asked for and did not get
+  /// Whether the run is to be paused or stopped: the validation then ends by fw::Cancelled. Thread: any, one
+  /// at a time.
+  std::function<bool()> ends;
 };
 struct ValidationClip {
   std::filesystem::path file;

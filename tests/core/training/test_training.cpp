@@ -430,6 +430,38 @@ class TestTraining : public QObject {
     QVERIFY2(warned.log.find("No validation at step 2: The disk is full.") != std::string::npos,
              warned.log.c_str());
   }
+
+  void a_pause_does_not_wait_for_a_validation() {
+    const auto run = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
+    TestContext context;
+    int asked = 0;
+    const Validator long_one = [&](const ValidationRequest& request, const auto&) {
+      while (!request.ends()) {
+        if (++asked == 3) context.requests.push_back({api::Verb::checkpoint_now, 0});
+        if (asked == 5) context.requests.push_back({api::Verb::pause, 0});
+        QVERIFY(asked < 100);
+      }
+      throw fw::Cancelled();
+    };
+    const auto outcome = Trainer(run, std::nullopt, long_one).run(context);
+    QCOMPARE(outcome.state, api::JobState::paused);
+    QCOMPARE(asked, 5);  // the request before was kept, too, and is no reason to end
+    QCOMPARE(config::checkpoint_steps(run).back(), int64_t{2});
+    // Cancelled by abort it is no pause.
+    const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
+    TestContext aborted;
+    const Validator stopping = [&](const ValidationRequest&, const auto&) {
+      aborted.stop_source.request_stop();
+      throw fw::Cancelled();
+    };
+    bool cancelled = false;
+    try {
+      Trainer(second, std::nullopt, stopping).run(aborted);
+    } catch (const fw::Cancelled&) {
+      cancelled = true;
+    }
+    QVERIFY(cancelled);
+  }
 };
 
 QTEST_GUILESS_MAIN(TestTraining)

@@ -14,8 +14,26 @@ namespace {
 constexpr uint64_t gib = uint64_t{1} << 30;
 constexpr uint64_t low_disk = 2 * gib;
 /// Below this a driver has no room to move, and one that can spill does.
-constexpr uint64_t full_device = gib / 8;
+constexpr uint64_t full_device_bytes = gib / 8;
 constexpr uint64_t much_of_others = gib;
+
+constexpr ErrorCode host_low{"resources.host_low",
+                             FW_TEXT("errors", "Host memory runs low: {free} of {total} are free."),
+                             FW_TEXT("errors", "Close other programs, or stream fewer blocks.")};
+constexpr ErrorCode disk_low{
+    "resources.disk_low", FW_TEXT("errors", "The disk runs full: {free} are free where the run is written."),
+    FW_TEXT("errors", "Free some space before the next checkpoint.")};
+constexpr ErrorCode device_full{
+    "resources.device_full",
+    FW_TEXT("errors",
+            "The device's memory is full ({free} free): from here on some drivers spill into host "
+            "memory, which is many times slower."),
+    ""};
+constexpr ErrorCode device_shared{
+    "resources.device_shared",
+    FW_TEXT("errors",
+            "Since the start {bytes} of the device's memory went to other programs or to the driver."),
+    FW_TEXT("errors", "Close what else uses the GPU.")};
 
 /// A twentieth, but no more than a large machine needs to breathe.
 uint64_t low_host(uint64_t total) {
@@ -23,6 +41,14 @@ uint64_t low_host(uint64_t total) {
 }
 
 }  // namespace
+
+uint64_t free_disk_bytes(std::filesystem::path folder) {
+  std::error_code error;
+  folder = std::filesystem::absolute(folder, error);
+  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
+  const auto space = std::filesystem::space(folder, error);
+  return error ? UINT64_MAX : space.available;
+}
 
 ResourceWatch::ResourceWatch(Read read, std::chrono::milliseconds every)
     : read_(std::move(read)), thread_([this, every](const std::stop_token& stop) {
@@ -39,38 +65,35 @@ ResourceWatch::ResourceWatch(Read read, std::chrono::milliseconds every)
 
 ResourceWatch::~ResourceWatch() = default;
 
-std::vector<std::string> ResourceWatch::take() {
+std::vector<Fault> ResourceWatch::take() {
   const std::lock_guard lock(mutex_);
   return std::exchange(warnings_, {});
 }
 
-void ResourceWatch::note(Cause cause, bool present, const std::string& text) {
+void ResourceWatch::note(Cause cause, bool present, const Fault& warning) {
   if (!present) {
     present_.erase(cause);
   } else if (present_.insert(cause).second) {
     const std::lock_guard lock(mutex_);
-    warnings_.push_back(text);
+    warnings_.push_back(warning);
   }
 }
 
 void ResourceWatch::judge(const ResourceReading& reading) {
   note(Cause::host, reading.host_free < low_host(reading.host_total),
-       "Host memory runs low: " + format_bytes(reading.host_free) + " of " +
-           format_bytes(reading.host_total) + " are free. Close other programs, or stream fewer blocks.");
+       Fault(host_low,
+             {{"free", format_bytes(reading.host_free)}, {"total", format_bytes(reading.host_total)}}));
   note(Cause::disk, reading.disk_free < low_disk,
-       "The disk runs full: " + format_bytes(reading.disk_free) +
-           " are free where the run is written. Free some space before the next checkpoint.");
+       Fault(disk_low, {{"free", format_bytes(reading.disk_free)}}));
   if (!reading.device) return;
   const ResourceReading::Device& device = *reading.device;
   const uint64_t used = device.total - std::min(device.free, device.total);
   const uint64_t others = used - std::min(device.held, used);
   if (!device_others_at_start_) device_others_at_start_ = others;
-  note(Cause::device_full, device.free < full_device,
-       "The device's memory is full (" + format_bytes(device.free) +
-           " free): from here on some drivers spill into host memory, which is many times slower.");
+  note(Cause::device_full, device.free < full_device_bytes,
+       Fault(device_full, {{"free", format_bytes(device.free)}}));
   note(Cause::device_shared, others > *device_others_at_start_ + much_of_others,
-       "Since the start " + format_bytes(others - std::min(others, *device_others_at_start_)) +
-           " of the device's memory went to other programs or to the driver. Close what else uses the GPU.");
+       Fault(device_shared, {{"bytes", format_bytes(others - std::min(others, *device_others_at_start_))}}));
 }
 
 }  // namespace fw

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -11,6 +12,8 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "base/error.h"
 
 namespace fw {
 
@@ -25,6 +28,10 @@ struct ResourceReading {
   std::optional<Device> device;
 };
 
+/// Free bytes of the disk where `folder` is, or would be: the nearest folder above it that is there says so.
+/// UINT64_MAX when that is not known. Thread: any.
+uint64_t free_disk_bytes(std::filesystem::path folder);
+
 /// Looks at memory and disk from time to time on a thread of its own and keeps what a user should know before
 /// it ends the work: host memory or disk running low, and device memory that others take, from where on some
 /// drivers spill into host memory and everything becomes slow. Each is said once, and again only after it was
@@ -38,20 +45,20 @@ class ResourceWatch {
   ResourceWatch(const ResourceWatch&) = delete;
   ResourceWatch& operator=(const ResourceWatch&) = delete;
 
-  /// Warnings since the last call, one sentence each.
-  std::vector<std::string> take();
+  /// Warnings since the last call.
+  std::vector<Fault> take();
 
  private:
   enum class Cause { host, disk, device_full, device_shared };
   void judge(const ResourceReading& reading);
-  void note(Cause cause, bool present, const std::string& text);
+  void note(Cause cause, bool present, const Fault& warning);
 
   Read read_;
   std::optional<uint64_t> device_others_at_start_;  // bytes that other programs held
   std::set<Cause> present_;
   std::mutex mutex_;  // guards warnings_
   std::condition_variable_any stopped_;
-  std::vector<std::string> warnings_;
+  std::vector<Fault> warnings_;
   std::jthread thread_;  // last: starts when all else is there
 };
 

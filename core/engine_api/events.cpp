@@ -67,6 +67,7 @@ struct BodyWriter {
     json["event"] = "log";
     json["level"] = to_string(logged.level);
     json["text"] = logged.text;
+    if (logged.fault) json["fault"] = *logged.fault;
   }
   void operator()(const Metric& metric) const {
     json["event"] = "metric";
@@ -107,7 +108,11 @@ EventBody body_from(const nlohmann::json& json) {
   if (name == "queued") return Queued{json.at("spec").get<JobSpec>()};
   if (name == "changed") return Changed{value_of(state_names, json.at("state")), json.at("position")};
   if (name == "progress") return progress_from(json);
-  if (name == "log") return Logged{value_of(level_names, json.at("level")), json.at("text")};
+  if (name == "log") {
+    Logged logged{value_of(level_names, json.at("level")), json.at("text")};
+    if (json.contains("fault")) logged.fault = json.at("fault").get<Fault>();
+    return logged;
+  }
   // JSON has no NaN and no infinity: a metric that is one of them is written as null.
   if (name == "metric") {
     const auto& value = json.at("value");

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -45,6 +46,7 @@ struct Changed {
 struct Logged {
   LogLevel level = LogLevel::info;
   std::string text;
+  std::optional<Fault> fault{};  ///< of a warning that a user should see at once
 };
 /// One figure of a step, e.g. {"loss", 120, 0.031}.
 struct Metric {

@@ -34,6 +34,8 @@ class JobContext {
 
   void progress(Progress progress) { publish(std::move(progress)); }
   void log(LogLevel level, std::string text) { publish(Logged{level, std::move(text)}); }
+  /// A warning that a user should see at once.
+  void advise(const Fault& fault) { publish(Logged{LogLevel::warning, fault.full_message(), fault}); }
   void metric(std::string name, int64_t step, double value) { publish(Metric{std::move(name), step, value}); }
   void artifact(std::string kind, std::string path, nlohmann::json details = nlohmann::json::object()) {
     publish(Artifact{std::move(kind), std::move(path), std::move(details)});

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/paths.h"
+#include "base/resource_watch.h"
 #include "base/units.h"
 #include "pipelines/components.h"
 #include "safetensors/identity.h"
@@ -137,14 +138,6 @@ uint64_t text_bytes(const config::FamilyFacts& facts, const PrecomputeOptions& o
   return static_cast<uint64_t>(facts.token_limit) * config.value("d_model", uint64_t{4096}) *
              torch::elementSize(options.dtype) +
          header_bytes;
-}
-
-uint64_t free_disk_bytes(std::filesystem::path folder) {
-  std::error_code error;
-  folder = std::filesystem::absolute(folder);
-  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
-  const auto space = std::filesystem::space(folder, error);
-  return error ? UINT64_MAX : space.available;
 }
 
 PrecomputePlan plan_precompute(config::DatasetManifest manifest, const PrecomputeOptions& options,

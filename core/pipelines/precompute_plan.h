@@ -51,9 +51,6 @@ uint64_t latents_bytes(const config::FamilyFacts& facts, const config::Bucket& b
                        const PrecomputeOptions& options);
 uint64_t text_bytes(const config::FamilyFacts& facts, const PrecomputeOptions& options);
 
-/// Space that is left where `folder` is or will be made; UINT64_MAX when that cannot be told.
-uint64_t free_disk_bytes(std::filesystem::path folder);
-
 /// Names each entry by the content it is made from: source hash, cut, crop, fps, bucket, VAE and dtype for
 /// latents; caption, token limit, text encoder and dtype for embeddings. So a changed caption or clip makes
 /// one entry again and no other. Entries that are there are checked as `options.check` says.

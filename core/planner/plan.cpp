@@ -78,6 +78,7 @@ void to_json(nlohmann::json& json, const RunPlan& plan) {
           {"overhead_measured", plan.overhead_measured},
           {"cache_bytes", plan.cache_bytes},
           {"cache_free_bytes", plan.cache_free_bytes},
+          {"output_free_bytes", plan.output_free_bytes},
           {"samples", plan.samples},
           {"step_times", times},
           {"planning_seconds", plan.planning_seconds},

@@ -44,7 +44,8 @@ struct RunPlan {
 
   int64_t cache_bytes = 0;  ///< of the whole dataset's cache
   int64_t cache_free_bytes = 0;
-  int64_t samples = 0;  ///< rows of the dataset that were read; 0: the file is not there yet
+  int64_t output_free_bytes = 0;  ///< where the run's folder is made
+  int64_t samples = 0;            ///< rows of the dataset that were read; 0: the file is not there yet
   std::vector<StepTime> step_times;
   double planning_seconds = 0;
 

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
+#include "base/resource_watch.h"
 #include "models/cogvideox_transformer.h"
 #include "pipelines/components.h"
 #include "pipelines/precompute_plan.h"
@@ -96,8 +97,12 @@ void plan_cache(RunPlan& plan, const config::RunSettings& settings, const config
     plan.cache_bytes += static_cast<int64_t>(captions.size() * pipelines::text_bytes(facts, options));
   }
   plan.samples = static_cast<int64_t>(samples.size());
-  const uint64_t free = pipelines::free_disk_bytes(settings.cache);
-  plan.cache_free_bytes = static_cast<int64_t>(std::min<uint64_t>(free, INT64_MAX));
+  // Runs and cache may be on different disks.
+  const auto free = [](const std::filesystem::path& folder) {
+    return static_cast<int64_t>(std::min<uint64_t>(free_disk_bytes(folder), INT64_MAX));
+  };
+  plan.cache_free_bytes = free(settings.cache);
+  plan.output_free_bytes = free(settings.output_dir);
 }
 
 /// @return  the name of the device that the run would use, if it is here

@@ -22,7 +22,7 @@ namespace {
 constexpr ErrorCode cuda_failed{"engine.cuda_failed", FW_TEXT("errors", "The GPU reported an error: {what}."),
                                 FW_TEXT("errors",
                                         "It cannot be used again before Framewright is started anew; a run "
-                                        "resumes from its newest checkpoint.")};
+                                        "resumes from its newest checkpoint, if it has one.")};
 constexpr ErrorCode torch_failed{
     "engine.torch_failed", FW_TEXT("errors", "LibTorch reported an error: {what}."),
     FW_TEXT("errors", "This is a mistake in Framewright: please report it with the log file.")};

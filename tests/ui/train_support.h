@@ -68,6 +68,7 @@ inline nlohmann::json planOf(const nlohmann::json& params) {
       {"host_free_bytes", 60 * gib},
       {"cache_bytes", gib},
       {"cache_free_bytes", 500 * gib},
+      {"output_free_bytes", 3 * gib},
       {"samples", 4},
       {"step_times", {{{"card", "RTX 4090"}, {"seconds", 2.0}, {"efficiency_measured", true}}}},
       {"fits", peak <= 24 * gib}};

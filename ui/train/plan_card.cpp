@@ -158,10 +158,16 @@ QString PlanCard::diskText() const {
   const auto checkpoints =
       static_cast<uint64_t>(m_plan->at("trained_parameters").get<int64_t>() * savedBytes(settings) * kept);
   QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpoints));
-  if (m_plan->at("samples").get<int64_t>() > 0)
+  // Runs and cache may be on different disks.
+  const auto addFree = [&](const char* key) {
+    const auto free = m_plan->at(key).get<uint64_t>();
+    if (free > 0) text += tr(" (%1 free)").arg(bytesText(free));
+  };
+  addFree("output_free_bytes");
+  if (m_plan->at("samples").get<int64_t>() > 0) {
     text += tr(", cache %1").arg(bytesText(m_plan->at("cache_bytes").get<uint64_t>()));
-  const auto free = m_plan->at("cache_free_bytes").get<uint64_t>();
-  if (free > 0) text += tr("; %1 free").arg(bytesText(free));
+    addFree("cache_free_bytes");
+  }
   return text;
 }
 

@@ -112,7 +112,7 @@ class TestBase : public QObject {
       const auto warnings = watch.take();
       const std::string wanted = moments[next].warning;
       QCOMPARE(warnings.size(), size_t(wanted.empty() ? 0 : 1));
-      if (!wanted.empty()) QVERIFY2(warnings[0].starts_with(wanted), warnings[0].c_str());
+      if (!wanted.empty()) QVERIFY2(warnings[0].message().starts_with(wanted), warnings[0].message().c_str());
     }
   }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <spdlog/spdlog.h>
+
 #include <QApplication>
 #include <QCommandLineParser>
+#include <exception>
 
 #include "base/log.h"
 #include "ui/application.h"
 
-int main(int argc, char** argv) {
-  fw::log::start(fw::log::Console::warnings);
+namespace {
+
+int run(int argc, char** argv) {
   fw::ui::Application::setIdentity();
   QApplication application(argc, argv);
   QCommandLineParser arguments;
@@ -16,7 +20,21 @@ int main(int argc, char** argv) {
                                   QStringLiteral("[project]"));
   arguments.process(application);
   fw::ui::Application window;
+  window.heedEnd();
   window.show();
-  if (!arguments.positionalArguments().isEmpty()) window.project().open(arguments.positionalArguments().first());
+  if (!arguments.positionalArguments().isEmpty())
+    window.project().open(arguments.positionalArguments().first());
   return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  fw::log::start(fw::log::Console::warnings);
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    spdlog::critical("Framewright ends: {}", error.what());
+    return 1;
+  }
 }

@@ -8,9 +8,12 @@
 #include "ui/bridge/navigator.h"
 #include "ui/bridge/notifier.h"
 #include "ui/bridge/project_session.h"
+#include "ui/bridge/sleep_inhibitor.h"
+#include "ui/bridge/unix_signals.h"
 #include "ui/dataset/clip_store.h"
 #include "ui/main_window.h"
 #include "ui/models/device_check_model.h"
+#include "ui/models/job_keeper.h"
 #include "ui/models/job_list_model.h"
 #include "ui/models/log_model.h"
 #include "ui/models/run_list_model.h"
@@ -32,11 +35,15 @@ class Application : public QObject {
 
   /// Opens the window; engine and desktop portal follow once it is painted.
   void show();
+  /// From now on a signal that asks the program to end, and the end of the desktop's session, let the running
+  /// job save before the window closes. Once.
+  void heedEnd();
   MainWindow* window() const { return m_window.get(); }
   EngineBridge& bridge() { return m_bridge; }
   JobListModel& jobs() { return m_jobs; }
   LogModel& log() { return m_log; }
   ProjectSession& project() { return m_project; }
+  JobKeeper& keeper() { return m_keeper; }
   RunListModel& runs() { return m_runs; }
   ClipStore& clips() { return m_clips; }
   Navigator& navigator() { return m_navigator; }
@@ -46,6 +53,7 @@ class Application : public QObject {
  private:
   void makeWindow();
   void startBehindWindow();
+  void watchCache();
 
   Settings m_settings;
   Theme m_theme;
@@ -54,10 +62,14 @@ class Application : public QObject {
   JobListModel m_jobs;
   DeviceCheckModel m_checks;
   ProjectSession m_project;
+  JobKeeper m_keeper;
   RunListModel m_runs;
   ClipStore m_clips;
   Navigator m_navigator;
   Notifier m_notifier;
+  SleepInhibitor m_sleep;
+  Worker m_counting;  // the cache
+  std::unique_ptr<UnixSignals> m_signals;
   std::unique_ptr<MainWindow> m_window;
 };
 

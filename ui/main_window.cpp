@@ -16,6 +16,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
+#include "ui/models/job_keeper.h"
 #include "ui/models/job_list_model.h"
 #include "ui/models/run_list_model.h"
 #include "ui/pages/dataset_page.h"
@@ -81,7 +82,8 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
   }
   connectMessages();
   showPage(PageId::start);
-  m_rail->button(0)->setFocus();
+  focusPage();
+  qApp->installEventFilter(this);
   restoreLayout();
 }
 
@@ -116,7 +118,11 @@ void MainWindow::makePages() {
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
   connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
-  connect(m_rail, &NavigationRail::pageChosen, m_stack, &QStackedWidget::setCurrentIndex);
+  connect(m_rail, &NavigationRail::pageChosen, this, [this](int page) {
+    m_stack->setCurrentIndex(page);
+    enterPage();
+  });
+  connect(m_rail, &NavigationRail::clicked, this, &MainWindow::enterPage);
   connect(m_actions.action(QStringLiteral("device.check")), &QAction::triggered, this,
           [this] { showPage(PageId::check); });
   connect(&m_services.navigator, &Navigator::pageWanted, this, &MainWindow::showPage);
@@ -154,7 +160,18 @@ void MainWindow::connectMessages() {
   connect(&m_services.runs, &RunListModel::failed, this,
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
+  connect(&m_services.project, &ProjectSession::gone, this, &MainWindow::showGone);
   connect(&m_services.project, &ProjectSession::sampleOpened, this, [this] { showPage(PageId::train); });
+  connect(&m_services.keeper, &JobKeeper::failed, m_messages,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
+    for (const engine_api::Event& event : events) {
+      const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
+      if (logged == nullptr || !logged->fault) continue;
+      const JobRow* const job = m_services.jobs.job(event.job);
+      m_messages->showAdvice(*logged->fault, job != nullptr ? job->title : QString());
+    }
+  });
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
   showEngineState();
   showProject();
@@ -163,8 +180,17 @@ void MainWindow::connectMessages() {
 void MainWindow::showProject() {
   const ProjectSession& session = m_services.project;
   setWindowTitle(session.isOpen() ? session.name() : QStringLiteral("Framewright"));
+  m_messages->dismiss("project.gone");
+  if (session.isGone()) return showGone();
   for (const auto* const notice : {&session.caution(), &session.notice()})
     if (*notice) m_messages->showAdvice(**notice);
+}
+
+void MainWindow::showGone() {
+  m_messages->dismiss("project.gone");  // what an edit said, without a way on
+  m_messages->showFault(
+      *m_services.project.notice(), {},
+      {m_actions.action(QStringLiteral("project.find")), m_actions.action(QStringLiteral("project.close"))});
 }
 
 void MainWindow::showEngineState() {
@@ -177,7 +203,7 @@ void MainWindow::showEngineState() {
       m_messages->dismiss(code);
   }
   if (bridge.engineState() == EngineBridge::State::failed)
-    m_messages->showFault(*bridge.engineFault(), {}, reopen);
+    m_messages->showFault(*bridge.engineFault(), {}, {reopen});
   if (bridge.engineState() == EngineBridge::State::ready && bridge.engineFault())
     m_messages->showFault(*bridge.engineFault());
 }
@@ -187,7 +213,7 @@ void MainWindow::showEnded(const JobRow& job) {
   if (job.id != m_closesAfter) return;
   // What could not be saved is a reason to stay.
   if (job.fault) m_closesAfter = 0;
-  if (m_closesAfter != 0) close();
+  if (m_closesAfter != 0 || m_isEnding) close();
 }
 
 void MainWindow::switchTheme() {
@@ -281,6 +307,7 @@ bool MainWindow::askToClose() {
       showMinimized();
       return false;
     case CloseAnswer::endJobs:
+      m_services.keeper.leaveRunning();
       return true;
     case CloseAnswer::stay:
       return false;
@@ -298,13 +325,26 @@ void MainWindow::closeOnceSaved() {
       m_services.bridge.send(engine_api::Verb::hold, waiting->id);
   }
   m_closesAfter = job->id;
-  if (!m_services.bridge.send(engine_api::Verb::pause, job->id)) m_closesAfter = 0;
+  const bool canSave = m_services.bridge.understands(job->kind, engine_api::Verb::pause);
+  // One that is being stopped already is waited for.
+  if (!canSave || (job->state == engine_api::JobState::running &&
+                   !m_services.bridge.send(engine_api::Verb::pause, job->id)))
+    m_closesAfter = 0;
+}
+
+void MainWindow::saveAndClose() {
+  m_isEnding = true;
+  for (QWidget* const dialog : QApplication::topLevelWidgets()) {
+    if (dialog->isModal() && dialog->isVisible()) dialog->close();
+  }
+  closeOnceSaved();
+  if (m_closesAfter == 0) close();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   // Closing once more while the job still saves is asked about like any other time.
   const JobRow* const job = m_services.jobs.activeJob();
-  const bool isSaved = m_closesAfter != 0 && (job == nullptr || job->id != m_closesAfter);
+  const bool isSaved = m_isEnding || (m_closesAfter != 0 && (job == nullptr || job->id != m_closesAfter));
   if (!isSaved && !askToClose()) {
     event->ignore();
     return;

@@ -40,6 +40,8 @@ class MainWindow : public QMainWindow {
   int placeOf(PageId page) const;
   void showPage(PageId page);
   void saveLayout();
+  /// Without a question: the running job writes a checkpoint if it can, then the window closes.
+  void saveAndClose();
 
  Q_SIGNALS:
   /// The window has been on the screen for the first time.
@@ -51,6 +53,8 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
 
  private:
   void makeDocks();
@@ -63,8 +67,11 @@ class MainWindow : public QMainWindow {
   void connectMessages();
   void restoreLayout();
   void resetLayout();
+  void enterPage();
+  void focusPage();
   void showEngineState();
   void showProject();
+  void showGone();
   void showEnded(const JobRow& job);
   void switchTheme();
   bool askToClose();
@@ -83,6 +90,9 @@ class MainWindow : public QMainWindow {
   CommandPalette* m_palette;
   QByteArray m_originalState;
   bool m_wasPainted = false;
+  bool m_isTab = false;                 // the key under way
+  bool m_isByKey = false;               // the last thing that a person did
+  bool m_isEnding = false;              // whatever comes
   engine_api::JobId m_closesAfter = 0;  // the window goes when this job has saved; 0: it stays
 };
 

@@ -40,8 +40,8 @@ void MainWindow::makeMenus() {
       id == nullptr ? (void)menu->addSeparator() : menu->addAction(m_actions.action(QLatin1String(id)));
     return menu;
   };
-  fill(tr("&File"), {"project.new", "project.open", "project.sample", "project.close", nullptr,
-                     "device.check", nullptr, "app.settings", nullptr, "app.quit"});
+  fill(tr("&File"), {"project.new", "project.open", "project.find", "project.sample", "project.close",
+                     nullptr, "device.check", nullptr, "app.settings", nullptr, "app.quit"});
   fill(tr("&Edit"), {"edit.undo", "edit.redo"});
   QMenu* const dataset = fill(tr("&Dataset"), {"dataset.addFiles",
                                                "dataset.addFolder",

@@ -6,6 +6,7 @@ namespace fw::ui {
 class ClipStore;
 class DeviceCheckModel;
 class EngineBridge;
+class JobKeeper;
 class JobListModel;
 class LogModel;
 class Navigator;
@@ -20,6 +21,7 @@ struct Services {
   Theme& theme;
   EngineBridge& bridge;
   JobListModel& jobs;
+  JobKeeper& keeper;
   LogModel& log;
   DeviceCheckModel& checks;
   ProjectSession& project;

@@ -16,6 +16,7 @@ const QString themeKey = QStringLiteral("theme");
 const QString systemSchemeKey = QStringLiteral("systemScheme");
 const QString languageKey = QStringLiteral("language");
 const QString confirmCloseKey = QStringLiteral("confirmClose");
+const QString cacheLimitKey = QStringLiteral("cacheLimitGib");
 const QString recentKey = QStringLiteral("recentProjects");
 const QString modelFolderKey = QStringLiteral("modelFolder");
 const QString modelFoldersKey = QStringLiteral("modelFolders");
@@ -78,6 +79,14 @@ bool Settings::confirmClose() const {
 
 void Settings::setConfirmClose(bool confirm) {
   m_store.setValue(confirmCloseKey, confirm);
+}
+
+int Settings::cacheLimitGib() const {
+  return std::max(0, m_store.value(cacheLimitKey, 0).toInt());
+}
+
+void Settings::setCacheLimitGib(int gib) {
+  m_store.setValue(cacheLimitKey, gib);
 }
 
 QStringList Settings::recentProjects() const {

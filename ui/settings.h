@@ -30,6 +30,10 @@ class Settings {
   bool confirmClose() const;
   void setConfirmClose(bool confirm);
 
+  /// What the cache of latents should not outgrow, in GiB; 0: no limit. Nothing is removed unasked.
+  int cacheLimitGib() const;
+  void setCacheLimitGib(int gib);
+
   /// Folders, newest first, at most maximumRecent.
   QStringList recentProjects() const;
   void addRecentProject(const QString& folder);

@@ -94,8 +94,11 @@ class TestGenerate : public QObject, private GenerateFixture {
     QTRY_COMPARE(stateOf(0), JobState::running);
     action("generate.run")->trigger();
     QTRY_COMPARE(m_app->jobs().waitingCount(), 1);
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
     action("generate.cancel")->trigger();
     QTRY_COMPARE(m_app->jobs().endedCount(), 1);
+    answer(QStringLiteral("cancelJob"), &asked);
     action("generate.cancel")->trigger();
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
     QVERIFY(!action("generate.cancel")->isEnabled());

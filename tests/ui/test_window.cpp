@@ -101,9 +101,12 @@ class TestWindow : public WindowTest {
     for (int job = 0; job < 3; ++job) m_app->bridge().submit({"gate", "Clip " + std::to_string(job), {}});
     QTRY_COMPARE(stateOf(1), JobState::running);
     window().jobDock().select(3);
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
     action("jobs.cancel")->trigger();
     QTRY_COMPARE(stateOf(3), JobState::cancelled);
     QCOMPARE(stateOf(1), JobState::running);
+    answer(QStringLiteral("cancelJob"), &asked);
     action("jobs.cancelRunning")->trigger();
     QTRY_COMPARE(stateOf(1), JobState::cancelled);
     QTRY_COMPARE(stateOf(2), JobState::running);
@@ -121,6 +124,8 @@ class TestWindow : public WindowTest {
     QVERIFY(action("jobs.resume")->isEnabled());
     action("jobs.resume")->trigger();
     QTRY_COMPARE(stateOf(4), JobState::queued);
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
     action("jobs.remove")->trigger();
     QTRY_COMPARE(m_app->jobs().rowCount(), 3);
     m_gate->open = true;
@@ -296,6 +301,8 @@ class TestWindow : public WindowTest {
     const auto moved = m_app->jobs().job(table->currentIndex())->id;
     QTest::keyClick(table, Qt::Key_Up, Qt::AltModifier);
     QTRY_COMPARE(m_app->jobs().waitingPosition(moved), 0);
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
     QTest::keyClick(&window(), Qt::Key_Period, Qt::ControlModifier);
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().activeJob()->id == moved);
   }

@@ -26,13 +26,14 @@ class WindowTest : public QObject {
   static void isolate() {
     qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+    qputenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent");
     log::start(log::Console::off);
   }
   /// A new folder, for settings and caches too.
   void makeFolder() {
     m_app.reset();
     m_folder = std::make_unique<QTemporaryDir>();
-    for (const char* const place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+    for (const char* const place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"})
       qputenv(place, m_folder->path().toUtf8());
     Settings().setLanguage(QStringLiteral("en"));
   }

@@ -65,6 +65,8 @@ class EngineBridge : public QObject {
   using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
   Maker maker(const std::string& kind) const;
 
+  /// The queue as it is: what waits in its order, then all others.
+  std::vector<engine_api::JobInfo> jobs() const { return m_queue.jobs(); }
   /// Queues a job. 0 when refused; refused() was then emitted.
   engine_api::JobId submit(engine_api::JobSpec spec);
   /// While paused the running job goes on, and no other one starts.

@@ -15,6 +15,8 @@ namespace fw::ui {
 
 namespace {
 
+constexpr int lookMs = 2000;
+
 std::filesystem::path toPath(const QString& text) {
   return std::filesystem::path(text.toStdU16String());
 }
@@ -27,7 +29,10 @@ struct ProjectSession::Opened {
   int64_t clips;
 };
 
-ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {}
+ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
+  m_looking.setInterval(lookMs);
+  connect(&m_looking, &QTimer::timeout, this, &ProjectSession::look);
+}
 
 ProjectSession::~ProjectSession() = default;
 
@@ -86,12 +91,45 @@ void ProjectSession::take(Opened& opened) {
   m_notice = opened.project.notice();
   m_caution = opened.project.caution();
   m_project.emplace(std::move(opened.project));
+  m_isGone = false;
+  m_watch.clear();
+  m_watched = beside();
+  m_looking.start();
   Q_EMIT changed();
   if (std::exchange(m_isSampleWanted, false)) Q_EMIT sampleOpened();
 }
 
+std::shared_ptr<project::Project> ProjectSession::beside() {
+  if (!isOpen() || m_isGone) return nullptr;
+  try {
+    return std::make_shared<project::Project>(m_project->open_beside());
+  } catch (const Error& error) {
+    error.fault().code == project::project_gone.code ? noteGone() : Q_EMIT failed(error.fault());
+    return nullptr;
+  }
+}
+
+void ProjectSession::look() {
+  if (!m_watched || m_isGone || !m_watch.isIdle()) return;
+  m_watch.run([project = m_watched](const std::stop_token&) { return project->is_in_place(); },
+              [this](bool isThere) {
+                if (!isThere) noteGone();
+              });
+}
+
+void ProjectSession::noteGone() {
+  if (std::exchange(m_isGone, true)) return;
+  m_looking.stop();
+  m_notice = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
+  Q_EMIT gone();
+}
+
 void ProjectSession::close() {
   if (!isOpen()) return;
+  m_looking.stop();
+  m_watch.clear();
+  m_watched.reset();
+  m_isGone = false;
   m_project.reset();
   m_folder.clear();
   m_notice.reset();

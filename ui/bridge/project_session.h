@@ -2,11 +2,13 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <functional>
 #include <optional>
 #include <thread>
 
 #include "project/project.h"
+#include "ui/bridge/worker.h"
 
 namespace fw::ui {
 
@@ -30,6 +32,12 @@ class ProjectSession : public QObject {
   bool isOpen() const { return m_project.has_value(); }
   /// Only while one is open.
   project::Project& project() { return *m_project; }
+  /// The project once more, for another thread. Null when none is open or it is gone.
+  std::shared_ptr<project::Project> beside();
+  /// Its folder was deleted, moved or replaced: nothing can be written any more; notice() says so.
+  bool isGone() const { return m_isGone; }
+  /// Whether it is still there, looked at behind the window; gone() follows when it is not.
+  void look();
   QString folder() const { return m_folder; }
   /// The folder's own name.
   QString name() const;
@@ -41,12 +49,15 @@ class ProjectSession : public QObject {
  Q_SIGNALS:
   void changed();
   void sampleOpened();
+  /// The open project's folder was deleted, moved or replaced. Said once.
+  void gone();
   void failed(const fw::Fault& fault);
 
  private:
   struct Opened;
   void run(std::function<project::Project()> work);
   void take(Opened& opened);
+  void noteGone();
 
   std::optional<project::Project> m_project;
   QString m_folder;
@@ -55,7 +66,11 @@ class ProjectSession : public QObject {
   std::optional<Fault> m_caution;
   bool m_isSampleWanted = false;
   bool m_busy = false;
-  std::jthread m_worker;  // last: ends before all else
+  bool m_isGone = false;
+  QTimer m_looking;
+  std::shared_ptr<project::Project> m_watched;  // used by the watch alone
+  Worker m_watch;                               // these last: they end before all else
+  std::jthread m_worker;
 };
 
 }  // namespace fw::ui

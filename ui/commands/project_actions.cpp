@@ -35,6 +35,22 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
             !folder.isEmpty())
           session.open(folder);
       });
+  QAction* const find = actions.add(
+      {QStringLiteral("project.find"),
+       QCoreApplication::translate("project commands", "&Look for the project…"), "search",
+       QKeySequence(QStringLiteral("Ctrl+Alt+Shift+O")),
+       QCoreApplication::translate("project commands", "Opens the project where its folder was moved to.")},
+      [&session, ask] {
+        const QString folder =
+            ask(QCoreApplication::translate("project commands", "Where is the project now?"));
+        if (folder.isEmpty()) return;
+        session.close();  // it holds the moved one
+        session.open(folder);
+      });
+  find->setEnabled(session.isGone());
+  const auto showGone = [find, &session] { find->setEnabled(session.isGone()); };
+  QObject::connect(&session, &ProjectSession::gone, find, showGone);
+  QObject::connect(&session, &ProjectSession::changed, find, showGone);
   actions.add({QStringLiteral("project.sample"),
                QCoreApplication::translate("project commands", "Open the &sample project"), "play",
                QKeySequence(QStringLiteral("Ctrl+Alt+O")),

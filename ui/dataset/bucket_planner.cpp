@@ -90,14 +90,13 @@ void BucketPlanner::setSetting(std::string_view key, const std::string& value) {
 void BucketPlanner::writeManifest() {
   if (!m_planned || !m_store.isOpen()) return;
   const QString name = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-  const std::filesystem::path file = m_store.folder() / "datasets" / (name.toStdString() + ".jsonl");
   m_store.readAfterEdits(
-      [file](const project::Project& project, const std::stop_token& stop) {
+      [name](const project::Project& project, const std::stop_token& stop) {
         // Planned anew: what was edited a moment ago is not in the plan that is shown.
         const DatasetSettings settings = DatasetSettings::read(project);
         const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
         const auto manifest = make_manifest(project, plan.assignments, {settings.fps, settings.idToken});
-        std::filesystem::create_directories(file.parent_path());
+        const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
         config::write_dataset_manifest(file, manifest, Existing::refuse);
         return QString::fromStdString(to_utf8(file));
       },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dataset/caption_editor.h"
 
+#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -52,9 +53,9 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
       m_edit(new QPlainTextEdit),
       m_count(new QLabel),
       m_origin(new QLabel),
-      m_chooseModel(new QPushButton(tr("Count tokens with…"))) {
+      m_chooseModel(new QPushButton(tr("Count tokens with…"))),
+      m_way(new QComboBox) {
   named(m_edit, tr("Caption"), tr("What the clip shows, in the words of a prompt."));
-  m_edit->setPlaceholderText(tr("No caption yet. Describe what the clip shows."));
   m_edit->setTabChangesFocus(true);
   m_edit->setMinimumHeight(fontMetrics().height() * 4);
   m_edit->installEventFilter(this);
@@ -62,7 +63,13 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   m_chooseModel->setToolTip(tr("Chooses the model's folder; its tokenizer counts what the model will read."));
   named(m_chooseModel, m_chooseModel->text(), m_chooseModel->toolTip());
   m_origin->setForegroundRole(QPalette::PlaceholderText);
+  m_way->addItem(tr("Replace each caption"), static_cast<int>(Way::replace));
+  m_way->addItem(tr("Put before each"), static_cast<int>(Way::prepend));
+  m_way->addItem(tr("Put behind each"), static_cast<int>(Way::append));
+  named(m_way, tr("What becomes of the selected clips' captions"));
+  connect(m_way, &QComboBox::activated, this, &CaptionEditor::showWays);
   auto* const below = new QHBoxLayout;
+  below->addWidget(m_way);
   below->addWidget(m_count);
   below->addWidget(m_chooseModel);
   below->addStretch(1);
@@ -89,6 +96,14 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   });
   connect(&m_store, &ClipStore::closing, this, &CaptionEditor::commit);
   connect(&m_store, &ClipStore::opened, this, [this] { showClip(nullptr); });
+  connect(&m_store, &ClipStore::changed, this, [this] {
+    m_before.reset();
+    if (!m_clips.empty()) showMany(m_clips);
+  });
+  // Before changed(): what was typed stays, as something that is not saved.
+  connect(&m_store, &ClipStore::editFailed, this, [this] {
+    if (m_before) m_saved = *m_before;
+  });
   showClip(nullptr);
 }
 
@@ -96,16 +111,64 @@ CaptionEditor::~CaptionEditor() {
   commit();
 }
 
-void CaptionEditor::showClip(const project::ClipRow* row) {
+void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int64_t>& selected) {
+  if (selected.size() > 1) return showMany(selected);
   const qint64 clip = row != nullptr ? row->clip.id : 0;
-  if (clip != m_clip) commit();
-  const bool isTyping = clip == m_clip && m_edit->toPlainText() != m_saved;
+  if (clip != m_clip || !m_clips.empty()) commit();
+  const bool isTyping = clip == m_clip && m_clips.empty() && m_edit->toPlainText() != m_saved;
   m_clip = clip;
+  m_clips.clear();
+  m_way->hide();
   m_edit->setEnabled(row != nullptr);
   m_edit->setReadOnly(!m_store.canEdit());
+  m_edit->setPlaceholderText(tr("No caption yet. Describe what the clip shows."));
   m_origin->setText(row != nullptr ? originText(*row) : QString());
+  if (isTyping && !m_store.canEdit()) m_origin->setText(tr("Not saved"));
   if (isTyping) return;
   m_saved = row != nullptr && row->caption ? QString::fromStdString(row->caption->text) : QString();
+  if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
+  count();
+}
+
+void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
+  if (selected != m_clips) {
+    commit();
+    m_clip = 0;
+    m_clips = selected;
+    m_saved.clear();
+    m_edit->clear();
+    m_edit->setEnabled(false);  // until it is known what they have in common
+    m_count->clear();
+  }
+  m_origin->setText(tr("%n clips selected", nullptr, static_cast<int>(m_clips.size())));
+  m_store.readAfterEdits(
+      [clips = m_clips](const project::Project& project, const std::stop_token&) {
+        return common_caption(project, clips);
+      },
+      [this, clips = m_clips](const std::optional<std::string>& common) { takeCommon(clips, common); });
+}
+
+void CaptionEditor::takeCommon(const std::vector<int64_t>& clips, const std::optional<std::string>& common) {
+  if (clips != m_clips) return;
+  const bool isNew = !m_way->isVisibleTo(this) || !m_edit->isEnabled();
+  const bool isTyping = m_edit->toPlainText() != m_saved;
+  m_common = common;
+  m_edit->setEnabled(true);
+  m_edit->setReadOnly(!m_store.canEdit());
+  // One word typed over many different captions would be the end of them: it is added unless asked otherwise.
+  if (isNew) m_way->setCurrentIndex(m_way->findData(static_cast<int>(common ? Way::replace : Way::append)));
+  m_way->show();
+  if (isTyping) return;
+  showWays();
+}
+
+/// A text that is added begins empty; one that replaces begins with what all clips have.
+void CaptionEditor::showWays() {
+  if (m_edit->toPlainText() != m_saved) return;
+  const bool replaces = m_way->currentData().toInt() == static_cast<int>(Way::replace);
+  m_edit->setPlaceholderText(m_common ? tr("What you type is for all selected clips.")
+                                      : tr("The captions differ. What you type is for all selected clips."));
+  m_saved = replaces && m_common ? QString::fromStdString(*m_common) : QString();
   if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
   count();
 }
@@ -124,10 +187,24 @@ QString CaptionEditor::originText(const project::ClipRow& row) const {
 
 void CaptionEditor::commit() {
   const QString typed = m_edit->toPlainText();
-  if (m_clip == 0 || typed == m_saved || !m_store.canEdit()) return;
-  m_saved = typed;
-  m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
-    set_caption(project, clip, text);
+  if ((m_clip == 0 && m_clips.empty()) || typed == m_saved || !m_store.canEdit()) return;
+  m_before = std::exchange(m_saved, typed);
+  if (m_clips.empty()) {
+    m_store.edit([clip = m_clip, text = typed.toStdString()](project::Project& project) {
+      set_caption(project, clip, text);
+    });
+    return;
+  }
+  const auto way = static_cast<Way>(m_way->currentData().toInt());
+  m_store.edit([clips = m_clips, text = typed.toStdString(), way](project::Project& project) {
+    switch (way) {
+      case Way::replace:
+        return set_captions(project, clips, text);
+      case Way::prepend:
+        return (void)add_prefix(project, clips, text + ' ');
+      case Way::append:
+        return (void)add_suffix(project, clips, ' ' + text);
+    }
   });
 }
 
@@ -145,7 +222,10 @@ void CaptionEditor::count() {
   const bool canCount = text::has_sentencepiece() && !m_settings.modelFolder.empty();
   m_chooseModel->setVisible(text::has_sentencepiece() && m_settings.modelFolder.empty() && m_clip != 0);
   const QString typed = m_edit->toPlainText();
-  if (m_clip == 0) return m_count->clear();
+  if (m_clip == 0) {
+    m_edit->setExtraSelections({});
+    return m_count->clear();
+  }
   if (!canCount) {
     m_edit->setExtraSelections({});
     const auto words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts).size();
@@ -187,6 +267,10 @@ void CaptionEditor::takeCount(const Counted& counted) {
   if (isCut) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
   m_count->setPalette(colors);
   markCutOff(*m_edit, counted.caption, isCut ? counted.count.kept_bytes : counted.caption.size());
+}
+
+QString CaptionEditor::originText() const {
+  return m_origin->text();
 }
 
 QString CaptionEditor::countText() const {

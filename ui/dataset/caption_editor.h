@@ -10,6 +10,7 @@
 #include "ui/bridge/worker.h"
 #include "ui/dataset/dataset_settings.h"
 
+class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -24,20 +25,28 @@ class ActionRegistry;
 class ClipStore;
 
 /// Writes the caption of one clip, counts its tokens as the model will, and marks what the model would not
-/// read. What was typed is kept when another clip is shown, the focus leaves or the project is closed; each
-/// time is one step of the undo history. Thread: the window's; counts on its own.
+/// read. Of several clips it shows the caption that they share, and what is typed replaces the caption of
+/// each or is put before or behind it. What was typed is kept when another clip is shown, the focus leaves or
+/// the project is closed; each time is one step of the undo history. Thread: the window's; counts on its own.
 class CaptionEditor : public QWidget {
   Q_OBJECT
  public:
   CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
   ~CaptionEditor() override;
 
+  /// What is typed becomes of the captions of several clips.
+  enum class Way { replace, prepend, append };
   /// Null: no clip. The same clip again shows its new caption unless something was typed.
-  void showClip(const project::ClipRow* row);
+  /// @param selected  of more than one clip: what is typed is for all of them
+  void showClip(const project::ClipRow* row, const std::vector<int64_t>& selected = {});
   /// Keeps what was typed.
   void commit();
   void setSettings(const DatasetSettings& settings);
   QPlainTextEdit* edit() const { return m_edit; }
+  /// In view while several clips are selected.
+  QComboBox* way() const { return m_way; }
+  /// "Written by you", "5 clips selected"
+  QString originText() const;
   /// "31 of 226 tokens"
   QString countText() const;
 
@@ -52,14 +61,21 @@ class CaptionEditor : public QWidget {
   void count();
   void takeCount(const Counted& counted);
   QString originText(const project::ClipRow& row) const;
+  void showMany(const std::vector<int64_t>& selected);
+  void takeCommon(const std::vector<int64_t>& clips, const std::optional<std::string>& common);
+  void showWays();
 
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
   QLabel* m_count;
   QLabel* m_origin;
   QPushButton* m_chooseModel;
-  qint64 m_clip = 0;
+  QComboBox* m_way;
+  qint64 m_clip = 0;                    // 0: none, or several
+  std::vector<int64_t> m_clips;         // of several
+  std::optional<std::string> m_common;  // the caption of all of them; nothing: they differ
   QString m_saved;
+  std::optional<QString> m_before;  // what was saved before an edit that is under way
   DatasetSettings m_settings;
   QTimer m_typing;
   std::shared_ptr<text::T5Tokenizer> m_tokenizer;  // used on the worker only

@@ -65,6 +65,7 @@ ClipBrowser::ClipBrowser(const Services& services, ActionRegistry& actions, QWid
   m_table->setModel(m_model);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->setSortingEnabled(true);
+  m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   m_table->sortByColumn(-1, Qt::AscendingOrder);
   m_table->header()->resizeSection(ClipModel::NameColumn, 220);
   for (const int column :
@@ -206,7 +207,8 @@ const project::ClipRow* ClipBrowser::currentRow() const {
 }
 
 void ClipBrowser::addKeys(const std::vector<QAction*>& commands) {
-  for (QAction* const command : commands) m_views->addAction(command);
+  // Not in the table, where letters are typed into cells.
+  for (QAction* const command : commands) m_grid->addAction(command);
 }
 
 bool ClipBrowser::showClip(qint64 clip) {

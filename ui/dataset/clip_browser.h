@@ -44,7 +44,7 @@ class ClipBrowser : public QWidget {
   /// Makes a clip the current one if it is in the list. @return whether it is
   bool showClip(qint64 clip);
   void removeSelected();
-  /// Commands whose keys work while a list of clips has the focus too.
+  /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.
   void addKeys(const std::vector<QAction*>& commands);
 
  Q_SIGNALS:

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+#include "project/captions.h"
 #include "project/relink.h"
 #include "ui/dataset/clip_store.h"
 #include "ui/dataset/thumbnail_cache.h"
@@ -213,6 +214,7 @@ int ClipModel::columnCount(const QModelIndex& parent) const {
 QVariant ClipModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == IdRole) return idAt(index.row());
+  if (role == Qt::EditRole) role = Qt::DisplayRole;
   const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == CaptionedRole ||
                        role == FactsRole || role == ThumbnailRole || role == UnavailableRole;
   if (!isShown) return {};
@@ -261,6 +263,25 @@ QVariant ClipModel::text(const project::ClipRow& row, int column) const {
     default:
       return {};
   }
+}
+
+Qt::ItemFlags ClipModel::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  if (!index.isValid() || index.column() != CaptionColumn || !m_store.canEdit()) return flags;
+  // A cell has one line: the editor beside the list takes those that have more.
+  const project::ClipRow* const row = clip(index.row());
+  const bool fits = row != nullptr && (!row->caption || row->caption->text.find('\n') == std::string::npos);
+  return fits ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool ClipModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  const QString typed = value.toString();
+  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || typed == data(index).toString())
+    return false;
+  m_store.edit([clip = idAt(index.row()), text = typed.toStdString()](project::Project& project) {
+    set_caption(project, clip, text);
+  });
+  return true;
 }
 
 QVariant ClipModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -121,7 +121,8 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
     button->setAutoRaise(true);
     row->insertWidget(place++, named(button, action->iconText(), action->whatsThis()));
   }
-  m_browser.addKeys({m_markIn, m_markOut, m_split});
+  m_browser.addKeys(
+      {m_markIn, m_markOut, m_wholeFile, m_split, m_splitScenes, m_crop, m_clearCrop, m_showUsed});
 }
 
 void ClipPanel::showClip() {

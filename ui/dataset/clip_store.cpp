@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <mutex>
 
 #include "project/clips.h"
@@ -65,7 +66,16 @@ ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel
     });
   }
   // What failed changed nothing, but the view may already show it.
-  connect(&m_writer, &Worker::failed, this, &ClipStore::changed);
+  connect(&m_writer, &Worker::failed, this, [this] {
+    m_session.look();
+    Q_EMIT editFailed();
+    Q_EMIT changed();
+  });
+  connect(&m_session, &ProjectSession::gone, this, [this] {
+    m_readOnly = true;
+    takeHistory({});
+    Q_EMIT changed();
+  });
   connect(&m_session, &ProjectSession::changed, this, &ClipStore::openProject);
   connect(&m_jobs, &JobListModel::summaryChanged, this, &ClipStore::watchJob);
   connect(&m_jobs, &JobListModel::jobEnded, this, &ClipStore::takeEnd);
@@ -90,14 +100,15 @@ void ClipStore::openProject() {
   m_writing.reset();
   const std::lock_guard lock(m_jobAccess->mutex);
   m_jobAccess->project.reset();
-  if (m_session.isOpen()) {
-    const project::Project& project = m_session.project();
-    m_folder = project.folder();
-    m_readOnly = project.read_only();
-    m_reading = std::make_shared<project::Project>(project.open_beside());
-    m_counting = std::make_shared<project::Project>(project.open_beside());
-    m_writing = std::make_shared<project::Project>(project.open_beside());
-    m_jobAccess->project = std::make_shared<project::Project>(project.open_beside());
+  SharedProject besides[4];
+  for (SharedProject& each : besides) each = m_session.beside();
+  if (std::ranges::all_of(besides, [](const SharedProject& each) { return each != nullptr; })) {
+    m_folder = m_session.project().folder();
+    m_readOnly = m_session.project().read_only();
+    m_reading = std::move(besides[0]);
+    m_counting = std::move(besides[1]);
+    m_writing = std::move(besides[2]);
+    m_jobAccess->project = std::move(besides[3]);
   }
   takeHistory({});
   readHistory();

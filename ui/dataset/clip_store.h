@@ -66,6 +66,8 @@ class ClipStore : public QObject {
   void opened();
   /// Clips, captions, buckets or settings may have changed.
   void changed();
+  /// An edit was not kept; failed() says why, changed() follows.
+  void editFailed();
   void historyChanged();
   /// A job that works on this project's clips has ended.
   void jobEnded(const fw::ui::JobRow& job);

@@ -130,9 +130,8 @@ void EncodingRow::encode() {
       [file = encodedFile(), assignments = m_planner.plan()->assignments, settings](
           const project::Project& project, const std::stop_token&) {
         const auto manifest = make_manifest(project, assignments, {settings.fps, settings.idToken});
-        std::filesystem::create_directories(file.parent_path());
         // Apart from what is encoded already, which stays true until the job is done.
-        const std::filesystem::path wanted = file.parent_path() / "to-encode.jsonl";
+        const std::filesystem::path wanted = project.make_folder("datasets") / "to-encode.jsonl";
         config::write_dataset_manifest(wanted, manifest, Existing::replace);
         return std::pair(wanted, file);
       },

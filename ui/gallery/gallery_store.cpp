@@ -42,8 +42,9 @@ void GalleryStore::setRun(const QString& folder) {
 
 void GalleryStore::read() {
   const RunRow* const row = m_runs.run(m_folder);
-  if (row == nullptr || !m_session.isOpen()) return;
-  if (!m_beside) m_beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  if (row == nullptr) return;
+  if (!m_beside) m_beside = m_session.beside();
+  if (!m_beside) return;
   m_worker.run([project = m_beside, info = row->info, folder = m_folder](
                    const std::stop_token& stop) { return readGalleryRun(*project, info, folder, stop); },
                [this](GalleryRun run) {

@@ -43,7 +43,7 @@ void CurveStore::openProject() {
   m_folders.clear();
   m_curves.clear();
   m_beside.reset();
-  if (m_session.isOpen()) m_beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  m_beside = m_session.beside();
 }
 
 void CurveStore::setRuns(const QStringList& folders) {

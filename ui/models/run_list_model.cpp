@@ -48,8 +48,8 @@ void RunListModel::openProject() {
   m_rows.clear();
   endResetModel();
   Q_EMIT runsChanged();
-  if (!m_session.isOpen()) return;
-  m_beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  m_beside = m_session.beside();
+  if (!m_beside) return;
   refresh();
   m_timer.start();
 }

@@ -13,6 +13,7 @@
 #include "ui/models/job_list_model.h"
 #include "ui/models/run_list_model.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/cancel_question.h"
 #include "ui/widgets/text_bar.h"
 
 namespace fw::ui {
@@ -123,6 +124,8 @@ void RunBar::send(Verb verb) {
   if (run == nullptr) return;
   if (verb == Verb::resume) {
     resumeRun(*run, m_jobs, m_bridge);
+  } else if (verb == Verb::abort) {
+    CancelQuestion::cancel(window(), m_jobs, m_bridge, run->job);
   } else {
     m_bridge.send(verb, run->job);
   }

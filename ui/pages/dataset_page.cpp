@@ -95,8 +95,10 @@ DatasetPage::DatasetPage(const Services& services, ActionRegistry& actions, QWid
   content()->addWidget(m_faults);
 
   ClipStore& store = services.clips;
-  connect(&store, &ClipStore::failed, m_messages,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&store, &ClipStore::failed, m_messages, [this](const Fault& fault) {
+    // The window tells of that, with a way on.
+    if (fault.code != project::project_gone.code) m_messages->showFault(fault);
+  });
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
   connect(&store, &ClipStore::opened, this, [this] {
     m_faults->hide();
@@ -226,6 +228,7 @@ QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
   column->addLayout(head);
   column->addWidget(m_caption, 1);
   connect(m_browser, &ClipBrowser::currentChanged, this, &DatasetPage::showClip);
+  connect(m_browser, &ClipBrowser::selectionChanged, this, &DatasetPage::showClip);
   connect(m_caption, &CaptionEditor::modelFolderWanted, this, &DatasetPage::chooseModel);
   connect(&m_services.clips, &ClipStore::changed, this, &DatasetPage::readSettings);
   connect(&m_services.clips, &ClipStore::opened, this, &DatasetPage::readSettings);
@@ -235,7 +238,9 @@ QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
 
 void DatasetPage::showClip() {
   const project::ClipRow* const row = m_browser->currentRow();
-  if (row != nullptr || m_browser->currentClip() == 0) m_caption->showClip(row);
+  const std::vector<int64_t> selected = m_browser->selectedClips();
+  if (row != nullptr || m_browser->currentClip() == 0 || selected.size() > 1)
+    m_caption->showClip(row, selected);
 }
 
 void DatasetPage::readSettings() {

@@ -32,13 +32,13 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/cancel_question.h"
 #include "ui/widgets/text_bar.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
 using engine_api::JobState;
-using engine_api::Verb;
 
 namespace {
 
@@ -285,7 +285,9 @@ void GeneratePage::generate() {
   const QString folder = m_history->history().folder();
   m_files.run(
       [folder](const std::stop_token&) {
-        if (!QDir().mkpath(folder)) throw Error(no_folder, {{"folder", folder.toStdString()}});
+        // Only this folder: never that of a project which has gone.
+        if (!QDir().exists(folder) && !QDir().mkdir(folder))
+          throw Error(no_folder, {{"folder", folder.toStdString()}});
         return folder;
       },
       [this](const QString& made) { queue(made); });
@@ -338,7 +340,8 @@ const JobRow* GeneratePage::currentJob() const {
 }
 
 void GeneratePage::cancel() {
-  if (const JobRow* const job = currentJob()) m_services.bridge.send(Verb::abort, job->id);
+  const JobRow* const job = currentJob();
+  if (job != nullptr) CancelQuestion::cancel(window(), m_services.jobs, m_services.bridge, job->id);
 }
 
 void GeneratePage::readEvents(std::span<const engine_api::Event> events) {

@@ -67,6 +67,11 @@ void InterruptedCard::showRuns() {
   }
   body()->addWidget(m_rows);
   setVisible(column->count() > 0);
+  Q_EMIT runsChanged();
+}
+
+bool InterruptedCard::knows(const QString& folder) const {
+  return std::ranges::any_of(m_found.runs(), [&](const InterruptedRun& run) { return run.folder == folder; });
 }
 
 QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {

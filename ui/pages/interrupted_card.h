@@ -16,6 +16,12 @@ class InterruptedCard : public Card {
  public:
   InterruptedCard(const Services& services, QWidget* parent = nullptr);
 
+  /// Whether the run stands still and could go on, also when it is not offered any more.
+  bool knows(const QString& folder) const;
+
+ Q_SIGNALS:
+  void runsChanged();
+
  private:
   void look();
   void showRuns();

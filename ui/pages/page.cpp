@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/page.h"
 
+#include <QAbstractItemView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -38,6 +39,18 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(scroller);
+}
+
+QWidget* Page::firstControl() {
+  const auto isUsable = [this](const QWidget* control) {
+    return control->isVisibleTo(this) && control->isEnabledTo(this);
+  };
+  if (m_first != nullptr && isUsable(m_first)) return m_first;
+  for (QWidget* control = nextInFocusChain(); control != this; control = control->nextInFocusChain()) {
+    const bool isView = qobject_cast<QAbstractItemView*>(control) != nullptr && isAncestorOf(control);
+    if (isView && (control->focusPolicy() & Qt::TabFocus) && isUsable(control)) return control;
+  }
+  return this;
 }
 
 }  // namespace fw::ui

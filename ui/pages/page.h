@@ -18,15 +18,21 @@ class Page : public QWidget {
   const QString& title() const { return m_title; }
   const char* iconName() const { return m_iconName; }
   const QString& purpose() const { return m_purpose; }
+  /// What has the focus when the page opens: never a button, which a key pressed for something else would
+  /// press. The page itself when it has no such control.
+  QWidget* firstControl();
 
  protected:
   QVBoxLayout* content() const { return m_content; }
+  /// Without it firstControl() is the first list or table in view.
+  void setFirstControl(QWidget* control) { m_first = control; }
 
  private:
   QString m_title;
   const char* m_iconName;
   QString m_purpose;
   QVBoxLayout* m_content;
+  QWidget* m_first = nullptr;
 };
 
 }  // namespace fw::ui

@@ -6,6 +6,7 @@
 
 #include "ui/commands/action_registry.h"
 #include "ui/pages/interrupted_card.h"
+#include "ui/pages/left_jobs_card.h"
 #include "ui/pages/project_card.h"
 #include "ui/pages/system_card.h"
 #include "ui/widgets/accessible.h"
@@ -44,7 +45,9 @@ StartPage::StartPage(const Services& services, ActionRegistry& actions, QWidget*
   columns->setSpacing(16);
   auto* const left = new QVBoxLayout;
   left->setSpacing(16);
-  left->addWidget(new InterruptedCard(services));
+  auto* const interrupted = new InterruptedCard(services);
+  left->addWidget(interrupted);
+  left->addWidget(new LeftJobsCard(services, *interrupted));
   left->addWidget(new ProjectCard(services, actions), 1);
   columns->addLayout(left, 1);
   columns->addLayout(right, 1);

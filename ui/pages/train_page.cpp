@@ -87,12 +87,14 @@ TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget*
   connect(&m_services.bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
   connect(&m_services.bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
   connect(&m_services.project, &ProjectSession::changed, this, &TrainPage::openProject);
+  connect(&m_services.project, &ProjectSession::gone, this, &TrainPage::update);
   connect(&m_services.navigator, &Navigator::trainingWanted, this,
           [this](const QString& dataset) { choose(ModelCard::datasetKey, dataset); });
   connect(&m_services.navigator, &Navigator::modelWanted, this,
           [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
   connect(&m_services.navigator, &Navigator::settingsWanted, this,
           [this](const QString& folder) { takeSettings(folder, false); });
+  setFirstControl(m_form->search());
   showOwnPresets();
   openProject();
 }

@@ -110,8 +110,7 @@ void RunCheck::look() {
   m_asked = {settings.model_folder, settings.dataset};
   m_isKnown = false;
   std::shared_ptr<project::Project> beside;
-  if (m_session.isOpen() && settings.dataset.empty())
-    beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  if (m_session.isOpen() && settings.dataset.empty()) beside = m_session.beside();
   m_worker.run(
       [asked = m_asked, beside](const std::stop_token& stop) {
         RunFacts facts;

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
+#include "config/cache_cleanup.h"
 #include "config/run_folder.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
@@ -27,6 +28,19 @@ struct RunLauncher::Frozen {
   double seconds = 0;
 };
 
+namespace {
+
+/// Nothing where nobody can clean up either: in a cache that may only be read.
+std::optional<FileLock> shareCache(const std::string& cache) {
+  try {
+    return config::share_cache(cache);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
 RunLauncher::RunLauncher(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_jobs(jobs), m_session(session) {
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
@@ -42,10 +56,12 @@ void RunLauncher::setBusy(bool busy) {
 
 void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place place, double seconds) {
   if (m_isBusy) return;
-  setBusy(true);
   std::shared_ptr<project::Project> beside;
-  if (check.facts().isFromProject)
-    beside = std::make_shared<project::Project>(m_session.project().open_beside());
+  if (check.facts().isFromProject) {
+    beside = m_session.beside();
+    if (!beside) return;  // the session says why
+  }
+  setBusy(true);
   m_worker.run(
       [beside, facts = check.facts(), text = draft.text(), file = draft.file(),
        seconds](const std::stop_token& stop) {
@@ -62,8 +78,12 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         config::RunFile run = config::parse_run_file(frozenText, file);
         if (!run.faults.empty()) throw Error(run.faults.front());
         if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
-        Frozen frozen{config::create_run(run), run.settings, !facts.isEncoded, seconds};
-        return frozen;
+        // From here on a clean-up of the cache knows the run, or the run knows what a clean-up took.
+        const auto inUse = shareCache(run.settings.cache);
+        const bool isEncoded =
+            facts.isEncoded &&
+            config::has_entries(run.settings.cache, config::read_dataset_manifest(run.settings.dataset));
+        return Frozen{config::create_run(run), run.settings, !isEncoded, seconds};
       },
       [this, place](const Frozen& frozen) { submit(frozen, place); });
 }

@@ -21,7 +21,8 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, 
   QStringList lines;
   if (canSave) lines << tr("Saved, it can be resumed at the next start.");
   if (job != nullptr && waiting > 0)
-    lines << tr("%n waiting jobs are dropped when the window closes.", nullptr, waiting);
+    lines << tr("%n waiting jobs are offered at the next start.", nullptr, waiting);
+  if (job == nullptr) lines << tr("They are offered at the next start.");
   question.setInformativeText(lines.join(QLatin1Char('\n')));
   const auto add = [&](const QString& text, QMessageBox::ButtonRole role, const char* name) {
     QPushButton* const button = question.addButton(text, role);
@@ -32,7 +33,7 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, 
       canSave ? add(tr("&Save, then close"), QMessageBox::AcceptRole, "saveAndClose") : nullptr;
   const QPushButton* const minimise =
       add(tr("Keep running, &minimised"), QMessageBox::ActionRole, "minimise");
-  const QPushButton* const end = add(job != nullptr ? tr("&End without saving") : tr("&Drop and close"),
+  const QPushButton* const end = add(job != nullptr ? tr("&End without saving") : tr("C&lose"),
                                      QMessageBox::DestructiveRole, "endAndClose");
   QPushButton* const stay = add(tr("&Cancel"), QMessageBox::RejectRole, "stayOpen");
   question.setDefaultButton(stay);

@@ -12,6 +12,7 @@
 #include "ui/models/job_list_model.h"
 #include "ui/services.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/cancel_question.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/progress_delegate.h"
 
@@ -84,7 +85,8 @@ void JobDock::makeCommands(ActionRegistry& actions) {
       actions.add({QStringLiteral("jobs.cancelRunning"), tr("Cancel r&unning job"), "cancel",
                    QKeySequence(QStringLiteral("Ctrl+.")), tr("Ends the running job without saving.")},
                   [this] {
-                    if (const JobRow* const job = m_jobs.activeJob()) m_bridge.send(Verb::abort, job->id);
+                    const JobRow* const job = m_jobs.activeJob();
+                    if (job != nullptr) CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id);
                   });
   addVerb(actions, Verb::abort,
           {QStringLiteral("jobs.cancel"), tr("&Cancel job"), "cancel",
@@ -204,7 +206,12 @@ void JobDock::showTimeLeft() {
 }
 
 void JobDock::sendToChosen(Verb verb) {
-  if (const JobRow* const job = chosenJob()) m_bridge.send(verb, job->id);
+  const JobRow* const job = chosenJob();
+  if (job == nullptr) return;
+  // One that waits is lost when it leaves the list.
+  if (verb == Verb::abort || (verb == Verb::remove && job->isWaiting()))
+    return CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id, verb);
+  m_bridge.send(verb, job->id);
 }
 
 void JobDock::moveChosen(int by) {

@@ -22,7 +22,7 @@ MessageBar::MessageBar(QWidget* parent)
       m_what(new WrapLabel),
       m_hint(new WrapLabel),
       m_more(new QLabel),
-      m_remedy(new QPushButton),
+      m_remedies{new QPushButton, new QPushButton},
       m_showInLog(new QPushButton(icon("log"), tr("Show in log"))),
       m_close(new QToolButton) {
   setObjectName(QStringLiteral("messageBar"));
@@ -32,7 +32,7 @@ MessageBar::MessageBar(QWidget* parent)
   m_close->setIcon(icon("cancel"));
   m_close->setAutoRaise(true);
   m_close->setToolTip(tr("Dismiss this message"));
-  m_remedy->setFocusPolicy(Qt::NoFocus);  // until it has a name
+  for (QPushButton* const remedy : m_remedies) remedy->setFocusPolicy(Qt::NoFocus);  // until it has a name
   named(m_close, tr("Dismiss this message"));
   named(m_showInLog, tr("Show in log"), tr("Opens the log at the line about this message"));
 
@@ -46,13 +46,15 @@ MessageBar::MessageBar(QWidget* parent)
   row->addWidget(m_icon, 0, Qt::AlignTop);
   row->addLayout(texts, 1);
   row->addWidget(m_more);
-  row->addWidget(m_remedy);
+  for (QPushButton* const remedy : m_remedies) row->addWidget(remedy);
   row->addWidget(m_showInLog);
   row->addWidget(m_close);
 
-  connect(m_remedy, &QPushButton::clicked, this, [this] {
-    if (QAction* const remedy = m_messages.back().remedy) remedy->trigger();
-  });
+  for (int place = 0; place < mostRemedies; ++place) {
+    connect(m_remedies[static_cast<size_t>(place)], &QPushButton::clicked, this, [this, place] {
+      if (QAction* const remedy = m_messages.back().remedies.value(place)) remedy->trigger();
+    });
+  }
   connect(m_showInLog, &QPushButton::clicked, this,
           [this] { Q_EMIT showInLogWanted(QString::fromStdString(m_messages.back().fault.message())); });
   connect(m_close, &QToolButton::clicked, this, [this] {
@@ -62,12 +64,12 @@ MessageBar::MessageBar(QWidget* parent)
   hide();
 }
 
-void MessageBar::showFault(const Fault& fault, const QString& subject, QAction* remedy) {
-  add({fault, Tint::bad, subject, remedy});
+void MessageBar::showFault(const Fault& fault, const QString& subject, const QList<QAction*>& remedies) {
+  add({fault, Tint::bad, subject, remedies});
 }
 
-void MessageBar::showAdvice(const Fault& fault) {
-  add({fault, Tint::warning, {}, nullptr});
+void MessageBar::showAdvice(const Fault& fault, const QString& subject, const QList<QAction*>& remedies) {
+  add({fault, Tint::warning, subject, remedies});
 }
 
 void MessageBar::add(Message message) {
@@ -101,12 +103,15 @@ void MessageBar::showNewest() {
   m_hint->setVisible(!m_hint->text().isEmpty());
   const int others = count() - 1;
   m_more->setText(others > 0 ? tr("%n more", nullptr, others) : QString());
-  m_remedy->setVisible(message.remedy != nullptr);
-  if (message.remedy != nullptr) {
-    m_remedy->setText(message.remedy->iconText());
-    m_remedy->setIcon(message.remedy->icon());
-    m_remedy->setFocusPolicy(Qt::StrongFocus);
-    named(m_remedy, m_remedy->text(), message.remedy->whatsThis());
+  for (int place = 0; place < mostRemedies; ++place) {
+    QPushButton* const button = m_remedies[static_cast<size_t>(place)];
+    const QAction* const remedy = message.remedies.value(place);
+    button->setVisible(remedy != nullptr);
+    if (remedy == nullptr) continue;
+    button->setText(remedy->iconText());
+    button->setIcon(remedy->icon());
+    button->setFocusPolicy(Qt::StrongFocus);
+    named(button, button->text(), remedy->whatsThis());
   }
   m_showInLog->setVisible(isFault);
   named(this, isFault ? tr("Error") : tr("Advice"), text());

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QFrame>
+#include <QList>
+#include <array>
 #include <deque>
 
 #include "base/error.h"
@@ -21,11 +23,12 @@ class MessageBar : public QFrame {
  public:
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// @param subject  what it is about, e.g. a job's title; may be empty
-  /// @param remedy   a command that may mend it, shown as a button; may be null
-  void showFault(const Fault& fault, const QString& subject = {}, QAction* remedy = nullptr);
+  static constexpr int mostRemedies = 2;
+  /// @param subject   what it is about, e.g. a job's title; may be empty
+  /// @param remedies  commands that may mend it, shown as buttons; at most mostRemedies
+  void showFault(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
   /// A fault that does not stop anything, e.g. advice on a driver.
-  void showAdvice(const Fault& fault);
+  void showAdvice(const Fault& fault, const QString& subject = {}, const QList<QAction*>& remedies = {});
   /// Takes away the message about this code: its cause is gone.
   void dismiss(const std::string& code);
   int count() const { return static_cast<int>(m_messages.size()); }
@@ -43,7 +46,7 @@ class MessageBar : public QFrame {
     Fault fault;
     Tint tint;
     QString subject;
-    QAction* remedy;
+    QList<QAction*> remedies;
   };
   void add(Message message);
   void showNewest();
@@ -53,7 +56,7 @@ class MessageBar : public QFrame {
   QLabel* m_what;
   QLabel* m_hint;
   QLabel* m_more;
-  QPushButton* m_remedy;
+  std::array<QPushButton*, mostRemedies> m_remedies;
   QPushButton* m_showInLog;
   QToolButton* m_close;
 };

@@ -80,6 +80,7 @@ NavigationRail::NavigationRail(QWidget* parent)
   connect(m_buttons, &QButtonGroup::idToggled, this, [this](int page, bool on) {
     if (on) Q_EMIT pageChosen(page);
   });
+  connect(m_buttons, &QButtonGroup::idClicked, this, &NavigationRail::clicked);
 }
 
 void NavigationRail::addPage(const QString& title, const QIcon& icon, const QString& toolTip) {

@@ -23,6 +23,8 @@ class NavigationRail : public QToolBar {
 
  Q_SIGNALS:
   void pageChosen(int page);
+  /// Also on the page that is chosen already.
+  void clicked();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QUrl>
 
 #include "base/error.h"
@@ -17,6 +18,7 @@
 #include "ui/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/cache_row.h"
 
 namespace fw::ui {
 
@@ -43,7 +45,8 @@ SettingsDialog::SettingsDialog(Settings& settings, Theme& theme, QWidget* parent
       m_theme(theme),
       m_mode(new QComboBox),
       m_language(new QComboBox),
-      m_confirmClose(new QCheckBox(tr("&Ask before closing while jobs run or wait"))) {
+      m_confirmClose(new QCheckBox(tr("&Ask before closing while jobs run or wait"))),
+      m_cacheLimit(new QSpinBox) {
   setObjectName(QStringLiteral("settingsDialog"));
   setWindowTitle(tr("Settings"));
   setAccessibleName(tr("Settings"));
@@ -81,6 +84,18 @@ QLayout* SettingsDialog::makeForm() {
   form->addRow(tr("Closing"), m_confirmClose);
   form->addRow(tr("Log folder"), folderRow(tr("Log folder"), folderText(&state_folder)));
   form->addRow(tr("Cache folder"), folderRow(tr("Cache folder"), folderText(&cache_folder)));
+  m_cacheLimit->setRange(0, 1'000'000);
+  m_cacheLimit->setSuffix(QStringLiteral(" GiB"));
+  m_cacheLimit->setSpecialValueText(tr("No limit"));
+  m_cacheLimit->setValue(m_settings.cacheLimitGib());
+  m_cacheLimit->setToolTip(tr("When encoding makes the cache larger, the window offers to clean up."));
+  named(m_cacheLimit, tr("Limit of the cache"), m_cacheLimit->toolTip());
+  form->addRow(tr("Cache &limit"), m_cacheLimit);
+  if (const QString folder = folderText(&cache_folder); !folder.isEmpty()) {
+    const auto limit = [this] { return static_cast<uint64_t>(m_cacheLimit->value()) << 30; };
+    form->addRow(tr("Latents"), new CacheRow(std::filesystem::path(folder.toStdU16String()) / "latents",
+                                             m_settings.recentProjects(), limit));
+  }
   return form;
 }
 
@@ -102,6 +117,7 @@ QLayout* SettingsDialog::folderRow(const QString& name, const QString& folder) {
 
 void SettingsDialog::accept() {
   m_settings.setConfirmClose(m_confirmClose->isChecked());
+  m_settings.setCacheLimitGib(m_cacheLimit->value());
   m_settings.setTheme(static_cast<ThemeMode>(m_mode->currentData().toInt()));
   m_theme.setMode(m_settings.theme());
   const bool otherLanguage = m_settings.language() != m_language->currentData().toString();

@@ -5,6 +5,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QSpinBox;
 
 namespace fw::ui {
 
@@ -32,6 +33,7 @@ class SettingsDialog : public QDialog {
   QComboBox* m_mode;
   QComboBox* m_language;
   QCheckBox* m_confirmClose;
+  QSpinBox* m_cacheLimit;
 };
 
 }  // namespace fw::ui

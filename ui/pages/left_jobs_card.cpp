@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/left_jobs_card.h"
+
+#include <QDir>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/project_session.h"
+#include "ui/models/job_keeper.h"
+#include "ui/pages/interrupted_card.h"
+#include "ui/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int mostRows = 8;
+
+}  // namespace
+
+LeftJobsCard::LeftJobsCard(const Services& services, const InterruptedCard& runs, QWidget* parent)
+    : Card(tr("Jobs of the last session"), parent), m_services(services), m_runs(runs) {
+  setObjectName(QStringLiteral("leftJobs"));
+  connect(&services.keeper, &JobKeeper::leftChanged, this, &LeftJobsCard::showJobs);
+  connect(&runs, &InterruptedCard::runsChanged, this, &LeftJobsCard::showJobs);
+  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &LeftJobsCard::showJobs);
+  connect(&services.project, &ProjectSession::changed, this, &LeftJobsCard::look);
+  hide();
+  look();
+}
+
+void LeftJobsCard::look() {
+  m_services.keeper.look(m_services.settings.recentProjects());
+}
+
+void LeftJobsCard::showJobs() {
+  delete m_rows;
+  m_rows = new QWidget;
+  auto* const column = new QVBoxLayout(m_rows);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  for (const LeftJob& left : m_services.keeper.left()) {
+    const auto run = left.job.params.find("run");
+    const bool isRun = run != left.job.params.end() && run->is_string() &&
+                       m_runs.knows(QString::fromStdString(run->get<std::string>()));
+    if (!isRun && column->count() < mostRows) column->addWidget(makeRow(left));
+  }
+  body()->addWidget(m_rows);
+  setVisible(column->count() > 0);
+}
+
+QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
+  const QString title = QString::fromStdString(left.job.title);
+  auto* const row = new QWidget;
+  auto* const line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(8);
+  auto* const name = new WrapLabel(title);
+  QFont strong = name->font();
+  strong.setBold(true);
+  name->setFont(strong);
+  QString how = left.job.has_begun ? tr("was running") : tr("was waiting");
+  if (!left.project.isEmpty()) how = QDir(left.project).dirName() + QStringLiteral(", ") + how;
+  auto* const text = new WrapLabel(how);
+  text->setForegroundRole(QPalette::PlaceholderText);
+  auto* const texts = new QVBoxLayout;
+  texts->setSpacing(1);
+  texts->addWidget(name);
+  texts->addWidget(text);
+  auto* const add = named(new QPushButton(icon("enqueue"), tr("Add again")), tr("Queue %1 again").arg(title));
+  add->setObjectName(QStringLiteral("addAgain"));
+  add->setEnabled(m_services.bridge.hasKind(left.job.kind));
+  add->setToolTip(add->isEnabled() ? tr("Puts the job into the queue again.")
+                                   : tr("The engine is not ready."));
+  connect(add, &QPushButton::clicked, this, [this, left] { m_services.keeper.add(left); });
+  auto* const forget = named(new QToolButton, tr("Forget %1").arg(title));
+  forget->setObjectName(QStringLiteral("forgetJob"));
+  forget->setIcon(icon("cancel"));
+  forget->setAutoRaise(true);
+  forget->setFocusPolicy(Qt::StrongFocus);
+  forget->setToolTip(tr("Forgets this job; what it made stays."));
+  connect(forget, &QToolButton::clicked, this, [this, left] { m_services.keeper.forget(left); });
+  line->addLayout(texts, 1);
+  line->addWidget(add);
+  line->addWidget(forget);
+  return row;
+}
+
+}  // namespace fw::ui

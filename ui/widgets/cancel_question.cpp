@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/cancel_question.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/models/job_list_model.h"
+
+namespace fw::ui {
+
+using engine_api::JobState;
+using engine_api::Verb;
+
+void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge,
+                            engine_api::JobId id, Verb verb) {
+  const JobRow* const job = jobs.job(id);
+  if (job == nullptr) return;
+  const bool isActive = job->isActive();
+  QMessageBox question(QMessageBox::Warning, tr("Cancel the job?"), tr("Cancel “%1”?").arg(job->title),
+                       QMessageBox::NoButton, window);
+  question.setObjectName(QStringLiteral("cancelQuestion"));
+  if (isActive) {
+    question.setInformativeText(bridge.understands(job->kind, Verb::pause)
+                                    ? tr("What it did since its last checkpoint is lost.")
+                                    : tr("What it has not finished is lost."));
+  } else {
+    question.setInformativeText(tr("It is taken out of the queue."));
+  }
+  QPushButton* const end = question.addButton(tr("&Cancel the job"), QMessageBox::DestructiveRole);
+  end->setObjectName(QStringLiteral("cancelJob"));
+  QPushButton* const keep = question.addButton(tr("&Keep it"), QMessageBox::RejectRole);
+  keep->setObjectName(QStringLiteral("keepJob"));
+  question.setDefaultButton(keep);
+  question.setEscapeButton(keep);
+  question.exec();
+  if (question.clickedButton() != end) return;
+  // It went on while the question stood there.
+  const JobRow* const now = jobs.job(id);
+  if (now != nullptr && (now->isActive() || now->isWaiting() || now->state == JobState::paused))
+    bridge.send(verb, id);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+#include "engine_api/commands.h"
+
+class QWidget;
+
+namespace fw::ui {
+
+class EngineBridge;
+class JobListModel;
+
+/// Every way to end a job without saving leads here: what a job has done is not thrown away by one key.
+class CancelQuestion {
+  Q_DECLARE_TR_FUNCTIONS(CancelQuestion)
+ public:
+  /// Asks, and ends the job when the answer is yes and it has not ended meanwhile. @param job  0: none.
+  /// @param verb  abort, or remove
+  static void cancel(QWidget* window, const JobListModel& jobs, EngineBridge& bridge, engine_api::JobId job,
+                     engine_api::Verb verb = engine_api::Verb::abort);
+};
+
+}  // namespace fw::ui

@@ -18,7 +18,11 @@ using nlohmann::json;
 constexpr ErrorCode in_use{"base.file_in_use", FW_TEXT("errors", "{file} is in use ({holder})."), ""};
 
 json as_json(const KeptJob& job) {
-  return {{"kind", job.kind}, {"title", job.title}, {"params", job.params}, {"has_begun", job.has_begun}};
+  return {{"id", job.id},
+          {"kind", job.kind},
+          {"title", job.title},
+          {"params", job.params},
+          {"has_begun", job.has_begun}};
 }
 
 /// Nothing for what is none: the file may be of any program.
@@ -26,7 +30,7 @@ std::optional<KeptJob> job_of(const json& row) {
   const json params = row.is_object() ? row.value("params", json()) : json();
   if (!params.is_object()) return std::nullopt;
   try {
-    return KeptJob{0, row.at("kind"), row.at("title"), params, row.value("has_begun", false)};
+    return KeptJob{row.at("id"), row.at("kind"), row.at("title"), params, row.value("has_begun", false)};
   } catch (const json::exception&) {
     return std::nullopt;
   }
@@ -36,25 +40,23 @@ fs::path lock_of(fs::path file) {
   return file.replace_extension(".lock");
 }
 
-/// Numbered from 1 by their place.
 std::vector<KeptJob> read_jobs(const fs::path& file) {
   const json rows = json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
   std::vector<KeptJob> jobs;
   if (!rows.is_array()) return jobs;
-  int64_t place = 0;
   for (const json& row : rows) {
-    ++place;
     auto job = job_of(row);
-    if (!job) continue;
-    job->id = place;
-    jobs.push_back(std::move(*job));
+    if (job) jobs.push_back(std::move(*job));
   }
   return jobs;
 }
 
 void write_jobs(const fs::path& file, std::span<const KeptJob> jobs) {
   json rows = json::array();
-  for (const KeptJob& job : jobs) rows.push_back(as_json(job));
+  for (KeptJob job : jobs) {
+    if (job.id == 0) job.id = static_cast<int64_t>(rows.size()) + 1;  // and keeps it when others go
+    rows.push_back(as_json(job));
+  }
   write_file_atomically(file, rows.dump(1, ' ', false, json::error_handler_t::replace), Existing::replace);
 }
 

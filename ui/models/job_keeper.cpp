@@ -175,6 +175,7 @@ void JobKeeper::look(const QStringList& projects) {
         return found;
       },
       [this](std::vector<LeftJob> found) {
+        std::erase_if(found, [this](const LeftJob& job) { return std::ranges::count(m_dropped, job) > 0; });
         if (found == m_left) return;
         m_left = std::move(found);
         Q_EMIT leftChanged();
@@ -225,6 +226,7 @@ void JobKeeper::forget(const LeftJob& left) {
 }
 
 void JobKeeper::drop(const LeftJob& job) {
+  m_dropped.push_back(job);
   if (std::erase(m_left, job) > 0) Q_EMIT leftChanged();
 }
 

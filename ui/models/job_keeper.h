@@ -62,6 +62,7 @@ class JobKeeper : public QObject {
   std::shared_ptr<project::Project> m_project;
   std::string m_folder;  // of the open project, with a slash behind it; empty: none that can be written
   std::vector<LeftJob> m_left;
+  std::vector<LeftJob> m_dropped;  // a look that is under way may still find them
   std::vector<LeftJob> m_wanted;  // until their project is open
   bool m_isOver = false;
   QTimer m_saving;

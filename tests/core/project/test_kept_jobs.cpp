@@ -49,7 +49,8 @@ class TestKeptJobs : public QObject {
     QVERIFY(left[0].jobs[1].has_begun);
     JobFile::forget(left[0].file, std::vector<int64_t>{1});
     QCOMPARE(JobFile::left(folder.path())[0].jobs.size(), size_t{1});
-    JobFile::forget(left[0].file, std::vector<int64_t>{1});
+    QCOMPARE(JobFile::left(folder.path())[0].jobs[0].id, int64_t{2});  // it keeps its number
+    JobFile::forget(left[0].file, std::vector<int64_t>{2});
     QVERIFY(std::filesystem::is_empty(folder.path()));
     // What somebody else put there is no queue.
     fw::write_file_atomically(folder.path() / "x.json", "[[1], {\"kind\": 3}", fw::Existing::refuse);

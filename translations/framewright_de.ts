@@ -185,6 +185,91 @@
     </message>
 </context>
 <context>
+    <name>CacheRow</name>
+    <message>
+        <source>Clean &amp;up…</source>
+        <translation>Auf&amp;räumen…</translation>
+    </message>
+    <message>
+        <source>Clean up the cache</source>
+        <translation>Den Cache aufräumen</translation>
+    </message>
+    <message>
+        <source>Removes what was used least lately. Asks first.</source>
+        <translation>Entfernt, was am längsten nicht gebraucht wurde. Fragt vorher.</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n entries</source>
+        <translation>
+            <numerusform>%1 in %n Eintrag</numerusform>
+            <numerusform>%1 in %n Einträgen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 stay: unfinished runs need them.</source>
+        <translation>%1 bleiben: Läufe, die noch nicht fertig sind, brauchen sie.</translation>
+    </message>
+    <message>
+        <source>Nothing to remove.</source>
+        <translation>Nichts zu entfernen.</translation>
+    </message>
+    <message>
+        <source>Clean up the cache?</source>
+        <translation>Den Cache aufräumen?</translation>
+    </message>
+    <message>
+        <source>Remove %1 of %2?</source>
+        <translation>%1 von %2 entfernen?</translation>
+    </message>
+    <message>
+        <source>What was used least lately goes; it is encoded again when it is needed.</source>
+        <translation>Was am längsten nicht gebraucht wurde, wird entfernt; bei Bedarf wird es neu kodiert.</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>CancelQuestion</name>
+    <message>
+        <source>Cancel the job?</source>
+        <translation>Den Auftrag abbrechen?</translation>
+    </message>
+    <message>
+        <source>Cancel “%1”?</source>
+        <translation>„%1“ abbrechen?</translation>
+    </message>
+    <message>
+        <source>What it did since its last checkpoint is lost.</source>
+        <translation>Was er seit seinem letzten Checkpoint getan hat, geht verloren.</translation>
+    </message>
+    <message>
+        <source>What it has not finished is lost.</source>
+        <translation>Was er noch nicht fertig hat, geht verloren.</translation>
+    </message>
+    <message>
+        <source>It is taken out of the queue.</source>
+        <translation>Er wird aus der Warteschlange genommen.</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the job</source>
+        <translation>Auftrag &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it</source>
+        <translation>&amp;Behalten</translation>
+    </message>
+</context>
+<context>
     <name>CaptionEditor</name>
     <message>
         <source>Count tokens with…</source>
@@ -240,6 +325,41 @@
     <message>
         <source>the struck-out end is cut off</source>
         <translation>das durchgestrichene Ende wird abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Replace each caption</source>
+        <translation>Jede Beschreibung ersetzen</translation>
+    </message>
+    <message>
+        <source>Put before each</source>
+        <translation>Vor jede setzen</translation>
+    </message>
+    <message>
+        <source>Put behind each</source>
+        <translation>Hinter jede setzen</translation>
+    </message>
+    <message>
+        <source>What becomes of the selected clips&apos; captions</source>
+        <translation>Was aus den Beschreibungen der gewählten Clips wird</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips selected</source>
+        <translation>
+            <numerusform>%n Clip ausgewählt</numerusform>
+            <numerusform>%n Clips ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What you type is for all selected clips.</source>
+        <translation>Was Sie schreiben, gilt für alle gewählten Clips.</translation>
+    </message>
+    <message>
+        <source>The captions differ. What you type is for all selected clips.</source>
+        <translation>Die Beschreibungen sind verschieden. Was Sie schreiben, gilt für alle gewählten Clips.</translation>
     </message>
 </context>
 <context>
@@ -656,13 +776,6 @@
         <source>Saved, it can be resumed at the next start.</source>
         <translation>Gespeichert lässt er sich beim nächsten Start fortsetzen.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n waiting jobs are dropped when the window closes.</source>
-        <translation>
-            <numerusform>%n wartender Auftrag wird beim Schließen des Fensters verworfen.</numerusform>
-            <numerusform>%n wartende Aufträge werden beim Schließen des Fensters verworfen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Save, then close</source>
         <translation>&amp;Speichern, dann schließen</translation>
@@ -676,12 +789,23 @@
         <translation>&amp;Ohne Speichern beenden</translation>
     </message>
     <message>
-        <source>&amp;Drop and close</source>
-        <translation>&amp;Verwerfen und schließen</translation>
-    </message>
-    <message>
         <source>&amp;Cancel</source>
         <translation>&amp;Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting jobs are offered at the next start.</source>
+        <translation>
+            <numerusform>%n wartender Auftrag wird beim nächsten Start angeboten.</numerusform>
+            <numerusform>%n wartende Aufträge werden beim nächsten Start angeboten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are offered at the next start.</source>
+        <translation>Sie werden beim nächsten Start angeboten.</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>S&amp;chließen</translation>
     </message>
 </context>
 <context>
@@ -2048,6 +2172,45 @@
     <message>
         <source>about %1</source>
         <translation>etwa %1</translation>
+    </message>
+</context>
+<context>
+    <name>LeftJobsCard</name>
+    <message>
+        <source>Jobs of the last session</source>
+        <translation>Aufträge der letzten Sitzung</translation>
+    </message>
+    <message>
+        <source>was running</source>
+        <translation>lief</translation>
+    </message>
+    <message>
+        <source>was waiting</source>
+        <translation>wartete</translation>
+    </message>
+    <message>
+        <source>Add again</source>
+        <translation>Wieder hinzufügen</translation>
+    </message>
+    <message>
+        <source>Queue %1 again</source>
+        <translation>%1 wieder in die Warteschlange stellen</translation>
+    </message>
+    <message>
+        <source>Puts the job into the queue again.</source>
+        <translation>Stellt den Auftrag wieder in die Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The engine is not ready.</source>
+        <translation>Die Engine ist nicht bereit.</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>%1 vergessen</translation>
+    </message>
+    <message>
+        <source>Forgets this job; what it made stays.</source>
+        <translation>Vergisst diesen Auftrag; was er gemacht hat, bleibt.</translation>
     </message>
 </context>
 <context>
@@ -3424,10 +3587,6 @@
         <translation>, Cache %1</translation>
     </message>
     <message>
-        <source>; %1 free</source>
-        <translation>; %1 frei</translation>
-    </message>
-    <message>
         <source>The run file cannot be read.</source>
         <translation>Die Laufdatei kann nicht gelesen werden.</translation>
     </message>
@@ -3458,6 +3617,10 @@
     <message>
         <source>Planned for clips of %1.</source>
         <translation>Geplant für Clips von %1.</translation>
+    </message>
+    <message>
+        <source> (%1 free)</source>
+        <translation> (%1 frei)</translation>
     </message>
 </context>
 <context>
@@ -4329,6 +4492,26 @@
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>When encoding makes the cache larger, the window offers to clean up.</source>
+        <translation>Macht das Kodieren den Cache größer, bietet das Fenster an, aufzuräumen.</translation>
+    </message>
+    <message>
+        <source>Limit of the cache</source>
+        <translation>Grenze des Caches</translation>
+    </message>
+    <message>
+        <source>Cache &amp;limit</source>
+        <translation>Cache-&amp;Grenze</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latents</translation>
+    </message>
 </context>
 <context>
     <name>SettingsForm</name>
@@ -4803,6 +4986,10 @@
         <source>Relink sources</source>
         <translation>Quellen neu zuordnen</translation>
     </message>
+    <message>
+        <source>Edit captions</source>
+        <translation>Beschreibungen ändern</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -4881,10 +5068,6 @@
     <message>
         <source>The GPU reported an error: {what}.</source>
         <translation>Die GPU meldete einen Fehler: {what}.</translation>
-    </message>
-    <message>
-        <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint.</source>
-        <translation>Sie ist erst nach einem Neustart von Framewright wieder benutzbar; ein Lauf wird von seinem neuesten Checkpoint aus fortgesetzt.</translation>
     </message>
     <message>
         <source>LibTorch reported an error: {what}.</source>
@@ -6459,10 +6642,6 @@
         <translation>Rang, Module und Art des Trainings müssen dieselben sein wie in der Datei.</translation>
     </message>
     <message>
-        <source>Free some space, then resume the run from its newest checkpoint.</source>
-        <translation>Speicherplatz freigeben und den Lauf dann von seinem neuesten Checkpoint aus fortsetzen.</translation>
-    </message>
-    <message>
         <source>The result {folder} could not be written: {reason}.</source>
         <translation>Das Ergebnis {folder} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -6561,10 +6740,6 @@
     <message>
         <source>Memory ran out in {phase}: {what} (peak {peak}).</source>
         <translation>Der Speicher ging aus ({phase}): {what} (Spitze {peak}).</translation>
-    </message>
-    <message>
-        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.</source>
-        <translation>Wählen Sie eine kleinere Größe oder einen kleineren Batch, streamen Sie mehr Blöcke (memory.streamed_blocks) oder lagern Sie Aktivierungen aus (memory.activation_offload). Was gespeichert wurde, ist vollständig: Ein Lauf wird von seinem neuesten Checkpoint aus fortgesetzt.</translation>
     </message>
     <message>
         <source>This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.</source>
@@ -6921,6 +7096,94 @@
     <message>
         <source>Choose another folder, or delete that one.</source>
         <translation>Einen anderen Ordner wählen oder jenen löschen.</translation>
+    </message>
+    <message>
+        <source>Host memory runs low: {free} of {total} are free.</source>
+        <translation>Der Arbeitsspeicher wird knapp: {free} von {total} sind frei.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or stream fewer blocks.</source>
+        <translation>Schließen Sie andere Programme, oder streamen Sie weniger Blöcke.</translation>
+    </message>
+    <message>
+        <source>The disk runs full: {free} are free where the run is written.</source>
+        <translation>Die Platte läuft voll: Wo der Lauf geschrieben wird, sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Free some space before the next checkpoint.</source>
+        <translation>Schaffen Sie vor dem nächsten Checkpoint Platz.</translation>
+    </message>
+    <message>
+        <source>The device&apos;s memory is full ({free} free): from here on some drivers spill into host memory, which is many times slower.</source>
+        <translation>Der Speicher des Geräts ist voll ({free} frei): Manche Treiber weichen von hier an in den Arbeitsspeicher aus, was um ein Vielfaches langsamer ist.</translation>
+    </message>
+    <message>
+        <source>Since the start {bytes} of the device&apos;s memory went to other programs or to the driver.</source>
+        <translation>Seit dem Start gingen {bytes} des Gerätespeichers an andere Programme oder an den Treiber.</translation>
+    </message>
+    <message>
+        <source>Close what else uses the GPU.</source>
+        <translation>Schließen Sie, was die GPU sonst noch benutzt.</translation>
+    </message>
+    <message>
+        <source>The cache {cache} is in use.</source>
+        <translation>Der Cache {cache} wird gerade benutzt.</translation>
+    </message>
+    <message>
+        <source>Wait until clips are encoded, then clean up again.</source>
+        <translation>Warten Sie, bis die Clips kodiert sind, und räumen Sie dann noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>What the unfinished run {run} needs of the cache cannot be read: {reason}</source>
+        <translation>Was der unfertige Lauf {run} vom Cache braucht, lässt sich nicht lesen: {reason}</translation>
+    </message>
+    <message>
+        <source>Nothing was removed. Mend or delete this run, then clean up again.</source>
+        <translation>Es wurde nichts entfernt. Reparieren oder löschen Sie diesen Lauf, und räumen Sie dann noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>Check its permissions and the free space.</source>
+        <translation>Prüfen Sie seine Rechte und den freien Platz.</translation>
+    </message>
+    <message>
+        <source>{file} is in use ({holder}).</source>
+        <translation>{file} wird benutzt ({holder}).</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be made: {reason}.</source>
+        <translation>Der Ordner {folder} lässt sich nicht anlegen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check the permissions and the space of the project&apos;s folder.</source>
+        <translation>Prüfen Sie die Rechte und den Platz des Projektordners.</translation>
+    </message>
+    <message>
+        <source>The project {folder} is gone: its folder was deleted, moved or replaced.</source>
+        <translation>Das Projekt {folder} ist nicht mehr da: Sein Ordner wurde gelöscht, verschoben oder ersetzt.</translation>
+    </message>
+    <message>
+        <source>The last change was not kept. Put the folder back, or open the project where it is now.</source>
+        <translation>Die letzte Änderung wurde nicht behalten. Legen Sie den Ordner zurück, oder öffnen Sie das Projekt dort, wo es jetzt ist.</translation>
+    </message>
+    <message>
+        <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>Sie kann erst nach einem Neustart von Framewright wieder benutzt werden; ein Lauf geht von seinem neuesten Checkpoint weiter, wenn er einen hat.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>Wählen Sie eine kleinere Größe oder Batchgröße, streamen Sie mehr Blöcke (memory.streamed_blocks) oder lagern Sie Aktivierungen aus (memory.activation_offload). Was gespeichert wurde, ist ganz: Ein Lauf geht von seinem neuesten Checkpoint weiter, wenn er einen hat.</translation>
+    </message>
+    <message>
+        <source>Free some space, then resume the run: it goes on from its newest checkpoint, if it has one.</source>
+        <translation>Schaffen Sie Platz, und setzen Sie den Lauf dann fort: Er geht von seinem neuesten Checkpoint weiter, wenn er einen hat.</translation>
+    </message>
+    <message>
+        <source>The cache holds {bytes}, more than its limit of {limit}.</source>
+        <translation>Der Cache enthält {bytes}, mehr als seine Grenze von {limit}.</translation>
+    </message>
+    <message>
+        <source>Clean it up in the settings, or raise the limit.</source>
+        <translation>Räumen Sie ihn in den Einstellungen auf, oder heben Sie die Grenze an.</translation>
     </message>
 </context>
 <context>
@@ -7289,6 +7552,18 @@
     <message>
         <source>Opens a small model with a few clips that it does not know yet: train it on them in a minute, also without a graphics card.</source>
         <translation>Öffnet ein kleines Modell mit ein paar Clips, die es noch nicht kennt: Trainieren Sie es damit in einer Minute, auch ohne Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>&amp;Look for the project…</source>
+        <translation>Projekt &amp;suchen…</translation>
+    </message>
+    <message>
+        <source>Opens the project where its folder was moved to.</source>
+        <translation>Öffnet das Projekt dort, wohin sein Ordner verschoben wurde.</translation>
+    </message>
+    <message>
+        <source>Where is the project now?</source>
+        <translation>Wo ist das Projekt jetzt?</translation>
     </message>
 </context>
 <context>
@@ -8004,6 +8279,13 @@
     <message>
         <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
         <translation>adamw zieht den Gewichtszerfall direkt von den Gewichten ab; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. _8bit hält die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung): 6 Byte je trainiertem Wert weniger, bei fast gleichem Verlauf des Loss. muon gleicht aus, was die Änderung einer Matrix in jeder Richtung bewirkt, und hält einen Mittelwert, in beta1; was keine Matrix ist, lernt mit adamw und einem Viertel der Rate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0.01, beta1 0.95, weight_decay 0.1.</translation>
+    </message>
+</context>
+<context>
+    <name>sleep</name>
+    <message>
+        <source>A job is running</source>
+        <translation>Ein Auftrag läuft</translation>
     </message>
 </context>
 </TS>

@@ -26,12 +26,29 @@
     </message>
 </context>
 <context>
+    <name>CacheRow</name>
+    <message numerus="yes">
+        <source>%1 in %n entries</source>
+        <translation>
+            <numerusform>%1 in %n entry</numerusform>
+            <numerusform>%1 in %n entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CaptionEditor</name>
     <message numerus="yes">
         <source>%n words</source>
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips selected</source>
+        <translation>
+            <numerusform>%n clip selected</numerusform>
+            <numerusform>%n clips selected</numerusform>
         </translation>
     </message>
 </context>
@@ -102,10 +119,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting jobs are dropped when the window closes.</source>
+        <source>%n waiting jobs are offered at the next start.</source>
         <translation>
-            <numerusform>%n waiting job is dropped when the window closes.</numerusform>
-            <numerusform>%n waiting jobs are dropped when the window closes.</numerusform>
+            <numerusform>%n waiting job is offered at the next start.</numerusform>
+            <numerusform>%n waiting jobs are offered at the next start.</numerusform>
         </translation>
     </message>
 </context>

@@ -182,6 +182,90 @@
     </message>
 </context>
 <context>
+    <name>CacheRow</name>
+    <message>
+        <source>Clean &amp;up…</source>
+        <translation>清理(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Clean up the cache</source>
+        <translation>清理缓存</translation>
+    </message>
+    <message>
+        <source>Removes what was used least lately. Asks first.</source>
+        <translation>删除最久未使用的内容。会先询问。</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n entries</source>
+        <translation>
+            <numerusform>%1，共 %n 个条目</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 stay: unfinished runs need them.</source>
+        <translation>%1 保留：未完成的运行需要它们。</translation>
+    </message>
+    <message>
+        <source>Nothing to remove.</source>
+        <translation>没有可删除的内容。</translation>
+    </message>
+    <message>
+        <source>Clean up the cache?</source>
+        <translation>清理缓存？</translation>
+    </message>
+    <message>
+        <source>Remove %1 of %2?</source>
+        <translation>删除 %2 中的 %1？</translation>
+    </message>
+    <message>
+        <source>What was used least lately goes; it is encoded again when it is needed.</source>
+        <translation>删除最久未使用的内容；需要时会重新编码。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>CancelQuestion</name>
+    <message>
+        <source>Cancel the job?</source>
+        <translation>取消任务？</translation>
+    </message>
+    <message>
+        <source>Cancel “%1”?</source>
+        <translation>取消“%1”？</translation>
+    </message>
+    <message>
+        <source>What it did since its last checkpoint is lost.</source>
+        <translation>自上一个检查点以来的进度将丢失。</translation>
+    </message>
+    <message>
+        <source>What it has not finished is lost.</source>
+        <translation>尚未完成的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>It is taken out of the queue.</source>
+        <translation>它将从队列中移除。</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the job</source>
+        <translation>取消任务(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+</context>
+<context>
     <name>CaptionEditor</name>
     <message>
         <source>Count tokens with…</source>
@@ -236,6 +320,40 @@
     <message>
         <source>the struck-out end is cut off</source>
         <translation>末尾带删除线的部分会被截断</translation>
+    </message>
+    <message>
+        <source>Replace each caption</source>
+        <translation>替换每条描述</translation>
+    </message>
+    <message>
+        <source>Put before each</source>
+        <translation>加在每条之前</translation>
+    </message>
+    <message>
+        <source>Put behind each</source>
+        <translation>加在每条之后</translation>
+    </message>
+    <message>
+        <source>What becomes of the selected clips&apos; captions</source>
+        <translation>如何处理所选片段的描述</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips selected</source>
+        <translation>
+            <numerusform>已选择 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What you type is for all selected clips.</source>
+        <translation>输入的内容将用于所有所选片段。</translation>
+    </message>
+    <message>
+        <source>The captions differ. What you type is for all selected clips.</source>
+        <translation>这些描述各不相同。输入的内容将用于所有所选片段。</translation>
     </message>
 </context>
 <context>
@@ -645,12 +763,6 @@
         <source>Saved, it can be resumed at the next start.</source>
         <translation>保存后，可在下次启动时恢复。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n waiting jobs are dropped when the window closes.</source>
-        <translation>
-            <numerusform>关闭窗口时会放弃 %n 个等待中的任务。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Save, then close</source>
         <translation>保存后关闭(&amp;S)</translation>
@@ -664,12 +776,22 @@
         <translation>结束，不保存(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Drop and close</source>
-        <translation>放弃并关闭(&amp;D)</translation>
-    </message>
-    <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting jobs are offered at the next start.</source>
+        <translation>
+            <numerusform>下次启动时会提供 %n 个等待中的任务。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are offered at the next start.</source>
+        <translation>下次启动时会再次提供它们。</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -2025,6 +2147,45 @@
     <message>
         <source>about %1</source>
         <translation>约 %1</translation>
+    </message>
+</context>
+<context>
+    <name>LeftJobsCard</name>
+    <message>
+        <source>Jobs of the last session</source>
+        <translation>上次会话的任务</translation>
+    </message>
+    <message>
+        <source>was running</source>
+        <translation>当时正在运行</translation>
+    </message>
+    <message>
+        <source>was waiting</source>
+        <translation>当时正在等待</translation>
+    </message>
+    <message>
+        <source>Add again</source>
+        <translation>重新添加</translation>
+    </message>
+    <message>
+        <source>Queue %1 again</source>
+        <translation>将 %1 重新加入队列</translation>
+    </message>
+    <message>
+        <source>Puts the job into the queue again.</source>
+        <translation>将任务重新加入队列。</translation>
+    </message>
+    <message>
+        <source>The engine is not ready.</source>
+        <translation>引擎尚未就绪。</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>忘记 %1</translation>
+    </message>
+    <message>
+        <source>Forgets this job; what it made stays.</source>
+        <translation>忘记此任务；它已生成的内容会保留。</translation>
     </message>
 </context>
 <context>
@@ -3392,10 +3553,6 @@
         <translation>，缓存 %1</translation>
     </message>
     <message>
-        <source>; %1 free</source>
-        <translation>；空闲 %1</translation>
-    </message>
-    <message>
         <source>The run file cannot be read.</source>
         <translation>无法读取运行文件。</translation>
     </message>
@@ -3426,6 +3583,10 @@
     <message>
         <source>Planned for clips of %1.</source>
         <translation>按 %1 的片段计划。</translation>
+    </message>
+    <message>
+        <source> (%1 free)</source>
+        <translation>（可用 %1）</translation>
     </message>
 </context>
 <context>
@@ -4292,6 +4453,26 @@
         <source>Open %1</source>
         <translation>打开%1</translation>
     </message>
+    <message>
+        <source>No limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>When encoding makes the cache larger, the window offers to clean up.</source>
+        <translation>编码使缓存超过此大小时，窗口会提示清理。</translation>
+    </message>
+    <message>
+        <source>Limit of the cache</source>
+        <translation>缓存上限</translation>
+    </message>
+    <message>
+        <source>Cache &amp;limit</source>
+        <translation>缓存上限(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>潜变量</translation>
+    </message>
 </context>
 <context>
     <name>SettingsForm</name>
@@ -4764,6 +4945,10 @@
         <source>Relink sources</source>
         <translation>重新关联源文件</translation>
     </message>
+    <message>
+        <source>Edit captions</source>
+        <translation>编辑描述</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -4842,10 +5027,6 @@
     <message>
         <source>The GPU reported an error: {what}.</source>
         <translation>GPU 报告错误：{what}。</translation>
-    </message>
-    <message>
-        <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint.</source>
-        <translation>重新启动 Framewright 之前，GPU 无法再使用；训练可从最新的检查点恢复。</translation>
     </message>
     <message>
         <source>LibTorch reported an error: {what}.</source>
@@ -6420,10 +6601,6 @@
         <translation>秩、模块和训练方式必须与该文件一致。</translation>
     </message>
     <message>
-        <source>Free some space, then resume the run from its newest checkpoint.</source>
-        <translation>请释放一些空间，然后从最新的检查点恢复训练。</translation>
-    </message>
-    <message>
         <source>The result {folder} could not be written: {reason}.</source>
         <translation>无法写入结果 {folder}：{reason}。</translation>
     </message>
@@ -6522,10 +6699,6 @@
     <message>
         <source>Memory ran out in {phase}: {what} (peak {peak}).</source>
         <translation>内存不足（{phase}）：{what}（峰值 {peak}）。</translation>
-    </message>
-    <message>
-        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint.</source>
-        <translation>请选择更小的尺寸或批次，流式加载更多块（memory.streamed_blocks）或卸载激活值（memory.activation_offload）。已保存的内容是完整的：运行会从最新的检查点继续。</translation>
     </message>
     <message>
         <source>This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.</source>
@@ -6882,6 +7055,94 @@
     <message>
         <source>Choose another folder, or delete that one.</source>
         <translation>请选择另一个文件夹，或删除该文件夹。</translation>
+    </message>
+    <message>
+        <source>Host memory runs low: {free} of {total} are free.</source>
+        <translation>主机内存不足：{total} 中仅剩 {free}。</translation>
+    </message>
+    <message>
+        <source>Close other programs, or stream fewer blocks.</source>
+        <translation>请关闭其他程序，或减少流式传输的块数。</translation>
+    </message>
+    <message>
+        <source>The disk runs full: {free} are free where the run is written.</source>
+        <translation>磁盘即将写满：运行所在磁盘仅剩 {free}。</translation>
+    </message>
+    <message>
+        <source>Free some space before the next checkpoint.</source>
+        <translation>请在下一个检查点之前腾出空间。</translation>
+    </message>
+    <message>
+        <source>The device&apos;s memory is full ({free} free): from here on some drivers spill into host memory, which is many times slower.</source>
+        <translation>设备显存已满（可用 {free}）：从此时起，某些驱动会改用主机内存，速度会慢许多倍。</translation>
+    </message>
+    <message>
+        <source>Since the start {bytes} of the device&apos;s memory went to other programs or to the driver.</source>
+        <translation>自启动以来，{bytes} 的设备显存被其他程序或驱动占用。</translation>
+    </message>
+    <message>
+        <source>Close what else uses the GPU.</source>
+        <translation>请关闭其他使用 GPU 的程序。</translation>
+    </message>
+    <message>
+        <source>The cache {cache} is in use.</source>
+        <translation>缓存 {cache} 正在使用中。</translation>
+    </message>
+    <message>
+        <source>Wait until clips are encoded, then clean up again.</source>
+        <translation>请等待片段编码完成后再清理。</translation>
+    </message>
+    <message>
+        <source>What the unfinished run {run} needs of the cache cannot be read: {reason}</source>
+        <translation>无法读取未完成的运行 {run} 需要哪些缓存：{reason}</translation>
+    </message>
+    <message>
+        <source>Nothing was removed. Mend or delete this run, then clean up again.</source>
+        <translation>未删除任何内容。请修复或删除此运行后再清理。</translation>
+    </message>
+    <message>
+        <source>Check its permissions and the free space.</source>
+        <translation>请检查其权限和可用空间。</translation>
+    </message>
+    <message>
+        <source>{file} is in use ({holder}).</source>
+        <translation>{file} 正在使用中（{holder}）。</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be made: {reason}.</source>
+        <translation>无法创建文件夹 {folder}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Check the permissions and the space of the project&apos;s folder.</source>
+        <translation>请检查项目文件夹的权限和空间。</translation>
+    </message>
+    <message>
+        <source>The project {folder} is gone: its folder was deleted, moved or replaced.</source>
+        <translation>项目 {folder} 已不存在：其文件夹已被删除、移动或替换。</translation>
+    </message>
+    <message>
+        <source>The last change was not kept. Put the folder back, or open the project where it is now.</source>
+        <translation>最后一次更改未保留。请将文件夹放回原处，或在其当前位置打开项目。</translation>
+    </message>
+    <message>
+        <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>重新启动 Framewright 之前无法再使用它；运行会从其最新的检查点（如果有）继续。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint, if it has one.</source>
+        <translation>请选择更小的尺寸或批次，流式传输更多块 (memory.streamed_blocks)，或卸载激活值 (memory.activation_offload)。已保存的内容是完整的：运行会从其最新的检查点（如果有）继续。</translation>
+    </message>
+    <message>
+        <source>Free some space, then resume the run: it goes on from its newest checkpoint, if it has one.</source>
+        <translation>请腾出空间，然后恢复运行：它会从其最新的检查点（如果有）继续。</translation>
+    </message>
+    <message>
+        <source>The cache holds {bytes}, more than its limit of {limit}.</source>
+        <translation>缓存占用 {bytes}，超过其上限 {limit}。</translation>
+    </message>
+    <message>
+        <source>Clean it up in the settings, or raise the limit.</source>
+        <translation>请在设置中清理，或提高上限。</translation>
     </message>
 </context>
 <context>
@@ -7250,6 +7511,18 @@
     <message>
         <source>Opens a small model with a few clips that it does not know yet: train it on them in a minute, also without a graphics card.</source>
         <translation>打开一个小模型和几段它还不认识的片段：一分钟即可用它们训练，没有显卡也行。</translation>
+    </message>
+    <message>
+        <source>&amp;Look for the project…</source>
+        <translation>查找项目(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Opens the project where its folder was moved to.</source>
+        <translation>在项目文件夹移动后的位置打开它。</translation>
+    </message>
+    <message>
+        <source>Where is the project now?</source>
+        <translation>项目现在在哪里？</translation>
     </message>
 </context>
 <context>
@@ -7965,6 +8238,13 @@
     <message>
         <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
         <translation>adamw 直接从权重中减去权重衰减；adam 则把它加到梯度上，与各自论文一致。_8bit 的两个滑动平均各用一个字节而不是四个字节保存（分块动态量化）：每个训练值少用 6 字节，损失曲线几乎相同。muon 使矩阵的更新在各个方向上大小一致，只保留一个平均值（由 beta1 决定）；非矩阵的参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试 lr 0.01、beta1 0.95、weight_decay 0.1。</translation>
+    </message>
+</context>
+<context>
+    <name>sleep</name>
+    <message>
+        <source>A job is running</source>
+        <translation>任务正在运行</translation>
     </message>
 </context>
 </TS>

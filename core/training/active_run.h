@@ -32,8 +32,9 @@ struct ActiveRun {
   ActiveRun(config::RunPaths paths, engine_api::JobContext& context)
       : paths(std::move(paths)), context(context) {}
   /// Tells whoever watches the job, and the run's events. @pre log
-  void say(engine_api::LogLevel level, const std::string& text) {
-    context.log(level, text);
+  /// @param fault  of a warning that a user should see at once
+  void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {}) {
+    context.publish(engine_api::Logged{level, text, fault});
     log->add("log", place.step, {{"level", engine_api::to_string(level)}, {"text", text}});
   }
   void check_stop() const {

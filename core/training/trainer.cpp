@@ -411,7 +411,7 @@ Outcome Trainer::Session::loop() {
     if (place.step >= total_steps) break;
     step();
     evaluation->after_step([this] { saver.save_checkpoint(); });
-    for (const std::string& warning : watch->take()) say(LogLevel::warning, warning);
+    for (const Fault& warning : watch->take()) say(LogLevel::warning, warning.full_message(), warning);
     for (const std::string& warning : log->take_warnings()) say(LogLevel::warning, warning);
   }
   return end(JobState::finished, true);

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <clocale>
 #include <exception>
 
 #include "base/log.h"
@@ -13,6 +14,9 @@ namespace {
 int run(int argc, char** argv) {
   fw::ui::Application::setIdentity();
   QApplication application(argc, argv);
+  // QApplication takes over the user's locale. What C functions read and write, here and in libraries, keeps
+  // its decimal point; Qt's own formatting is not concerned.
+  std::setlocale(LC_NUMERIC, "C");
   QCommandLineParser arguments;
   arguments.addHelpOption();
   arguments.addVersionOption();

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <ctime>
@@ -108,9 +109,10 @@ void block_stop_signals() {
 nlohmann::json lora_param(const std::string& text) {
   const size_t colon = text.rfind(':');
   if (colon != std::string::npos && colon + 1 < text.size()) {
-    char* end = nullptr;
-    const double weight = std::strtod(text.c_str() + colon + 1, &end);
-    if (*end == '\0') return {{"file", text.substr(0, colon)}, {"weight", weight}};
+    double weight = 0;
+    const char* const end = text.data() + text.size();
+    const auto [last, error] = std::from_chars(text.data() + colon + 1, end, weight);
+    if (error == std::errc() && last == end) return {{"file", text.substr(0, colon)}, {"weight", weight}};
   }
   return {{"file", text}, {"weight", 1.0}};
 }

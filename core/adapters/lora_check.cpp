@@ -7,6 +7,8 @@
 #include <cmath>
 #include <map>
 
+#include "base/units.h"
+
 namespace fw::adapters {
 
 namespace {
@@ -30,12 +32,6 @@ std::string kind_of(const std::string& name) {
   if (last == std::string::npos || last == 0) return name;
   const size_t before = name.rfind('.', last - 1);
   return before == std::string::npos ? name : name.substr(before + 1);
-}
-
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
 }
 
 }  // namespace
@@ -67,9 +63,10 @@ std::vector<Fault> examine(const std::vector<optim::Parameter>& parameters) {
     const double median = entries[entries.size() / 2].first;
     for (const auto& [rms, name] : entries) {
       if (rms <= outlier_ratio * median) continue;
-      odd.emplace_back(
-          outlier, std::initializer_list<Argument>{
-                       {"tensor", name}, {"ratio", short_number(rms / median)}, {"rms", short_number(rms)}});
+      odd.emplace_back(outlier,
+                       std::initializer_list<Argument>{{"tensor", name},
+                                                       {"ratio", format_significant(rms / median, 3)},
+                                                       {"rms", format_significant(rms, 3)}});
     }
   }
   std::vector<Fault> all = std::move(bad);

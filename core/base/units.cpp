@@ -2,10 +2,29 @@
 #include "base/units.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 
 namespace fw {
+
+namespace {
+
+std::string format_number(double value, std::chars_format format, int precision) {
+  std::array<char, 512> text{};  // the longest double has 309 digits before its point
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, format, precision).ptr;
+  return {text.data(), end};
+}
+
+}  // namespace
+
+std::string format_fixed(double value, int decimals) {
+  return format_number(value, std::chars_format::fixed, decimals);
+}
+
+std::string format_significant(double value, int figures) {
+  return format_number(value, std::chars_format::general, figures);
+}
 
 std::string format_bytes(uint64_t bytes) {
   static constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
@@ -15,9 +34,7 @@ std::string format_bytes(uint64_t bytes) {
     value /= 1024;
     ++unit;
   }
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
-  return text.data();
+  return format_fixed(value, unit == 0 ? 0 : 1) + ' ' + units[unit];
 }
 
 std::string format_duration(double seconds) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "base/units.h"
+
 namespace fw::config {
 
 namespace {
@@ -81,9 +83,7 @@ bool is_better(const ClipShape& clip, const BucketFit& fit, const BucketFit& tha
 
 /// "12.3", "8": one decimal, none when it is zero.
 std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  std::string number = text;
+  std::string number = format_fixed(value, 1);
   if (number.ends_with(".0")) number.resize(number.size() - 2);
   return number;
 }

@@ -249,12 +249,6 @@ void drop_empty(std::span<const ClipShape> clips, std::vector<Bucket>& buckets) 
   });
 }
 
-std::string rounded(double value, const char* format) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 void explain(std::span<const ClipShape> clips, const BucketRules& rules, const BucketBudget& budget,
              BucketProposal& proposal) {
   proposal.explanation.push_back({rules_sentence,
@@ -262,10 +256,10 @@ void explain(std::span<const ClipShape> clips, const BucketRules& rules, const B
                                    {"multiple", rules.size_multiple},
                                    {"step", rules.frame_step},
                                    {"most", rules.max_frames()},
-                                   {"fps", rounded(rules.fps, "%g")},
+                                   {"fps", format_significant(rules.fps, 6)},
                                    {"height", rules.native_height},
                                    {"width", rules.native_width}}});
-  const std::string megapixels = rounded(static_cast<double>(budget.pixels()) / 1e6, "%.1f");
+  const std::string megapixels = format_fixed(static_cast<double>(budget.pixels()) / 1e6, 1);
   const bool by_vram = budget.vram_bytes > 0 && budget.pixels() != budget.max_pixels;
   if (by_vram) {
     proposal.explanation.push_back({vram_sentence,
@@ -290,8 +284,8 @@ void explain(std::span<const ClipShape> clips, const BucketRules& rules, const B
                                   {{"buckets", names},
                                    {"clips", totals.clips - totals.unfit},
                                    {"all", totals.clips},
-                                   {"picture", rounded(100 * (1 - totals.mean_crop_share), "%.0f")},
-                                   {"frames", rounded(100 * kept_frames, "%.0f")}}});
+                                   {"picture", format_fixed(100 * (1 - totals.mean_crop_share), 0)},
+                                   {"frames", format_fixed(100 * kept_frames, 0)}}});
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "base/atomic_file.h"
-#include "base/file_lock.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "config/cache_cleanup.h"
@@ -30,7 +29,18 @@ constexpr ErrorCode folder_failed{
     "config.run_folder_failed", FW_TEXT("errors", "The run's folder {folder} could not be made: {reason}."),
     FW_TEXT("errors", "Check the permissions and the space of the folder in run.output_dir."), Blame::input};
 
+constexpr ErrorCode bad_start{
+    "config.bad_start", FW_TEXT("errors", "Training cannot start from {file}: it holds no {name}."),
+    FW_TEXT("errors",
+            "Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from."),
+    Blame::input};
+constexpr ErrorCode run_busy{
+    "config.run_busy",
+    FW_TEXT("errors", "Another program trains this run already: {folder} is held by {holder}."),
+    FW_TEXT("errors", "Wait for it or stop it there."), Blame::input};
+
 constexpr std::string_view step_prefix = "step-";
+constexpr size_t longest_name = 60;  // bytes
 
 std::string step_name(int64_t step) {
   std::string digits = std::to_string(step);
@@ -47,7 +57,9 @@ std::string folder_name(std::string_view name) {
     safe += keep ? c : '-';
   }
   while (!safe.empty() && safe.front() == '.') safe.erase(0, 1);
-  return safe.substr(0, 60);
+  size_t end = std::min(safe.size(), longest_name);
+  while (end < safe.size() && (static_cast<unsigned char>(safe[end]) & 0xC0) == 0x80) --end;  // whole letters
+  return safe.substr(0, end);
 }
 
 std::string time_stamp() {
@@ -85,6 +97,81 @@ std::string frozen_text(const RunFile& run) {
   return text;
 }
 
+void copy_bytes(const fs::path& from, const fs::path& to) {
+  AtomicFile copy(to, Existing::refuse);
+  std::ifstream source(from, std::ios::binary);
+  std::vector<char> bytes(1 << 20);
+  while (source.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || source.gcount() > 0)
+    copy.write(std::string_view(bytes.data(), static_cast<size_t>(source.gcount())));
+  if (!source.eof()) throw Error(bad_start, {{"file", to_utf8(from)}, {"name", "readable bytes"}});
+  copy.commit();
+}
+
+/// Keeps the weights that a run starts from in its folder. @return the file there
+fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
+  fs::path file = settings.start_from;
+  std::error_code error;
+  if (fs::is_directory(file, error))
+    file /= settings.training_type == "sft" ? trained_file_name : lora_file_name;
+  if (!fs::is_regular_file(file, error)) {
+    throw Error(bad_start, {{"file", to_utf8(settings.start_from)}, {"name", to_utf8(file.filename())}});
+  }
+  fs::create_directory(paths.start(), error);
+  const fs::path kept = paths.start() / file.filename();
+  // The file of a checkpoint never changes: a second name for it costs nothing, and stays when the first
+  // goes. A file of the user's may be written over by whatever made it.
+  const bool is_checkpoint = fs::exists(file.parent_path() / "checkpoint.json", error);
+  if (is_checkpoint) fs::create_hard_link(file, kept, error);
+  if (!is_checkpoint || error) copy_bytes(file, kept);
+  return kept;
+}
+
+void fill_folder(const RunPaths& paths, const RunFile& run, const DatasetManifest& manifest,
+                 std::string_view branch_id) {
+  std::error_code error;
+  fs::create_directories(paths.checkpoints(), error);
+  note_cache_user(run.settings.cache, paths.dataset());
+  write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
+  std::string text =
+      set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
+  if (!run.settings.start_from.empty()) {
+    const fs::path kept = fs::absolute(keep_start(paths, run.settings));
+    text = set_in_text(text, "training.start_from", Value(to_utf8(kept)));
+  }
+  if (run.settings.cpu_threads == 0) {
+    text = set_in_text(text, "run.cpu_threads",
+                       Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
+  }
+  if (!branch_id.empty()) write_file_atomically(paths.branch_id(), branch_id, Existing::refuse);
+  // A folder whose name is not UTF-8 has no place in a run file.
+  if (const RunFile frozen = parse_run_file(text, paths.run_file()); !frozen.faults.empty())
+    throw Error(frozen.faults.front());
+  // Last: a folder with a run file is a run.
+  write_file_atomically(paths.run_file(), text, Existing::refuse);
+}
+
+RunPaths freeze(const RunFile& run, std::string_view branch_id) {
+  const DatasetManifest manifest = read_dataset_manifest(run.settings.dataset);
+  const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
+  try {
+    fill_folder(paths, run, manifest, branch_id);
+  } catch (...) {
+    std::error_code error;
+    fs::remove_all(paths.folder, error);
+    throw;
+  }
+  return paths;
+}
+
+/// Empty when the folder cannot be read.
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+  std::vector<fs::directory_entry> entries;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    entries.push_back(*at);
+  return entries;
+}
+
 std::optional<int64_t> step_of(const fs::path& folder) {
   const std::string name = folder.filename().string();
   int64_t step = 0;
@@ -105,44 +192,59 @@ fs::path RunPaths::samples(int64_t step) const {
 }
 
 RunPaths create_run(const RunFile& run) {
-  const DatasetManifest manifest = read_dataset_manifest(run.settings.dataset);
-  const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
-  std::error_code error;
-  fs::create_directories(paths.checkpoints(), error);
-  note_cache_user(run.settings.cache, paths.dataset());
-  write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
-  std::string text =
-      set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
-  if (run.settings.cpu_threads == 0) {
-    text = set_in_text(text, "run.cpu_threads",
-                       Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
-  }
-  // Last: a folder with a run file is a run.
-  write_file_atomically(paths.run_file(), text, Existing::replace);
-  return paths;
+  return freeze(run, {});
 }
 
-RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,
-                    const std::vector<std::string>& settings) {
+std::string branch_text(const RunPaths& from, const fs::path& checkpoint) {
   fs::path weights = checkpoint;
   if (weights.empty()) {
     const std::vector<int64_t> steps = checkpoint_steps(from);
     if (steps.empty()) throw Error(no_checkpoint, {{"run", to_utf8(from.folder)}});
     weights = from.checkpoint(steps.back());
   }
-  std::string text = read_file(from.run_file());
-  for (const std::string& assignment : settings) text = override_in_text(text, assignment);
-  text = set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(weights))));
-  RunFile run = parse_run_file(text, from.run_file());
+  const std::string text = read_file(from.run_file());
+  const RunFile run = parse_run_file(text, from.run_file());
   if (!run.faults.empty()) throw Error(run.faults.front());
-  if (run.settings.name.empty()) run.settings.name = "branch";
-  return create_run(run);
+  const std::string& name = run.settings.name;
+  return set_in_text(
+      set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(weights).lexically_normal()))),
+      "run.name", Value((name.empty() ? "run" : name) + "-branch"));
+}
+
+RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,
+                    const std::vector<std::string>& settings, std::string_view id) {
+  if (const auto made = find_branch(from, settings, id)) return *made;
+  std::string text = branch_text(from, checkpoint);
+  for (const std::string& assignment : settings) text = override_in_text(text, assignment);
+  const RunFile run = parse_run_file(text, from.run_file());
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  return freeze(run, id);
+}
+
+std::optional<RunPaths> find_branch(const RunPaths& from, const std::vector<std::string>& settings,
+                                    std::string_view id) {
+  if (id.empty()) return std::nullopt;
+  std::error_code error;
+  std::string text = fs::exists(from.run_file(), error) ? read_file(from.run_file()) : std::string();
+  if (!parse_run_file(text, from.run_file(), Extent::part).faults.empty()) text.clear();
+  for (const std::string& assignment : settings) text = override_in_text(text, assignment);
+  const RunFile changed = parse_run_file(text, from.run_file(), Extent::part);
+  for (const fs::path& folder : {from.folder.parent_path(), fs::path(changed.settings.output_dir)}) {
+    for (const RunPaths& run : list_runs(folder))
+      if (fs::exists(run.branch_id(), error) && read_file(run.branch_id()) == id) return run;
+  }
+  return std::nullopt;
+}
+
+FileLock lock_run(const RunPaths& run) {
+  if (auto lock = FileLock::try_lock(run.lock())) return std::move(*lock);
+  throw Error(run_busy, {{"folder", to_utf8(run.folder)}, {"holder", FileLock::holder(run.lock())}});
 }
 
 std::vector<int64_t> checkpoint_steps(const RunPaths& run) {
   std::vector<int64_t> steps;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(run.checkpoints(), error)) {
+  for (const fs::directory_entry& entry : entries_of(run.checkpoints())) {
     if (const auto step = step_of(entry.path()); step && entry.is_directory(error)) steps.push_back(*step);
   }
   std::sort(steps.begin(), steps.end());
@@ -163,7 +265,7 @@ RunStatus run_status(const RunPaths& run) {
 std::vector<RunPaths> list_runs(const fs::path& output_dir) {
   std::vector<std::pair<fs::file_time_type, fs::path>> found;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(output_dir, error)) {
+  for (const fs::directory_entry& entry : entries_of(output_dir)) {
     const auto time = fs::last_write_time(entry.path() / "run.toml", error);
     if (!error) found.emplace_back(time, entry.path());
   }
@@ -178,12 +280,14 @@ RunPaths find_run(std::string_view text, const fs::path& output_dir) {
     const std::vector<RunPaths> runs = list_runs(output_dir);
     if (runs.empty()) throw Error(no_run, {{"text", to_utf8(output_dir)}});
     // A run that was refused before its first step has no events: it is not what anyone wants to go on with.
-    const auto started =
-        std::ranges::find_if(runs, [](const RunPaths& run) { return fs::exists(run.events()); });
+    const auto started = std::ranges::find_if(runs, [](const RunPaths& run) {
+      std::error_code error;
+      return fs::exists(run.events(), error);
+    });
     return started != runs.end() ? *started : runs.front();
   }
   std::error_code error;
-  fs::path folder = fs::absolute(fs::path(text)).lexically_normal();
+  fs::path folder = fs::absolute(fs::path(text), error).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
   if (step_of(folder) && folder.parent_path().filename() == "checkpoints")
     folder = folder.parent_path().parent_path();

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_lock.h"
 #include "config/dataset_manifest.h"
 #include "config/run_file.h"
 
@@ -18,11 +19,16 @@
 ///   dataset.jsonl    the samples, frozen
 ///   events.jsonl     what happened, one event a line
 ///   lock             held for as long as a process trains in it
+///   start/           the weights that it starts from, when it starts from some
 ///   checkpoints/step-00000500/   written whole or not at all
 ///   samples/step-00000500/       validation clips
 ///   result/          what the run was for: the LoRA or the model folder
 ///   metrics.csv, tensorboard/    the curves for other programs
 namespace fw::config {
+
+/// The trained weights in a checkpoint's folder: of a LoRA, of a full fine-tune.
+inline constexpr const char* lora_file_name = "pytorch_lora_weights.safetensors";
+inline constexpr const char* trained_file_name = "trained.safetensors";
 
 struct RunPaths {
   std::filesystem::path folder;
@@ -30,24 +36,41 @@ struct RunPaths {
   std::filesystem::path dataset() const { return folder / "dataset.jsonl"; }
   std::filesystem::path events() const { return folder / "events.jsonl"; }
   std::filesystem::path lock() const { return folder / "lock"; }
+  std::filesystem::path start() const { return folder / "start"; }
+  std::filesystem::path branch_id() const { return folder / "branch-id"; }
   std::filesystem::path checkpoints() const { return folder / "checkpoints"; }
   std::filesystem::path checkpoint(int64_t step) const;
   std::filesystem::path samples(int64_t step) const;
   std::filesystem::path result() const { return folder / "result"; }
 };
 
-/// Freezes a run: makes `<output_dir>/<name>-<date>-<time>` with its run file and dataset.
+/// Freezes a run: makes `<output_dir>/<name>-<date>-<time>` with its run file, its dataset and the weights
+/// that it starts from (a copy; those of a checkpoint, which is written once and never changed, are linked).
+/// From then on it needs no other run. What cannot be frozen whole leaves no folder.
 /// @param run  without faults
 /// @return the new run's folder
-/// @throws fw::Error config.manifest_row, base.read_failed, base.write_failed, base.folder_unusable
+/// @throws fw::Error config.manifest_row, config.bad_start, base.read_failed, base.write_failed,
+///   config.run_folder_failed
 /// Thread: any; two at once get two folders.
 RunPaths create_run(const RunFile& run);
 
-/// A new run of the same settings and dataset, with `settings` ("key=value") laid over them, that starts from
-/// the weights of `checkpoint` and from step 0. @param checkpoint  empty: the newest one of `from`
-/// @throws as create_run; config.bad_override, config.no_checkpoint
+/// The run file of a new run that has the settings and the dataset of `from`, and starts at step 0 from the
+/// weights of `checkpoint`. @param checkpoint  empty: the newest one of `from`
+/// @throws fw::Error config.no_checkpoint, base.read_failed
+std::string branch_text(const RunPaths& from, const std::filesystem::path& checkpoint = {});
+
+/// Freezes that run file, with `settings` ("key=value") laid over it.
+/// @param id  not empty: the folder keeps it, and a second call with it returns the same run
+/// @throws as create_run and branch_text; config.bad_override
 RunPaths branch_run(const RunPaths& from, const std::filesystem::path& checkpoint,
-                    const std::vector<std::string>& settings = {});
+                    const std::vector<std::string>& settings = {}, std::string_view id = {});
+/// The run that branch_run made with these, even when `from` is gone since.
+std::optional<RunPaths> find_branch(const RunPaths& from, const std::vector<std::string>& settings,
+                                    std::string_view id);
+
+/// The right to train in the run's folder and to change its run file.
+/// @throws fw::Error config.run_busy when somebody has it, base.lock_failed
+FileLock lock_run(const RunPaths& run);
 
 /// Steps of the whole checkpoints, rising. A folder with its final name is whole: it is renamed to it when
 /// all of its files are on disk.

@@ -217,7 +217,6 @@ Reply JobQueue::end_or_resume_locked(const Command& command, Entry& entry) {
     if (!is_ended(state) || (!extends && state == JobState::finished))
       return refuse(not_now, command, &entry);
     entry.info.spec.params["resume"] = "latest";
-    entry.info.spec.params.erase("fit");
     if (command.verb == Verb::refit) entry.info.spec.params["fit"] = true;
     if (extends) entry.info.spec.params["extend"] = command.value;
     entry.info.fault.reset();
@@ -241,8 +240,10 @@ Reply JobQueue::branch_locked(const Command& command, const Entry& entry) {
   spec.params["branch_from"] =
       entry.info.result.value("run", entry.info.spec.params.value("run", std::string()));
   const auto now = std::chrono::system_clock::now().time_since_epoch();
+  // Of this job alone, whatever other processes do in the same millisecond.
   spec.params["branch_id"] =
-      std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+      std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()) + "-" +
+      std::to_string(::getpid()) + "-" + std::to_string(last_id_ + 1);
   spec.params.merge_patch(command.spec.params);
   if (!command.spec.title.empty()) spec.title = command.spec.title;
   return submit_locked(std::move(spec));
@@ -269,6 +270,9 @@ void JobQueue::run_one(JobId id, std::unique_lock<std::mutex>& lock) {
   set_state_locked(entry, JobState::running);
   const JobKind kind = kinds_.at(entry.info.spec.kind);
   const nlohmann::json params = entry.info.spec.params;
+  // Said once: when the job is resumed, these must not change its run again.
+  if (kind.verbs.contains(Verb::extend)) entry.info.spec.params.erase("extend");
+  if (kind.verbs.contains(Verb::refit)) entry.info.spec.params.erase("fit");
   lock.unlock();
   Outcome outcome;
   {

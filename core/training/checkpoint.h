@@ -18,8 +18,8 @@
 ///                                                             file that keeps it from ever being pruned
 namespace fw::training {
 
-inline constexpr const char* lora_file_name = "pytorch_lora_weights.safetensors";
-inline constexpr const char* trained_file_name = "trained.safetensors";
+using config::lora_file_name;
+using config::trained_file_name;
 
 /// Where a run is, apart from its tensors.
 struct Place {

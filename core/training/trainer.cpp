@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -33,10 +34,6 @@ using engine_api::Outcome;
 using engine_api::Verb;
 using nlohmann::json;
 
-constexpr ErrorCode run_busy{
-    "training.run_busy",
-    FW_TEXT("errors", "Another program trains this run already: {folder} is held by {holder}."),
-    FW_TEXT("errors", "Wait for it or stop it there."), Blame::input};
 constexpr ErrorCode run_changed{
     "training.run_changed", FW_TEXT("errors", "The run file {file} can no longer be used: {reason}"),
     FW_TEXT("errors", "It was frozen when the run began; undo the change."), Blame::input};
@@ -75,11 +72,6 @@ config::RunSettings read_frozen(const config::RunPaths& run) {
     throw Error(run_changed, {{"file", to_utf8(run.run_file())}, {"reason", file.faults.front().message()}});
   }
   return file.settings;
-}
-
-FileLock lock_run(const config::RunPaths& run) {
-  if (auto lock = FileLock::try_lock(run.lock())) return std::move(*lock);
-  throw Error(run_busy, {{"folder", to_utf8(run.folder)}, {"holder", FileLock::holder(run.lock())}});
 }
 
 /// The checkpoint that a run goes on from; empty: it begins.
@@ -130,9 +122,9 @@ struct Trainer::Session : ActiveRun {
   bool is_updating = false;  ///< the weights are of neither the step before nor the next one
 
   Session(const config::RunPaths& run, JobContext& context,
-          const std::optional<std::filesystem::path>& wanted)
+          const std::optional<std::filesystem::path>& wanted, std::optional<FileLock> held)
       : ActiveRun(run, context),
-        lock(lock_run(run)),
+        lock(held ? std::move(*held) : config::lock_run(run)),
         threads((settings = read_frozen(run)).cpu_threads),
         device(compute_device(settings)),
         checkpoint(checkpoint_to_resume(run, wanted)) {
@@ -149,6 +141,7 @@ struct Trainer::Session : ActiveRun {
   Outcome loop();
   std::optional<Outcome> handle_requests();
   void extend(int64_t steps);
+  void extend_ended(int64_t steps);
   int64_t micro_batches_of_update() const;
   void step();
   std::vector<SampleLoss> losses_on_host(const std::vector<MicroBatch>& batches,
@@ -385,8 +378,24 @@ void Trainer::Session::extend(int64_t steps) {
   } catch (const Error& error) {
     return say(LogLevel::warning, "The run was not extended: " + error.fault().message());
   }
-  total_steps = settings.train_steps = updater->schedule().total_steps = extended;
+  optim::LrSchedule& schedule = updater->schedule();
+  const double before = schedule.rate(place.step);
+  total_steps = settings.train_steps = schedule.total_steps = extended;
   say(LogLevel::info, "The run was extended to " + std::to_string(total_steps) + " steps.");
+  if (const double now = schedule.rate(place.step); now != before) {
+    say(LogLevel::warning, "The learning rate goes on as if the run had had " + std::to_string(total_steps) +
+                               " steps from its start (lr_scheduler " + settings.lr_scheduler +
+                               "): the next step has " + format_significant(now, 3) + " instead of " +
+                               format_significant(before, 3) + ".");
+  }
+}
+
+/// The same wish, met again by a run that has not used its steps yet, must not extend it twice.
+void Trainer::Session::extend_ended(int64_t steps) {
+  if (steps <= 0) return;
+  if (place.step >= total_steps) return extend(steps);
+  say(LogLevel::warning, "The run was not extended: it has " + std::to_string(total_steps - place.step) +
+                             " of its steps still to go.");
 }
 
 Outcome Trainer::Session::end(JobState state, bool with_result) {
@@ -450,18 +459,24 @@ Outcome Trainer::Session::train() {
   }
 }
 
-Trainer::Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator)
-    : run_(std::move(run)), checkpoint_(std::move(checkpoint)), validator_(std::move(validator)) {}
+Trainer::Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator,
+                 int64_t more_steps, std::optional<FileLock> lock)
+    : run_(std::move(run)),
+      checkpoint_(std::move(checkpoint)),
+      validator_(std::move(validator)),
+      more_steps_(more_steps),
+      lock_(std::move(lock)) {}
 Trainer::~Trainer() = default;
 
 Outcome Trainer::run(JobContext& context) {
-  Session session(run_, context, checkpoint_);
+  Session session(run_, context, checkpoint_, std::exchange(lock_, std::nullopt));
   session.choose_samples();
   session.check_entries();
   session.set_total_steps();
   session.load_model();
   session.make_weights();
   session.start(validator_);
+  session.extend_ended(more_steps_);
   return session.train();
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/file_lock.h"
 #include "config/run_folder.h"
 #include "engine_api/job.h"
 #include "families/training_model.h"
@@ -47,14 +48,17 @@ class Trainer {
   /// @param checkpoint  to go on from: the newest when nothing is given, and refused when there are later
   /// ones
   /// @param validator   empty: the run makes no clips
-  Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator);
+  /// @param more_steps  what a run that is at its end is extended by; a run that is not says that it is not
+  /// @param lock        of the run's folder, from somebody who needed it before; else it is taken here
+  Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator,
+          int64_t more_steps = 0, std::optional<FileLock> lock = {});
   ~Trainer();
 
   /// Looks at the context between steps; abort ends it within a block of the network.
   /// @return  finished, paused (its place is kept) or stopped (with its result)
   /// A fault that leaves the weights as they were, whatever its cause, ends the run with a checkpoint of its
   /// last step; a full disk is waited out (RunSaver), and what fails beside the training is a warning.
-  /// @throws fw::Error training.run_busy (another process trains in the folder), training.later_checkpoints,
+  /// @throws fw::Error config.run_busy (another process trains in the folder), training.later_checkpoints,
   ///   training.cache_faults before the first step, training.diverged, training.not_saved and what loading
   ///   and computing throw; fw::Cancelled
   engine_api::Outcome run(engine_api::JobContext& context);
@@ -64,6 +68,8 @@ class Trainer {
   config::RunPaths run_;
   std::optional<std::filesystem::path> checkpoint_;
   Validator validator_;
+  int64_t more_steps_;
+  std::optional<FileLock> lock_;
 };
 
 }  // namespace fw::training

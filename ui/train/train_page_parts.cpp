@@ -16,14 +16,6 @@
 
 namespace fw::ui {
 
-namespace {
-
-constexpr ErrorCode nothing_saved{"train.nothing_saved",
-                                  FW_TEXT("errors", "The run {run} has no checkpoint to branch from."),
-                                  FW_TEXT("errors", "Let it train up to its first one.")};
-
-}  // namespace
-
 TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list<QAction*> more,
                      QWidget* parent)
     : QWidget(parent), m_icon(new QLabel), m_text(new WrapLabel) {
@@ -69,14 +61,7 @@ QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString
 }
 
 std::string settingsOfRun(const config::RunPaths& run, bool fromWeights) {
-  std::string text = read_file(run.run_file());
-  if (!fromWeights) return text;
-  const std::vector<int64_t> steps = config::checkpoint_steps(run);
-  if (steps.empty()) throw Error(nothing_saved, {{"run", to_utf8(run.folder.filename())}});
-  const std::string name = config::parse_run_file(text, run.run_file()).settings.name;
-  text =
-      config::set_in_text(text, "training.start_from", config::Value(to_utf8(run.checkpoint(steps.back()))));
-  return config::set_in_text(text, "run.name", config::Value((name.empty() ? "run" : name) + "-branch"));
+  return fromWeights ? config::branch_text(run) : read_file(run.run_file());
 }
 
 }  // namespace fw::ui

@@ -192,6 +192,85 @@ class TestTrainJob : public QObject {
     QCOMPARE(config::run_status(run).step, int64_t(120));
   }
 
+  void a_paused_branch_goes_on_without_its_parent() {
+    const config::RunPaths parent = make_run(
+        {"training.train_steps=2", "run.name=\"zwei Füchse/.3\"", "checkpoints.checkpointing_limit=1"});
+    const JobId job = queue_->submit({"train", "", {{"run", parent.folder.string()}}}).job;
+    QCOMPARE(done(job).state, JobState::finished);
+    const std::vector<std::string> settings = {"training.train_steps=80",
+                                               "checkpoints.checkpointing_steps=10",
+                                               "run.output_dir=" + path("branches").string()};
+    const JobId branch = queue_->send({Verb::branch, job, {"", "", {{"settings", settings}}}, 0}).job;
+    const auto made = [&] { return config::list_runs(path("branches")); };
+    QTRY_VERIFY_WITH_TIMEOUT(!made().empty() && fs::exists(made()[0].checkpoint(10)), 60000);
+    QVERIFY(!queue_->send({Verb::pause, branch, {}, 0}).fault);
+    QCOMPARE(done(branch).state, JobState::paused);
+    const int64_t paused_at = config::run_status(made()[0]).step;
+    fs::remove_all(parent.checkpoints());  // what pruning does to the step that the branch came from
+    QVERIFY(!queue_->send({Verb::resume, branch, {}, 0}).fault);
+    const JobInfo info = done(branch);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    QCOMPARE(made().size(), size_t(1));
+    QCOMPARE(config::run_status(made()[0]).step, int64_t(80));
+    std::vector<int64_t> starts;
+    config::read_run_events(made()[0], 0, [&](const config::RunEvent& event) {
+      if (event.event == "started") starts.push_back(event.step);
+    });
+    QCOMPARE(starts, (std::vector<int64_t>{0, paused_at}));
+  }
+
+  void a_run_frozen_before_weights_were_copied_goes_on_from_its_checkpoint() {
+    const config::RunPaths run = make_run({"training.train_steps=2"});
+    QCOMPARE(train(run).state, JobState::finished);
+    const std::string text = fw::read_file(run.run_file());
+    const std::string gone = path("runs/pruned/checkpoints/step-00000500").string();
+    fw::write_file_atomically(run.run_file(),
+                              config::set_in_text(text, "training.start_from", config::Value(gone)),
+                              fw::Existing::replace);
+    const JobInfo info =
+        done(queue_->submit({"train", "", {{"run", run.folder.string()}, {"extend", 2}}}).job);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    QCOMPARE(config::run_status(run).step, int64_t(4));
+  }
+
+  void an_extension_counts_once_and_tells_the_learning_rate() {
+    const config::RunPaths run =
+        make_run({"training.train_steps=0", "training.train_epochs=1", "lr_scheduler.lr_scheduler=cosine",
+                  "lr_scheduler.lr_warmup_steps=0"});
+    const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
+    QCOMPARE(done(job).state, JobState::finished);
+    const int64_t epoch = config::checkpoint_steps(run).back();
+    QVERIFY(!queue_->send({Verb::extend, job, {}, 3}).fault);
+    QCOMPARE(done(job).state, JobState::finished);
+    QCOMPARE(config::run_status(run).step, epoch + 3);
+    QVERIFY(!done(job).spec.params.contains("extend"));  // a resume of it must not extend again
+    std::string told;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event == "log") told += event.json.at("text").get<std::string>() + "\n";
+    });
+    QVERIFY2(told.find("was extended to " + std::to_string(epoch + 3)) != std::string::npos, told.c_str());
+    QVERIFY2(told.find("The learning rate goes on as if") != std::string::npos, told.c_str());
+    // A run with steps left says that it is not extended.
+    const config::RunPaths waiting = make_run({"training.train_steps=3"});
+    QCOMPARE(done(queue_->submit({"train", "", {{"run", waiting.folder.string()}, {"extend", 5}}}).job).state,
+             JobState::finished);
+    QCOMPARE(config::run_status(waiting).step, int64_t(3));
+  }
+
+  void what_another_process_trains_is_left_as_it_is() {
+    const config::RunPaths run = make_run({"training.train_steps=2"});
+    QCOMPARE(train(run).state, JobState::finished);
+    const std::string before = fw::read_file(run.run_file());
+    const auto lock = config::lock_run(run);
+    for (const nlohmann::json& wish : {nlohmann::json{{"fit", true}}, nlohmann::json{{"extend", 5}}}) {
+      nlohmann::json params = wish;
+      params["run"] = run.folder.string();
+      const JobInfo info = done(queue_->submit({"train", "", params}).job);
+      QCOMPARE(info.fault ? info.fault->code : "", std::string("config.run_busy"));
+      QCOMPARE(fw::read_file(run.run_file()), before);
+    }
+  }
+
   void out_of_memory_ends_the_job_and_nothing_else() {
     const config::RunPaths run = make_run({"training.train_steps=6", "checkpoints.checkpointing_steps=2",
                                            "memory.streamed_blocks=1", "memory.activation_offload=true"});

@@ -248,6 +248,7 @@ class TestJobQueue : public QObject {
     QVERIFY(!queue.send({Verb::extend, run, {}, 500}).fault);
     queue.wait(run);
     QCOMPARE(queue.job(run)->result.at("extend"), nlohmann::json(500));
+    QVERIFY(!queue.job(run)->spec.params.contains("extend"));  // what resumes it must not extend it again
   }
 
   void stop_and_save_then_branch_makes_a_new_job() {

@@ -227,7 +227,7 @@ class TestTraining : public QObject {
       if (code.empty()) code = error_code([&] { train(run, second); });
     };
     train(run, first);
-    QCOMPARE(code, std::string("training.run_busy"));
+    QCOMPARE(code, std::string("config.run_busy"));
   }
 
   void not_a_number_is_skipped_counted_and_stops_the_run_in_the_end() {

@@ -471,6 +471,7 @@ class TestTrainingParts : public QObject {
     QVERIFY(config::read_run_file(run.run_file()).faults.empty());
     QVERIFY(fs::exists(run.dataset()));
     fs::create_directories(run.checkpoint(12));
+    fw::write_file_atomically(run.checkpoint(12) / lora_file_name, "weights", fw::Existing::refuse);
     QCOMPARE(config::run_status(run).step, int64_t(12));
     QCOMPARE(config::run_status(run).running, false);
     const auto lock = fw::FileLock::try_lock(run.lock());
@@ -486,7 +487,7 @@ class TestTrainingParts : public QObject {
     QCOMPARE(config::find_run("latest", path("runs")).folder, run.folder);
     const auto settings = config::read_run_file(branch.run_file()).settings;
     QCOMPARE(settings.lr, 5e-3);
-    QCOMPARE(settings.start_from, run.checkpoint(12).lexically_normal().string());
+    QCOMPARE(settings.start_from, (branch.start() / lora_file_name).lexically_normal().string());
     QVERIFY(branch.folder.filename().string().starts_with("Größe-2-"));
   }
 };

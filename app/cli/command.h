@@ -7,7 +7,8 @@
 #include "base/error.h"
 
 /// The command line program: command_line.cpp makes the App and calls each add_… once; each subcommand is one
-/// file, without logic of its own. A callback leaves its exit code in the session or throws fw::Error.
+/// file, without logic of its own. A callback leaves its exit code in the session or throws; what it throws
+/// is told in one line, whatever it is.
 namespace fw::cli {
 
 enum ExitCode { exit_done = 0, exit_failed = 1, exit_usage = 2, exit_cancelled = 130 };
@@ -43,6 +44,9 @@ void add_overwrite(CLI::App& command, bool& overwrite);
 
 /// "error: …" on standard error, or {"event": "failed", "fault": …}; returns the exit code that fits.
 int report_fault(const Session& session, const Fault& fault);
+/// The run file's text with "KEY=VALUE" of --set laid over it. @throws fw::Error base.read_failed,
+/// config.bad_override
+std::string read_run_text(const std::string& file, const std::vector<std::string>& settings);
 /// One line of --json output.
 void print_json(const nlohmann::json& value);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
 
+#include "base/atomic_file.h"
 #include "base/log.h"
 #include "cli/command.h"
+#include "config/run_file.h"
+#include "engine_api/job.h"
 
 namespace fw::cli {
 
@@ -23,6 +26,14 @@ int report_fault(const Session& session, const Fault& fault) {
   }
   spdlog::log(spdlog::source_loc{}, spdlog::level::debug, "{}", fault.full_message());
   return fault.blame == Blame::input ? exit_usage : exit_failed;
+}
+
+std::string read_run_text(const std::string& file, const std::vector<std::string>& settings) {
+  std::string text = read_file(file);
+  // What is wrong in a file that cannot be read is told, all of it, by whoever reads the text.
+  if (!config::parse_run_file(text, file, config::Extent::part).faults.empty()) return text;
+  for (const std::string& assignment : settings) text = config::override_in_text(text, assignment);
+  return text;
 }
 
 int run_command_line(int argc, char** argv) {
@@ -55,8 +66,10 @@ int run_command_line(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
     return code == 0 ? exit_done : exit_usage;
-  } catch (const Error& error) {
-    return report_fault(session, error.fault());
+  } catch (const Cancelled&) {
+    return exit_cancelled;
+  } catch (...) {
+    return report_fault(session, engine_api::caught_fault());
   }
   return session.exit_code;
 }

@@ -67,7 +67,7 @@ int run_check(const Session& session, const Options& options) {
   const project::BucketRequest request = request_of(options);
   const auto tokenizer = std::filesystem::path(options.model) / "tokenizer";
   project::CountTokens count;
-  if (std::filesystem::exists(tokenizer)) {
+  if (std::error_code error; std::filesystem::exists(tokenizer, error)) {
     auto t5 = std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(tokenizer));
     count = [t5, limit = request.model.token_limit](std::string_view caption) -> project::CaptionTokens {
       const text::TokenCount tokens = t5->count(caption, limit);

@@ -16,7 +16,8 @@ project::Project open_project(const std::string& folder) {
 }
 
 void make_project_if_missing(const std::string& folder) {
-  if (!std::filesystem::exists(std::filesystem::path(folder) / project::database_name))
+  std::error_code error;
+  if (!std::filesystem::exists(std::filesystem::path(folder) / project::database_name, error))
     project::Project::create(folder);
 }
 

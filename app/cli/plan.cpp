@@ -100,8 +100,7 @@ void print_result(const json& result) {
 
 int plan(const Session& session, const Options& options) {
   if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
-  std::string text = read_file(options.run_file);
-  for (const std::string& assignment : options.settings) text = config::override_in_text(text, assignment);
+  std::string text = read_run_text(options.run_file, options.settings);
   const json params = {{"run_file", std::filesystem::absolute(options.run_file).string()},
                        {"text", text},
                        {"vram_bytes", options.vram_bytes},

@@ -53,11 +53,7 @@ int import_script(const Session& session, const Options& options) {
 
 /// The run file with --set laid over it; prints what is wrong.
 std::optional<config::RunFile> checked_run(const Session& session, const Options& options) {
-  std::string text = read_file(options.run_file);
-  const config::RunFile plain = config::parse_run_file(text, options.run_file, config::Extent::part);
-  if (plain.faults.empty()) {
-    for (const std::string& assignment : options.settings) text = config::override_in_text(text, assignment);
-  }
+  const std::string text = read_run_text(options.run_file, options.settings);
   config::RunFile run = config::parse_run_file(text, options.run_file);
   print_faults(run.faults, session, "error");
   print_faults(run.notes, session, "note");
@@ -71,7 +67,8 @@ nlohmann::json run_params(const std::string& text, const Options& options) {
   fs::path output_dir = "runs";
   if (!options.run_file.empty()) output_dir = config::read_run_file(options.run_file).settings.output_dir;
   const config::RunPaths run = config::find_run(text, output_dir);
-  const bool is_checkpoint = text != "latest" && fs::exists(fs::path(text) / "checkpoint.json");
+  std::error_code error;
+  const bool is_checkpoint = text != "latest" && fs::exists(fs::path(text) / "checkpoint.json", error);
   return {{"run", to_utf8(run.folder)}, {"checkpoint", is_checkpoint ? text : ""}};
 }
 

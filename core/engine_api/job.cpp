@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <new>
+#include <stdexcept>
 
 #include "base/paths.h"
 
@@ -50,6 +51,8 @@ Fault caught_fault() noexcept {
   } catch (const Error& error) {
     return error.fault();
   } catch (const std::bad_alloc&) {
+    return Fault(out_of_memory);
+  } catch (const std::length_error&) {  // more elements than there are addresses
     return Fault(out_of_memory);
   } catch (const std::filesystem::filesystem_error& error) {
     return Fault(file_failed, {{"file", to_utf8(error.path1())}, {"reason", error.code().message()}});

@@ -53,12 +53,16 @@ class Child {
     posix_spawn_file_actions_adddup2(&actions, output_[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, errors_[1], STDERR_FILENO);
     posix_spawnattr_init(&attributes);
-    // Signals that this program blocks would be blocked in the child as well.
-    sigset_t none;
+    // Signals that this program blocks or ignores would be blocked or ignored in the child as well.
+    sigset_t none, pipe;
     sigemptyset(&none);
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
     posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &pipe);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     const int error = ::posix_spawnp(&id_, arguments[0], &actions, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);

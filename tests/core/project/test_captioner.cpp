@@ -152,6 +152,9 @@ class TestCaptioner : public QObject {
     QVERIFY(fails.faults[0].fault.message().find("no model") != std::string::npos);
     QCOMPARE(fails.faults[0].line, ids_[0]);
     QCOMPARE(caption_clips(*project_, {.command = "/no/such/program {file}"}, {}).faults.size(), size_t{3});
+    std::signal(SIGPIPE, SIG_IGN);  // as the program itself does; the child must not inherit it
+    const auto piped = caption_clips(*project_, {.command = "sh -c 'kill -PIPE $$; echo survived' {file}"}, {});
+    QCOMPARE(piped.faults.size(), size_t{3});
     QCOMPARE(
         caption_clips(*project_, {.command = "sh -c 'sleep 60' {file}", .timeout_s = 0.2}, {}).faults.size(),
         size_t{3});

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "config/run_folder.h"
+#include "support/tiny_run.h"
+
+namespace config = fw::config;
+namespace fs = std::filesystem;
+
+namespace {
+
+const QString program = QStringLiteral(FW_BUILD_FOLDER "/bin/framewright-cli");
+
+QString text(const fs::path& path) {
+  return QString::fromStdString(path.string());
+}
+
+}  // namespace
+
+/// `framewright-cli train` as a process: what ends it, and what must not.
+class TestTrainCommand : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+  config::RunPaths make_run(int64_t steps, int64_t checkpointing_steps = 1'000'000) const {
+    return fw::support::make_tiny_run(
+        path(""), {"training.train_steps=" + std::to_string(steps), "metrics.tensorboard=false",
+                   "checkpoints.checkpointing_steps=" + std::to_string(checkpointing_steps)});
+  }
+  static int64_t steps_logged(const config::RunPaths& run) {
+    int64_t steps = 0;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event == "metrics") steps = event.step;
+    });
+    return steps;
+  }
+  static std::string last_state(const config::RunPaths& run) {
+    std::string state;
+    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      if (event.event == "ended") state = event.json.at("state").get<std::string>();
+    });
+    return state;
+  }
+  static QStringList resuming(const config::RunPaths& run) { return {"train", "--resume", text(run.folder)}; }
+  /// Runs to its end. @return the exit code; -1: it was killed by a signal or hung
+  static int run_to_end(QProcess& process) {
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) return -1;
+    return process.exitCode();
+  }
+  static int run_program(const QStringList& arguments, QByteArray* output = nullptr) {
+    QProcess process;
+    process.start(program, arguments);
+    const int code = run_to_end(process);
+    if (output != nullptr) *output = process.readAllStandardOutput() + process.readAllStandardError();
+    return code;
+  }
+  static void send(const QProcess& process, int number) {
+    ::kill(static_cast<pid_t>(process.processId()), number);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    fw::support::make_tiny_model(path("model"));
+    fw::support::make_tiny_dataset(path(""), 4);
+  }
+
+  void signals_stop_after_saving_data() {
+    QTest::addColumn<int>("number");
+    QTest::newRow("INT") << SIGINT;
+    QTest::newRow("TERM") << SIGTERM;
+    QTest::newRow("HUP") << SIGHUP;
+  }
+  void signals_stop_after_saving() {
+    QFETCH(int, number);
+    const config::RunPaths run = make_run(1'000'000);
+    QProcess process;
+    process.start(program, resuming(run));
+    QTRY_VERIFY_WITH_TIMEOUT(steps_logged(run) > 0, 60'000);
+    send(process, number);
+    QCOMPARE(run_to_end(process), 130);
+    QCOMPARE(last_state(run), std::string("paused"));
+    QCOMPARE(config::checkpoint_steps(run), std::vector<int64_t>{steps_logged(run)});
+  }
+
+  void what_is_ignored_or_meant_for_others_does_not_stop_it_data() {
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<int>("number");
+    QTest::newRow("PIPE") << "exec \"$@\"" << SIGPIPE;
+    QTest::newRow("HUP under nohup") << "trap '' HUP; exec \"$@\"" << SIGHUP;
+  }
+  void what_is_ignored_or_meant_for_others_does_not_stop_it() {
+    QFETCH(QString, command);
+    QFETCH(int, number);
+    const config::RunPaths run = make_run(200);
+    QProcess process;
+    process.start("sh", QStringList{"-c", command, "sh", program} + resuming(run));
+    QTRY_VERIFY_WITH_TIMEOUT(steps_logged(run) > 0, 60'000);
+    send(process, number);
+    QCOMPARE(run_to_end(process), 0);
+    QCOMPARE(last_state(run), std::string("finished"));
+  }
+
+  void a_reader_that_leaves_does_not_end_the_training() {
+    const config::RunPaths run = make_run(60, 20);
+    QProcess process;
+    process.start("bash",
+                  QStringList{"-c", "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", "bash", program, "--json"} +
+                      resuming(run));
+    QCOMPARE(run_to_end(process), 0);
+    QCOMPARE(process.readAllStandardOutput().count('\n'), 1);
+    QCOMPARE(config::run_status(run).step, int64_t(60));
+    QVERIFY(fs::exists(run.result()));
+  }
+
+  void output_that_is_lost_is_told() {
+    if (!fs::exists("/dev/full")) QSKIP("this system has no /dev/full");
+    QProcess process;
+    process.start("sh", {"-c", "exec \"$0\" train --settings > /dev/full", program});
+    QCOMPARE(run_to_end(process), 1);
+    QVERIFY(process.readAllStandardError().contains("standard output"));
+  }
+
+  void a_run_that_trains_is_not_changed_by_another_process() {
+    const config::RunPaths run = make_run(1'000'000);
+    QProcess process;
+    process.start(program, resuming(run));
+    QTRY_VERIFY_WITH_TIMEOUT(steps_logged(run) > 0, 60'000);
+    const std::string before = fw::read_file(run.run_file());
+    for (const QStringList& more : {QStringList{"--fit"}, QStringList{"--extend", "5"}}) {
+      QByteArray output;
+      QCOMPARE(run_program(resuming(run) + more + QStringList{"--json"}, &output), 2);
+      QVERIFY2(output.contains("config.run_busy"), output);
+      QCOMPARE(fw::read_file(run.run_file()), before);
+    }
+    send(process, SIGTERM);
+    QCOMPARE(run_to_end(process), 130);
+  }
+
+  void whatever_is_wrong_is_told_in_a_line_data() {
+    QTest::addColumn<QStringList>("arguments");
+    fw::write_file_atomically(path("broken.toml"), "schema = 1\n[optimizer\nlr = 2\n", fw::Existing::replace);
+    std::error_code ignored;
+    fs::create_symlink("loop", path("loop"), ignored);
+    const QString broken = text(path("broken.toml")), loop = text(path("loop/x"));
+    QTest::newRow("plan --set") << QStringList{"plan", broken, "--set", "optimizer.lr=1e-4"};
+    QTest::newRow("train --set") << QStringList{"train", broken, "--set", "optimizer.lr=1e-4"};
+    QTest::newRow("list") << QStringList{"dataset", "list", loop};
+    QTest::newRow("import") << QStringList{"dataset", "import", loop, loop};
+    QTest::newRow("buckets") << QStringList{"dataset", "buckets", loop, "--model", loop};
+    QTest::newRow("resume") << QStringList{"train", "--resume", loop};
+    QTest::newRow("branch") << QStringList{"train", "--branch", loop};
+    QTest::newRow("from flags") << QStringList{"train", "--from-flags", loop};
+    QTest::newRow("precompute") << QStringList{"precompute", loop, "--model", loop};
+    QTest::newRow("sample") << QStringList{"sample", "--folder", loop, "--clips", loop};
+    QTest::newRow("probe") << QStringList{"media", "probe", loop};
+  }
+  void whatever_is_wrong_is_told_in_a_line() {
+    QFETCH(QStringList, arguments);
+    QByteArray output;
+    const int code = run_program(arguments, &output);
+    QVERIFY2(code == 1 || code == 2, output);  // and not -1: an abort
+    QVERIFY2(!output.trimmed().isEmpty() && !output.contains("mistake in Framewright"), output);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTrainCommand)
+#include "test_train_command.moc"

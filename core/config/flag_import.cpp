@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include "config/flag_advice.h"
+#include "config/launcher.h"
 #include "config/run_file.h"
 #include "config/shell_script.h"
 
@@ -26,108 +28,26 @@ constexpr ErrorCode bad_flag{"config.bad_flag",
 constexpr ErrorCode other_means{"config.flag_other_means",
                                 FW_TEXT("errors", "--{flag} {value}: not part of a run file."),
                                 FW_TEXT("errors", "{advice}")};
+constexpr ErrorCode several_devices{
+    "config.several_devices",
+    FW_TEXT("errors",
+            "{words}: {count} processes train together there, each on its own batch; here one does."),
+    FW_TEXT("errors", "For as many clips in an update, set training.gradient_accumulation_steps = {steps}.")};
+constexpr ErrorCode unknown_devices{
+    "config.unknown_devices",
+    FW_TEXT("errors", "{words}: this may start several processes, each on its own batch; here one trains."),
+    FW_TEXT(
+        "errors",
+        "For as many clips in an update, multiply training.gradient_accumulation_steps by their number.")};
+constexpr ErrorCode launcher_flag{
+    "config.launcher_flag",
+    FW_TEXT("errors", "--{flag} {value}, before the training script: not taken over."),
+    FW_TEXT("errors", "If it changes how the weights are trained, look for a setting of its purpose.")};
+constexpr ErrorCode not_said{
+    "config.not_said",
+    FW_TEXT("errors", "--{flag} is not given: there the launcher's configuration decides."),
+    FW_TEXT("errors", "Here {key} is {value} now; change it if that one says otherwise.")};
 constexpr ErrorCode script_note{"config.script_note", FW_TEXT("errors", "{file}, line {line}: {what}."), {}};
-
-/// Flags that are no settings on purpose, with what takes their place.
-const std::map<std::string_view, std::string_view>& advice_for_flags() {
-  constexpr std::string_view dataset = FW_TEXT(
-      "errors", "Import the videos with `framewright-cli dataset import` and freeze them with `precompute`.");
-  constexpr std::string_view precompute =
-      FW_TEXT("errors", "Latents and embeddings are always precomputed by `framewright-cli precompute`.");
-  constexpr std::string_view tracking =
-      FW_TEXT("errors", "Curves are kept in the project, as TensorBoard files and as CSV.");
-  constexpr std::string_view memory = FW_TEXT(
-      "errors", "This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.");
-  constexpr std::string_view nothing = FW_TEXT("errors", "Nothing needs to be set for it here.");
-  constexpr std::string_view devices = FW_TEXT("errors", "The run uses one device: see run.device.");
-  constexpr std::string_view other_model =
-      FW_TEXT("errors", "It belongs to models that this version does not train.");
-  constexpr std::string_view every_steps =
-      FW_TEXT("errors", "Validation counts steps: see validation.validation_steps.");
-  static const std::map<std::string_view, std::string_view> advice = {
-      {"data_root", dataset},
-      {"dataset_file", dataset},
-      {"dataset_config", dataset},
-      {"video_column", dataset},
-      {"caption_column", dataset},
-      {"instance_data_root", dataset},
-      {"max_num_frames", dataset},
-      {"fps", dataset},
-      {"skip_frames_start", dataset},
-      {"skip_frames_end", dataset},
-      {"random_flip", dataset},
-      {"video_reshape_mode", dataset},
-      {"remove_common_llm_caption_prefixes", dataset},
-      {"height", dataset},
-      {"width", dataset},
-      {"dataset_shuffle_buffer_size", nothing},
-      {"max_data_samples", dataset},
-      {"load_tensors", precompute},
-      {"precompute_conditions", precompute},
-      {"enable_precomputation", precompute},
-      {"precomputation_items", precompute},
-      {"precomputation_dir", precompute},
-      {"precomputation_once", precompute},
-      {"precomputation_reuse", precompute},
-      {"vae_dtype", precompute},
-      {"text_encoder_dtype", precompute},
-      {"report_to", tracking},
-      {"tracker_name", tracking},
-      {"logging_dir", tracking},
-      {"logging_steps", tracking},
-      {"push_to_hub", FW_TEXT("errors", "Nothing is uploaded.")},
-      {"hub_token", FW_TEXT("errors", "Nothing is uploaded.")},
-      {"hub_model_id", FW_TEXT("errors", "Nothing is uploaded.")},
-      {"nccl_timeout", devices},
-      {"init_timeout", devices},
-      {"parallel_backend", devices},
-      {"pp_degree", devices},
-      {"dp_degree", devices},
-      {"dp_shards", devices},
-      {"cp_degree", devices},
-      {"tp_degree", devices},
-      {"use_4bit", FW_TEXT("errors", "The smallest optimizer here has 8 bits: adamw_8bit or adam_8bit.")},
-      {"use_torchao", nothing},
-      {"layerwise_upcasting_modules", memory},
-      {"layerwise_upcasting_storage_dtype", memory},
-      {"layerwise_upcasting_skip_modules_pattern", memory},
-      {"transformer_dtype", FW_TEXT("errors", "See training.mixed_precision.")},
-      {"enable_model_cpu_offload", FW_TEXT("errors", "See validation.offload; model is the default.")},
-      {"resume_from_checkpoint", FW_TEXT("errors", "Give --resume latest on the command line.")},
-      {"revision",
-       FW_TEXT("errors", "The model is a folder on disk: choose its version when you download it.")},
-      {"variant",
-       FW_TEXT("errors", "The model is a folder on disk: choose its version when you download it.")},
-      {"cache_dir",
-       FW_TEXT("errors", "The model is a folder on disk: choose its version when you download it.")},
-      {"pin_memory", nothing},
-      {"verbose", nothing},
-      {"compile_modules", nothing},
-      {"compile_scopes", nothing},
-      {"float32_matmul_precision", FW_TEXT("errors", "See run.allow_tf32.")},
-      {"validation_epochs", every_steps},
-      {"validation_every_n_epochs", every_steps},
-      {"validation_videos", other_model},
-      {"validation_frame_rate", nothing},
-      {"validation_dataset_file", FW_TEXT("errors", "Put the prompts into validation.validation_prompts.")},
-      {"scale_lr", FW_TEXT("errors", "Put the scaled rate into optimizer.lr yourself.")},
-      {"beta3", FW_TEXT("errors", "Only Prodigy and CAME have it.")},
-      {"prodigy_decouple", FW_TEXT("errors", "Only Prodigy has it.")},
-      {"prodigy_use_bias_correction", FW_TEXT("errors", "Only Prodigy has it.")},
-      {"prodigy_safeguard_warmup", FW_TEXT("errors", "Only Prodigy has it.")},
-      {"flow_resolution_shifting", other_model},
-      {"flow_weighting_scheme", other_model},
-      {"flow_shift", other_model},
-      {"flow_base_seq_len", other_model},
-      {"flow_max_seq_len", other_model},
-      {"flow_base_shift", other_model},
-      {"flow_max_shift", other_model},
-      {"flow_logit_mean", other_model},
-      {"flow_logit_std", other_model},
-      {"flow_mode_scale", other_model},
-  };
-  return advice;
-}
 
 struct Flag {
   std::string name;
@@ -178,6 +98,7 @@ class Importer {
     for (const ShellNote& note : script.notes) add_note(note);
     is_factory_ = program.find("cogvideox_") != std::string::npos;
     set_by_program(program);
+    take_launcher(*command, script);
     map_combined();
     for (const Flag& flag : flags_) map(flag);
     return {write(), std::move(unmapped_)};
@@ -199,6 +120,56 @@ class Importer {
     }
     program = *script;
     return !flags_.empty();
+  }
+
+  /// What the words before the script say of the devices and the precision.
+  void take_launcher(const ShellCommand& command, const ShellScript& script) {
+    const auto end = std::find_if(command.words.begin(), command.words.end(),
+                                  [](const std::string& word) { return word.ends_with(".py"); });
+    const auto visible = script.variables.find("CUDA_VISIBLE_DEVICES");
+    const Launcher launcher =
+        read_launcher({command.words.begin(), end},
+                      visible == script.variables.end() || visible->second.empty() ? "" : visible->second[0]);
+    if (!launcher.mixed_precision.empty() && find("mixed_precision") == nullptr)
+      flags_.push_back({"mixed_precision", {launcher.mixed_precision}});
+    if (is_factory_ && find("mixed_precision") == nullptr) {
+      unmapped_.emplace_back(not_said,
+                             std::initializer_list<Argument>{{"flag", "mixed_precision"},
+                                                             {"key", "training.mixed_precision"},
+                                                             {"value", RunSettings{}.mixed_precision}});
+    }
+    for (const auto& [flag, value] : launcher.others)
+      unmapped_.emplace_back(launcher_flag,
+                             std::initializer_list<Argument>{{"flag", flag}, {"value", value}});
+    tell_processes(launcher);
+  }
+
+  void tell_processes(const Launcher& launcher) {
+    std::optional<int64_t> count = launcher.processes;
+    std::string words = launcher.words;
+    // finetrainers may use some of its processes to share the work on one batch.
+    const Flag *replicas = find("dp_degree"), *shards = find("dp_shards");
+    if (replicas != nullptr || shards != nullptr) {
+      const auto number = [](const Flag* flag) {
+        return flag == nullptr ? std::optional<int64_t>(1) : parse_number<int64_t>(flag->text());
+      };
+      const auto each = number(replicas), parts = number(shards);
+      count = each && parts ? std::optional(std::max<int64_t>(1, *each) * std::max<int64_t>(1, *parts))
+                            : std::nullopt;
+      for (const Flag* flag : {replicas, shards})
+        if (flag != nullptr) words += " --" + flag->name + " " + flag->text();
+    }
+    if (count == 1) return;
+    if (!count) {
+      unmapped_.emplace_back(unknown_devices, std::initializer_list<Argument>{{"words", words}});
+      return;
+    }
+    const Flag* const accumulation = find("gradient_accumulation_steps");
+    const int64_t steps =
+        accumulation == nullptr ? 1 : parse_number<int64_t>(accumulation->text()).value_or(1);
+    unmapped_.emplace_back(
+        several_devices,
+        std::initializer_list<Argument>{{"words", words}, {"count", *count}, {"steps", steps * *count}});
   }
 
   void add_note(const ShellNote& note) {
@@ -278,6 +249,7 @@ class Importer {
     const bool by_epochs = (find("train_epochs") || find("num_train_epochs")) && !find("train_steps") &&
                            !find("max_train_steps");
     if (by_epochs) values_["training.train_steps"] = int64_t{0};
+    has_dataset_config_ = find("dataset_config") != nullptr;
   }
 
   /// The name here of an optimizer there: "AdamW" with --use_8bit, "adamw-bnb-8bit".
@@ -383,6 +355,14 @@ class Importer {
         {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
         {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
     if (is_factory_) defaults["training.batch_size"] = int64_t{4};
+    if (values_.contains("training.train_steps")) return defaults;
+    // The first finetrainers, which had no --dataset_config, and CogVideoX-Factory train one epoch.
+    if (is_factory_ || !has_dataset_config_) {
+      defaults["training.train_steps"] = int64_t{0};
+      defaults["training.train_epochs"] = int64_t{1};
+    } else {
+      defaults["training.train_steps"] = int64_t{1000};
+    }
     return defaults;
   }
 
@@ -412,6 +392,7 @@ class Importer {
   std::string file_;
   std::vector<Flag> flags_;
   bool is_factory_ = false;
+  bool has_dataset_config_ = false;
   std::string separator_ = ":::";
   std::map<std::string, Value> values_;
   std::vector<Fault> unmapped_;

@@ -360,6 +360,7 @@ class Interpreter {
 ShellScript read_shell_script(std::string_view text) {
   State state;
   Interpreter(text, state, 1, 0).run();
+  state.out.variables = std::move(state.variables);
   return std::move(state.out);
 }
 

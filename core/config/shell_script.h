@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ struct ShellNote {
 struct ShellScript {
   std::vector<ShellCommand> commands;
   std::vector<ShellNote> notes;
+  std::map<std::string, std::vector<std::string>> variables;  ///< as they stand at its end; several: an array
 };
 
 /// Reads as much of the shell language as launch scripts of trainers use: comments, quotes, line

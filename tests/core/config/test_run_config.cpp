@@ -401,6 +401,77 @@ class TestRunConfig : public QObject {
     QTEST(word(s.optimizer_offload) + " " + word(s.offload_gradients), "offload");
   }
 
+  void words_before_the_script_are_told_data() {
+    QTest::addColumn<QString>("launcher");
+    QTest::addColumn<QString>("codes");
+    QTest::addColumn<QString>("steps");
+    const auto row = [](const char* launcher, const char* codes, const char* steps = "") {
+      QTest::newRow(launcher) << launcher << codes << steps;
+    };
+    const char* const several = "config.several_devices";
+    const char* const unknown = "config.unknown_devices";
+    row("python", "");
+    row("CUDA_VISIBLE_DEVICES=0,1 python", "");
+    row("accelerate launch --gpu_ids 0", "");
+    row("accelerate launch --gpu_ids 0,1", several, "6");
+    row("accelerate launch --gpu_ids 0,1,2 --num_processes 2", several, "6");
+    row("accelerate launch --num_processes=4 --mixed_precision bf16", several, "12");
+    row("accelerate launch --config_file a.yaml --gpu_ids 0", "");
+    row("accelerate launch --config_file a.yaml --gpu_ids 0,1", unknown);
+    row("accelerate launch", unknown);
+    row("CUDA_VISIBLE_DEVICES=3 accelerate launch", "");
+    row("export CUDA_VISIBLE_DEVICES=0,1; accelerate launch --main_process_port 0", several, "6");
+    row("torchrun --standalone --nproc-per-node=8", several, "24");
+    row("torchrun --nproc_per_node 2 --nnodes 2", several, "12");
+    row("torchrun --nproc_per_node gpu", unknown);
+    row("env CUDA_VISIBLE_DEVICES=0,1 python -m torch.distributed.run --nproc_per_node gpu", several, "6");
+    row("torchrun --nnodes 1:4 --nproc_per_node 1", unknown);
+    row("deepspeed --include localhost:0,1", several, "6");
+    row("accelerate launch --num_processes 1 --gradient_clipping 0.5", "config.launcher_flag");
+  }
+  void words_before_the_script_are_told() {
+    QFETCH(QString, launcher);
+    QFETCH(QString, steps);
+    const ImportedFlags imported = import_flags(
+        launcher.toStdString() + " train.py --rank 4 --gradient_accumulation_steps 3", "train.sh");
+    QStringList told;
+    for (const fw::Fault& fault : imported.unmapped) {
+      told << QString::fromStdString(fault.code);
+      if (!steps.isEmpty()) QCOMPARE(fault.arguments.at("steps"), steps.toStdString());
+    }
+    QTEST(told.join(' '), "codes");
+  }
+
+  void what_a_script_does_not_say_is_what_its_trainer_does_data() {
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("course");  // steps, epochs, batch size, precision
+    QTest::addColumn<QString>("codes");
+    const auto row = [](const char* command, const char* course, const char* codes = "") {
+      QTest::newRow(command) << command << course << codes;
+    };
+    row("python train.py --rank 4 --data_root d", "0 1 1 bf16", "config.flag_other_means");
+    row("python train.py --rank 4 --dataset_config d", "1000 0 1 bf16", "config.flag_other_means");
+    row("python train.py --rank 4 --train_steps 7", "7 0 1 bf16");
+    row("python train.py --rank 4 --train_epochs 3 --batch_size 2", "0 3 2 bf16");
+    row("python cogvideox_text_to_video_lora.py --rank 4", "0 1 4 bf16", "config.not_said");
+    row("python cogvideox_text_to_video_lora.py --max_train_steps 9 --mixed_precision fp16", "9 0 4 fp16");
+    row("accelerate launch --num_processes 1 --mixed_precision fp16 cogvideox_text_to_video_lora.py --rank 4",
+        "0 1 4 fp16");
+    row("torchrun --nproc_per_node 4 train.py --dp_degree 2 --train_steps 7", "7 0 1 bf16",
+        "config.several_devices config.flag_other_means");
+  }
+  void what_a_script_does_not_say_is_what_its_trainer_does() {
+    QFETCH(QString, command);
+    QFETCH(QString, codes);
+    const ImportedFlags imported = import_flags(command.toStdString(), "train.sh");
+    const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
+    const QString course = QString("%1 %2 %3 %4").arg(s.train_steps).arg(s.train_epochs).arg(s.batch_size);
+    QTEST(course.arg(QString::fromStdString(s.mixed_precision)), "course");
+    QStringList told;
+    for (const fw::Fault& fault : imported.unmapped) told << QString::fromStdString(fault.code);
+    QCOMPARE(told.join(' '), codes);
+  }
+
   void imports_published_scripts_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("marker");

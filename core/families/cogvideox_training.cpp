@@ -54,7 +54,9 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const TrainingModelOptions& optio
   }
   schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
       read_json(options.folder / "scheduler" / "scheduler_config.json")));
-  scaling_factor_ = read_json(options.folder / "vae" / "config.json").value("scaling_factor", 1.0);
+  const nlohmann::json vae = read_json(options.folder / "vae" / "config.json");
+  vae_.scaling_factor = vae.value("scaling_factor", 1.0);
+  vae_.invert_scale_latents = vae.value("invert_scale_latents", false);
   transformer_ = std::make_unique<models::CogVideoXTransformer>(config, torch::TensorOptions(torch::kMeta));
   nn::LoadOptions load;
   load.on_tensor = options.on_tensor;
@@ -80,7 +82,11 @@ TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Gen
 }
 
 torch::Tensor CogVideoXTrainingModel::scaled(const torch::Tensor& latents) const {
-  return latents.to(options_.device, torch::kFloat32).mul(scaling_factor_).permute({0, 2, 1, 3, 4});
+  return latents.to(options_.device, torch::kFloat32).mul(vae_.scaling_factor).permute({0, 2, 1, 3, 4});
+}
+
+torch::Tensor CogVideoXTrainingModel::image_condition(const torch::Tensor& latents) const {
+  return vae_.scaled_image(latents.to(options_.device, torch::kFloat32)).permute({0, 2, 1, 3, 4});
 }
 
 const models::CogVideoXPositions& CogVideoXTrainingModel::positions(const models::LatentSize& size,
@@ -101,7 +107,7 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
   models::CogVideoXTransformerInput input;
   input.hidden_states = noisy;
   if (batch.image_latents.defined()) {
-    const auto first = scaled(batch.image_latents);  // [B, 1, C, h, w]
+    const auto first = image_condition(batch.image_latents);  // [B, 1, C, h, w]
     const auto rest =
         torch::zeros({x.size(0), batch.latents.size(2) - 1, x.size(2), x.size(3), x.size(4)}, x.options());
     input.hidden_states = torch::cat({noisy, pad_front(torch::cat({first, rest}, 1), frames)}, 2);

@@ -6,6 +6,7 @@
 
 #include "families/training_model.h"
 #include "models/cogvideox_transformer.h"
+#include "models/cogvideox_vae.h"
 #include "schedulers/diffusion_schedule.h"
 
 namespace fw::families {
@@ -24,6 +25,9 @@ class CogVideoXTrainingModel : public TrainingModel {
   TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
   torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                        const nn::BlockRunner& runner) override;
+  /// First frames as the transformer takes them, the same as sampling gives them to it.
+  /// @param latents  [B, C, 1, h, w] as the VAE's posterior gave them @return [B, 1, C, h, w] float32
+  torch::Tensor image_condition(const torch::Tensor& latents) const;
 
  private:
   /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
@@ -34,8 +38,8 @@ class CogVideoXTrainingModel : public TrainingModel {
   TrainingModelOptions options_;
   std::unique_ptr<models::CogVideoXTransformer> transformer_;
   std::optional<schedulers::DiffusionSchedule> schedule_;
-  double scaling_factor_ = 1;
-  torch::Tensor loss_weights_;  // [timesteps] float32
+  models::CogVideoXVaeConfig vae_;  ///< as far as the scale of latents goes
+  torch::Tensor loss_weights_;      // [timesteps] float32
   std::map<std::tuple<int64_t, int64_t, int64_t, int64_t>, models::CogVideoXPositions> positions_;
 };
 

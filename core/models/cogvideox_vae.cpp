@@ -405,6 +405,10 @@ bool larger(const Tensor& x, const TilePlan::Extent& extent) {
 
 }  // namespace
 
+torch::Tensor CogVideoXVaeConfig::scaled_image(const torch::Tensor& latents) const {
+  return invert_scale_latents ? latents / scaling_factor : latents * scaling_factor;
+}
+
 CogVideoXVaeConfig CogVideoXVaeConfig::from_json(const nlohmann::json& json) {
   ConfigReader read(json, "vae/config.json");
   CogVideoXVaeConfig c;

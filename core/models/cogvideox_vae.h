@@ -28,9 +28,14 @@ struct CogVideoXVaeConfig {
   int64_t sample_height = 480;
   int64_t sample_width = 720;
   double scaling_factor = 1.15258426;
-  bool invert_scale_latents = false;  ///< 1.5: an image latent is divided by the factor, not multiplied
+  /// 1.5: an image's latent is divided by the factor, not multiplied, since the published weights were
+  /// trained so (diffusers, pipeline_cogvideox_image2video.py, prepare_latents).
+  bool invert_scale_latents = false;
 
   int64_t spatial_compression_ratio() const { return int64_t{1} << (block_out_channels.size() - 1); }
+
+  /// An image's latents as the transformer takes them for its condition: training and sampling must agree.
+  torch::Tensor scaled_image(const torch::Tensor& latents) const;
 
   /// @throws fw::Error models.bad_config with everything that is wrong or not supported
   static CogVideoXVaeConfig from_json(const nlohmann::json& json);

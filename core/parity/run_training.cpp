@@ -74,11 +74,20 @@ training::UpdaterConfig updater_config(const Case& c) {
   return config;
 }
 
+/// The trainer of the cases multiplies a first frame's latent by the VAE's factor for every model; here it
+/// gets the scale at which diffusers samples from the model.
+torch::Tensor as_scaled_there(const torch::Tensor& image_latents, const Case& c) {
+  const nlohmann::json vae = c.config("vae");
+  if (!image_latents.defined() || !vae.value("invert_scale_latents", false)) return image_latents;
+  const auto factor = vae.at("scaling_factor").get<double>();
+  return image_latents * (factor * factor);
+}
+
 /// Micro-batch m of a train case.
 std::pair<families::TrainingBatch, families::TrainingDraw> micro_batch(const Case& c, int64_t m) {
   const std::string end = "." + std::to_string(m);
   families::TrainingBatch batch{c.input("latents" + end), c.input("prompt_embeds" + end),
-                                c.optional_input("image_latents" + end)};
+                                as_scaled_there(c.optional_input("image_latents" + end), c)};
   if (batch.image_latents.defined() && c.params.contains("image_dropout") &&
       c.params.at("image_dropout").at(m).get<bool>()) {
     batch.image_latents = torch::zeros_like(batch.image_latents);

@@ -85,9 +85,7 @@ torch::Tensor encode_image(models::CogVideoXVae& vae, const torch::Tensor& image
         models::LatentPosterior{posterior.mean.to(torch::kFloat32), posterior.logvar.to(torch::kFloat32)}
             .sample(noise.narrow(0, b, 1).to(pixels.device(), torch::kFloat32)));
   }
-  const torch::Tensor first = torch::cat(latents).permute({0, 2, 1, 3, 4});
-  const double factor = vae.config().scaling_factor;
-  return vae.config().invert_scale_latents ? first / factor : first * factor;
+  return vae.config().scaled_image(torch::cat(latents).permute({0, 2, 1, 3, 4}));
 }
 
 torch::Tensor decode_latents(models::CogVideoXVae& vae, const torch::Tensor& latents, int64_t padding_frames,

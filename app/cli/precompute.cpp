@@ -13,6 +13,7 @@ namespace {
 struct Options {
   std::string dataset, model, cache, out, device = "auto", dtype = "auto", task = "text_to_video",
                                           stored = "posterior", text_encoder = "device";
+  bool clean_first_frames = false;
   bool overwrite = false, vae_tiling = false, verify = false;
   int64_t decode_threads = 2;
 };
@@ -49,6 +50,9 @@ void add_precompute(CLI::App& app, Session& session) {
   command->add_flag(
       "--verify", options->verify,
       "Read every entry that is there and compare its checksum; without it only headers are read");
+  command->add_flag("--clean-first-frames", options->clean_first_frames,
+                    "For image_to_video: only the clean first frame; as a rule noised ones are made as well, "
+                    "see model.cogvideox.first_frame_noise");
   command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips ahead");
   command->callback([&session, options] {
     const std::string cache = options->cache.empty() ? to_utf8(cache_folder() / "latents") : options->cache;
@@ -66,6 +70,7 @@ void add_precompute(CLI::App& app, Session& session) {
                                          {"stored", options->stored},
                                          {"text_encoder", options->text_encoder},
                                          {"vae_tiling", options->vae_tiling},
+                                         {"image_noise", !options->clean_first_frames},
                                          {"verify", options->verify},
                                          {"decode_threads", options->decode_threads}}},
                                        text_only(session, print_result));

@@ -31,6 +31,7 @@ struct RunSettings {
   std::string model_folder;
   // [model.cogvideox]
   double noised_image_dropout = 0.05;
+  bool first_frame_noise = true;
   // [data]
   std::string dataset;
   std::string cache;

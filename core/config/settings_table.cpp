@@ -95,6 +95,17 @@ std::vector<Setting> run_and_model() {
        .explanation = FW_TEXT("settings",
                               "Share of the micro-batches that are trained without their first-frame image, "
                               "so that the model also learns to go without it.")},
+      {.key = "model.cogvideox.first_frame_noise",
+       .label = FW_TEXT("settings", "Noise on first frames"),
+       .member = &S::first_frame_noise,
+       .applies_to = {{"model.family", {"cogvideox"}}, image_to_video},
+       .explanation =
+           FW_TEXT("settings",
+                   "Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they "
+                   "are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the "
+                   "model does not copy every fault of its image. Each clip gets a few noised "
+                   "images, of which training draws; the held-out loss uses the clean one. It "
+                   "counts when the dataset is encoded: what is encoded already stays as it is.")},
   };
 }
 

@@ -46,6 +46,7 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
       {{"posterior", pipelines::StoredLatents::posterior}, {"sample", pipelines::StoredLatents::sample}});
   options.text_encoder = text_encoder_param(params);
   options.vae_tiling = params.value("vae_tiling", false);
+  options.image_noise = params.value("image_noise", false);
   if (params.value("verify", false)) options.check = pipelines::EntryCheck::content;
   options.decode_threads = params.value("decode_threads", int64_t{2});
 

@@ -121,4 +121,14 @@ void LatentCache::write(CacheKind kind, std::string_view key, const CacheEntry& 
   tensor::save_tensors(path, entry, {{checksum_name, checksum_of(entry)}}, Existing::replace);
 }
 
+int64_t image_count(const CacheEntry& entry) {
+  return entry.begin()->second.size(1);
+}
+
+CacheEntry one_image(const CacheEntry& entry, int64_t index) {
+  CacheEntry one;
+  for (const auto& [name, tensor] : entry) one[name] = tensor.narrow(1, index, 1);
+  return one;
+}
+
 }  // namespace fw::pipelines

@@ -16,10 +16,20 @@ namespace fw::pipelines {
 /// What precompute keeps, one file each:
 ///   latents/<key>.safetensors  `mean`, `logvar`: [C, F', H', W'] of the VAE's posterior, unscaled; or
 ///   `sample`, one draw text/<key>.safetensors     `embedding`: [L, D] image/<key>.safetensors    as latents,
-///   of the first frame alone: [C, 1, H', W']
+///   of the first frame alone: [C, 1, H', W']; with noised images [C, 1 + noised_images, H', W'], the clean
+///   one first and each encoded alone
 enum class CacheKind { latents = 1, text, image };
 
 using CacheEntry = std::map<std::string, torch::Tensor>;
+
+/// How many noised versions of a first frame precompute makes: enough that a clip's noise is not learned, at
+/// less than the cost of another clip's latents.
+inline constexpr int64_t noised_images = 8;
+
+/// How many images a first frame's entry holds. @pre its tensors are [C, N, H', W']
+int64_t image_count(const CacheEntry& entry);
+/// The entry of one of them: [C, 1, H', W']. Views of the whole entry's tensors.
+CacheEntry one_image(const CacheEntry& entry, int64_t index);
 
 /// How much of an entry a check reads.
 enum class EntryCheck {

@@ -160,26 +160,53 @@ class Precompute {
 
   void encode_clip(models::CogVideoXVae& vae, const models::VaeOptions& vae_options,
                    const config::DatasetSample& row, const torch::Tensor& video) {
-    const auto encode = [&](const torch::Tensor& frames, const std::string& key) {
+    const auto encode = [&](const torch::Tensor& frames) {
       const Stopwatch watch(result_.encode_seconds);
-      const models::LatentPosterior posterior = vae.encode(frames, vae_options);
-      return to_entry(posterior, key);
+      return vae.encode(frames, vae_options);
     };
-    store(CacheKind::latents, row.keys.latents, encode(video, row.keys.latents));
-    // The first frame is encoded alone, as the image-to-video pipeline encodes its image.
+    store(CacheKind::latents, row.keys.latents, to_entry(encode(video), row.keys.latents));
+    // First frames are encoded alone, as the image-to-video pipeline encodes its image.
     if (!row.keys.image.empty()) {
-      store(CacheKind::image, row.keys.image, encode(video.slice(2, 0, 1), row.keys.image));
+      const torch::Tensor first = video.slice(2, 0, 1);
+      models::LatentPosterior images = encode(first);
+      if (options_.image_noise) {
+        std::vector<torch::Tensor> means{images.mean}, logvars{images.logvar};
+        for (const torch::Tensor& noised : with_noise(first, row.keys.image)) {
+          const models::LatentPosterior posterior = encode(noised);
+          means.push_back(posterior.mean);
+          logvars.push_back(posterior.logvar);
+        }
+        images = {torch::cat(means, 2), torch::cat(logvars, 2)};
+      }
+      store(CacheKind::image, row.keys.image, to_entry(images, row.keys.image));
     }
     ++result_.latents_made;
+  }
+
+  /// The image with noise of strengths exp(N(-3, 0.5)), as CogVideo's trainer draws them; seeded by the key.
+  static std::vector<torch::Tensor> with_noise(const torch::Tensor& image, const std::string& key) {
+    auto generator = generator_of(key);
+    const auto draw = [&](torch::IntArrayRef sizes) {
+      return torch::randn(sizes, generator, torch::kFloat32);
+    };
+    std::vector<torch::Tensor> images;
+    for (int64_t i = 0; i < noised_images; ++i) {
+      const torch::Tensor strength = torch::exp(draw({}) * 0.5 - 3);
+      images.push_back(image + (draw(image.sizes()) * strength).to(image.options()));
+    }
+    return images;
+  }
+
+  /// Seeded by a key, so that the same content gives the same draws whenever they are made.
+  static at::Generator generator_of(const std::string& key) {
+    return torch::make_generator<torch::CPUGeneratorImpl>(std::stoull(key.substr(0, 16), nullptr, 16));
   }
 
   CacheEntry to_entry(const models::LatentPosterior& posterior, const std::string& key) const {
     if (options_.stored == StoredLatents::posterior) {
       return {{"mean", posterior.mean[0].cpu()}, {"logvar", posterior.logvar[0].cpu()}};
     }
-    // Seeded by the key, so that the same content gives the same draw whenever it is made.
-    auto generator =
-        torch::make_generator<torch::CPUGeneratorImpl>(std::stoull(key.substr(0, 16), nullptr, 16));
+    auto generator = generator_of(key);
     const auto noise =
         torch::randn(posterior.mean.sizes(), generator, torch::kFloat32).to(posterior.mean.options());
     return {{"sample", posterior.sample(noise)[0].cpu()}};

@@ -32,19 +32,20 @@ enum class Part { whole, first_frame };
 
 std::string latents_key(const config::DatasetSample& sample, const PrecomputeOptions& options,
                         const std::string& vae, Part part) {
-  return hash_hex(
-      nlohmann::json{{"format", format_version},
-                     {"vae", vae},
-                     {"dtype", torch::toString(options.dtype)},
-                     {"tiling", options.vae_tiling},
-                     {"stored", options.stored == StoredLatents::posterior ? "posterior" : "sample"},
-                     {"part", part == Part::whole ? "whole" : "first_frame"},
-                     {"source", sample.content_hash},
-                     {"cut", {sample.source_in, sample.source_out, sample.fps}},
-                     {"frames", {sample.first_frame, part == Part::whole ? sample.frame_count : 1}},
-                     {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
-                     {"size", {sample.bucket.height, sample.bucket.width}}}
-          .dump());
+  nlohmann::json content{{"format", format_version},
+                         {"vae", vae},
+                         {"dtype", torch::toString(options.dtype)},
+                         {"tiling", options.vae_tiling},
+                         {"stored", options.stored == StoredLatents::posterior ? "posterior" : "sample"},
+                         {"part", part == Part::whole ? "whole" : "first_frame"},
+                         {"source", sample.content_hash},
+                         {"cut", {sample.source_in, sample.source_out, sample.fps}},
+                         {"frames", {sample.first_frame, part == Part::whole ? sample.frame_count : 1}},
+                         {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
+                         {"size", {sample.bucket.height, sample.bucket.width}}};
+  // Only where it is on: entries without noise keep the names that they had before there was any.
+  if (part == Part::first_frame && options.image_noise) content["noised_images"] = noised_images;
+  return hash_hex(content.dump());
 }
 
 std::string text_key(const std::string& caption, const PrecomputeOptions& options,
@@ -98,10 +99,8 @@ class Planner {
                            : latents_bytes(plan_.facts, sample.bucket, options_);
       if (options_.task == config::VideoTask::image_to_video) {
         sample.keys.image = latents_key(sample, options_, vae, Part::first_frame);
-        config::Bucket image = sample.bucket;
-        image.frames = 1;
         if (!is_there(CacheKind::image, sample.keys.image))
-          bytes += latents_bytes(plan_.facts, image, options_);
+          bytes += image_bytes(plan_.facts, sample.bucket, options_);
       }
       if (bytes == 0 || !seen.emplace(sample.keys.latents, true).second) continue;
       plan_.samples.push_back(row);
@@ -131,6 +130,14 @@ uint64_t latents_bytes(const config::FamilyFacts& facts, const config::Bucket& b
   const auto elements = static_cast<uint64_t>(facts.latent_channels * size.frames * size.height * size.width);
   const uint64_t tensors = options.stored == StoredLatents::posterior ? 2 : 1;
   return elements * tensors * torch::elementSize(options.dtype) + header_bytes;
+}
+
+uint64_t image_bytes(const config::FamilyFacts& facts, const config::Bucket& bucket,
+                     const PrecomputeOptions& options) {
+  config::Bucket image = bucket;
+  image.frames = 1;
+  const auto images = static_cast<uint64_t>(options.image_noise ? 1 + noised_images : 1);
+  return images * latents_bytes(facts, image, options);
 }
 
 uint64_t text_bytes(const config::FamilyFacts& facts, const PrecomputeOptions& options) {

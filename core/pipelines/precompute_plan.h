@@ -29,6 +29,7 @@ struct PrecomputeOptions {
   StoredLatents stored = StoredLatents::posterior;
   TextEncoderPlace text_encoder = TextEncoderPlace::device;
   bool vae_tiling = false;
+  bool image_noise = false;  ///< adds noised first frames to the clean one, see latent_cache.h
   EntryCheck check = EntryCheck::header;  ///< of the entries that are there
   int64_t decode_threads = 2;
 };
@@ -49,6 +50,9 @@ struct PrecomputePlan {
 /// @throws fw::Error base.read_failed, pipelines.bad_json (the text encoder's config.json)
 uint64_t latents_bytes(const config::FamilyFacts& facts, const config::Bucket& bucket,
                        const PrecomputeOptions& options);
+/// The same of its first frames.
+uint64_t image_bytes(const config::FamilyFacts& facts, const config::Bucket& bucket,
+                     const PrecomputeOptions& options);
 uint64_t text_bytes(const config::FamilyFacts& facts, const PrecomputeOptions& options);
 
 /// Names each entry by the content it is made from: source hash, cut, crop, fps, bucket, VAE and dtype for

@@ -84,13 +84,12 @@ void plan_cache(RunPlan& plan, const config::RunSettings& settings, const config
   pipelines::PrecomputeOptions options;
   options.model_folder = settings.model_folder;
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
+  options.image_noise = settings.first_frame_noise;
   std::set<std::string> captions{""};
   for (const config::DatasetSample& sample : samples) {
     plan.cache_bytes += static_cast<int64_t>(pipelines::latents_bytes(facts, sample.bucket, options));
-    config::Bucket first = sample.bucket;
-    first.frames = 1;
     if (facts.task == config::VideoTask::image_to_video)
-      plan.cache_bytes += static_cast<int64_t>(pipelines::latents_bytes(facts, first, options));
+      plan.cache_bytes += static_cast<int64_t>(pipelines::image_bytes(facts, sample.bucket, options));
     captions.insert(sample.caption);
   }
   if (!samples.empty()) {

@@ -33,6 +33,14 @@ torch::Tensor draw_latent(const pipelines::CacheEntry& entry, torch::Generator& 
   return noise.mul_(entry.at("logvar").to(torch::kFloat32).mul_(0.5).exp_()).add_(mean);
 }
 
+/// One of the noised images, where there are any.
+pipelines::CacheEntry draw_image(const pipelines::CacheEntry& entry, torch::Generator& generator) {
+  const int64_t count = pipelines::image_count(entry);
+  if (count == 1) return entry;
+  const auto pick = torch::randint(1, count, {}, generator, torch::TensorOptions(torch::kInt64));
+  return pipelines::one_image(entry, pick.item<int64_t>());
+}
+
 void check_latent(const pipelines::CacheEntry& entry, const char* kind, std::string_view sample) {
   const auto* mean = find(entry, "mean");
   const auto* logvar = find(entry, "logvar");
@@ -108,7 +116,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
     if (with_image) {
       const auto image = cache_.read(pipelines::CacheKind::image, sample.image);
       check_latent(image, "first frame", sample.id);
-      images.push_back(draw_latent(image, generator));
+      images.push_back(draw_latent(draw_image(image, generator), generator));
     }
     micro.sample_ids.emplace_back(sample.id);
   }

@@ -27,7 +27,8 @@ families::TrainingBatch read_batch(const config::DatasetSample& sample, const pi
   batch.latents = mean_of(cache.read(pipelines::CacheKind::latents, sample.keys.latents));
   batch.text = cache.read(pipelines::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
   if (grid.image_to_video)
-    batch.image_latents = mean_of(cache.read(pipelines::CacheKind::image, sample.keys.image));
+    batch.image_latents = mean_of(pipelines::one_image(
+        cache.read(pipelines::CacheKind::image, sample.keys.image), 0));  // the clean one
   return batch;
 }
 

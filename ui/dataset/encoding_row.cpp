@@ -7,6 +7,7 @@
 
 #include "base/paths.h"
 #include "config/dataset_manifest.h"
+#include "config/run_settings.h"
 #include "project/samples.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/commands/action_registry.h"
@@ -147,6 +148,7 @@ void EncodingRow::encode() {
                                    {"device", "auto"},
                                    {"dtype", "auto"},
                                    {"task", fromImage ? "image_to_video" : "text_to_video"},
+                                   {"image_noise", config::RunSettings{}.first_frame_noise},
                                    {"text_encoder", "device"}}});
       });
 }

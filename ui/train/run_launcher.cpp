@@ -105,7 +105,8 @@ void RunLauncher::submit(const Frozen& frozen, Place place) {
                                      {"dtype", "auto"},
                                      {"task", settings.task},
                                      {"text_encoder", settings.text_encoder},
-                                     {"vae_tiling", settings.enable_tiling}}}));
+                                     {"vae_tiling", settings.enable_tiling},
+                                     {"image_noise", settings.first_frame_noise}}}));
     if (jobs.back() == 0) return;
   }
   nlohmann::json params{{"run", folder}};

@@ -137,6 +137,35 @@ class TestPrecompute : public QObject {
     QCOMPARE(image.at("mean").sizes().vec(), (std::vector<int64_t>{4, 1, 6, 8}));
   }
 
+  void noised_first_frames_stand_behind_the_clean_one() {
+    auto choice = options("noised");
+    choice.task = fw::config::VideoTask::image_to_video;
+    const auto clean = run(two_rows(), choice).manifest[0].keys;
+    choice.image_noise = true;
+    const auto result = run(two_rows(), choice);
+    const auto keys = result.manifest[0].keys;
+    QVERIFY(keys.latents == clean.latents && keys.text == clean.text && keys.image != clean.image);
+    const LatentCache cache(choice.cache_folder);
+    const auto images = cache.read(CacheKind::image, keys.image),
+               plain = cache.read(CacheKind::image, clean.image);
+    QCOMPARE(image_count(images), 1 + noised_images);
+    QCOMPARE(image_count(plain), int64_t{1});
+    QVERIFY(torch::equal(one_image(images, 0).at("mean"), plain.at("mean")));
+    double farthest = 0;
+    for (int64_t i = 1; i <= noised_images; ++i) {
+      const auto other = one_image(images, i).at("mean");
+      QVERIFY(!torch::equal(other, one_image(images, i - 1).at("mean")));
+      farthest = std::max(farthest, (other - plain.at("mean")).abs().max().item<double>());
+    }
+    QVERIFY(farthest > 0);
+    // The noise is that of the clip: made again, it is the same.
+    choice.cache_folder = root_ / "noised again";
+    const auto again = run(two_rows(), choice).manifest[0].keys.image;
+    QCOMPARE(again, keys.image);
+    QVERIFY(torch::equal(LatentCache(choice.cache_folder).read(CacheKind::image, again).at("mean"),
+                         images.at("mean")));
+  }
+
   void one_draw_is_the_same_each_time() {
     auto choice = options("draw1");
     choice.stored = StoredLatents::sample;

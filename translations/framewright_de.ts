@@ -6882,10 +6882,6 @@
         <translation>Er hat {buckets}. Eine leere Liste nimmt alle.</translation>
     </message>
     <message>
-        <source>The run {run} has no checkpoint to branch from.</source>
-        <translation>Der Lauf {run} hat keinen Checkpoint, von dem sich abzweigen ließe.</translation>
-    </message>
-    <message>
         <source>The sample model is not at {folder}.</source>
         <translation>Das Beispielmodell liegt nicht in {folder}.</translation>
     </message>
@@ -7184,6 +7180,46 @@
     <message>
         <source>Clean it up in the settings, or raise the limit.</source>
         <translation>Räumen Sie ihn in den Einstellungen auf, oder heben Sie die Grenze an.</translation>
+    </message>
+    <message>
+        <source>Training cannot start from {file}: it holds no {name}.</source>
+        <translation>Das Training kann nicht mit {file} beginnen: Darin ist kein {name}.</translation>
+    </message>
+    <message>
+        <source>Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from.</source>
+        <translation>In training.start_from eine LoRA-Datei oder einen Checkpoint der gleichen Trainingsart angeben.</translation>
+    </message>
+    <message>
+        <source>{words}: {count} processes train together there, each on its own batch; here one does.</source>
+        <translation>{words}: Dort trainieren {count} Prozesse gemeinsam, jeder mit eigenem Batch; hier ist es einer.</translation>
+    </message>
+    <message>
+        <source>For as many clips in an update, set training.gradient_accumulation_steps = {steps}.</source>
+        <translation>Für ebenso viele Clips je Aktualisierung training.gradient_accumulation_steps = {steps} setzen.</translation>
+    </message>
+    <message>
+        <source>{words}: this may start several processes, each on its own batch; here one trains.</source>
+        <translation>{words}: Das kann mehrere Prozesse starten, jeden mit eigenem Batch; hier trainiert einer.</translation>
+    </message>
+    <message>
+        <source>For as many clips in an update, multiply training.gradient_accumulation_steps by their number.</source>
+        <translation>Für ebenso viele Clips je Aktualisierung training.gradient_accumulation_steps mit ihrer Anzahl malnehmen.</translation>
+    </message>
+    <message>
+        <source>--{flag} {value}, before the training script: not taken over.</source>
+        <translation>--{flag} {value}, vor dem Trainingsskript: nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>If it changes how the weights are trained, look for a setting of its purpose.</source>
+        <translation>Wenn es ändert, wie die Gewichte trainiert werden, eine Einstellung mit diesem Zweck suchen.</translation>
+    </message>
+    <message>
+        <source>--{flag} is not given: there the launcher&apos;s configuration decides.</source>
+        <translation>--{flag} ist nicht angegeben: Dort entscheidet die Konfiguration des Starters.</translation>
+    </message>
+    <message>
+        <source>Here {key} is {value} now; change it if that one says otherwise.</source>
+        <translation>Hier ist {key} nun {value}; ändern, wenn dort etwas anderes steht.</translation>
     </message>
 </context>
 <context>
@@ -8279,6 +8315,14 @@
     <message>
         <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
         <translation>adamw zieht den Gewichtszerfall direkt von den Gewichten ab; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. _8bit hält die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung): 6 Byte je trainiertem Wert weniger, bei fast gleichem Verlauf des Loss. muon gleicht aus, was die Änderung einer Matrix in jeder Richtung bewirkt, und hält einen Mittelwert, in beta1; was keine Matrix ist, lernt mit adamw und einem Viertel der Rate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0.01, beta1 0.95, weight_decay 0.1.</translation>
+    </message>
+    <message>
+        <source>Noise on first frames</source>
+        <translation>Rauschen auf ersten Bildern</translation>
+    </message>
+    <message>
+        <source>Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every fault of its image. Each clip gets a few noised images, of which training draws; the held-out loss uses the clean one. It counts when the dataset is encoded: what is encoded already stays as it is.</source>
+        <translation>Fügt ersten Bildern vor dem Kodieren Rauschen von zufälliger Stärke hinzu, exp(N(-3, 0,5)), wie es die Trainer von CogVideo und CogVideoX-Factory tun, damit das Modell nicht jeden Fehler seines Bildes übernimmt. Jeder Clip bekommt einige verrauschte Bilder, aus denen das Training zieht; der Loss zurückgehaltener Clips nimmt das saubere. Es gilt beim Kodieren des Datensatzes: Was schon kodiert ist, bleibt, wie es ist.</translation>
     </message>
 </context>
 <context>

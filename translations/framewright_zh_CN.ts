@@ -6841,10 +6841,6 @@
         <translation>数据集中有 {buckets}。列表留空则全部采用。</translation>
     </message>
     <message>
-        <source>The run {run} has no checkpoint to branch from.</source>
-        <translation>训练 {run} 没有可作为分支起点的检查点。</translation>
-    </message>
-    <message>
         <source>The sample model is not at {folder}.</source>
         <translation>{folder} 处没有示例模型。</translation>
     </message>
@@ -7143,6 +7139,46 @@
     <message>
         <source>Clean it up in the settings, or raise the limit.</source>
         <translation>请在设置中清理，或提高上限。</translation>
+    </message>
+    <message>
+        <source>Training cannot start from {file}: it holds no {name}.</source>
+        <translation>无法以 {file} 为起点开始训练：其中没有 {name}。</translation>
+    </message>
+    <message>
+        <source>Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from.</source>
+        <translation>请在 training.start_from 中填写一个 LoRA 文件，或同类训练的检查点。</translation>
+    </message>
+    <message>
+        <source>{words}: {count} processes train together there, each on its own batch; here one does.</source>
+        <translation>{words}：那里有 {count} 个进程一起训练，各用自己的批次；这里只有一个。</translation>
+    </message>
+    <message>
+        <source>For as many clips in an update, set training.gradient_accumulation_steps = {steps}.</source>
+        <translation>若要每次更新用同样多的片段，请设 training.gradient_accumulation_steps = {steps}。</translation>
+    </message>
+    <message>
+        <source>{words}: this may start several processes, each on its own batch; here one trains.</source>
+        <translation>{words}：这可能启动多个进程，各用自己的批次；这里只有一个在训练。</translation>
+    </message>
+    <message>
+        <source>For as many clips in an update, multiply training.gradient_accumulation_steps by their number.</source>
+        <translation>若要每次更新用同样多的片段，请把 training.gradient_accumulation_steps 乘以进程数。</translation>
+    </message>
+    <message>
+        <source>--{flag} {value}, before the training script: not taken over.</source>
+        <translation>--{flag} {value}（位于训练脚本之前）：未采用。</translation>
+    </message>
+    <message>
+        <source>If it changes how the weights are trained, look for a setting of its purpose.</source>
+        <translation>如果它会改变权重的训练方式，请查找作用相同的设置。</translation>
+    </message>
+    <message>
+        <source>--{flag} is not given: there the launcher&apos;s configuration decides.</source>
+        <translation>未给出 --{flag}：在那里由启动器的配置决定。</translation>
+    </message>
+    <message>
+        <source>Here {key} is {value} now; change it if that one says otherwise.</source>
+        <translation>这里 {key} 现为 {value}；如果那里的配置不同，请改过来。</translation>
     </message>
 </context>
 <context>
@@ -8238,6 +8274,14 @@
     <message>
         <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
         <translation>adamw 直接从权重中减去权重衰减；adam 则把它加到梯度上，与各自论文一致。_8bit 的两个滑动平均各用一个字节而不是四个字节保存（分块动态量化）：每个训练值少用 6 字节，损失曲线几乎相同。muon 使矩阵的更新在各个方向上大小一致，只保留一个平均值（由 beta1 决定）；非矩阵的参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试 lr 0.01、beta1 0.95、weight_decay 0.1。</translation>
+    </message>
+    <message>
+        <source>Noise on first frames</source>
+        <translation>首帧噪声</translation>
+    </message>
+    <message>
+        <source>Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every fault of its image. Each clip gets a few noised images, of which training draws; the held-out loss uses the clean one. It counts when the dataset is encoded: what is encoded already stays as it is.</source>
+        <translation>在编码之前给首帧加上强度随机的噪声 exp(N(-3, 0.5))，与 CogVideo 和 CogVideoX-Factory 的训练程序一样，使模型不会照搬图像的每个瑕疵。每个片段得到若干张加噪图像，训练时从中抽取；留出损失使用干净的那张。它在数据集编码时起作用：已经编码的内容保持不变。</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,8 @@ const Allowed allowed[]{
     {"core/base/log.cpp", "log", "appends to the program's own log"},
     {"core/config/cache_cleanup.cpp", "open-to-write remove",
      "the cache's own list of runs; entries that no run needs, which can be made again"},
+    {"core/config/run_folder.cpp", "remove link",
+     "a second name for a checkpoint's weights; a folder made just now for a run that cannot be frozen"},
     {"core/engine/validation.cpp", "remove", "the latents that it saved itself, once their clip is there"},
     {"core/media/writer.cpp", "avio", "FFmpeg writes by name, into the file that AtomicFile holds for it"},
     {"core/pipelines/latent_cache.cpp", "remove", "a damaged entry of the cache, which can be made again"},

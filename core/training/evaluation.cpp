@@ -87,14 +87,16 @@ void Evaluation::validate() {
     run_.log->add("sample", run_.place.step, fields);
   };
   const auto notice = [&](const std::string& text) { run_.say(LogLevel::warning, text); };
+  const std::function<bool()> ends = run_.requests.ends();
   try {
     attempt("validation", [&] {
-      validator_({run_.paths, run_.settings, *run_.model, run_.runner, run_.place.step, run_.context, notice,
-                  run_.requests.ends()},
-                 done);
+      validator_(
+          {run_.paths, run_.settings, *run_.model, run_.runner, run_.place.step, run_.context, notice, ends},
+          done);
     });
   } catch (const Cancelled&) {
-    run_.check_stop();  // else it was left for a pause, which the loop answers
+    run_.check_stop();
+    if (!ends()) throw;  // else it was left for a pause, which the loop answers
   }
 }
 

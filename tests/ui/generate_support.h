@@ -20,6 +20,7 @@
 #include "base/paths.h"
 #include "media/writer.h"
 #include "ui/access_walk.h"
+#include "ui/answer.h"
 #include "ui/application.h"
 #include "ui/dataset/clip_grid.h"
 #include "ui/fake_jobs.h"

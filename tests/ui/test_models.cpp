@@ -294,7 +294,7 @@ class TestModels : public WindowTest {
     write(QStringLiteral("model/lora/taken.safetensors"), "x");
     m_page->library().rename(renamed, QStringLiteral("taken.safetensors"));
     QTRY_VERIFY(m_page->messages()->count() == 1);
-    QVERIFY(m_page->messages()->text().contains(QLatin1String("There is already a file taken.safetensors")));
+    QVERIFY(m_page->messages()->text().contains(QLatin1String("taken.safetensors exists already")));
     QVERIFY(fs::exists(renamed.toStdString()));
   }
 

@@ -426,8 +426,11 @@ class TestMonitor : public WindowTest {
     QTRY_COMPARE(m_app->jobs().job(1)->state, JobState::running);
     QCOMPARE(m_app->jobs().rowCount(), 1);
     QTRY_VERIFY(button("abort").isEnabled());
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
     button("abort").click();
     QTRY_COMPARE(m_app->jobs().job(1)->state, JobState::cancelled);
+    QVERIFY(asked);
   }
 
   void longRunDoesNotBlock() {

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <QApplication>
-#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <memory>
 
 #include "base/log.h"
+#include "ui/answer.h"
 #include "ui/application.h"
 #include "ui/fake_jobs.h"
 
@@ -57,17 +56,6 @@ class WindowTest : public QObject {
   engine_api::JobState stateOf(engine_api::JobId id) {
     const JobRow* const job = m_app->jobs().job(id);
     return job != nullptr ? job->state : engine_api::JobState{};
-  }
-
-  /// Presses a button of the modal dialog that opens next; without a name, closes it.
-  static void answer(const QString& buttonName, bool* asked) {
-    QTimer::singleShot(0, qApp, [buttonName, asked] {
-      QWidget* const dialog = QApplication::activeModalWidget();
-      if (dialog == nullptr) return answer(buttonName, asked);
-      *asked = true;
-      if (buttonName.isEmpty()) return dialog->close(), void();
-      dialog->findChild<QPushButton*>(buttonName)->click();
-    });
   }
 
   /// For looking at: FW_TEST_PICTURES names a folder. In light and dark, at the sizes of a laptop and a desk.

@@ -84,8 +84,10 @@ struct Sequence {
   }
 
   /// Once more without a fault, as people do: it succeeds, and nothing temporary stays.
-  void retry(const Operation& operation, const std::set<std::string>& temporary_before) {
+  void retry(Operation operation, const std::set<std::string>& temporary_before) {
     ++retries;
+    // The latents of a clip that could not be written are kept, and replaced only where that is asked for.
+    if (operation.name == "generate") operation.arguments.push_back("--overwrite");
     const Outcome outcome = perform(operation, {});
     if (outcome.exit_code != 0) {
       const std::string said = outcome.out + outcome.err;

@@ -103,7 +103,14 @@ Operation buckets(World& world, Random& random) {
   if (random.in(4)) made.arguments.push_back("--split");
   made.list = world.lists.empty() || random.in(2) ? "list.jsonl" : world.new_name("list-", ".jsonl");
   made.arguments.insert(made.arguments.end(), {"--write", made.list});
-  made.may_change = {made.list};
+  if (!std::filesystem::exists(world.work / made.list)) {
+    made.makes = made.list;
+  } else if (random.in(2)) {  // else it is refused
+    made.arguments.push_back("--overwrite");
+    made.may_change = {made.list};
+  } else {
+    made.repeatable = false;
+  }
   return made;
 }
 
@@ -112,7 +119,7 @@ Operation precompute(World& world, Random& random) {
   Operation made{"precompute", {"precompute", list, "--model", "../model", "--cache", "cache"}};
   made.list = made.from = list;
   if (random.in(3)) {
-    made.list = world.new_name("ready-", ".jsonl");
+    made.makes = made.list = world.new_name("ready-", ".jsonl");
     made.arguments.insert(made.arguments.end(), {"--out", made.list});
   }
   made.may_change = {made.list};

@@ -178,7 +178,8 @@ class TestAdapters : public QObject {
     Lora lora = some_lora(model, 2, 1);
     LoraModule& other = lora.modules.at("transformer_blocks.1.attn1.to_q");  // ranks and alphas may differ
     other = {torch::randn({5, 6}), torch::randn({8, 5}), 1.25};
-    save_lora(file("lora.safetensors"), lora, LoraFormat(format), {{"trained_on", "toy"}});
+    save_lora(file("lora.safetensors"), lora, LoraFormat(format), {{"trained_on", "toy"}},
+              fw::Existing::replace);
     QVERIFY(fw::tensor::Checkpoint::open(file("lora.safetensors")).contains(a_key.toStdString()));
     const LoraFile loaded = load_lora(file("lora.safetensors"), linear_paths(model));
     QCOMPARE(loaded.format, LoraFormat(format));
@@ -200,7 +201,7 @@ class TestAdapters : public QObject {
              {"diffusion_model.transformer_blocks.0.attn1.to_q.lora_A.weight",
               "diffusion_model.transformer_blocks.0.attn1.to_q.lora_B.weight"},
              {"lora_unet_blocks_0_q.lora_down.weight", "lora_unet_blocks_0_q.lora_up.weight"}}) {
-      fw::tensor::save_tensors(file("x.safetensors"), {{a, A}, {b, B}});
+      fw::tensor::save_tensors(file("x.safetensors"), {{a, A}, {b, B}}, {}, fw::Existing::replace);
       const LoraModule module = load_lora(file("x.safetensors"), linear_paths(model))
                                     .lora.modules.at("transformer_blocks.0.attn1.to_q");
       QCOMPARE(module.scale(), 1.0);
@@ -219,14 +220,15 @@ class TestAdapters : public QObject {
                               {"transformer.nowhere.lora_A.weight", torch::ones({2, 2})},
                               {"text_encoder.x.lora_A.weight", torch::ones({2, 2})},
                               {q + ".hada_w1_a", torch::ones({2, 2})}},
-                             {{"lora_adapter_metadata", "{\"transformer.use_dora\": true}"}});
+                             {{"lora_adapter_metadata", "{\"transformer.use_dora\": true}"}}, fw::Existing::replace);
     const std::string error = error_text([&] { load_lora(file("x.safetensors"), linear_paths(model)); });
     for (const char* part : {"use_dora", "to_q has only one", "to_out.0 has two matrices of different ranks",
                              "nowhere.lora_A.weight belongs to no",
                              "text_encoder.x.lora_A.weight is of a kind", "hada_w1_a is of a kind"}) {
       QVERIFY2(contains(error, part), error.c_str());
     }
-    fw::tensor::save_tensors(file("x.safetensors"), {}, {{"lora_adapter_metadata", "not JSON"}});
+    fw::tensor::save_tensors(file("x.safetensors"), {}, {{"lora_adapter_metadata", "not JSON"}},
+                             fw::Existing::replace);
     QVERIFY(contains(error_text([&] { load_lora(file("x.safetensors"), linear_paths(model)); }),
                      "holds no LoRA"));
   }

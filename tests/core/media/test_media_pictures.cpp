@@ -249,7 +249,7 @@ class TestMediaPictures : public QObject {
     QCOMPARE(fault_of([&] {
                ClipWriter(at("taken"), {64, 48}, {.format = ClipFormat::png_frames});
              }).code,
-             std::string("media.bad_output"));
+             std::string("base.file_exists"));
     if (std::filesystem::exists("/dev/full")) {
       // The disk is full from the first byte on.
       std::filesystem::create_directory(at("full"));

@@ -86,7 +86,7 @@ class TestNn : public QObject {
     const Tensor table = weights.at("table");
     weights["old.table"] = table.clone();  // under both names, then under the old one only
     for (int round = 0; round < 2; ++round) {
-      fw::tensor::save_tensors(file, weights);
+      fw::tensor::save_tensors(file, weights, {}, fw::Existing::replace);
       size_t calls = 0;
       nn::load_parameters(net, fw::tensor::Checkpoint::open(file), torch::kFloat64, torch::kCPU,
                           {.on_tensor = [&](size_t done, size_t total) {

@@ -122,10 +122,10 @@ class TestParity : public QObject {
                                                 {"model", ""},
                                                 {"params", R"({"family": "cogvideox"})"},
                                                 {"tolerances", R"({"out.x": [0, 0]})"}};
-    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata);
+    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata, fw::Existing::replace);
     QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("parity.unknown_component"));
     metadata["params"] = "{";
-    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata);
+    fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata, fw::Existing::replace);
     QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("parity.bad_case"));
   }
 };

@@ -86,7 +86,7 @@ class TestLatentCache : public QObject {
       std::filesystem::resize_file(file, size);
       QCOMPARE(cache.check(CacheKind::text, "k")->code, std::string("pipelines.cache_damaged"));
     }
-    fw::tensor::save_tensors(file, {{"embedding", torch::randn({16})}});
+    fw::tensor::save_tensors(file, {{"embedding", torch::randn({16})}}, {}, fw::Existing::replace);
     QCOMPARE(cache.check(CacheKind::text, "k")->code, std::string("pipelines.cache_damaged"));
     QCOMPARE(cache.check(CacheKind::text, "other")->code, std::string("pipelines.cache_missing"));
   }

@@ -188,7 +188,7 @@ int main(int argc, char** argv) {
   app.add_option("--seed", seed, "Of the first sequence");
   app.add_option("--sequences", sequences, "How many, with rising seeds");
   app.add_option("--operations", operations, "Commands of each");
-  app.add_option("--folder", folder, "Where everything is made; anew");
+  app.add_option("--folder", folder, "Where everything is made; empty or new");
   app.add_flag("--verbose", verbose, "Print the commands of every sequence");
   CLI11_PARSE(app, argc, argv);
 
@@ -199,7 +199,8 @@ int main(int argc, char** argv) {
   }
   const fs::path sample = fs::path(FW_SOURCE_FOLDER) / "resources" / "sample";
   World world;
-  fs::remove_all(folder);
+  if (fs::exists(folder) && !fs::is_empty(folder))
+    return std::fprintf(stderr, "%s holds files; name an empty folder\n", folder.c_str()), 2;
   world.root = fs::absolute(folder) / "world";
   world.work = world.root / "work";
   world.model = world.root / "model";

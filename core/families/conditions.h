@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <string>
+#include <vector>
+
+/// What a clip is to agree with: a text, pictures, other clips. Shapes: B batch, L tokens of text, D width,
+/// C latent channels, h w latent height and width.
+namespace fw::families {
+
+/// A prompt as a network takes it. What a family does not use is undefined.
+struct TextCondition {
+  torch::Tensor embeds;  ///< [B, L, D]
+  torch::Tensor mask;    ///< [B, L] int64, 1 where a token counts; undefined: all do
+  torch::Tensor pooled;  ///< [B, P], one vector for the whole prompt
+};
+
+/// All text encoders of a model with their tokenizers and the prompt's template. Thread: one at a time.
+class TextEncoders {
+ public:
+  virtual ~TextEncoders() = default;
+  /// @return  on the device that encodes. In a rehearsal no tokenizer file is read and the values mean
+  /// nothing. Cost: one pass of each encoder over all prompts together.
+  virtual TextCondition encode(const std::vector<std::string>& prompts) = 0;
+};
+
+/// A network that turns pictures into embeddings. Thread: one at a time.
+class ImageEncoder {
+ public:
+  virtual ~ImageEncoder() = default;
+  /// @param pictures  [B, 3, H, W] in 0..1, any size
+  /// @return          [B, tokens, D]
+  virtual torch::Tensor encode(const torch::Tensor& pictures) = 0;
+};
+
+/// Pictures, or the frames of a clip, at their place in the clip that is made.
+struct Condition {
+  torch::Tensor pixels;     ///< [n, 3, H, W] in 0..1: n frames
+  int64_t frame_index = 0;  ///< of the first of them; -1: the last frame
+  double strength = 1;      ///< 1: kept exactly, 0: no influence
+};
+
+/// Conditions as a network takes them.
+struct ImageCondition {
+  std::vector<torch::Tensor> latents;  ///< of each Condition [B, C, n, h, w], in the transformer's scale
+  torch::Tensor embeds;                ///< [B, tokens, D] of the image encoder; undefined: none
+};
+
+}  // namespace fw::families

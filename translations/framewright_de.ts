@@ -5854,6 +5854,22 @@
         <translation>Dieser Clip kann nicht erzeugt werden: {problems}</translation>
     </message>
     <message>
+        <source>{place} has no “{key}”.</source>
+        <translation>{place} kennt kein „{key}“.</translation>
+    </message>
+    <message>
+        <source>{place} lacks “{key}”.</source>
+        <translation>In {place} fehlt „{key}“.</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, not {wanted}.</source>
+        <translation>{key} ist {value}, nicht {wanted}.</translation>
+    </message>
+    <message>
+        <source>It may be of another version of Framewright. Make the job again.</source>
+        <translation>Es stammt vielleicht von einer anderen Version von Framewright. Den Auftrag neu anlegen.</translation>
+    </message>
+    <message>
         <source>“{value}” is not a value of {key}.</source>
         <translation>„{value}“ ist kein Wert für {key}.</translation>
     </message>

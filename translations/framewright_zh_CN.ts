@@ -5813,6 +5813,22 @@
         <translation>无法生成此片段：{problems}</translation>
     </message>
     <message>
+        <source>{place} has no “{key}”.</source>
+        <translation>{place} 没有“{key}”。</translation>
+    </message>
+    <message>
+        <source>{place} lacks “{key}”.</source>
+        <translation>{place} 缺少“{key}”。</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, not {wanted}.</source>
+        <translation>{key} 是 {value}，而不是 {wanted}。</translation>
+    </message>
+    <message>
+        <source>It may be of another version of Framewright. Make the job again.</source>
+        <translation>它可能来自另一个版本的 Framewright。请重新创建任务。</translation>
+    </message>
+    <message>
         <source>“{value}” is not a value of {key}.</source>
         <translation>“{value}”不是 {key} 的有效值。</translation>
     </message>

@@ -9,7 +9,7 @@
 
 #include "base/paths.h"
 #include "base/units.h"
-#include "config/cache_cleanup.h"
+#include "run/cache_cleanup.h"
 #include "ui/language.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/message_bar.h"
@@ -94,7 +94,7 @@ void Application::watchCache() {
   const uint64_t limit = static_cast<uint64_t>(m_settings.cacheLimitGib()) << 30;
   if (limit == 0) return;
   m_counting.run(
-      [](const std::stop_token& stop) { return config::cache_size(cache_folder() / "latents", stop).bytes; },
+      [](const std::stop_token& stop) { return run::cache_size(cache_folder() / "latents", stop).bytes; },
       [this, limit](uint64_t bytes) {
         m_window->messages().dismiss(std::string(cache_large.code));
         if (bytes <= limit) return;

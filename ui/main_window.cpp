@@ -198,8 +198,7 @@ void MainWindow::showEngineState() {
   const EngineBridge& bridge = m_services.bridge;
   reopen->setEnabled(bridge.engineState() == EngineBridge::State::failed);
   if (bridge.engineState() == EngineBridge::State::opening) {
-    for (const char* const code :
-         {"engine_api.engine_missing", "engine_api.engine_broken", "engine_api.engine_version"})
+    for (const char* const code : {"jobs.engine_missing", "jobs.engine_broken", "jobs.engine_version"})
       m_messages->dismiss(code);
   }
   if (bridge.engineState() == EngineBridge::State::failed)

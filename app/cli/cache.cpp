@@ -8,8 +8,8 @@
 #include "base/paths.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "config/cache_cleanup.h"
-#include "config/run_folder.h"
+#include "run/cache_cleanup.h"
+#include "run/run_folder.h"
 
 namespace fw::cli {
 
@@ -29,20 +29,20 @@ struct Options {
 std::vector<std::filesystem::path> runs_of(const Options& options) {
   std::vector<std::filesystem::path> runs;
   for (const std::filesystem::path& project : options.projects) {
-    for (const config::RunPaths& run : config::list_runs(project / "runs")) runs.push_back(run.folder);
+    for (const run::RunPaths& run : run::list_runs(project / "runs")) runs.push_back(run.folder);
   }
   return runs;
 }
 
-nlohmann::json to_json(const config::CacheSize& size) {
+nlohmann::json to_json(const run::CacheSize& size) {
   return {{"bytes", size.bytes}, {"entries", size.entries}};
 }
 
-std::string text(const config::CacheSize& size) {
+std::string text(const run::CacheSize& size) {
   return format_bytes(size.bytes) + " in " + std::to_string(size.entries) + " entries";
 }
 
-void print(const Session& session, const char* event, const char* verb, const config::CacheCleanup& plan) {
+void print(const Session& session, const char* event, const char* verb, const run::CacheCleanup& plan) {
   if (session.json) {
     return print_json({{"event", event},
                        {"before", to_json(plan.before)},
@@ -65,12 +65,12 @@ void confirm(const Options& options) {
 
 void clean(const Options& options, const Session& session) {
   const auto runs = runs_of(options);
-  const config::CacheCleanup plan = config::plan_cleanup(options.cache, options.limit, runs);
+  const run::CacheCleanup plan = run::plan_cleanup(options.cache, options.limit, runs);
   if (options.dry_run || plan.removed.entries == 0)
     return print(session, "cleanup", "Would be removed", plan);
   if (!session.json) print(session, "cleanup", "To be removed", plan);
   confirm(options);
-  print(session, "cleanup", "Removed", config::clean_cache(options.cache, options.limit, runs));
+  print(session, "cleanup", "Removed", run::clean_cache(options.cache, options.limit, runs));
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ void add_cache(CLI::App& app, Session& session) {
   CLI::App* const show = cache->add_subcommand("show", "How large it is");
   show->add_option("--cache", options->cache, "Folder of the cache")->required();
   show->callback([options, &session] {
-    const config::CacheSize size = config::cache_size(options->cache);
+    const run::CacheSize size = run::cache_size(options->cache);
     nlohmann::json json = to_json(size);
     json["event"] = "cache";
     session.json ? print_json(json) : (void)std::printf("%s\n", text(size).c_str());

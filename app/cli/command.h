@@ -45,7 +45,7 @@ void add_overwrite(CLI::App& command, bool& overwrite);
 /// "error: …" on standard error, or {"event": "failed", "fault": …}; returns the exit code that fits.
 int report_fault(const Session& session, const Fault& fault);
 /// The run file's text with "KEY=VALUE" of --set laid over it. @throws fw::Error base.read_failed,
-/// config.bad_override
+/// run.bad_override
 std::string read_run_text(const std::string& file, const std::vector<std::string>& settings);
 /// One line of --json output.
 void print_json(const nlohmann::json& value);

@@ -4,8 +4,8 @@
 #include "base/atomic_file.h"
 #include "base/log.h"
 #include "cli/command.h"
-#include "config/run_file.h"
 #include "engine_api/job.h"
+#include "run/run_file.h"
 
 namespace fw::cli {
 
@@ -31,8 +31,8 @@ int report_fault(const Session& session, const Fault& fault) {
 std::string read_run_text(const std::string& file, const std::vector<std::string>& settings) {
   std::string text = read_file(file);
   // What is wrong in a file that cannot be read is told, all of it, by whoever reads the text.
-  if (!config::parse_run_file(text, file, config::Extent::part).faults.empty()) return text;
-  for (const std::string& assignment : settings) text = config::override_in_text(text, assignment);
+  if (!run::parse_run_file(text, file, run::Extent::part).faults.empty()) return text;
+  for (const std::string& assignment : settings) text = run::override_in_text(text, assignment);
   return text;
 }
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "project/clips.h"
-#include "project/dataset_jobs.h"
+#include "workflow/dataset_jobs.h"
 
 namespace fw::cli {
 

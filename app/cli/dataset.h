@@ -17,7 +17,7 @@ namespace fw::cli {
 /// Opens a project; why it is read-only is said on standard error.
 project::Project open_project(const std::string& folder);
 void make_project_if_missing(const std::string& folder);
-/// Runs one of project::dataset_job_kinds().
+/// Runs one of workflow::dataset_job_kinds().
 /// @param print  not called with --json
 /// @param keep  takes the result in either case
 /// @return the exit code

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "cli/dataset.h"
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "project/check.h"
 #include "project/clips.h"
 #include "project/samples.h"
@@ -15,7 +15,7 @@ namespace {
 
 struct Options {
   std::string project, filter, model = "cogvideox-5b", write, id_token;
-  config::BucketFlags flags;
+  catalog::BucketFlags flags;
   bool overwrite = false, propose = false, save = false, split = false, clips = false;
   double megapixels = 0, vram_gib = 0, fps = -1;
   int64_t batch_size = 1;
@@ -23,18 +23,18 @@ struct Options {
 
 project::BucketRequest request_of(const Options& options) {
   project::BucketRequest request;
-  const config::FamilyFacts* published = config::find_model(options.model);
-  request.model = published != nullptr ? *published : config::recognise_model(options.model);
-  config::BucketList list = config::buckets_from_flags(options.flags);
+  const catalog::FamilyFacts* published = catalog::find_model(options.model);
+  request.model = published != nullptr ? *published : catalog::recognise_model(options.model);
+  catalog::BucketList list = catalog::buckets_from_flags(options.flags);
   if (!list.faults.empty()) throw Error(list.faults.front());
   request.buckets = std::move(list.buckets);
   request.propose = options.propose;
   request.budget.max_pixels = static_cast<int64_t>(options.megapixels * 1e6);
   request.budget.vram_bytes = static_cast<int64_t>(options.vram_gib * (1 << 30));
-  request.budget.estimate = config::lora_estimate(request.model.id).value_or(config::VramEstimate());
+  request.budget.estimate = dataset::lora_estimate(request.model.id).value_or(dataset::VramEstimate());
   request.budget.batch_size = options.batch_size;
   request.fps = options.fps < 0 ? request.model.rules.fps : options.fps;
-  request.long_clips = options.split ? config::LongClips::split : config::LongClips::beginning;
+  request.long_clips = options.split ? dataset::LongClips::split : dataset::LongClips::beginning;
   request.filter = parse_filter(options.filter);
   return request;
 }
@@ -53,13 +53,13 @@ void run_buckets(const Session& session, const Options& options) {
   }
   if (options.save) set_project_buckets(opened, plan.buckets);
   if (options.write.empty()) return;
-  const config::DatasetManifest samples =
+  const dataset::DatasetManifest samples =
       make_manifest(opened, plan.assignments, {request.fps, options.id_token});
   std::vector<std::filesystem::path> sources;
-  for (const config::DatasetSample& sample : samples) sources.push_back(sample.source);
+  for (const dataset::DatasetSample& sample : samples) sources.push_back(sample.source);
   refuse_sources(options.write, sources);
-  config::write_dataset_manifest(options.write, samples,
-                                 options.overwrite ? Existing::replace : Existing::refuse);
+  dataset::write_dataset_manifest(options.write, samples,
+                                  options.overwrite ? Existing::replace : Existing::refuse);
 }
 
 int run_check(const Session& session, const Options& options) {

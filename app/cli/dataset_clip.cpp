@@ -80,9 +80,9 @@ void change(project::Project& opened, const Options& options) {
             options.out.value_or(row.clip.out_frame));
   if (options.uncrop) set_crop(opened, one, std::nullopt);
   if (!options.crop.empty())
-    set_crop(opened, one, config::Crop{options.crop[0], options.crop[1], options.crop[2], options.crop[3]});
+    set_crop(opened, one, catalog::Crop{options.crop[0], options.crop[1], options.crop[2], options.crop[3]});
   if (options.any_bucket) set_bucket(opened, one, std::nullopt);
-  if (!options.bucket.empty()) set_bucket(opened, one, config::parse_bucket(options.bucket));
+  if (!options.bucket.empty()) set_bucket(opened, one, catalog::parse_bucket(options.bucket));
   for (const std::string& tag : options.tags) add_tag(opened, one, tag);
   for (const std::string& tag : options.untags) remove_tag(opened, one, tag);
   if (options.caption) set_caption(opened, options.clip, *options.caption);
@@ -100,7 +100,7 @@ void run(const Session& session, const Options& options) {
 }
 
 std::string check_bucket(const std::string& text) {
-  return config::parse_bucket(text) ? "" : text + " is no bucket; write FxHxW, as 49x480x720";
+  return catalog::parse_bucket(text) ? "" : text + " is no bucket; write FxHxW, as 49x480x720";
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "cli/dataset.h"
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "project/check.h"
 #include "project/clips.h"
 #include "project/samples.h"
@@ -13,8 +13,8 @@ namespace fw::cli {
 
 namespace {
 
-void print_fit(const Session& session, const config::BucketAssignment& assignment) {
-  const config::BucketFit& fit = *assignment.fit;
+void print_fit(const Session& session, const dataset::BucketAssignment& assignment) {
+  const dataset::BucketFit& fit = *assignment.fit;
   if (session.json) {
     print_json({{"event", "fit"},
                 {"clip", assignment.clip_id},
@@ -34,14 +34,14 @@ void print_fit(const Session& session, const config::BucketAssignment& assignmen
 }  // namespace
 
 void print_plan(const Session& session, const project::BucketPlan& plan, bool clips) {
-  std::map<config::Bucket, long long> samples;
-  for (const config::Bucket& bucket : plan.buckets) samples[bucket] = 0;
+  std::map<catalog::Bucket, long long> samples;
+  for (const catalog::Bucket& bucket : plan.buckets) samples[bucket] = 0;
   for (const auto& assignment : plan.assignments) {
     if (!assignment.fit) continue;
     samples[assignment.fit->bucket] += assignment.fit->parts;
     if (clips) print_fit(session, assignment);
   }
-  const config::BucketTotals& totals = plan.totals;
+  const dataset::BucketTotals& totals = plan.totals;
   if (session.json) {
     nlohmann::json buckets = nlohmann::json::object();
     for (const auto& [bucket, count] : samples) buckets[to_string(bucket)] = count;

@@ -4,7 +4,7 @@
 #include "cli/dataset.h"
 #include "cli/progress_line.h"
 #include "project/clips.h"
-#include "project/dataset_jobs.h"
+#include "workflow/dataset_jobs.h"
 
 namespace fw::cli {
 
@@ -25,7 +25,7 @@ int run_dataset_job(const Session& session, const std::string& kind, const std::
                     nlohmann::json params, std::function<void(const nlohmann::json&)> print,
                     std::function<void(const nlohmann::json&)> keep) {
   const auto open = [](const std::filesystem::path& folder) { return open_project(folder.string()); };
-  for (engine_api::JobKind& known : project::dataset_job_kinds(open)) {
+  for (engine_api::JobKind& known : workflow::dataset_job_kinds(open)) {
     if (known.name == kind) {
       const auto finish = [&](const nlohmann::json& result) -> int {
         if (keep) keep(result);

@@ -4,8 +4,8 @@
 #include "base/paths.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "engine_api/engine_library.h"
-#include "engine_api/system_info.h"
+#include "jobs/engine_library.h"
+#include "jobs/system_info.h"
 
 namespace fw::cli {
 
@@ -53,7 +53,7 @@ void print_text(const nlohmann::json& info) {
 void add_info(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("info", "Versions, driver, devices and folders");
   command->callback([&session] {
-    const nlohmann::json info = engine_api::system_info(FW_VERSION);
+    const nlohmann::json info = jobs::system_info(FW_VERSION);
     session.json ? print_json(info) : print_text(info);
   });
 }

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "cli/progress_line.h"
-#include "engine_api/engine_library.h"
+#include "jobs/engine_library.h"
 
 namespace fw::cli {
 
@@ -36,7 +36,7 @@ sigset_t stop_signals() {
 /// The first signal asks the job to pause, where it can, so that no work is lost; the next one aborts it, one
 /// more ends the process. The signals are blocked in every thread (see run_and_wait) and taken here, so that
 /// no handler has to be async-signal-safe.
-void take_signals(const std::stop_token& stop, engine_api::JobQueue& queue, engine_api::JobId job) {
+void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api::JobId job) {
   const sigset_t signals = stop_signals();
   bool paused = false, aborted = false;
   std::chrono::steady_clock::time_point last{};
@@ -75,7 +75,7 @@ class Console {
   ProgressDisplay progress_;
 };
 
-int run_and_wait(const Session& session, engine_api::JobQueue& queue, engine_api::JobSpec spec,
+int run_and_wait(const Session& session, jobs::JobQueue& queue, engine_api::JobSpec spec,
                  const PrintResult& print_result) {
   Console console;
   queue.events().subscribe([&](std::span<const Event> events) {
@@ -87,7 +87,7 @@ int run_and_wait(const Session& session, engine_api::JobQueue& queue, engine_api
   queue.wait(reply.job);
   queue.events().flush();
   console.clear();
-  const engine_api::JobInfo info = *queue.job(reply.job);
+  const jobs::JobInfo info = *queue.job(reply.job);
   if (info.state == JobState::failed) {
     if (session.json)
       return info.fault->blame == Blame::input ? exit_usage : exit_failed;  // its event is out already
@@ -129,15 +129,15 @@ PrintResult text_only(const Session& session, std::function<void(const nlohmann:
 
 int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {
   block_stop_signals();
-  engine_api::JobQueue queue;
-  engine_api::add_engine_kinds(queue, engine_api::open_engine());
+  jobs::JobQueue queue;
+  jobs::add_engine_kinds(queue, jobs::open_engine());
   return run_and_wait(session, queue, std::move(spec), print_result);
 }
 
 int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,
             const PrintResult& print_result) {
   block_stop_signals();
-  engine_api::JobQueue queue;
+  jobs::JobQueue queue;
   queue.add_kind(std::move(kind));
   return run_and_wait(session, queue, std::move(spec), print_result);
 }

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
-#include "engine_api/job_queue.h"
+#include "jobs/job_queue.h"
 
 namespace fw::cli {
 

@@ -6,7 +6,7 @@
 #include "base/atomic_file.h"
 #include "base/units.h"
 #include "cli/job_runner.h"
-#include "config/run_file.h"
+#include "run/run_file.h"
 
 namespace fw::cli {
 
@@ -110,7 +110,7 @@ int plan(const Session& session, const Options& options) {
     if (!session.json) print_result(result);
     if (!options.write.empty()) {
       for (const json& change : result.at("changes"))
-        text = config::override_in_text(
+        text = run::override_in_text(
             text, change.at("key").get<std::string>() + "=" + change.at("value").get<std::string>());
       write_file_atomically(options.write, text, options.overwrite ? Existing::replace : Existing::refuse);
     }

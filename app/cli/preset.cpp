@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config/preset.h"
+#include "run/preset.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -7,7 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/paths.h"
 #include "cli/command.h"
-#include "config/run_file.h"
+#include "run/run_file.h"
 
 namespace fw::cli {
 
@@ -22,7 +22,7 @@ struct Options {
 
 constexpr const char* basis_text[] = {"", "planned", "measured"};
 
-nlohmann::json to_json(const config::Preset& preset) {
+nlohmann::json to_json(const run::Preset& preset) {
   return {{"event", "preset"},
           {"id", preset.id},
           {"name", preset.name},
@@ -38,7 +38,7 @@ nlohmann::json to_json(const config::Preset& preset) {
 
 void list(const Session& session, const Options& options) {
   std::vector<Fault> faults;
-  for (const config::Preset& preset : config::list_presets(config::preset_folder(), faults)) {
+  for (const run::Preset& preset : run::list_presets(run::preset_folder(), faults)) {
     if (!options.model.empty() && !preset.model.empty() && preset.model != options.model) continue;
     if (session.json) {
       print_json(to_json(preset));
@@ -53,20 +53,20 @@ void list(const Session& session, const Options& options) {
 
 /// The run file with the preset's settings in it; comments and order stay.
 void apply(const Session& session, const Options& options) {
-  const config::Preset preset = config::find_preset(config::preset_folder(), options.id);
+  const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
   const std::string before = read_file(options.run_file);
-  const config::RunFile run = config::parse_run_file(before, options.run_file, config::Extent::part);
+  const run::RunFile run = run::parse_run_file(before, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  write_file_atomically(options.run_file, config::apply_preset(before, preset.text), Existing::replace);
+  write_file_atomically(options.run_file, run::apply_preset(before, preset.text), Existing::replace);
   session.json ? print_json(to_json(preset))
                : void(std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str()));
 }
 
 void save(const Session& session, const Options& options) {
   const std::string text = read_file(options.run_file);
-  const config::RunFile run = config::parse_run_file(text, options.run_file, config::Extent::part);
+  const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  const fs::path file = config::save_preset(config::preset_folder(), options.name, text, options.replace);
+  const fs::path file = run::save_preset(run::preset_folder(), options.name, text, options.replace);
   session.json ? print_json({{"event", "saved"}, {"id", to_utf8(file.stem())}, {"file", to_utf8(file)}})
                : void(std::printf("%s written\n", to_utf8(file).c_str()));
 }
@@ -84,9 +84,8 @@ void add_preset(CLI::App& app, Session& session) {
 
   CLI::App* show = command->add_subcommand("show", "Print a preset's file");
   show->add_option("id", options->id, "As listed")->required();
-  show->callback([options] {
-    std::fputs(config::find_preset(config::preset_folder(), options->id).text.c_str(), stdout);
-  });
+  show->callback(
+      [options] { std::fputs(run::find_preset(run::preset_folder(), options->id).text.c_str(), stdout); });
 
   CLI::App* applier = command->add_subcommand("apply", "Lay a preset's settings over a run file");
   applier->add_option("id", options->id, "As listed")->required();

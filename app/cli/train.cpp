@@ -6,9 +6,9 @@
 #include "base/atomic_file.h"
 #include "base/paths.h"
 #include "cli/job_runner.h"
-#include "config/flag_import.h"
-#include "config/run_folder.h"
-#include "config/settings_page.h"
+#include "interchange/flag_import.h"
+#include "run/run_folder.h"
+#include "run/settings_page.h"
 
 namespace fw::cli {
 
@@ -36,8 +36,8 @@ void print_faults(const std::vector<Fault>& faults, const Session& session, cons
 
 /// Writes the run file that another trainer's script means, beside it or where the user says.
 int import_script(const Session& session, const Options& options) {
-  const config::ImportedFlags imported =
-      config::import_flags(read_file(options.from_flags), options.from_flags);
+  const interchange::ImportedFlags imported =
+      interchange::import_flags(read_file(options.from_flags), options.from_flags);
   const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
                                                    : fs::path(options.run_file);
   write_file_atomically(target, imported.toml, Existing::refuse);
@@ -52,9 +52,9 @@ int import_script(const Session& session, const Options& options) {
 }
 
 /// The run file with --set laid over it; prints what is wrong.
-std::optional<config::RunFile> checked_run(const Session& session, const Options& options) {
+std::optional<run::RunFile> checked_run(const Session& session, const Options& options) {
   const std::string text = read_run_text(options.run_file, options.settings);
-  config::RunFile run = config::parse_run_file(text, options.run_file);
+  run::RunFile run = run::parse_run_file(text, options.run_file);
   print_faults(run.faults, session, "error");
   print_faults(run.notes, session, "note");
   if (!run.faults.empty()) return std::nullopt;
@@ -65,8 +65,8 @@ std::optional<config::RunFile> checked_run(const Session& session, const Options
 /// What a run's folder, one of its checkpoints, or "latest" means.
 nlohmann::json run_params(const std::string& text, const Options& options) {
   fs::path output_dir = "runs";
-  if (!options.run_file.empty()) output_dir = config::read_run_file(options.run_file).settings.output_dir;
-  const config::RunPaths run = config::find_run(text, output_dir);
+  if (!options.run_file.empty()) output_dir = run::read_run_file(options.run_file).settings.output_dir;
+  const run::RunPaths run = run::find_run(text, output_dir);
   std::error_code error;
   const bool is_checkpoint = text != "latest" && fs::exists(fs::path(text) / "checkpoint.json", error);
   return {{"run", to_utf8(run.folder)}, {"checkpoint", is_checkpoint ? text : ""}};
@@ -81,13 +81,13 @@ nlohmann::json job_params(const Session& session, const Options& options) {
   }
   if (!options.branch.empty()) {
     const nlohmann::json from = run_params(options.branch, options);
-    return {{"run", to_utf8(config::branch_run({from.at("run").get<std::string>()},
-                                               from.at("checkpoint").get<std::string>(), options.settings)
+    return {{"run", to_utf8(run::branch_run({from.at("run").get<std::string>()},
+                                            from.at("checkpoint").get<std::string>(), options.settings)
                                 .folder)}};
   }
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options);
-  return run ? nlohmann::json{{"run", to_utf8(config::create_run(*run).folder)}} : nlohmann::json();
+  return run ? nlohmann::json{{"run", to_utf8(run::create_run(*run).folder)}} : nlohmann::json();
 }
 
 void print_result(const nlohmann::json& result) {
@@ -102,7 +102,7 @@ void print_result(const nlohmann::json& result) {
 
 int train(const Session& session, const Options& options) {
   if (options.list_settings) {
-    std::cout << config::settings_help();
+    std::cout << run::settings_help();
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options);

@@ -50,7 +50,7 @@ void check_room_for_clip(const std::filesystem::path& out, Existing existing) {
   if (existing == Existing::refuse) refuse_existing(out);
 }
 
-torch::Tensor read_first_image(const std::filesystem::path& file, const config::Bucket& size) {
+torch::Tensor read_first_image(const std::filesystem::path& file, const catalog::Bucket& size) {
   media::SampleSpec spec;
   spec.cut = {0, 1, 0};
   spec.frames = 1;

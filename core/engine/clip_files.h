@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
-#include "config/bucket.h"
+#include "catalog/bucket.h"
 
 /// Between tensors and the files of clips.
 namespace fw::engine {
@@ -21,7 +21,7 @@ void check_room_for_clip(const std::filesystem::path& out, Existing existing);
 
 /// A clip's first image, cropped in the middle to the clip's aspect.
 /// @return [1, 3, H, W] float32 in 0..1 @throws fw::Error media.*
-torch::Tensor read_first_image(const std::filesystem::path& file, const config::Bucket& size);
+torch::Tensor read_first_image(const std::filesystem::path& file, const catalog::Bucket& size);
 
 /// @param frames  [T, H, W, 3] in 0..1 on the CPU
 /// @param recipe  everything the clip was made of: kept in its metadata

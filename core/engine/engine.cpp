@@ -11,7 +11,7 @@
 #include "engine/plan_job.h"
 #include "engine/torch_guard.h"
 #include "engine/train_job.h"
-#include "engine_api/engine_library.h"
+#include "jobs/engine_library.h"
 #include "tensor/device.h"
 
 #ifdef FW_MEDIA
@@ -73,10 +73,10 @@ class TorchJob : public Job {
   nlohmann::json params_;
 };
 
-class Engine : public engine_api::EngineLibrary {
+class Engine : public jobs::EngineLibrary {
  public:
-  std::vector<engine_api::JobKindInfo> job_kinds() const noexcept override {
-    std::vector<engine_api::JobKindInfo> list;
+  std::vector<jobs::JobKindInfo> job_kinds() const noexcept override {
+    std::vector<jobs::JobKindInfo> list;
     for (const Kind& kind : kinds()) list.push_back({kind.name, kind.verbs});
     return list;
   }
@@ -117,7 +117,7 @@ class Engine : public engine_api::EngineLibrary {
 
 }  // namespace fw::engine
 
-extern "C" fw::engine_api::EngineLibrary* framewright_open_engine(uint32_t abi_version) noexcept {
-  if (abi_version != fw::engine_api::engine_abi_version) return nullptr;
+extern "C" fw::jobs::EngineLibrary* framewright_open_engine(uint32_t abi_version) noexcept {
+  if (abi_version != fw::jobs::engine_abi_version) return nullptr;
   return new fw::engine::Engine();
 }

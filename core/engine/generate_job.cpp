@@ -8,9 +8,9 @@
 #include "engine/clip_files.h"
 #include "engine/generate_params.h"
 #include "engine/params.h"
+#include "inference/latent_preview.h"
+#include "inference/video_pipeline.h"
 #include "media/image.h"
-#include "pipelines/latent_preview.h"
-#include "pipelines/video_pipeline.h"
 #include "safetensors/identity.h"
 
 namespace fw::engine {
@@ -24,8 +24,8 @@ constexpr ErrorCode bad_request{"engine.bad_request",
                                 FW_TEXT("errors", "This clip cannot be made: {problems}"), "", Blame::input};
 
 /// Everything the clip was made of, as its metadata keep it.
-nlohmann::json recipe_of(const nlohmann::json& params, const pipelines::VideoRequest& request,
-                         const config::FamilyFacts& facts, double fps) {
+nlohmann::json recipe_of(const nlohmann::json& params, const inference::VideoRequest& request,
+                         const catalog::FamilyFacts& facts, double fps) {
   nlohmann::json recipe = params;
   recipe["model_id"] = facts.id;
   recipe["frames"] = request.size.frames;
@@ -90,17 +90,17 @@ Output output_of(const nlohmann::json& params) {
 }
 
 /// After each step a PNG of the current estimate, its frames side by side, as an artifact.
-void add_preview(pipelines::VideoObserver& observer, const pipelines::PipelineOptions& options,
+void add_preview(inference::VideoObserver& observer, const inference::PipelineOptions& options,
                  const std::filesystem::path& file, engine_api::JobContext& context) {
-  auto preview = std::make_shared<std::optional<pipelines::LatentPreview>>();
-  observer.on_vae = [=, &context](models::CogVideoXVae& vae) {
+  auto preview = std::make_shared<std::optional<inference::LatentPreview>>();
+  observer.on_vae = [=, &context](families::CogVideoXVae& vae) {
     const auto identity = safetensors::component_identity(options.model_folder / "vae", context.stop());
-    models::VaeOptions vae_options;
+    families::VaeOptions vae_options;
     vae_options.on_block = [&context] {
       if (context.stop().stop_requested()) throw Cancelled();
     };
     *preview =
-        pipelines::LatentPreview::load_or_fit(vae, options.dtype, options.device, identity, vae_options);
+        inference::LatentPreview::load_or_fit(vae, options.dtype, options.device, identity, vae_options);
   };
   observer.on_step = [=, &context](size_t step, const torch::Tensor& estimate) {
     const torch::Tensor frames = (*preview)->render(estimate[0]);  // [F, h, w, 3]
@@ -123,8 +123,8 @@ void refuse_all_at_once(const std::vector<Fault>& faults) {
 }
 
 /// Only decodes what an earlier job denoised.
-engine_api::Outcome decode_file(pipelines::VideoPipeline& pipeline, const std::filesystem::path& file,
-                                const Output& out, const pipelines::VideoObserver& observer,
+engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::filesystem::path& file,
+                                const Output& out, const inference::VideoObserver& observer,
                                 engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   const LatentsFile content = read_latents(file);
@@ -144,14 +144,14 @@ engine_api::Outcome decode_file(pipelines::VideoPipeline& pipeline, const std::f
 engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   Output out = output_of(params);
-  const pipelines::PipelineOptions options = generation_options(params);
-  pipelines::VideoPipeline pipeline(options, context.stop());
-  pipelines::VideoObserver observer;
+  const inference::PipelineOptions options = generation_options(params);
+  inference::VideoPipeline pipeline(options, context.stop());
+  inference::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
   observer.on_notice = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   if (!params.value("latents", std::string()).empty())
     return decode_file(pipeline, path_param(params, "latents"), out, observer, context);
-  pipelines::VideoRequest request = generation_request(params, pipeline.facts());
+  inference::VideoRequest request = generation_request(params, pipeline.facts());
   const auto image = params.value("image", std::string());
   if (!image.empty()) request.image = torch::empty({0});  // an illegal size is refused before it is read
   refuse_all_at_once(pipeline.check(request));

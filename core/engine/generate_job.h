@@ -5,7 +5,7 @@
 
 namespace fw::engine {
 
-/// Makes one clip (pipelines/video_pipeline.h).
+/// Makes one clip (inference/video_pipeline.h).
 /// Params: {"model": folder, "prompt", "negative_prompt": "", "image": file or "", "out": .mp4, .gif, .webp
 /// or a folder,
 ///   "frames", "height", "width": 0 is the model's own, "fps": 0 likewise, "steps": 0, "guidance_scale": -1,

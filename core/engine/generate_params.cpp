@@ -7,12 +7,12 @@
 
 namespace fw::engine {
 
-pipelines::PipelineOptions generation_options(const nlohmann::json& params) {
-  pipelines::PipelineOptions options;
+inference::PipelineOptions generation_options(const nlohmann::json& params) {
+  inference::PipelineOptions options;
   options.model_folder = path_param(params, "model");
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.model_folder);
-  using pipelines::Offload;
+  using inference::Offload;
   options.offload =
       choice_param<Offload>(params, "offload", {{"model", Offload::model}, {"none", Offload::none}});
   options.text_encoder = text_encoder_param(params);
@@ -23,11 +23,11 @@ pipelines::PipelineOptions generation_options(const nlohmann::json& params) {
   return options;
 }
 
-pipelines::VideoRequest generation_request(const nlohmann::json& params, const config::FamilyFacts& facts) {
-  pipelines::VideoRequest request;
+inference::VideoRequest generation_request(const nlohmann::json& params, const catalog::FamilyFacts& facts) {
+  inference::VideoRequest request;
   request.prompt = params.value("prompt", "");
   request.negative_prompt = params.value("negative_prompt", "");
-  const config::Bucket native = facts.native_size();
+  const catalog::Bucket native = facts.native_size();
   const auto given = [&](const char* key, int64_t fallback) {
     const auto value = params.value(key, int64_t{0});
     return value != 0 ? value : fallback;

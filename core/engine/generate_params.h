@@ -3,17 +3,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "config/family_facts.h"
-#include "pipelines/video_pipeline.h"
+#include "catalog/family_facts.h"
+#include "inference/video_pipeline.h"
 
 /// The parameters of the job "generate" (generate_job.h), as its pipeline takes them; its plan reads the
 /// same.
 namespace fw::engine {
 
 /// @throws fw::Error engine.bad_choice, tensor.unknown_device, tensor.unknown_dtype, config.*
-pipelines::PipelineOptions generation_options(const nlohmann::json& params);
+inference::PipelineOptions generation_options(const nlohmann::json& params);
 
 /// Everything but the first image. What is left out is the model's own; a seed is drawn.
-pipelines::VideoRequest generation_request(const nlohmann::json& params, const config::FamilyFacts& facts);
+inference::VideoRequest generation_request(const nlohmann::json& params, const catalog::FamilyFacts& facts);
 
 }  // namespace fw::engine

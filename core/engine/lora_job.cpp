@@ -10,8 +10,9 @@
 #include "base/file_tree.h"
 #include "base/paths.h"
 #include "engine/params.h"
-#include "models/cogvideox_transformer.h"
-#include "pipelines/components.h"
+#include "families/cogvideox/transformer.h"
+#include "inference/components.h"
+#include "nn/config_reader.h"
 
 namespace fw::engine {
 
@@ -21,9 +22,9 @@ enum class Work { check = 1, convert, fuse, merge };
 
 /// Files of LoRAs in the order of the job's parameters.
 std::vector<adapters::LoraFile> read_loras(const nlohmann::json& params) {
-  const auto config = models::CogVideoXTransformerConfig::from_json(
-      pipelines::read_component_config(path_param(params, "model") / "transformer" / "config.json"));
-  models::CogVideoXTransformer model(config, torch::TensorOptions(torch::kMeta));
+  const auto config = families::CogVideoXTransformerConfig::from_json(
+      nn::read_component_config(path_param(params, "model") / "transformer" / "config.json"));
+  families::CogVideoXTransformer model(config, torch::TensorOptions(torch::kMeta));
   const std::vector<std::string> paths = adapters::linear_paths(model);
   std::vector<adapters::LoraFile> files;
   for (const auto& lora : params.at("loras")) {
@@ -74,7 +75,7 @@ void merge(const nlohmann::json& params, const std::vector<adapters::WeightedLor
     progress.total = static_cast<int64_t>(total);
     context.progress(progress);
   });
-  pipelines::link_other_components(model, out.part());
+  inference::link_other_components(model, out.part());
   out.commit();
 }
 

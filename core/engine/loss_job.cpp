@@ -2,7 +2,7 @@
 #include "engine/loss_job.h"
 
 #include "base/paths.h"
-#include "config/family_facts.h"
+#include "catalog/family_facts.h"
 #include "engine/params.h"
 #include "training/fixed_loss.h"
 
@@ -18,7 +18,7 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
                                                     const std::stop_token& stop) {
   families::TrainingModelOptions options;
   options.folder = path_param(params, "model");
-  options.family = config::recognise_model(options.folder).family;
+  options.family = catalog::recognise_model(options.folder).family;
   options.image_to_video = params.value("task", std::string("text_to_video")) == "image_to_video";
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.folder);
@@ -26,7 +26,7 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
     if (stop.stop_requested()) throw Cancelled();
   };
   auto model = families::load_training_model(options);
-  pipelines::attach_loras(model->transformer(), loras_param(params), options.device);
+  inference::attach_loras(model->transformer(), loras_param(params), options.device);
   return model;
 }
 
@@ -34,7 +34,7 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
 
 engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContext& context) {
   const std::filesystem::path file = path_param(params, "dataset");
-  const config::DatasetManifest samples = config::read_dataset_manifest(file);
+  const dataset::DatasetManifest samples = dataset::read_dataset_manifest(file);
   if (samples.empty()) throw Error(no_samples, {{"file", to_utf8(file)}});
   const std::stop_token stop = context.stop();
   const auto model = load_model(params, stop);
@@ -53,7 +53,7 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
     return call.run();
   };
   const training::FixedLoss loss = training::fixed_loss(
-      *model, samples, pipelines::LatentCache(path_param(params, "cache")), grid, runner);
+      *model, samples, precompute::LatentCache(path_param(params, "cache")), grid, runner);
   auto each = nlohmann::json::array();
   for (const auto& sample : loss.samples) each.push_back({{"id", sample.id}, {"losses", sample.losses}});
   return engine_api::Outcome::finished({{"mean", loss.mean},

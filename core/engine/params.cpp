@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/params.h"
 
-#include "config/family_facts.h"
+#include "catalog/family_facts.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 
@@ -23,19 +23,20 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
                          const std::filesystem::path& model_folder) {
   const auto text = params.value("dtype", std::string("auto"));
   if (text != "auto") return tensor::parse_dtype(text);
-  return device.is_cpu() ? torch::kFloat32 : tensor::parse_dtype(config::recognise_model(model_folder).dtype);
+  return device.is_cpu() ? torch::kFloat32
+                         : tensor::parse_dtype(catalog::recognise_model(model_folder).dtype);
 }
 
-pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params) {
-  using pipelines::TextEncoderPlace;
+encoders::TextEncoderPlace text_encoder_param(const nlohmann::json& params) {
+  using encoders::TextEncoderPlace;
   return choice_param<TextEncoderPlace>(params, "text_encoder",
                                         {{"device", TextEncoderPlace::device},
                                          {"stream", TextEncoderPlace::streamed},
                                          {"cpu", TextEncoderPlace::cpu}});
 }
 
-std::vector<pipelines::LoraChoice> loras_param(const nlohmann::json& params) {
-  std::vector<pipelines::LoraChoice> loras;
+std::vector<inference::LoraChoice> loras_param(const nlohmann::json& params) {
+  std::vector<inference::LoraChoice> loras;
   for (const auto& lora : params.value("loras", nlohmann::json::array()))
     loras.push_back({path_param(lora, "file"), lora.value("weight", 1.0)});
   return loras;

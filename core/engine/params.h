@@ -12,8 +12,8 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "pipelines/components.h"
-#include "pipelines/text_encoding.h"
+#include "encoders/text_encoding.h"
+#include "inference/components.h"
 
 /// Reading a job's parameters: the same words mean the same in every kind of job.
 namespace fw::engine {
@@ -32,13 +32,13 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
 
 /// "text_encoder": device (also when absent), stream or cpu, as settings have it.
 /// @throws fw::Error engine.bad_choice
-pipelines::TextEncoderPlace text_encoder_param(const nlohmann::json& params);
+encoders::TextEncoderPlace text_encoder_param(const nlohmann::json& params);
 
 /// "overwrite": whether the user allowed what has the name of "out" to be replaced; absent: not.
 Existing existing_param(const nlohmann::json& params);
 
 /// "loras": [{"file", "weight" (1 when absent)}].
-std::vector<pipelines::LoraChoice> loras_param(const nlohmann::json& params);
+std::vector<inference::LoraChoice> loras_param(const nlohmann::json& params);
 
 /// One of some words; absent: the first. @throws fw::Error engine.bad_choice
 template <typename Value>

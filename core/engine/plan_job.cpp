@@ -3,10 +3,10 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "config/run_file.h"
 #include "engine/generate_params.h"
 #include "engine/params.h"
 #include "planner/fit_run.h"
+#include "run/run_file.h"
 
 namespace fw::engine {
 
@@ -28,13 +28,13 @@ void refuse_faults(const std::vector<Fault>& faults) {
 
 engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContext& context) {
   if (const auto clip = params.find("generation"); clip != params.end()) {
-    const pipelines::PipelineOptions options = generation_options(*clip);
-    const auto request = generation_request(*clip, config::recognise_model(options.model_folder));
+    const inference::PipelineOptions options = generation_options(*clip);
+    const auto request = generation_request(*clip, catalog::recognise_model(options.model_folder));
     return engine_api::Outcome::finished(planner::plan_generation(options, request, context.stop()));
   }
   const std::filesystem::path file = path_param(params, "run_file");
   const std::string text = params.contains("text") ? params.at("text").get<std::string>() : read_file(file);
-  const config::RunFile run = config::parse_run_file(text, file);
+  const run::RunFile run = run::parse_run_file(text, file);
   refuse_faults(run.faults);
   planner::PlanRequest request{run.settings, std::nullopt, params.value("card", std::string())};
   if (const auto bytes = params.value("vram_bytes", int64_t{0}); bytes > 0) request.vram_bytes = bytes;

@@ -3,9 +3,9 @@
 
 #include "base/paths.h"
 #include "base/units.h"
-#include "config/cache_cleanup.h"
 #include "engine/params.h"
-#include "pipelines/precompute.h"
+#include "precompute/precompute.h"
+#include "run/cache_cleanup.h"
 
 namespace fw::engine {
 
@@ -19,13 +19,13 @@ constexpr ErrorCode rows_failed{
 
 /// The list itself gets its cache keys; any other file is a new one, and none of the clips.
 Existing check_target(const std::filesystem::path& out, const std::filesystem::path& dataset,
-                      const config::DatasetManifest& manifest, Existing existing) {
+                      const dataset::DatasetManifest& manifest, Existing existing) {
   std::error_code error;
   const bool is_the_list = std::filesystem::equivalent(out, dataset, error);
   if (is_the_list) existing = Existing::replace;
   if (existing == Existing::refuse) refuse_existing(out);
   std::vector<std::filesystem::path> sources;
-  for (const config::DatasetSample& sample : manifest) sources.push_back(sample.source);
+  for (const dataset::DatasetSample& sample : manifest) sources.push_back(sample.source);
   refuse_sources(out, sources);
   return existing;
 }
@@ -33,39 +33,39 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
 }  // namespace
 
 engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::JobContext& context) {
-  pipelines::PrecomputeOptions options;
+  precompute::PrecomputeOptions options;
   options.model_folder = path_param(params, "model");
   options.cache_folder = path_param(params, "cache");
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.model_folder);
-  options.task = choice_param<config::VideoTask>(params, "task",
-                                                 {{"text_to_video", config::VideoTask::text_to_video},
-                                                  {"image_to_video", config::VideoTask::image_to_video}});
-  options.stored = choice_param<pipelines::StoredLatents>(
+  options.task = choice_param<catalog::VideoTask>(params, "task",
+                                                  {{"text_to_video", catalog::VideoTask::text_to_video},
+                                                   {"image_to_video", catalog::VideoTask::image_to_video}});
+  options.stored = choice_param<precompute::StoredLatents>(
       params, "stored",
-      {{"posterior", pipelines::StoredLatents::posterior}, {"sample", pipelines::StoredLatents::sample}});
+      {{"posterior", precompute::StoredLatents::posterior}, {"sample", precompute::StoredLatents::sample}});
   options.text_encoder = text_encoder_param(params);
   options.vae_tiling = params.value("vae_tiling", false);
   options.image_noise = params.value("image_noise", false);
-  if (params.value("verify", false)) options.check = pipelines::EntryCheck::content;
+  if (params.value("verify", false)) options.check = precompute::EntryCheck::content;
   options.decode_threads = params.value("decode_threads", int64_t{2});
 
   const std::filesystem::path dataset = path_param(params, "dataset");
   const std::filesystem::path out = params.value("out", "").empty() ? dataset : path_param(params, "out");
-  const FileLock in_use = config::share_cache(options.cache_folder);
-  config::note_cache_user(options.cache_folder, out);
-  config::DatasetManifest manifest = config::read_dataset_manifest(dataset);
+  const FileLock in_use = run::share_cache(options.cache_folder);
+  run::note_cache_user(options.cache_folder, out);
+  dataset::DatasetManifest manifest = dataset::read_dataset_manifest(dataset);
   const Existing existing = check_target(out, dataset, manifest, existing_param(params));
-  auto plan = pipelines::plan_precompute(std::move(manifest), options, context.stop());
+  auto plan = precompute::plan_precompute(std::move(manifest), options, context.stop());
   context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
                                               std::to_string(plan.captions.size()) + " captions to encode (" +
                                               format_bytes(plan.bytes_needed) + "), " +
                                               std::to_string(plan.entries_present) + " entries are there");
   const size_t total = plan.manifest.size();
-  const pipelines::PrecomputeResult result = pipelines::precompute(
+  const precompute::PrecomputeResult result = precompute::precompute(
       std::move(plan), options, [&](const Progress& progress) { context.progress(progress); },
       context.stop());
-  config::write_dataset_manifest(out, result.manifest, existing);
+  dataset::write_dataset_manifest(out, result.manifest, existing);
   context.artifact("dataset", to_utf8(out));
   for (const Fault& problem : result.problems)
     context.log(engine_api::LogLevel::error, problem.full_message());

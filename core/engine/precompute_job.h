@@ -5,7 +5,7 @@
 
 namespace fw::engine {
 
-/// Encodes a dataset's captions and clips into the cache (pipelines/precompute.h).
+/// Encodes a dataset's captions and clips into the cache (precompute/precompute.h).
 /// Params: {"dataset": file, "model": folder, "cache": folder, "out": file ("dataset" when absent), "device":
 /// "auto",
 ///   "dtype": "auto" or as tensor::parse_dtype takes it, "task": "text_to_video" | "image_to_video",

@@ -5,8 +5,8 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "config/run_file.h"
 #include "planner/fit_run.h"
+#include "run/run_file.h"
 #include "tensor/device.h"
 #include "training/trainer.h"
 
@@ -42,7 +42,7 @@ struct Found {
 };
 
 /// @param settings  of a run that did not fit
-Found fit_here(config::RunSettings settings, const std::stop_token& stop, planner::FitScope scope) {
+Found fit_here(run::RunSettings settings, const std::stop_token& stop, planner::FitScope scope) {
   const torch::Device device = training::compute_device(settings);
   settings.device = device.str();
   tensor::release_unused_memory(device);
@@ -57,19 +57,19 @@ Found fit_here(config::RunSettings settings, const std::stop_token& stop, planne
 
 }  // namespace
 
-std::string refit(const config::RunPaths& run, const std::stop_token& stop) {
-  config::RunFile file = config::read_run_file(run.run_file());
+std::string refit(const run::RunPaths& run, const std::stop_token& stop) {
+  run::RunFile file = run::read_run_file(run.run_file());
   const Found found = fit_here(file.settings, stop, planner::FitScope::same_course);
   if (!found.fit.fit.fits) throw Error(no_fit, {{"run", to_utf8(run.folder)}, {"words", found.words}});
   for (const planner::Change& change : found.fit.fit.changes)
-    file.text = config::set_in_text(file.text, change.key, change.after);
+    file.text = run::set_in_text(file.text, change.key, change.after);
   write_file_atomically(run.run_file(), file.text, Existing::replace);
   return found.words;
 }
 
-Fault with_settings_that_fit(const Fault& out_of_memory, const config::RunPaths& run,
+Fault with_settings_that_fit(const Fault& out_of_memory, const run::RunPaths& run,
                              const std::stop_token& stop) noexcept try {
-  const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
+  const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
   Fault fault = out_of_memory;
   Found found = fit_here(settings, stop, planner::FitScope::same_course);
   fault.hint = goes_on;
@@ -81,7 +81,7 @@ Fault with_settings_that_fit(const Fault& out_of_memory, const config::RunPaths&
   std::string assignments;
   for (const planner::Change& change : found.fit.fit.changes)
     assignments +=
-        (assignments.empty() ? "" : " ") + ("--set " + change.key + "=" + config::to_toml(change.after));
+        (assignments.empty() ? "" : " ") + ("--set " + change.key + "=" + run::to_toml(change.after));
   fault.arguments["fit"] = found.words;
   fault.arguments["run"] = to_utf8(run.folder);
   fault.arguments["settings"] = assignments;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train_job.h"
 
-#include "config/cache_cleanup.h"
 #include "engine/params.h"
 #include "engine/refit.h"
+#include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
 #include "training/trainer.h"
 
@@ -17,25 +17,25 @@ namespace {
 
 /// The run that a job made by Verb::branch trains. It is made when the job first starts; by the id in its
 /// folder the job finds it again when it is resumed, even after the run that it came from is gone.
-config::RunPaths branched_run(const nlohmann::json& params) {
-  const config::RunPaths from{path_param(params, "branch_from")};
-  return config::branch_run(from, {}, params.value("settings", std::vector<std::string>()),
-                            params.at("branch_id").get<std::string>());
+run::RunPaths branched_run(const nlohmann::json& params) {
+  const run::RunPaths from{path_param(params, "branch_from")};
+  return run::branch_run(from, {}, params.value("settings", std::vector<std::string>()),
+                         params.at("branch_id").get<std::string>());
 }
 
 }  // namespace
 
 engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobContext& context) {
   const bool branched = params.contains("branch_from");
-  const config::RunPaths run = branched ? branched_run(params) : config::RunPaths{path_param(params, "run")};
+  const run::RunPaths run = branched ? branched_run(params) : run::RunPaths{path_param(params, "run")};
   std::optional<std::filesystem::path> checkpoint;
   const bool newest = branched || params.value("resume", std::string()) == "latest";
   if (!newest && !params.value("checkpoint", std::string()).empty())
     checkpoint = path_param(params, "checkpoint");
   // Before anything in the folder is changed: another process may train there.
-  std::optional<FileLock> lock = config::lock_run(run);
+  std::optional<FileLock> lock = run::lock_run(run);
   if (params.value("fit", false)) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
-  config::note_cache_user(config::read_run_file(run.run_file()).settings.cache, run.dataset());
+  run::note_cache_user(run::read_run_file(run.run_file()).settings.cache, run.dataset());
   training::Validator validator;
 #ifdef FW_MEDIA
   validator = make_validator(run, context.stop());

@@ -6,7 +6,7 @@
 namespace fw::engine {
 
 /// Trains a run (training/trainer.h) from its newest whole checkpoint to its end.
-/// Params: {"run": the run's folder, as config::create_run made it, "checkpoint": folder of a checkpoint to
+/// Params: {"run": the run's folder, as run::create_run made it, "checkpoint": folder of a checkpoint to
 /// go on from instead, or "", "extend": steps to add to a run that is at its end}. Verb::branch: instead
 /// {"branch_from": a run's folder, whose newest weights a new run beside it starts from, "branch_id": made by
 /// the queue, "settings": ["key=value", …] for the new run}. Result: {"run", "step", "result": folder, when

@@ -5,9 +5,10 @@
 #include <thread>
 
 #include "base/paths.h"
+#include "encoders/text_encoding.h"
 #include "engine/clip_files.h"
 #include "engine/params.h"
-#include "pipelines/video_pipeline.h"
+#include "inference/video_pipeline.h"
 #include "tensor/torch_errors.h"
 #include "training/split.h"
 #include "training/validation_clips.h"
@@ -34,7 +35,7 @@ enum class LostPicture { refuse, leave_out };
 
 class ClipMaker {
  public:
-  ClipMaker(const config::RunSettings& settings, const config::Bucket& usual_size, LostPicture lost,
+  ClipMaker(const run::RunSettings& settings, const catalog::Bucket& usual_size, LostPicture lost,
             const std::stop_token& stop)
       : aborted_(stop, [this] { end_.request_stop(); }),
         pipeline_(training::validation_options(settings, training::compute_device(settings)),
@@ -65,9 +66,9 @@ class ClipMaker {
         std::this_thread::sleep_for(watch_interval);
       }
     });
-    pipeline_.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(request.model.transformer()),
+    pipeline_.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(request.model.transformer()),
                                request.runner);
-    pipelines::VideoObserver observer;
+    inference::VideoObserver observer;
     observer.on_notice = request.notice;
     encode_prompts(observer);
     const std::filesystem::path folder = request.run.samples(request.step);
@@ -78,7 +79,7 @@ class ClipMaker {
         request.notice("A validation clip is left out: " + fault->message());
         continue;
       }
-      const pipelines::VideoRequest& clip = clips_[i].request;
+      const inference::VideoRequest& clip = clips_[i].request;
       observer.on_progress = [&](Progress progress) {
         progress.detail = "clip " + std::to_string(i + 1) + " of " + std::to_string(clips_.size());
         request.context.progress(progress);
@@ -102,8 +103,8 @@ class ClipMaker {
   }
 
   /// Minutes of denoising wait in a file while they are decoded; it goes when the clip is there.
-  void make_clip(const pipelines::VideoRequest& clip, const std::filesystem::path& file,
-                 const nlohmann::json& recipe, pipelines::VideoObserver observer) {
+  void make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
+                 const nlohmann::json& recipe, inference::VideoObserver observer) {
     std::filesystem::path latents_file = file;
     latents_file.replace_extension(".latents.safetensors");
     bool saved = false;
@@ -124,14 +125,14 @@ class ClipMaker {
     std::filesystem::remove(latents_file);
   }
 
-  void encode_prompts(const pipelines::VideoObserver& observer) {
-    std::vector<pipelines::VideoRequest> requests;
+  void encode_prompts(const inference::VideoObserver& observer) {
+    std::vector<inference::VideoRequest> requests;
     for (const training::ValidationClipPlan& clip : clips_) requests.push_back(clip.request);
     pipeline_.encode_prompts_of(requests, observer);
   }
 
   nlohmann::json recipe_of(const training::ValidationRequest& request,
-                           const pipelines::VideoRequest& clip) const {
+                           const inference::VideoRequest& clip) const {
     return {{"model", request.settings.model_folder},
             {"model_id", pipeline_.facts().id},
             {"run", to_utf8(request.run.folder)},
@@ -149,22 +150,21 @@ class ClipMaker {
 
   std::stop_source end_;  // of the job, or of this validation: a run that is paused makes no more
   std::stop_callback<std::function<void()>> aborted_;
-  pipelines::VideoPipeline pipeline_;
+  inference::VideoPipeline pipeline_;
   std::vector<training::ValidationClipPlan> clips_;
 };
 
 }  // namespace
 
-training::Validator make_validator(const config::RunPaths& run, const std::stop_token& stop) {
-  const config::RunFile file = config::read_run_file(run.run_file());
-  const config::RunSettings& settings = file.settings;
+training::Validator make_validator(const run::RunPaths& run, const std::stop_token& stop) {
+  const run::RunFile file = run::read_run_file(run.run_file());
+  const run::RunSettings& settings = file.settings;
   if (settings.validation_prompts.empty() || !file.faults.empty()) return {};  // the trainer reports faults
-  config::DatasetManifest samples = config::read_dataset_manifest(run.dataset());
+  dataset::DatasetManifest samples = dataset::read_dataset_manifest(run.dataset());
   training::take_out_unencoded(settings, samples);
   const training::Split split = training::split_samples(settings, samples, training::hold_out_of(run));
   // A run that has begun goes on, with fewer clips if need be.
-  const LostPicture lost =
-      config::checkpoint_steps(run).empty() ? LostPicture::refuse : LostPicture::leave_out;
+  const LostPicture lost = run::checkpoint_steps(run).empty() ? LostPicture::refuse : LostPicture::leave_out;
   const auto maker =
       std::make_shared<ClipMaker>(settings, training::most_frequent_bucket(split.train), lost, stop);
   return [maker](const training::ValidationRequest& request, const auto& done) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "training/trainer.h"
 
 namespace fw::engine {
@@ -12,6 +12,6 @@ namespace fw::engine {
 /// are encoded once a run.
 /// @return empty when the run wants no clips
 /// @throws fw::Error engine.bad_validation with all that forbids a clip; of the model folder config.*
-training::Validator make_validator(const config::RunPaths& run, const std::stop_token& stop);
+training::Validator make_validator(const run::RunPaths& run, const std::stop_token& stop);
 
 }  // namespace fw::engine

@@ -2,7 +2,7 @@
 #include "families/training_model.h"
 
 #include "base/error.h"
-#include "families/cogvideox_training.h"
+#include "families/cogvideox/objective.h"
 
 namespace fw::families {
 

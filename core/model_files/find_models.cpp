@@ -8,7 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "config/run_file.h"
+#include "run/run_file.h"
 
 namespace fw::model_files {
 
@@ -149,7 +149,7 @@ FoundFiles find_models(const fs::path& folder, const std::stop_token& stop) {
 fs::path model_of_run(const fs::path& run) {
   try {
     const fs::path file = run / "run.toml";
-    return config::parse_run_file(read_file(file), file).settings.model_folder;
+    return run::parse_run_file(read_file(file), file).settings.model_folder;
   } catch (const Error&) {
     return {};
   }

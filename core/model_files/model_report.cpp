@@ -159,7 +159,7 @@ ModelReport look_at_model(const fs::path& folder) {
   std::map<std::string, std::string> components;
   try {
     components = components_of(folder);
-    report.facts = config::recognise_model(folder);
+    report.facts = catalog::recognise_model(folder);
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
@@ -182,7 +182,7 @@ ModelReport look_at_model(const fs::path& folder) {
                                    [](const auto& it) { return !it.faults.empty(); });
   if (is_told)
     std::erase_if(report.faults,
-                  [](const Fault& fault) { return fault.code == "config.model_file_missing"; });
+                  [](const Fault& fault) { return fault.code == "catalog.model_file_missing"; });
   return report;
 }
 
@@ -211,13 +211,13 @@ void to_json(Json& json, const ComponentReport& report) {
 void to_json(Json& json, const ModelReport& report) {
   json = {{"components", report.components}, {"faults", report.faults}, {"sound", report.sound()}};
   if (!report.facts) return;
-  const config::FamilyFacts& facts = *report.facts;
+  const catalog::FamilyFacts& facts = *report.facts;
   json["model"] = {
       {"id", facts.id},
       {"name", facts.rules.model},
       {"family", facts.family},
-      {"task", facts.task == config::VideoTask::image_to_video ? "image_to_video" : "text_to_video"},
-      {"native_size", config::to_string(facts.native_size())},
+      {"task", facts.task == catalog::VideoTask::image_to_video ? "image_to_video" : "text_to_video"},
+      {"native_size", catalog::to_string(facts.native_size())},
       {"fps", facts.rules.fps},
       {"token_limit", facts.token_limit}};
 }

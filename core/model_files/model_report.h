@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "config/family_facts.h"
+#include "catalog/family_facts.h"
 
 /// What model folders and LoRA files say of themselves, out of JSON files and headers alone.
 namespace fw::model_files {
@@ -24,7 +24,7 @@ struct ComponentReport {
 };
 
 struct ModelReport {
-  std::optional<config::FamilyFacts> facts;  ///< nothing when the family is not recognised
+  std::optional<catalog::FamilyFacts> facts;  ///< nothing when the family is not recognised
   std::vector<ComponentReport> components;
   std::vector<Fault> faults;  ///< of the folder as a whole
 
@@ -42,7 +42,7 @@ void from_json(const nlohmann::json& json, ModelReport& report);
 void drop_repeated_faults(ModelReport& report);
 
 /// What is there and what is missing of a model folder: the components that its model_index.json names, each
-/// with its configuration and all shards of its weights. Says nothing of shapes: pipelines::check_model does.
+/// with its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does.
 /// Never throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.
 ModelReport look_at_model(const std::filesystem::path& folder);
 

@@ -3,9 +3,14 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <stop_token>
 
+#include "base/error.h"
+#include "nn/config_reader.h"
 #include "nn/module.h"
 #include "tensor/checkpoint.h"
+#include "tensor/placement.h"
 
 namespace fw::nn {
 
@@ -51,5 +56,22 @@ void load_parameters(Module& module, const std::filesystem::path& folder, torch:
 /// Gives every slot uninitialised memory of its shape: for models that are filled by other means.
 void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device device,
                          const LoadOptions& options = {});
+
+/// Builds the module that a component's folder describes on the meta device and fills it.
+/// @tparam Config  has from_json(), which throws nn.bad_config
+/// @throws fw::Error nn.bad_json, as load_parameters; fw::Cancelled between two tensors. Thread: any.
+template <class Model, class Config>
+std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch::Dtype dtype,
+                                      torch::Device device, const std::stop_token& stop) {
+  const tensor::PhaseScope phase(tensor::Phase::loading);
+  const auto config = Config::from_json(read_component_config(folder / "config.json"));
+  auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(dtype));
+  LoadOptions options;
+  options.on_tensor = [&stop](size_t, size_t) {
+    if (stop.stop_requested()) throw Cancelled();
+  };
+  load_parameters(*model, folder, dtype, device, options);
+  return model;
+}
 
 }  // namespace fw::nn

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
-#include "models/cogvideox_transformer.h"
-#include "models/cogvideox_vae.h"
-#include "models/t5_encoder.h"
+#include "encoders/t5_encoder.h"
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
 #include "nn/load.h"
 #include "parity/components.h"
 
@@ -31,11 +31,11 @@ void attach_lora(nn::Module& model, const Case& c, const Settings& settings) {
                    c.param<double>("lora_weight"));
 }
 
-models::VaeOptions vae_options(const Case& c, const models::CogVideoXVae& vae) {
-  models::VaeOptions options;
+families::VaeOptions vae_options(const Case& c, const families::CogVideoXVae& vae) {
+  families::VaeOptions options;
   options.slicing = c.param("slicing", false);
   if (!c.param("tiling", false)) return options;
-  models::VaeTiling t = vae.default_tiling();
+  families::VaeTiling t = vae.default_tiling();
   t.tile_sample_min_height = c.param("tile_sample_min_height", t.tile_sample_min_height);
   t.tile_sample_min_width = c.param("tile_sample_min_width", t.tile_sample_min_width);
   t.tile_overlap_factor_height = c.param("tile_overlap_factor_height", t.tile_overlap_factor_height);
@@ -45,13 +45,13 @@ models::VaeOptions vae_options(const Case& c, const models::CogVideoXVae& vae) {
 }
 
 auto load_vae(const Case& c, const Settings& settings) {
-  return load_model<models::CogVideoXVaeConfig, models::CogVideoXVae>(c, "vae", settings);
+  return load_model<families::CogVideoXVaeConfig, families::CogVideoXVae>(c, "vae", settings);
 }
 
 }  // namespace
 
 Tensors run_text_encoder(const Case& c, const Settings& settings) {
-  auto model = load_model<models::T5EncoderConfig, models::T5Encoder>(c, "text_encoder", settings);
+  auto model = load_model<encoders::T5EncoderConfig, encoders::T5Encoder>(c, "text_encoder", settings);
   const torch::NoGradGuard no_grad;
   const torch::Tensor mask = c.optional_input("attention_mask");
   return {{"last_hidden_state", model->forward(settings.place(c.input("input_ids")),
@@ -70,13 +70,13 @@ Tensors run_vae_decode(const Case& c, const Settings& settings) {
 }
 
 Tensors run_transformer_forward(const Case& c, const Settings& settings) {
-  auto model = load_model<models::CogVideoXTransformerConfig, models::CogVideoXTransformer>(c, "transformer",
-                                                                                            settings);
+  auto model = load_model<families::CogVideoXTransformerConfig, families::CogVideoXTransformer>(
+      c, "transformer", settings);
   attach_lora(*model, c, settings);
   const torch::NoGradGuard no_grad;
-  models::CogVideoXTransformerInput input{settings.place(c.input("hidden_states")),
-                                          settings.place(c.input("encoder_hidden_states")),
-                                          settings.place(c.input("timestep")), c.optional_input("ofs")};
+  families::CogVideoXTransformerInput input{settings.place(c.input("hidden_states")),
+                                            settings.place(c.input("encoder_hidden_states")),
+                                            settings.place(c.input("timestep")), c.optional_input("ofs")};
   if (input.ofs.defined()) input.ofs = settings.place(input.ofs);
   const auto& x = input.hidden_states;
   const auto positions = model->positions({x.size(1), x.size(3), x.size(4)},

@@ -2,9 +2,12 @@
 #include "adapters/lora.h"
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
+#include "encoders/text_encoding.h"
+#include "families/cogvideox/sampling.h"
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
 #include "parity/components.h"
-#include "pipelines/components.h"
-#include "pipelines/video_sampling.h"
+#include "text/t5_tokenizer.h"
 
 namespace fw::parity {
 namespace {
@@ -16,24 +19,24 @@ std::vector<std::string> prompts_of(const Case& c, const char* name) {
                           : std::vector<std::string>{value.get<std::string>()};
 }
 
-void set_text(const Case& c, const Settings& settings, pipelines::DenoiseInput& input) {
+void set_text(const Case& c, const Settings& settings, families::DenoiseInput& input) {
   if (!c.params.contains("prompt")) {
     input.prompt_embeds = settings.place(c.input("prompt_embeds"));
     const torch::Tensor negative = c.optional_input("negative_prompt_embeds");
     if (negative.defined()) input.negative_prompt_embeds = settings.place(negative);
     return;
   }
-  const auto encoder = pipelines::load_text_encoder(c.model, settings.dtype, settings.device);
+  const auto encoder = encoders::load_text_encoder(c.model, settings.dtype, settings.device);
   const auto tokenizer = text::T5Tokenizer::open(c.model / "tokenizer");
   const auto length = c.param<int64_t>("max_sequence_length");
   const auto embed = [&](const char* name) {
-    return pipelines::encode_prompts(*encoder, tokenizer, prompts_of(c, name), length, settings.device);
+    return encoders::encode_prompts(*encoder, tokenizer, prompts_of(c, name), length, settings.device);
   };
   input.prompt_embeds = embed("prompt");
   if (input.guidance_scale > 1) input.negative_prompt_embeds = embed("negative_prompt");
 }
 
-void attach_lora(models::CogVideoXTransformer& transformer, const Case& c, const Settings& settings) {
+void attach_lora(families::CogVideoXTransformer& transformer, const Case& c, const Settings& settings) {
   const auto file = c.param("lora", std::string());
   if (file.empty()) return;
   const auto lora =
@@ -46,33 +49,33 @@ void attach_lora(models::CogVideoXTransformer& transformer, const Case& c, const
 
 Tensors run_pipeline(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
-  pipelines::DenoiseInput input;
+  families::DenoiseInput input;
   input.latents = c.input("latents").to(settings.device);
   input.guidance_scale = c.param<double>("guidance_scale");
   input.use_dynamic_cfg = c.param("use_dynamic_cfg", false);
   set_text(c, settings, input);
-  const auto vae = pipelines::load_vae(c.model, settings.dtype, settings.device);
+  const auto vae = families::load_vae(c.model, settings.dtype, settings.device);
   if (c.param<std::string>("pipeline") == "image_to_video") {
-    input.image_latents = pipelines::encode_image(*vae, c.input("image").to(settings.device),
-                                                  c.input("image_noise"), settings.dtype);
+    input.image_latents = families::encode_image(*vae, c.input("image").to(settings.device),
+                                                 c.input("image_noise"), settings.dtype);
   }
-  const auto transformer = pipelines::load_transformer(c.model, settings.dtype, settings.device);
+  const auto transformer = families::load_transformer(c.model, settings.dtype, settings.device);
   attach_lora(*transformer, c, settings);
-  const auto sampler = pipelines::make_folder_sampler(c.model, c.param("scheduler_class", std::string()),
-                                                      c.param<int64_t>("num_inference_steps"));
+  const auto sampler = families::make_folder_sampler(c.model, c.param("scheduler_class", std::string()),
+                                                     c.param<int64_t>("num_inference_steps"));
   Tensors out;
-  pipelines::DenoiseHooks hooks;
+  families::DenoiseHooks hooks;
   hooks.step_noise = [&](size_t index, torch::IntArrayRef) {
     return c.input("noise." + std::to_string(index)).to(settings.device);
   };
   hooks.on_step = [&](size_t index, const torch::Tensor& latents, const torch::Tensor&) {
     out["step_latents." + std::to_string(index)] = latents;
   };
-  out["latents"] = pipelines::denoise(*transformer, *sampler, input, settings.dtype, hooks);
+  out["latents"] = families::denoise(*transformer, *sampler, input, settings.dtype, hooks);
   const int64_t temporal_factor = vae->config().temporal_compression_ratio;
   const int64_t padding =
       input.latents.size(1) - ((c.param<int64_t>("num_frames") - 1) / temporal_factor + 1);
-  out["frames"] = pipelines::decode_latents(*vae, out.at("latents"), padding, settings.dtype);
+  out["frames"] = families::decode_latents(*vae, out.at("latents"), padding, settings.dtype);
   return out;
 }
 

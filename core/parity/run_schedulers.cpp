@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/cogvideox_transformer.h"
+#include "families/cogvideox/transformer.h"
 #include "parity/components.h"
 #include "schedulers/sampler.h"
 
@@ -51,17 +51,17 @@ Tensors run_scheduler_add_noise(const Case& c, const Settings& settings) {
 }
 
 Tensors run_rope(const Case& c, const Settings& settings) {
-  models::CogVideoXTransformerConfig config;
+  families::CogVideoXTransformerConfig config;
   config.attention_head_dim = c.param<int64_t>("attention_head_dim");
   config.sample_height = c.param<int64_t>("sample_height");
   config.sample_width = c.param<int64_t>("sample_width");
   config.patch_size = c.param<int64_t>("patch_size");
   if (!c.params.at("patch_size_t").is_null()) config.patch_size_t = c.param<int64_t>("patch_size_t");
   const auto table =
-      models::cogvideox_rotary(config,
-                               {c.param<int64_t>("latent_frames"), c.param<int64_t>("latent_height"),
-                                c.param<int64_t>("latent_width")},
-                               settings.device);
+      families::cogvideox_rotary(config,
+                                 {c.param<int64_t>("latent_frames"), c.param<int64_t>("latent_height"),
+                                  c.param<int64_t>("latent_width")},
+                                 settings.device);
   const torch::Tensor rows = c.input("rows").to(settings.device);
   return {{"cos", table.cos().index_select(0, rows)}, {"sin", table.sin().index_select(0, rows)}};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/module_match.h"
+#include "families/cogvideox/transformer.h"
 #include "families/training_model.h"
 #include "memory/checkpointing.h"
-#include "models/cogvideox_transformer.h"
 #include "nn/load.h"
 #include "parity/components.h"
 #include "training/updater.h"
@@ -37,14 +37,15 @@ std::string case_key(const training::TrainedWeights& weights, const std::string&
 }
 
 Tensors forward_and_backward(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
-  models::CogVideoXTransformer model(models::CogVideoXTransformerConfig::from_json(c.config("transformer")),
-                                     torch::TensorOptions(torch::kMeta));
+  families::CogVideoXTransformer model(
+      families::CogVideoXTransformerConfig::from_json(c.config("transformer")),
+      torch::TensorOptions(torch::kMeta));
   nn::load_parameters(model, tensor::Checkpoint::open(c.model / "transformer"), settings.dtype,
                       settings.device);
   auto weights = trained_weights(model, c, settings);
-  models::CogVideoXTransformerInput input{settings.place(c.input("hidden_states")),
-                                          settings.place(c.input("encoder_hidden_states")),
-                                          settings.place(c.input("timestep")), c.optional_input("ofs")};
+  families::CogVideoXTransformerInput input{settings.place(c.input("hidden_states")),
+                                            settings.place(c.input("encoder_hidden_states")),
+                                            settings.place(c.input("timestep")), c.optional_input("ofs")};
   if (input.ofs.defined()) input.ofs = settings.place(input.ofs);
   const auto& x = input.hidden_states;
   const auto positions = model.positions({x.size(1), x.size(3), x.size(4)},

@@ -12,7 +12,7 @@ namespace fw::planner {
 
 namespace {
 
-using config::RunSettings;
+using run::RunSettings;
 using Settings = std::vector<RunSettings>;
 
 /// Forms of validation and precompute, from what is fast to what needs least.
@@ -147,8 +147,8 @@ class Search {
 
 std::vector<Change> changes_of(const RunSettings& before, const RunSettings& after) {
   std::vector<Change> changes;
-  for (const config::Setting& setting : config::settings()) {
-    const config::Value old_value = value_of(before, setting), new_value = value_of(after, setting);
+  for (const run::Setting& setting : run::settings()) {
+    const run::Value old_value = value_of(before, setting), new_value = value_of(after, setting);
     if (old_value != new_value) changes.push_back({std::string(setting.key), old_value, new_value});
   }
   return changes;
@@ -172,7 +172,7 @@ std::string phrase(const Change& change, int64_t block_count) {
   if (is("validation.text_encoder")) return FW_TEXT("plan", "text encoder streamed");
   if (is("validation.enable_tiling")) return FW_TEXT("plan", "clips decoded in tiles");
   if (is("validation.enable_slicing")) return FW_TEXT("plan", "clips decoded one by one");
-  return change.key + " = " + config::to_toml(change.after);
+  return change.key + " = " + run::to_toml(change.after);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 
 /// Fit to my GPU: the change of a run's settings that costs least time and makes every phase fit into a card.
 namespace fw::planner {
@@ -16,16 +16,16 @@ struct Forecast {
   int64_t peak_bytes = 0;  ///< of the device, of the phase that needs most
   double step_s = 0;       ///< of a training step
 };
-using Forecaster = std::function<Forecast(const config::RunSettings&)>;
+using Forecaster = std::function<Forecast(const run::RunSettings&)>;
 
 struct Change {
   std::string key;
-  config::Value before, after;
+  run::Value before, after;
 };
 
 struct Fit {
   bool fits = false;
-  config::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
+  run::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
   std::vector<Change> changes;
   Forecast before, after;
 };
@@ -44,7 +44,7 @@ enum class FitScope {
 /// @param device_bytes  what the run may use
 /// @param block_count   of the transformer
 /// @param forecast      may throw fw::Cancelled; called some ten to fifty times
-Fit fit_to_device(const config::RunSettings& run, int64_t device_bytes, int64_t block_count,
+Fit fit_to_device(const run::RunSettings& run, int64_t device_bytes, int64_t block_count,
                   const Forecaster& forecast, FitScope scope = FitScope::all);
 
 /// "12 of 42 blocks streamed, activations offloaded: 11.4 of 12 GiB, about 4% slower"

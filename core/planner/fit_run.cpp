@@ -27,7 +27,7 @@ const PhasePlan& training_of(const RunPlan& plan) {
 ///   back. What is longer than the computation is waited for; and beside it copies and events cost 5 % with
 ///   all blocks streamed (musubi-tuner's figures for 47 of 48 blocks) and 2 % with activations offloaded.
 /// - an optimizer on the CPU adds a fifth (torchao: 1.27 s become 1.52 s).
-double step_seconds(const RunPlan& plan, const config::RunSettings& run) {
+double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   if (plan.step_times.empty()) return 0;
   const double computing = plan.step_times.front().seconds;
   const tensor::MemoryUse& pinned = training_of(plan).pinned;
@@ -60,7 +60,7 @@ RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope
   if (limit == 0) throw Error(no_limit);
   PlanRequest each = request;
   if (unchanged.step_times.size() > 1) each.card = card_with(limit);
-  const auto plan = [&](const config::RunSettings& settings, bool until_too_large) {
+  const auto plan = [&](const run::RunSettings& settings, bool until_too_large) {
     each.settings = settings;
     each.until_too_large = until_too_large;
     RunPlan made = settings == request.settings ? unchanged : plan_run(each, stop);
@@ -68,7 +68,7 @@ RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope
       std::erase_if(made.step_times, [&](const StepTime& time) { return time.card != each.card; });
     return made;
   };
-  const auto forecast = [&](const config::RunSettings& settings) -> Forecast {
+  const auto forecast = [&](const run::RunSettings& settings) -> Forecast {
     const RunPlan made = plan(settings, /*until_too_large=*/true);
     return {made.device_peak_bytes(), step_seconds(made, settings)};
   };
@@ -81,7 +81,7 @@ RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope
 void to_json(nlohmann::json& json, const RunFit& fit) {
   auto changes = nlohmann::json::array();
   for (const Change& change : fit.fit.changes)
-    changes.push_back({{"key", change.key}, {"value", config::to_toml(change.after)}});
+    changes.push_back({{"key", change.key}, {"value", run::to_toml(change.after)}});
   json = {{"fits", fit.fit.fits},
           {"words", in_words(fit.fit, fit.plan.device_limit_bytes, fit.plan.block_count)},
           {"changes", changes},

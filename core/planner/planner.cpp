@@ -11,11 +11,11 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
-#include "models/cogvideox_transformer.h"
-#include "pipelines/components.h"
-#include "pipelines/precompute_plan.h"
+#include "families/cogvideox/transformer.h"
+#include "nn/config_reader.h"
 #include "planner/cards.h"
 #include "planner/rehearse_run.h"
+#include "precompute/precompute_plan.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 #include "training/split.h"
@@ -42,20 +42,20 @@ torch::DeviceType target_of(const PlanRequest& request) {
   return torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
 }
 
-config::DatasetManifest read_dataset(const config::RunSettings& settings) {
+dataset::DatasetManifest read_dataset(const run::RunSettings& settings) {
   if (settings.dataset.empty() || !std::filesystem::exists(settings.dataset)) return {};
-  return config::read_dataset_manifest(settings.dataset);
+  return dataset::read_dataset_manifest(settings.dataset);
 }
 
 /// All sizes that the run trains on.
-std::vector<config::Bucket> training_sizes(const config::RunSettings& settings,
-                                           const config::DatasetManifest& samples,
-                                           const config::FamilyFacts& facts) {
-  std::set<config::Bucket> sizes;
-  for (const config::DatasetSample& sample : samples) sizes.insert(sample.bucket);
+std::vector<catalog::Bucket> training_sizes(const run::RunSettings& settings,
+                                            const dataset::DatasetManifest& samples,
+                                            const catalog::FamilyFacts& facts) {
+  std::set<catalog::Bucket> sizes;
+  for (const dataset::DatasetSample& sample : samples) sizes.insert(sample.bucket);
   if (sizes.empty()) {
     for (const std::string& text : settings.video_resolution_buckets) {
-      const auto bucket = config::parse_bucket(text);
+      const auto bucket = catalog::parse_bucket(text);
       if (!bucket) throw Error(wrong_bucket, {{"bucket", text}});
       sizes.insert(*bucket);
     }
@@ -65,35 +65,35 @@ std::vector<config::Bucket> training_sizes(const config::RunSettings& settings,
 }
 
 /// The size with most tokens.
-config::Bucket largest(const std::vector<config::Bucket>& sizes, const config::FamilyFacts& facts) {
-  const auto tokens = [&](const config::Bucket& size) {
-    const config::LatentSize latent = config::latent_size(facts, size);
+catalog::Bucket largest(const std::vector<catalog::Bucket>& sizes, const catalog::FamilyFacts& facts) {
+  const auto tokens = [&](const catalog::Bucket& size) {
+    const catalog::LatentSize latent = catalog::latent_size(facts, size);
     return (latent.frames + latent.padding_frames) * latent.height * latent.width;
   };
   return *std::max_element(sizes.begin(), sizes.end(),
                            [&](const auto& a, const auto& b) { return tokens(a) < tokens(b); });
 }
 
-void check_size(const config::FamilyFacts& facts, const config::Bucket& size) {
-  const auto faults = config::check_video_size(facts, size);
+void check_size(const catalog::FamilyFacts& facts, const catalog::Bucket& size) {
+  const auto faults = catalog::check_video_size(facts, size);
   if (!faults.empty()) throw Error(wrong_size, {{"problem", faults.front().full_message()}});
 }
 
-void plan_cache(RunPlan& plan, const config::RunSettings& settings, const config::DatasetManifest& samples,
-                const config::FamilyFacts& facts) {
-  pipelines::PrecomputeOptions options;
+void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::DatasetManifest& samples,
+                const catalog::FamilyFacts& facts) {
+  precompute::PrecomputeOptions options;
   options.model_folder = settings.model_folder;
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
   options.image_noise = settings.first_frame_noise;
   std::set<std::string> captions{""};
-  for (const config::DatasetSample& sample : samples) {
-    plan.cache_bytes += static_cast<int64_t>(pipelines::latents_bytes(facts, sample.bucket, options));
-    if (facts.task == config::VideoTask::image_to_video)
-      plan.cache_bytes += static_cast<int64_t>(pipelines::image_bytes(facts, sample.bucket, options));
+  for (const dataset::DatasetSample& sample : samples) {
+    plan.cache_bytes += static_cast<int64_t>(precompute::latents_bytes(facts, sample.bucket, options));
+    if (facts.task == catalog::VideoTask::image_to_video)
+      plan.cache_bytes += static_cast<int64_t>(precompute::image_bytes(facts, sample.bucket, options));
     captions.insert(sample.caption);
   }
   if (!samples.empty()) {
-    plan.cache_bytes += static_cast<int64_t>(captions.size() * pipelines::text_bytes(facts, options));
+    plan.cache_bytes += static_cast<int64_t>(captions.size() * precompute::text_bytes(facts, options));
   }
   plan.samples = static_cast<int64_t>(samples.size());
   // Runs and cache may be on different disks.
@@ -154,19 +154,19 @@ void add_overhead(RunPlan& plan) {
 
 RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
-  const config::RunSettings& settings = request.settings;
+  const run::RunSettings& settings = request.settings;
   const torch::DeviceType target = target_of(request);
-  const config::FamilyFacts facts = config::recognise_model(settings.model_folder);
-  const config::DatasetManifest all = read_dataset(settings);
-  const config::DatasetManifest samples = all.empty() ? all : training::split_samples(settings, all).train;
+  const catalog::FamilyFacts facts = catalog::recognise_model(settings.model_folder);
+  const dataset::DatasetManifest all = read_dataset(settings);
+  const dataset::DatasetManifest samples = all.empty() ? all : training::split_samples(settings, all).train;
   const auto sizes = training_sizes(settings, samples, facts);
-  for (const config::Bucket& size : sizes) check_size(facts, size);
-  const config::Bucket size = largest(sizes, facts);
-  const config::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
+  for (const catalog::Bucket& size : sizes) check_size(facts, size);
+  const catalog::Bucket size = largest(sizes, facts);
+  const catalog::Bucket usual = samples.empty() ? size : training::most_frequent_bucket(samples);
 
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
-  plan.size = config::to_string(size);
+  plan.size = catalog::to_string(size);
   const std::string present = plan_limits(plan, settings.device, target);
   if (request.vram_bytes) {
     plan.device_limit_bytes = *request.vram_bytes;
@@ -190,14 +190,14 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   return plan;
 }
 
-RunPlan plan_generation(pipelines::PipelineOptions options, const pipelines::VideoRequest& request,
+RunPlan plan_generation(inference::PipelineOptions options, const inference::VideoRequest& request,
                         const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const torch::DeviceType target = options.device.type();
-  check_size(config::recognise_model(options.model_folder), request.size);
+  check_size(catalog::recognise_model(options.model_folder), request.size);
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
-  plan.size = config::to_string(request.size);
+  plan.size = catalog::to_string(request.size);
   plan_limits(plan, options.device.str(), target);
   const int64_t overhead = target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0;
   // A tenth for what is not tensors, as the pipeline itself leaves.
@@ -208,7 +208,7 @@ RunPlan plan_generation(pipelines::PipelineOptions options, const pipelines::Vid
   plan.phases = {rehearse_generation(options, request, target, stop)};
   const std::filesystem::path config_file = options.model_folder / "transformer" / "config.json";
   plan.block_count =
-      models::CogVideoXTransformerConfig::from_json(pipelines::read_component_config(config_file)).num_layers;
+      families::CogVideoXTransformerConfig::from_json(nn::read_component_config(config_file)).num_layers;
   if (target == torch::kCUDA) add_overhead(plan);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;

@@ -4,14 +4,14 @@
 #include <optional>
 #include <stop_token>
 
-#include "config/run_settings.h"
-#include "pipelines/video_pipeline.h"
+#include "inference/video_pipeline.h"
 #include "planner/plan.h"
+#include "run/run_settings.h"
 
 namespace fw::planner {
 
 struct PlanRequest {
-  config::RunSettings settings;       ///< without faults, paths absolute
+  run::RunSettings settings;          ///< without faults, paths absolute
   std::optional<int64_t> vram_bytes;  ///< of the card to plan for; nothing: what is free on the run's device
   std::string card;                   ///< for the duration of a step; empty: the card that is here, or all
   bool with_precompute = true;        ///< false: the cache is made already
@@ -29,7 +29,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
 /// folder the config files do.
 /// @param options  `device`: where it is to be made; memory is forecast for what is free there now
 /// @throws fw::Error as plan_run, adapters.*; fw::Cancelled. Thread: any, also beside a run.
-RunPlan plan_generation(pipelines::PipelineOptions options, const pipelines::VideoRequest& request,
+RunPlan plan_generation(inference::PipelineOptions options, const inference::VideoRequest& request,
                         const std::stop_token& stop);
 
 }  // namespace fw::planner

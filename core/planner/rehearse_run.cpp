@@ -6,9 +6,11 @@
 
 #include <limits>
 
-#include "models/cogvideox_transformer.h"
-#include "pipelines/components.h"
-#include "pipelines/text_encoding.h"
+#include "encoders/text_encoding.h"
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
+#include "families/training_model.h"
+#include "precompute/precompute_plan.h"
 #include "tensor/dtype.h"
 #include "tensor/flop_counter.h"
 #include "tensor/rehearsal.h"
@@ -78,8 +80,8 @@ struct Batch {
 };
 
 Batch make_batch(const RunRehearsal& run, families::TrainingModel& model) {
-  const auto& network = dynamic_cast<models::CogVideoXTransformer&>(model.transformer()).config();
-  const config::LatentSize size = config::latent_size(run.facts, run.training_size);
+  const auto& network = dynamic_cast<families::CogVideoXTransformer&>(model.transformer()).config();
+  const catalog::LatentSize size = catalog::latent_size(run.facts, run.training_size);
   const int64_t samples = run.settings.batch_size, channels = network.out_channels;
   const torch::Dtype stored = tensor::parse_dtype(run.settings.mixed_precision);
   Batch made;
@@ -107,7 +109,7 @@ void update_once(const RunRehearsal& run, families::TrainingModel& model, const 
 /// history.
 constexpr int64_t rehearsed_steps = 3;
 
-pipelines::VideoRequest shortened(pipelines::VideoRequest request, bool with_image) {
+inference::VideoRequest shortened(inference::VideoRequest request, bool with_image) {
   request.steps = std::min(request.steps, rehearsed_steps);
   if (with_image) request.image = input({1, 3, request.size.height, request.size.width}, torch::kFloat32);
   return request;
@@ -121,15 +123,15 @@ void validate(const RunRehearsal& run, families::TrainingModel& model, const nn:
   // A tenth for what is not tensors, as the pipeline itself leaves.
   if (run.device_bytes > 0)
     options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
-  pipelines::VideoPipeline pipeline(options, run.stop);
-  pipeline.lend_transformer(dynamic_cast<models::CogVideoXTransformer&>(model.transformer()), runner);
+  inference::VideoPipeline pipeline(options, run.stop);
+  pipeline.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(model.transformer()), runner);
   const bool with_image = run.settings.task == "image_to_video";
-  std::vector<pipelines::VideoRequest> requests;
+  std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))
     requests.push_back(shortened(clip.request, with_image));
   pipeline.encode_prompts_of(requests, {});
-  std::vector<config::Bucket> seen;
-  for (const pipelines::VideoRequest& request : requests) {
+  std::vector<catalog::Bucket> seen;
+  for (const inference::VideoRequest& request : requests) {
     if (std::find(seen.begin(), seen.end(), request.size) != seen.end()) continue;
     seen.push_back(request.size);
     pipeline.generate(request, {});
@@ -147,21 +149,21 @@ std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run) {
   Section section;
   std::vector<PhasePlan> phases;
   {
-    pipelines::TextEncoding encoder(folder, dtype, torch::kMeta, forms.text_encoder, 1, run.stop);
+    encoders::TextEncoding encoder(folder, dtype, torch::kMeta, forms.text_encoder, 1, run.stop);
     const auto embeds = encoder.encode({std::string()}, run.facts.token_limit);
     tensor::to_host(embeds);
   }
   phases.push_back(section.end("captions"));
   {
-    const auto vae = pipelines::load_vae(folder, dtype, torch::kMeta, run.stop);
-    const config::Bucket& size = run.training_size;
+    const auto vae = families::load_vae(folder, dtype, torch::kMeta, run.stop);
+    const catalog::Bucket& size = run.training_size;
     const auto bytes = input({size.frames, size.height, size.width, 3}, torch::kUInt8);
-    models::VaeOptions options;
+    families::VaeOptions options;
     if (forms.vae_tiling) options.tiling = vae->default_tiling();
     options.on_block = [&run] {
       if (run.stop.stop_requested()) throw Cancelled();
     };
-    const auto posterior = vae->encode(pipelines::normalise_frames(bytes, torch::kMeta, dtype), options);
+    const auto posterior = vae->encode(precompute::normalise_frames(bytes, torch::kMeta, dtype), options);
     tensor::to_host(posterior.mean);
     tensor::to_host(posterior.logvar);
   }
@@ -197,14 +199,14 @@ TrainingRehearsal rehearse_training(const RunRehearsal& run) {
   return result;
 }
 
-PhasePlan rehearse_generation(pipelines::PipelineOptions options, pipelines::VideoRequest request,
+PhasePlan rehearse_generation(inference::PipelineOptions options, inference::VideoRequest request,
                               torch::DeviceType target, const std::stop_token& stop) {
   const Rehearsal rehearsal(target);
   Section section;
   {
     options.device = torch::kMeta;
-    pipelines::VideoPipeline pipeline(options, stop);
-    const bool with_image = pipeline.facts().task == config::VideoTask::image_to_video;
+    inference::VideoPipeline pipeline(options, stop);
+    const bool with_image = pipeline.facts().task == catalog::VideoTask::image_to_video;
     pipeline.generate(shortened(std::move(request), with_image), {});
   }
   return section.end("generation");

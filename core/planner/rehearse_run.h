@@ -3,19 +3,19 @@
 
 #include <functional>
 
-#include "config/family_facts.h"
-#include "config/run_settings.h"
-#include "pipelines/video_pipeline.h"
+#include "catalog/family_facts.h"
+#include "inference/video_pipeline.h"
 #include "planner/plan.h"
+#include "run/run_settings.h"
 
 namespace fw::planner {
 
 struct RunRehearsal {
-  const config::RunSettings& settings;
-  const config::FamilyFacts& facts;
-  torch::DeviceType target;        ///< CPU or CUDA
-  config::Bucket training_size;    ///< of every sample of a micro-batch
-  config::Bucket validation_size;  ///< of clips whose prompt names none
+  const run::RunSettings& settings;
+  const catalog::FamilyFacts& facts;
+  torch::DeviceType target;         ///< CPU or CUDA
+  catalog::Bucket training_size;    ///< of every sample of a micro-batch
+  catalog::Bucket validation_size;  ///< of clips whose prompt names none
   int64_t device_bytes = 0;  ///< that the run may use, by which the VAE chooses its tiles; 0: any number
   std::stop_token stop;
   bool until_too_large = false;  ///< no validation when training needs more than device_bytes
@@ -35,7 +35,7 @@ struct TrainingRehearsal {
 TrainingRehearsal rehearse_training(const RunRehearsal& run);
 
 /// A clip by a pipeline of its own. @param options  `device` is ignored
-PhasePlan rehearse_generation(pipelines::PipelineOptions options, pipelines::VideoRequest request,
+PhasePlan rehearse_generation(inference::PipelineOptions options, inference::VideoRequest request,
                               torch::DeviceType target, const std::stop_token& stop);
 
 }  // namespace fw::planner

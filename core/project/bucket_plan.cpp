@@ -15,7 +15,8 @@ void choose_buckets(const Project& project, const BucketRequest& request, Bucket
   plan.buckets = request.buckets;
   if (plan.buckets.empty() && !request.propose) plan.buckets = project_buckets(project);
   if (!plan.buckets.empty() && !request.propose) return;
-  config::BucketProposal proposal = config::propose_buckets(plan.shapes, request.model.rules, request.budget);
+  dataset::BucketProposal proposal =
+      dataset::propose_buckets(plan.shapes, request.model.rules, request.budget);
   plan.buckets = std::move(proposal.buckets);
   plan.explanation = std::move(proposal.explanation);
 }
@@ -26,22 +27,22 @@ BucketPlan plan_buckets(const Project& project, const BucketRequest& request, co
   BucketPlan plan;
   plan.shapes = clip_shapes(project, request.fps, request.filter, work);
   choose_buckets(project, request, plan);
-  plan.assignments = config::assign_buckets(plan.shapes, plan.buckets, request.long_clips);
-  plan.totals = config::sum_up(plan.shapes, plan.assignments);
+  plan.assignments = dataset::assign_buckets(plan.shapes, plan.buckets, request.long_clips);
+  plan.totals = dataset::sum_up(plan.shapes, plan.assignments);
   for (size_t i = 0; i < plan.shapes.size(); ++i) {
-    if (!plan.assignments[i].fit) plan.unfit.push_back(config::unfit_reason(plan.shapes[i], plan.buckets));
+    if (!plan.assignments[i].fit) plan.unfit.push_back(dataset::unfit_reason(plan.shapes[i], plan.buckets));
   }
-  config::BucketFaults rules = config::check_buckets(plan.buckets, request.model.rules);
+  catalog::BucketFaults rules = catalog::check_buckets(plan.buckets, request.model.rules);
   plan.errors = std::move(rules.errors);
   plan.warnings = std::move(rules.warnings);
   if (plan.shapes.empty()) {
     plan.errors.push_back(Fault(no_clips));
     return plan;
   }
-  const config::BucketLimits limits{
+  const dataset::BucketLimits limits{
       .batch_size = request.budget.batch_size, .max_crop_share = request.max_crop_share, .fps = request.fps};
-  for (Fault& fault : config::check_assignments(plan.shapes, plan.assignments, plan.buckets, limits)) {
-    const bool leaves_out = fault.code == "config.clips_unfit" || fault.code == "config.no_buckets";
+  for (Fault& fault : dataset::check_assignments(plan.shapes, plan.assignments, plan.buckets, limits)) {
+    const bool leaves_out = fault.code == "dataset.clips_unfit" || fault.code == "dataset.no_buckets";
     (leaves_out ? plan.errors : plan.warnings).push_back(std::move(fault));
   }
   return plan;

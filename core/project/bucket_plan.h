@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "config/bucket_fit.h"
-#include "config/bucket_proposal.h"
-#include "config/bucket_rules.h"
-#include "config/family_facts.h"
+#include "catalog/bucket_rules.h"
+#include "catalog/family_facts.h"
+#include "dataset/bucket_fit.h"
+#include "dataset/bucket_proposal.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
 #include "project/work.h"
@@ -15,23 +15,23 @@ namespace fw::project {
 
 /// How clips are to be put into buckets.
 struct BucketRequest {
-  config::FamilyFacts model{};
-  std::vector<config::Bucket> buckets{};  ///< empty: the project's own, and where it has none a proposal
-  bool propose = false;                   ///< a proposal in any case
-  config::BucketBudget budget{};          ///< of the proposal; its batch size counts for the warnings too
-  double fps = 0;                         ///< 0: frames as they are
-  config::LongClips long_clips = config::LongClips::beginning;
+  catalog::FamilyFacts model{};
+  std::vector<catalog::Bucket> buckets{};  ///< empty: the project's own, and where it has none a proposal
+  bool propose = false;                    ///< a proposal in any case
+  dataset::BucketBudget budget{};          ///< of the proposal; its batch size counts for the warnings too
+  double fps = 0;                          ///< 0: frames as they are
+  dataset::LongClips long_clips = dataset::LongClips::beginning;
   double max_crop_share = 0.25;  ///< more is warned about
   ClipFilter filter{};
 };
 
 /// Which clip goes where, and what is lost. Parallel lists: shapes and assignments.
 struct BucketPlan {
-  std::vector<config::Bucket> buckets{};
+  std::vector<catalog::Bucket> buckets{};
   std::vector<Fault> explanation{};  ///< sentences of the proposal, when it is one
-  std::vector<config::ClipShape> shapes{};
-  std::vector<config::BucketAssignment> assignments{};
-  config::BucketTotals totals{};
+  std::vector<dataset::ClipShape> shapes{};
+  std::vector<dataset::BucketAssignment> assignments{};
+  dataset::BucketTotals totals{};
   std::vector<Fault> errors{};    ///< the model cannot take a bucket; clips would be left out
   std::vector<Fault> warnings{};  ///< a person should know
   std::vector<Fault> unfit{};     ///< each clip that fits no bucket, and why

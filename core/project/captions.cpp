@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/captions.h"
 
+#include "base/utf8.h"
+#include "dataset/dataset_manifest.h"
 #include "project/clock.h"
 #include "project/rows.h"
-#include "project/utf8.h"
 
 namespace fw::project {
 
@@ -13,11 +14,8 @@ constexpr ErrorCode bad_text{"project.bad_text",
                              FW_TEXT("errors", "The caption of clip {clip} is not UTF-8 text."),
                              FW_TEXT("errors", "Save the text as UTF-8."), Blame::input};
 
-constexpr std::string_view white_space = " \t\n\v\f";
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
 std::string checked_caption(int64_t clip_id, std::string_view text) {
-  auto normal = normal_caption(text);
+  auto normal = dataset::normal_caption(text);
   if (!normal) throw Error(bad_text, {{"clip", clip_id}});
   return std::move(*normal);
 }
@@ -44,27 +42,6 @@ int64_t change_captions(Project& project, std::string_view label, std::span<cons
 }
 
 }  // namespace
-
-std::optional<std::string> normal_caption(std::string_view text) {
-  if (!is_utf8(text)) return std::nullopt;
-  std::string normal;
-  normal.reserve(text.size());
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\0') continue;
-    if (text[i] != '\r') {
-      normal += text[i];
-    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
-      normal += '\n';
-    }
-  }
-  size_t begin = normal.find_first_not_of(white_space);
-  // At a file's beginning it would be taken for the mark of its encoding.
-  while (begin != std::string::npos && std::string_view(normal).substr(begin).starts_with(byte_order_mark)) {
-    begin = normal.find_first_not_of(white_space, begin + byte_order_mark.size());
-  }
-  if (begin == std::string::npos) return std::string();
-  return normal.substr(begin, normal.find_last_not_of(white_space) + 1 - begin);
-}
 
 std::vector<Caption> caption_history(const Project& project, int64_t clip_id) {
   return project.read([&](SQLite::Database& database) {
@@ -150,7 +127,7 @@ int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, cons
 }
 
 int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix) {
-  const auto alone = normal_caption(prefix);
+  const auto alone = dataset::normal_caption(prefix);
   return change_captions(
       project, FW_TEXT("edits", "Add a prefix to captions"), ids, [&](const std::string& text) {
         return text.starts_with(prefix) || text == alone ? text : std::string(prefix) + text;
@@ -158,7 +135,7 @@ int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_v
 }
 
 int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix) {
-  const auto alone = normal_caption(suffix);
+  const auto alone = dataset::normal_caption(suffix);
   return change_captions(project, FW_TEXT("edits", "Add a suffix to captions"), ids,
                          [&](const std::string& text) {
                            return text.ends_with(suffix) || text == alone ? text : text + std::string(suffix);

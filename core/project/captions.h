@@ -13,10 +13,6 @@
 
 namespace fw::project {
 
-/// The form in which captions are kept: lines end with \n, no white space before and behind, no NUL.
-/// @return nothing when the text is not UTF-8
-std::optional<std::string> normal_caption(std::string_view text);
-
 /// Former versions, newest first, without the present one. Thread: as Project.
 std::vector<Caption> caption_history(const Project& project, int64_t clip_id);
 

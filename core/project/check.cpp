@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/check.h"
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "project/clips.h"
 #include "project/relink.h"
 
@@ -49,7 +49,7 @@ std::vector<LongCaption> long_captions(const Project& project, const ClipFilter&
     if (work.stop.stop_requested()) throw Cancelled();
     if (work.on_progress) work.on_progress(meter.update(++done));
     if (!row.caption) return;
-    const std::string text = config::with_id_token(row.caption->text, id_token);
+    const std::string text = dataset::with_id_token(row.caption->text, id_token);
     const CaptionTokens tokens = count(text);
     if (tokens.kept_bytes < text.size()) {
       found.push_back({row.clip.id, tokens.tokens, text.substr(tokens.kept_bytes)});

@@ -24,11 +24,11 @@ void remove_unused_sources(SQLite::Database& database) {
   database.exec("DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM clips)");
 }
 
-void check_crop(const ClipRow& row, const config::Crop& crop) {
+void check_crop(const ClipRow& row, const catalog::Crop& crop) {
   if (is_inside(crop, row.source.width, row.source.height)) return;
   throw Error(bad_crop,
               {{"clip", row.clip.id},
-               {"crop", config::to_string(crop)},
+               {"crop", catalog::to_string(crop)},
                {"size", std::to_string(row.source.width) + "x" + std::to_string(row.source.height)}});
 }
 
@@ -83,22 +83,22 @@ void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame) 
   });
 }
 
-void set_crop(Project& project, std::span<const int64_t> ids, std::optional<config::Crop> crop) {
+void set_crop(Project& project, std::span<const int64_t> ids, std::optional<catalog::Crop> crop) {
   if (crop) {
     for (const ClipRow& row : read_clips(project, ids)) check_crop(row, *crop);
   }
-  const auto part = [&](int64_t config::Crop::*member) {
+  const auto part = [&](int64_t catalog::Crop::*member) {
     return crop ? std::optional((*crop).*member) : std::nullopt;
   };
   edit_each(project, FW_TEXT("edits", "Change the crop"), ids, [&](SQLite::Database& database, int64_t id) {
     run(database, "UPDATE clips SET crop_x = ?, crop_y = ?, crop_width = ?, crop_height = ? WHERE id = ?",
-        part(&config::Crop::x), part(&config::Crop::y), part(&config::Crop::width),
-        part(&config::Crop::height), id);
+        part(&catalog::Crop::x), part(&catalog::Crop::y), part(&catalog::Crop::width),
+        part(&catalog::Crop::height), id);
   });
 }
 
-void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<config::Bucket> bucket) {
-  const auto text = bucket ? std::optional(config::to_string(*bucket)) : std::nullopt;
+void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<catalog::Bucket> bucket) {
+  const auto text = bucket ? std::optional(catalog::to_string(*bucket)) : std::nullopt;
   edit_each(project, FW_TEXT("edits", "Choose a bucket"), ids, [&](SQLite::Database& database, int64_t id) {
     run(database, "UPDATE clips SET bucket = ? WHERE id = ?", text, id);
   });
@@ -142,12 +142,12 @@ void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view
   });
 }
 
-void set_project_buckets(Project& project, std::span<const config::Bucket> buckets) {
+void set_project_buckets(Project& project, std::span<const catalog::Bucket> buckets) {
   project.edit(FW_TEXT("edits", "Change the buckets"), [&](SQLite::Database& database) {
     database.exec("DELETE FROM buckets");
     SQLite::Statement insert(database, "INSERT OR IGNORE INTO buckets (bucket, position) VALUES (?, ?)");
     int64_t position = 0;
-    for (const config::Bucket& bucket : buckets) run(insert, config::to_string(bucket), position++);
+    for (const catalog::Bucket& bucket : buckets) run(insert, catalog::to_string(bucket), position++);
   });
 }
 

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "config/bucket.h"
+#include "catalog/bucket.h"
 
 namespace fw::project {
 
@@ -191,7 +191,7 @@ struct Compiler {
     }
     if (term.op == ":" && term.field == "bucket") {
       values.emplace_back(term.value);
-      if (config::parse_bucket(term.value)) return "c.bucket = ?";
+      if (catalog::parse_bucket(term.value)) return "c.bucket = ?";
       faults.push_back({unknown_value, {{"term", term.whole}, {"values", "49x480x720"}}});
       return {};
     }

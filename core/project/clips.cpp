@@ -50,7 +50,7 @@ Clip read_clip(Reader& reader) {
     clip.crop = {reader.integer(), reader.integer(), reader.integer(), reader.integer()};
   }
   if (!reader.is_null())
-    clip.bucket = config::parse_bucket(reader.text());
+    clip.bucket = catalog::parse_bucket(reader.text());
   else
     reader.skip(1);
   return clip;
@@ -139,16 +139,16 @@ int64_t add_source(SQLite::Database& database, const Source& source) {
 }
 
 int64_t add_clip(SQLite::Database& database, const Clip& clip) {
-  const auto crop_part = [&](int64_t config::Crop::*part) {
+  const auto crop_part = [&](int64_t catalog::Crop::*part) {
     return clip.crop ? std::optional((*clip.crop).*part) : std::nullopt;
   };
   run(database,
       "INSERT INTO clips (source_id, in_frame, out_frame, duration_s, crop_x, crop_y, crop_width, "
       "crop_height, bucket)"
       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      clip.source_id, clip.in_frame, clip.out_frame, clip.duration_s, crop_part(&config::Crop::x),
-      crop_part(&config::Crop::y), crop_part(&config::Crop::width), crop_part(&config::Crop::height),
-      clip.bucket ? std::optional(config::to_string(*clip.bucket)) : std::nullopt);
+      clip.source_id, clip.in_frame, clip.out_frame, clip.duration_s, crop_part(&catalog::Crop::x),
+      crop_part(&catalog::Crop::y), crop_part(&catalog::Crop::width), crop_part(&catalog::Crop::height),
+      clip.bucket ? std::optional(catalog::to_string(*clip.bucket)) : std::nullopt);
   return database.getLastInsertRowid();
 }
 
@@ -194,12 +194,12 @@ std::map<std::string, int64_t> list_tags(const Project& project) {
   });
 }
 
-std::vector<config::Bucket> project_buckets(const Project& project) {
+std::vector<catalog::Bucket> project_buckets(const Project& project) {
   return project.read([&](SQLite::Database& database) {
     SQLite::Statement query(database, "SELECT bucket FROM buckets ORDER BY position");
-    std::vector<config::Bucket> buckets;
+    std::vector<catalog::Bucket> buckets;
     while (query.executeStep()) {
-      if (const auto bucket = config::parse_bucket(query.getColumn(0).getString()))
+      if (const auto bucket = catalog::parse_bucket(query.getColumn(0).getString()))
         buckets.push_back(*bucket);
     }
     return buckets;

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/bucket.h"
+#include "catalog/bucket.h"
 #include "media/source_file.h"
 #include "project/clip_filter.h"
 #include "project/project.h"
@@ -61,9 +61,9 @@ struct Clip {
   int64_t source_id = 0;
   int64_t in_frame = 0;  ///< in decoded frames of the source
   int64_t out_frame = 0;
-  double duration_s = 0;                   ///< of the cut; by the frames' times where the rate varies
-  std::optional<config::Crop> crop{};      ///< a person's; nothing: the whole picture
-  std::optional<config::Bucket> bucket{};  ///< a person's choice; nothing: the nearest
+  double duration_s = 0;                    ///< of the cut; by the frames' times where the rate varies
+  std::optional<catalog::Crop> crop{};      ///< a person's; nothing: the whole picture
+  std::optional<catalog::Bucket> bucket{};  ///< a person's choice; nothing: the nearest
   int64_t frames() const { return out_frame - in_frame; }
   bool operator==(const Clip&) const = default;
 };
@@ -109,8 +109,8 @@ void remove_clips(Project& project, std::span<const int64_t> ids);
 /// @throws fw::Error project.bad_cut when the cut leaves the source
 void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame);
 /// @throws fw::Error project.bad_crop when the crop leaves the picture
-void set_crop(Project& project, std::span<const int64_t> ids, std::optional<config::Crop> crop);
-void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<config::Bucket> bucket);
+void set_crop(Project& project, std::span<const int64_t> ids, std::optional<catalog::Crop> crop);
+void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<catalog::Bucket> bucket);
 /// Frames of the source at which pieces of a clip begin; those outside the clip are ignored.
 struct ClipCuts {
   int64_t clip_id = 0;
@@ -123,8 +123,8 @@ void add_tag(Project& project, std::span<const int64_t> ids, std::string_view ta
 void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view tag);
 
 /// The buckets that the project's samples are put into.
-std::vector<config::Bucket> project_buckets(const Project& project);
-void set_project_buckets(Project& project, std::span<const config::Bucket> buckets);
+std::vector<catalog::Bucket> project_buckets(const Project& project);
+void set_project_buckets(Project& project, std::span<const catalog::Bucket> buckets);
 
 /// Small values that belong to the project: "id_token", "fps", "model" and the like. Empty when never set.
 std::string setting(const Project& project, std::string_view key);

@@ -8,9 +8,9 @@
 
 #include "base/file_tree.h"
 #include "base/paths.h"
+#include "interchange/list_text.h"
 #include "media/file_fault.h"
 #include "project/clips.h"
-#include "project/list_text.h"
 #include "project/samples.h"
 #include "project/write_sample.h"
 
@@ -51,8 +51,8 @@ class Names {
   std::set<std::string> taken_;
 };
 
-bool is_table(Layout layout) {
-  return layout == Layout::csv || layout == Layout::jsonl;
+bool is_table(interchange::Layout layout) {
+  return layout == interchange::Layout::csv || layout == interchange::Layout::jsonl;
 }
 
 /// The keys that import_list.cpp reads back.
@@ -66,7 +66,7 @@ nlohmann::json details_of(const ClipRow& row, ExportedClips clips) {
     details["clip_out"] = clip.out_frame;
   }
   if (clip.crop) details["clip_crop"] = {clip.crop->x, clip.crop->y, clip.crop->width, clip.crop->height};
-  if (clip.bucket) details["clip_bucket"] = config::to_string(*clip.bucket);
+  if (clip.bucket) details["clip_bucket"] = catalog::to_string(*clip.bucket);
   return details;
 }
 
@@ -97,11 +97,11 @@ class Exporter {
  private:
   std::vector<std::string> list_names() const {
     switch (options_.layout) {
-      case Layout::csv:
+      case interchange::Layout::csv:
         return {"metadata.csv"};
-      case Layout::jsonl:
+      case interchange::Layout::jsonl:
         return {"metadata.jsonl"};
-      case Layout::lists:
+      case interchange::Layout::lists:
         return {"prompts.txt", "videos.txt"};
       default:
         return {};
@@ -111,7 +111,7 @@ class Exporter {
   /// Lists may come beside the clips that they name. What is many files wants a folder of its own: there is
   /// nothing in it that one of them could replace, least of all a source.
   void check_room() const {
-    if (options_.clips == ExportedClips::cut || options_.layout == Layout::sidecars)
+    if (options_.clips == ExportedClips::cut || options_.layout == interchange::Layout::sidecars)
       return make_empty_folder(folder_);
     for (const std::string& name : list_names()) refuse_existing(folder_ / name);
     std::error_code error;
@@ -142,7 +142,7 @@ class Exporter {
         return fail(row.clip.id, Fault(cut_not_held, {{"clip", row.clip.id}, {"file", row.source.path}}));
       }
       std::string file = relative_to(folder_, source);
-      if (options_.layout == Layout::sidecars) {
+      if (options_.layout == interchange::Layout::sidecars) {
         file = names_.take(source, source.extension().string());
         link_or_copy(source, folder_ / file);
         made(folder_ / file);
@@ -155,30 +155,30 @@ class Exporter {
   void add_row(const ClipRow& row, std::string file, ExportedClips clips) {
     const std::string caption = row.caption ? row.caption->text : "";
     rows_.push_back(
-        {std::move(file), config::with_id_token(caption, options_.id_token), details_of(row, clips)});
-    if (options_.layout == Layout::lists && caption.find('\n') != std::string::npos) {
+        {std::move(file), dataset::with_id_token(caption, options_.id_token), details_of(row, clips)});
+    if (options_.layout == interchange::Layout::lists && caption.find('\n') != std::string::npos) {
       fail(row.clip.id, Fault(line_ends_lost, {{"clip", row.clip.id}}));
     }
   }
 
   void add_cut_clips() {
-    std::vector<config::ClipShape> shapes = clip_shapes(project_, options_.fps, options_.filter);
+    std::vector<dataset::ClipShape> shapes = clip_shapes(project_, options_.fps, options_.filter);
     if (options_.buckets.empty()) {
-      for (config::ClipShape& shape : shapes) shape.choice = own_size(shape);
+      for (dataset::ClipShape& shape : shapes) shape.choice = own_size(shape);
     }
-    const auto assignments = config::assign_buckets(shapes, options_.buckets, options_.long_clips);
+    const auto assignments = dataset::assign_buckets(shapes, options_.buckets, options_.long_clips);
     for (size_t i = 0; i < shapes.size(); ++i) {
       if (assignments[i].fit)
         ++report_.clips;
       else
-        fail(shapes[i].id, config::unfit_reason(shapes[i], options_.buckets));
+        fail(shapes[i].id, dataset::unfit_reason(shapes[i], options_.buckets));
     }
-    const config::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
+    const dataset::DatasetManifest samples = make_manifest(project_, assignments, {.fps = options_.fps});
     // Sidecars lie beside their videos; lists name them in a folder of their own.
-    const std::string below = options_.layout == Layout::sidecars ? "" : "videos/";
+    const std::string below = options_.layout == interchange::Layout::sidecars ? "" : "videos/";
     if (!below.empty()) make_empty_folder(folder_ / below);
     std::vector<std::string> files;
-    for (const config::DatasetSample& sample : samples) {
+    for (const dataset::DatasetSample& sample : samples) {
       files.push_back(below + names_.take(sample.source, sample.frame_count == 1 ? ".png" : ".mp4"));
     }
     const auto write = [&](size_t i, const std::stop_token& stop) -> std::optional<Fault> {
@@ -204,17 +204,19 @@ class Exporter {
   }
 
   void write_lists() {
-    if (options_.layout == Layout::csv) return write("metadata.csv", csv_text(rows_));
-    if (options_.layout == Layout::jsonl) return write("metadata.jsonl", jsonl_text(rows_));
-    if (options_.layout == Layout::lists) return write_two_lists();
-    for (const ListRow& row : rows_) {
+    if (options_.layout == interchange::Layout::csv)
+      return write("metadata.csv", interchange::csv_text(rows_));
+    if (options_.layout == interchange::Layout::jsonl)
+      return write("metadata.jsonl", interchange::jsonl_text(rows_));
+    if (options_.layout == interchange::Layout::lists) return write_two_lists();
+    for (const interchange::ListRow& row : rows_) {
       if (!row.caption.empty()) write(fs::path(row.file).replace_extension(".txt").string(), row.caption);
     }
   }
 
   void write_two_lists() {
-    write("prompts.txt", prompts_text(rows_));
-    write("videos.txt", videos_text(rows_));
+    write("prompts.txt", interchange::prompts_text(rows_));
+    write("videos.txt", interchange::videos_text(rows_));
   }
 
   const Project& project_;
@@ -223,7 +225,7 @@ class Exporter {
   Names names_;
   std::mutex mutex_;  // of made_: clips are written by several threads
   std::vector<fs::path> made_;
-  std::vector<ListRow> rows_;
+  std::vector<interchange::ListRow> rows_;
   ExportReport report_;
 };
 

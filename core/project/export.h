@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "config/bucket_fit.h"
+#include "dataset/bucket_fit.h"
+#include "interchange/import_list.h"
 #include "project/clip_filter.h"
-#include "project/import_list.h"
 #include "project/project.h"
 #include "project/work.h"
 
@@ -20,14 +20,14 @@ enum class ExportedClips {
 };
 
 struct ExportOptions {
-  Layout layout = Layout::lists;  ///< not automatic
+  interchange::Layout layout = interchange::Layout::lists;  ///< not automatic
   ExportedClips clips = ExportedClips::by_reference;
   ClipFilter filter{};
   std::string id_token{};  ///< put before the captions
   // Of cut clips:
-  std::vector<config::Bucket> buckets{};  ///< sizes to bring them to; empty: each in its own size and length
-  double fps = 0;                         ///< 0: the source's frames as they are
-  config::LongClips long_clips = config::LongClips::beginning;
+  std::vector<catalog::Bucket> buckets{};  ///< sizes to bring them to; empty: each in its own size and length
+  double fps = 0;                          ///< 0: the source's frames as they are
+  dataset::LongClips long_clips = dataset::LongClips::beginning;
   int crf = 17;
   WorkOptions work{};
 };
@@ -35,7 +35,7 @@ struct ExportOptions {
 struct ExportReport {
   int64_t clips = 0;  ///< that are in the list
   int64_t files = 0;  ///< rows of the list; more than clips where long ones were split
-  std::vector<RowFault>
+  std::vector<interchange::RowFault>
       faults{};  ///< clips that are not in it, and what a layout could not hold; `line` is a clip
 };
 

@@ -110,9 +110,9 @@ std::optional<media::ClipAnalysis> figures(const Project& project, int64_t clip_
   });
 }
 
-std::vector<RowFault> measure_clips(Project& project, const WorkOptions& options) {
+std::vector<interchange::RowFault> measure_clips(Project& project, const WorkOptions& options) {
   const std::vector<Wanted> wanted = clips_without_figures(project);
-  std::vector<RowFault> faults;
+  std::vector<interchange::RowFault> faults;
   std::vector<std::pair<size_t, media::ClipAnalysis>> batch;
   const auto commit = [&] {
     project.write([&](SQLite::Database& database) {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "interchange/import_list.h"
 #include "media/analysis.h"
-#include "project/import_list.h"
 #include "project/project.h"
 #include "project/work.h"
 
@@ -24,7 +24,7 @@ std::optional<media::ClipAnalysis> figures(const Project& project, int64_t clip_
 
 /// Measures the clips that have no figures. @return what could not be measured, by clip
 /// @throws fw::Cancelled; what was measured by then is kept
-std::vector<RowFault> measure_clips(Project& project, const WorkOptions& options = {});
+std::vector<interchange::RowFault> measure_clips(Project& project, const WorkOptions& options = {});
 
 /// Clips that look alike, as groups of two and more; the filter's is:similar and similar:ID find them.
 /// @param most_distance  mean number of differing bits of 64; up to about 8 is a near-duplicate

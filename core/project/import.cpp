@@ -85,14 +85,15 @@ std::optional<Fault> bad_part(const Clip& clip, const Source& source, int64_t mi
   }
   if (clip.crop && !is_inside(*clip.crop, source.width, source.height)) {
     return Fault(crop_outside,
-                 {{"crop", config::to_string(*clip.crop)},
+                 {{"crop", catalog::to_string(*clip.crop)},
                   {"file", file},
                   {"size", std::to_string(source.width) + "x" + std::to_string(source.height)}});
   }
   return std::nullopt;
 }
 
-Examined examine(const Project& project, const ImportRow& row, int64_t min_frames, std::stop_token stop) {
+Examined examine(const Project& project, const interchange::ImportRow& row, int64_t min_frames,
+                 std::stop_token stop) {
   Examined found;
   try {
     const auto before = media::file_stamp(row.file);
@@ -122,14 +123,14 @@ Examined examine(const Project& project, const ImportRow& row, int64_t min_frame
 }
 
 /// Takes those rows away whose file and cut are in the project, unchanged by size and time.
-void drop_known_rows(const Project& project, std::vector<ImportRow>& rows) {
+void drop_known_rows(const Project& project, std::vector<interchange::ImportRow>& rows) {
   project.read([&](SQLite::Database& database) {
     SQLite::Statement query(
         database,
         "SELECT 1 FROM sources s JOIN clips c ON c.source_id = s.id WHERE s.path = ? AND s.bytes = ?"
         " AND s.modified_ms = ? AND c.in_frame = ? AND c.out_frame = coalesce(?, s.frames)"
         " AND c.crop_x IS NULL");
-    std::erase_if(rows, [&](const ImportRow& row) {
+    std::erase_if(rows, [&](const interchange::ImportRow& row) {
       const auto stamp = media::file_stamp(row.file);
       return !row.crop && stamp &&
              first_row(query, project.stored_path(row.file), stamp->bytes, stamp->modified_ms,
@@ -144,11 +145,11 @@ class Importer {
   Importer(Project& project, const ImportOptions& options, int64_t rows)
       : project_(project), options_(options), meter_(FW_TEXT("phases", "importing"), rows) {}
 
-  void add(ImportRow row) {
+  void add(interchange::ImportRow row) {
     rows_.push_back(std::move(row));
     if (rows_.size() >= most_rows_held) import_held_rows();
   }
-  void add(RowFault fault) { keep(report_.faults, std::move(fault)); }
+  void add(interchange::RowFault fault) { keep(report_.faults, std::move(fault)); }
 
   void import_held_rows() {
     const size_t held = rows_.size();
@@ -181,14 +182,14 @@ class Importer {
     batch_.clear();
     report_.imported += batch.imported;
     report_.already_there += batch.already_there;
-    for (RowFault& fault : batch.faults) keep(report_.faults, std::move(fault));
-    for (RowFault& warning : batch.warnings) keep(report_.warnings, std::move(warning));
+    for (interchange::RowFault& fault : batch.faults) keep(report_.faults, std::move(fault));
+    for (interchange::RowFault& warning : batch.warnings) keep(report_.warnings, std::move(warning));
   }
 
   ImportReport take() { return std::move(report_); }
 
  private:
-  void keep(std::vector<RowFault>& list, RowFault fault) {
+  void keep(std::vector<interchange::RowFault>& list, interchange::RowFault fault) {
     if (list.size() < most_faults)
       list.push_back(std::move(fault));
     else
@@ -200,7 +201,7 @@ class Importer {
     if (more > 0 && options_.work.on_progress) options_.work.on_progress(meter_.update(done_));
   }
 
-  static void put(SQLite::Database& database, const ImportRow& row, Examined& examined,
+  static void put(SQLite::Database& database, const interchange::ImportRow& row, Examined& examined,
                   ImportReport& report) {
     for (Fault& fault : examined.faults) report.faults.push_back({row.list, row.line, std::move(fault)});
     if (!examined.faults.empty()) return;
@@ -237,7 +238,7 @@ class Importer {
   /// The path of a source with this content of which there is a clip with this cut and crop.
   static std::optional<std::string> same_content(SQLite::Database& database, const Examined& examined) {
     const Clip& clip = examined.clip;
-    const auto part = [&](int64_t config::Crop::*member) {
+    const auto part = [&](int64_t catalog::Crop::*member) {
       return clip.crop ? std::optional((*clip.crop).*member) : std::nullopt;
     };
     SQLite::Statement query(
@@ -246,8 +247,8 @@ class Importer {
         " AND c.out_frame = ? AND c.crop_x IS ? AND c.crop_y IS ? AND c.crop_width IS ? AND c.crop_height IS "
         "?"
         " ORDER BY s.path = ? DESC LIMIT 1");
-    if (!first_row(query, examined.source.hash, clip.in_frame, clip.out_frame, part(&config::Crop::x),
-                   part(&config::Crop::y), part(&config::Crop::width), part(&config::Crop::height),
+    if (!first_row(query, examined.source.hash, clip.in_frame, clip.out_frame, part(&catalog::Crop::x),
+                   part(&catalog::Crop::y), part(&catalog::Crop::width), part(&catalog::Crop::height),
                    examined.source.path)) {
       return std::nullopt;
     }
@@ -264,32 +265,33 @@ class Importer {
   const ImportOptions& options_;
   ProgressMeter meter_;
   int64_t done_ = 0;
-  std::vector<ImportRow> rows_;
+  std::vector<interchange::ImportRow> rows_;
   std::vector<std::pair<size_t, Examined>> batch_;  ///< of rows_
   int64_t step_ = 0;
   ImportReport report_;
 };
 
 /// How many rows the list has: it is read twice rather than held.
-int64_t count_rows(std::span<const fs::path> paths, const ListOptions& list, const std::stop_token& stop) {
+int64_t count_rows(std::span<const fs::path> paths, const interchange::ListOptions& list,
+                   const std::stop_token& stop) {
   int64_t rows = 0;
-  const auto count = [&](const ImportRow&) {
+  const auto count = [&](const interchange::ImportRow&) {
     if (stop.stop_requested()) throw Cancelled();
     ++rows;
   };
-  visit_import_rows(paths, list, count, [](const RowFault&) {});
+  interchange::visit_import_rows(paths, list, count, [](const interchange::RowFault&) {});
   return rows;
 }
 
 }  // namespace
 
-ImportReport import_clips(Project& project, std::span<const fs::path> paths, const ListOptions& list,
-                          const ImportOptions& options) {
+ImportReport import_clips(Project& project, std::span<const fs::path> paths,
+                          const interchange::ListOptions& list, const ImportOptions& options) {
   Importer importer(project, options, count_rows(paths, list, options.work.stop));
   try {
-    visit_import_rows(
-        paths, list, [&](ImportRow row) { importer.add(std::move(row)); },
-        [&](RowFault fault) { importer.add(std::move(fault)); });
+    interchange::visit_import_rows(
+        paths, list, [&](interchange::ImportRow row) { importer.add(std::move(row)); },
+        [&](interchange::RowFault fault) { importer.add(std::move(fault)); });
     importer.import_held_rows();
   } catch (const Cancelled&) {
     importer.commit();

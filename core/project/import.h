@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "interchange/import_list.h"
 #include "project/figures.h"
-#include "project/import_list.h"
 #include "project/project.h"
 
 namespace fw::project {
@@ -17,9 +17,9 @@ struct ImportOptions {
 
 struct ImportReport {
   int64_t imported = 0;
-  int64_t already_there = 0;         ///< the same file and cut is in the project
-  std::vector<RowFault> faults{};    ///< rows that were not imported, or not wholly
-  std::vector<RowFault> warnings{};  ///< imported, but the file is damaged or cut off
+  int64_t already_there = 0;                      ///< the same file and cut is in the project
+  std::vector<interchange::RowFault> faults{};    ///< rows that were not imported, or not wholly
+  std::vector<interchange::RowFault> warnings{};  ///< imported, but the file is damaged or cut off
   int64_t more_faults = 0;  ///< faults and warnings beyond the first 10,000 of each, which are not kept
 };
 
@@ -29,6 +29,6 @@ struct ImportReport {
 /// When stopped, fw::Cancelled is thrown and what was committed stays; importing again goes on from there.
 /// Thread: as Project; starts its own. Memory: bound by the threads, not by the clips.
 ImportReport import_clips(Project& project, std::span<const std::filesystem::path> paths,
-                          const ListOptions& list = {}, const ImportOptions& options = {});
+                          const interchange::ListOptions& list = {}, const ImportOptions& options = {});
 
 }  // namespace fw::project

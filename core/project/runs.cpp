@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "base/paths.h"
-#include "config/run_file.h"
 #include "media/source_file.h"
 #include "project/rows.h"
+#include "run/run_file.h"
 
 namespace fw::project {
 
@@ -30,13 +30,13 @@ int64_t created_ms(const fs::path& run_file) {
   return media::file_stamp(run_file).value_or(media::FileStamp()).modified_ms;
 }
 
-Place find_or_add(SQLite::Database& database, const std::string& stored, const config::RunPaths& run) {
+Place find_or_add(SQLite::Database& database, const std::string& stored, const run::RunPaths& run) {
   SQLite::Statement query(database, "SELECT id, events_bytes, last_line FROM runs WHERE folder = ?");
   if (first_row(query, stored)) {
     return {query.getColumn(0).getInt64(), static_cast<uint64_t>(query.getColumn(1).getInt64()),
             query.getColumn(2).getString()};
   }
-  const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
+  const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
   fw::project::run(
       database, "INSERT INTO runs (folder, name, family, training, created_ms) VALUES (?, ?, ?, ?, ?)",
       stored, settings.name, settings.family, settings.training_type, created_ms(run.run_file()));
@@ -70,7 +70,7 @@ class EventSink {
                 "INSERT OR REPLACE INTO samples (run_id, path, step, prompt, seed, details) VALUES (?, ?, ?, "
                 "?, ?, ?)") {}
 
-  void take(const config::RunEvent& event) {
+  void take(const run::RunEvent& event) {
     ++imported_.events;
     last_step_ = event.step;
     changed_from(event.step);
@@ -100,7 +100,7 @@ class EventSink {
     imported_.changed_from = std::min(imported_.changed_from.value_or(step), step);
   }
 
-  void take_figures(const config::RunEvent& event) {
+  void take_figures(const run::RunEvent& event) {
     for (const auto& [name, value] : event.json.at("values").items()) {
       // A loss that is not a number is written as null.
       if (value.is_number()) run(metric_, run_id_, name, event.step, value.get<double>());
@@ -113,7 +113,7 @@ class EventSink {
     }
   }
 
-  void take_sample(const config::RunEvent& event) {
+  void take_sample(const run::RunEvent& event) {
     const fs::path path = fs::path(folder_) / event.json.at("path").get<std::string>();
     run(sample_, run_id_, to_utf8(path.lexically_normal()), event.step,
         event.json.value("prompt", std::string()), event.json.value("seed", int64_t{0}), event.json.dump());
@@ -139,7 +139,7 @@ std::string last_whole_line(const fs::path& file, uint64_t end) {
 }
 
 RunImport import_events(SQLite::Database& database, const std::string& stored,
-                        const config::RunPaths& run_paths) {
+                        const run::RunPaths& run_paths) {
   Place place = find_or_add(database, stored, run_paths);
   EventSink sink(database, place.run_id, stored);
   const bool same = place.events_bytes == 0 || line_before(run_paths.events(), place.events_bytes,
@@ -148,8 +148,8 @@ RunImport import_events(SQLite::Database& database, const std::string& stored,
     sink.forget_after(-1);
     place.events_bytes = 0;
   }
-  const uint64_t end = config::read_run_events(run_paths, place.events_bytes,
-                                               [&](const config::RunEvent& event) { sink.take(event); });
+  const uint64_t end = run::read_run_events(run_paths, place.events_bytes,
+                                            [&](const run::RunEvent& event) { sink.take(event); });
   if (sink.imported().changed_from) {
     run(database, "UPDATE runs SET last_step = ?, events_bytes = ?, last_line = ? WHERE id = ?",
         sink.last_step(), static_cast<int64_t>(end), last_whole_line(run_paths.events(), end), place.run_id);
@@ -175,7 +175,7 @@ std::vector<RunInfo> list_runs(const Project& project) {
   });
 }
 
-RunImport import_run_events(Project& project, const config::RunPaths& run) {
+RunImport import_run_events(Project& project, const run::RunPaths& run) {
   RunImport imported;
   const std::string stored = project.stored_path(run.folder);
   project.write([&](SQLite::Database& database) { imported = import_events(database, stored, run); });
@@ -184,10 +184,10 @@ RunImport import_run_events(Project& project, const config::RunPaths& run) {
 
 ReindexReport reindex_runs(Project& project, const WorkOptions& options) {
   ReindexReport report;
-  const auto runs = config::list_runs(project.folder() / "runs");
+  const auto runs = run::list_runs(project.folder() / "runs");
   project.write([](SQLite::Database& database) { database.exec("DELETE FROM runs"); });
   ProgressMeter meter(FW_TEXT("phases", "indexing runs"), static_cast<int64_t>(runs.size()));
-  for (const config::RunPaths& run : runs) {
+  for (const run::RunPaths& run : runs) {
     if (options.stop.stop_requested()) throw Cancelled();
     try {
       report.events += import_run_events(project, run).events;

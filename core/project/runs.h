@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "config/run_folder.h"
 #include "project/project.h"
 #include "project/work.h"
+#include "run/run_folder.h"
 
-/// The project's index of its run folders (config/run_folder.h). The folders are the truth: everything here
+/// The project's index of its run folders (run/run_folder.h). The folders are the truth: everything here
 /// can be made again from them, so nothing of it is part of the undo history.
 namespace fw::project {
 
@@ -25,7 +25,7 @@ struct RunInfo {
   int64_t created_ms = 0;
   int64_t last_step = 0;  ///< of its newest event
 };
-/// The newest first. How a run stands: config::run_status of its folder.
+/// The newest first. How a run stands: run::run_status of its folder.
 std::vector<RunInfo> list_runs(const Project& project);
 
 struct RunImport {
@@ -36,7 +36,7 @@ struct RunImport {
 /// Takes up what a run has written since the last call; a run that is not known yet is added. When a resumed
 /// run has gone back to its checkpoint, what lay beyond is forgotten.
 /// Cost: O(new bytes). Thread: as Project, while the run goes on.
-RunImport import_run_events(Project& project, const config::RunPaths& run);
+RunImport import_run_events(Project& project, const run::RunPaths& run);
 
 struct ReindexReport {
   int64_t runs = 0;

@@ -21,11 +21,11 @@ bool is_still(const ClipRow& row) {
   return row.source.is_image;
 }
 
-config::ClipShape shape_of(const ClipRow& row, double fps) {
+dataset::ClipShape shape_of(const ClipRow& row, double fps) {
   const bool resampled = fps > 0 && !is_still(row);
   // A crop outside the picture, which older versions imported, gives no sample: that clip alone is unfit.
-  const config::Crop whole{0, 0, row.source.width, row.source.height};
-  const config::Crop crop = row.clip.crop.value_or(whole);
+  const catalog::Crop whole{0, 0, row.source.width, row.source.height};
+  const catalog::Crop crop = row.clip.crop.value_or(whole);
   const bool inside = is_inside(crop, whole.width, whole.height);
   return {.id = row.clip.id,
           .width = inside ? crop.width : 0,
@@ -35,9 +35,9 @@ config::ClipShape shape_of(const ClipRow& row, double fps) {
           .choice = row.clip.bucket};
 }
 
-config::DatasetSample sample_of(const Project& project, const ClipRow& row, const config::BucketFit& fit,
-                                int64_t part, const SampleOptions& options) {
-  config::Crop crop = fit.crop;
+dataset::DatasetSample sample_of(const Project& project, const ClipRow& row, const dataset::BucketFit& fit,
+                                 int64_t part, const SampleOptions& options) {
+  catalog::Crop crop = fit.crop;
   if (row.clip.crop) {
     crop.x += row.clip.crop->x;
     crop.y += row.clip.crop->y;
@@ -54,28 +54,28 @@ config::DatasetSample sample_of(const Project& project, const ClipRow& row, cons
           .frame_count = fit.bucket.frames,
           .crop = crop,
           .bucket = fit.bucket,
-          .caption = config::with_id_token(row.caption ? row.caption->text : "", options.id_token),
+          .caption = dataset::with_id_token(row.caption ? row.caption->text : "", options.id_token),
           .keys = {}};
 }
 
 }  // namespace
 
-config::Bucket own_size(const config::ClipShape& shape) {
+catalog::Bucket own_size(const dataset::ClipShape& shape) {
   const int64_t multiple = shape.frames > 1 ? 2 : 1;
   return {shape.frames, std::max(shape.height / multiple, int64_t{1}) * multiple,
           std::max(shape.width / multiple, int64_t{1}) * multiple};
 }
 
-config::DatasetSample own_sample(const Project& project, const ClipRow& row) {
-  const config::ClipShape shape = shape_of(row, 0);
-  const auto fit = config::fit_bucket(shape, own_size(shape), config::LongClips::beginning);
+dataset::DatasetSample own_sample(const Project& project, const ClipRow& row) {
+  const dataset::ClipShape shape = shape_of(row, 0);
+  const auto fit = dataset::fit_bucket(shape, own_size(shape), dataset::LongClips::beginning);
   return sample_of(project, row, fit.value(), 0, {});
 }
 
-std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter,
-                                           const WorkOptions& work) {
+std::vector<dataset::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter,
+                                            const WorkOptions& work) {
   check_rate(fps);
-  std::vector<config::ClipShape> shapes;
+  std::vector<dataset::ClipShape> shapes;
   ProgressMeter meter(FW_TEXT("phases", "reading clips"), count_clips(project, filter));
   visit_clips(project, filter, [&](const ClipRow& row) {
     if (work.stop.stop_requested()) throw Cancelled();
@@ -85,22 +85,22 @@ std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, c
   return shapes;
 }
 
-config::DatasetManifest make_manifest(const Project& project,
-                                      std::span<const config::BucketAssignment> assignments,
-                                      const SampleOptions& options) {
+dataset::DatasetManifest make_manifest(const Project& project,
+                                       std::span<const dataset::BucketAssignment> assignments,
+                                       const SampleOptions& options) {
   check_rate(options.fps);
   std::vector<int64_t> ids;
-  std::vector<const config::BucketFit*> fits;
-  for (const config::BucketAssignment& assignment : assignments) {
+  std::vector<const dataset::BucketFit*> fits;
+  for (const dataset::BucketAssignment& assignment : assignments) {
     if (!assignment.fit) continue;
     ids.push_back(assignment.clip_id);
     fits.push_back(&*assignment.fit);
   }
-  config::DatasetManifest manifest;
+  dataset::DatasetManifest manifest;
   size_t next = 0;
   visit_clips(project, ids, [&](const ClipRow& row) {
     while (ids[next] != row.clip.id) ++next;  // those that have been removed since
-    const config::BucketFit& fit = *fits[next++];
+    const dataset::BucketFit& fit = *fits[next++];
     for (int64_t part = 0; part < fit.parts; ++part) {
       manifest.push_back(sample_of(project, row, fit, part, options));
     }

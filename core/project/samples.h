@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "config/bucket_fit.h"
-#include "config/dataset_manifest.h"
+#include "dataset/bucket_fit.h"
+#include "dataset/dataset_manifest.h"
 #include "project/clip_filter.h"
 #include "project/clips.h"
 #include "project/project.h"
@@ -17,13 +17,13 @@ namespace fw::project {
 
 /// The clips as bucketing sees them, frames counted at `fps` (0: as they are), in the list's order.
 /// @throws fw::Cancelled
-std::vector<config::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter = {},
-                                           const WorkOptions& work = {});
+std::vector<dataset::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter = {},
+                                            const WorkOptions& work = {});
 
 /// The bucket in which a clip keeps its size and all of its frames; edges are even, as H.264 wants them.
-config::Bucket own_size(const config::ClipShape& shape);
+catalog::Bucket own_size(const dataset::ClipShape& shape);
 /// A clip as a sample of its own size, its frames as they are.
-config::DatasetSample own_sample(const Project& project, const ClipRow& row);
+dataset::DatasetSample own_sample(const Project& project, const ClipRow& row);
 
 struct SampleOptions {
   double fps = 0;  ///< frames a second to which videos are resampled; 0: their frames as they are
@@ -31,10 +31,10 @@ struct SampleOptions {
 };
 
 /// Freezes clips as samples. Clips without a fit are left out: the caller has reported them.
-/// @param assignments  of config::assign_buckets over clip_shapes()
+/// @param assignments  of dataset::assign_buckets over clip_shapes()
 /// @throws fw::Error project.bad_fps, as clip_shapes() does
-config::DatasetManifest make_manifest(const Project& project,
-                                      std::span<const config::BucketAssignment> assignments,
-                                      const SampleOptions& options);
+dataset::DatasetManifest make_manifest(const Project& project,
+                                       std::span<const dataset::BucketAssignment> assignments,
+                                       const SampleOptions& options);
 
 }  // namespace fw::project

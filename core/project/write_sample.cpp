@@ -23,7 +23,7 @@ media::Rational rate_of(media::ClipReader& reader, double fps) {
 
 }  // namespace
 
-void write_sample(const config::DatasetSample& sample, const std::filesystem::path& target, int crf,
+void write_sample(const dataset::DatasetSample& sample, const std::filesystem::path& target, int crf,
                   const std::stop_token& stop, Existing existing) {
   media::refuse_changed(sample.source, sample.content_hash,
                         media::FileStamp{sample.source_bytes, sample.source_modified_ms}, stop);

@@ -5,7 +5,7 @@
 #include <stop_token>
 
 #include "base/atomic_file.h"
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 
 namespace fw::project {
 
@@ -14,7 +14,7 @@ namespace fw::project {
 /// @param target  .png for a sample of one frame, else .mp4 (H.264)
 /// @throws fw::Error media.source_changed when the source is not what the sample was made from, and of any
 /// kind that reading and writing media has; fw::Cancelled. Thread: any.
-void write_sample(const config::DatasetSample& sample, const std::filesystem::path& target, int crf,
+void write_sample(const dataset::DatasetSample& sample, const std::filesystem::path& target, int crf,
                   const std::stop_token& stop, Existing existing = Existing::refuse);
 
 }  // namespace fw::project

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "config/run_folder.h"
 #include "engine_api/job.h"
 #include "families/training_model.h"
+#include "run/run_folder.h"
 #include "training/checkpoint.h"
 #include "training/event_log.h"
 #include "training/requests.h"
@@ -17,8 +17,8 @@ namespace fw::training {
 
 /// A run while it trains: what the parts of the trainer share. Thread: the training thread.
 struct ActiveRun {
-  config::RunPaths paths;
-  config::RunSettings settings;
+  run::RunPaths paths;
+  run::RunSettings settings;
   engine_api::JobContext& context;
   Requests requests{context};
   std::unique_ptr<families::TrainingModel> model;
@@ -29,7 +29,7 @@ struct ActiveRun {
   Place place;
   int64_t total_steps = 0;
 
-  ActiveRun(config::RunPaths paths, engine_api::JobContext& context)
+  ActiveRun(run::RunPaths paths, engine_api::JobContext& context)
       : paths(std::move(paths)), context(context) {}
   /// Tells whoever watches the job, and the run's events. @pre log
   /// @param fault  of a warning that a user should see at once

@@ -20,13 +20,13 @@ torch::Generator generator_for(uint64_t seed) {
   return at::make_generator<at::CPUGeneratorImpl>(seed);
 }
 
-const torch::Tensor* find(const pipelines::CacheEntry& entry, const char* name) {
+const torch::Tensor* find(const precompute::CacheEntry& entry, const char* name) {
   const auto found = entry.find(name);
   return found == entry.end() ? nullptr : &found->second;
 }
 
 /// A sample of the posterior: mean + exp(logvar / 2) noise, or the one that was stored.
-torch::Tensor draw_latent(const pipelines::CacheEntry& entry, torch::Generator& generator) {
+torch::Tensor draw_latent(const precompute::CacheEntry& entry, torch::Generator& generator) {
   if (const auto* sample = find(entry, "sample")) return sample->to(torch::kFloat32);
   const auto mean = entry.at("mean").to(torch::kFloat32);
   const auto noise = torch::randn(mean.sizes(), generator, mean.options());
@@ -34,14 +34,14 @@ torch::Tensor draw_latent(const pipelines::CacheEntry& entry, torch::Generator& 
 }
 
 /// One of the noised images, where there are any.
-pipelines::CacheEntry draw_image(const pipelines::CacheEntry& entry, torch::Generator& generator) {
-  const int64_t count = pipelines::image_count(entry);
+precompute::CacheEntry draw_image(const precompute::CacheEntry& entry, torch::Generator& generator) {
+  const int64_t count = precompute::image_count(entry);
   if (count == 1) return entry;
   const auto pick = torch::randint(1, count, {}, generator, torch::TensorOptions(torch::kInt64));
-  return pipelines::one_image(entry, pick.item<int64_t>());
+  return precompute::one_image(entry, pick.item<int64_t>());
 }
 
-void check_latent(const pipelines::CacheEntry& entry, const char* kind, std::string_view sample) {
+void check_latent(const precompute::CacheEntry& entry, const char* kind, std::string_view sample) {
   const auto* mean = find(entry, "mean");
   const auto* logvar = find(entry, "logvar");
   const auto* drawn = find(entry, "sample");
@@ -67,8 +67,8 @@ torch::Tensor stack(const std::vector<torch::Tensor>& parts, const char* kind, c
 
 }  // namespace
 
-BatchLoader::BatchLoader(const config::RunSettings& settings, const config::DatasetManifest& samples,
-                         const pipelines::LatentCache& cache, const families::TrainingModel& model,
+BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
+                         const precompute::LatentCache& cache, const families::TrainingModel& model,
                          int64_t position)
     : settings_(settings),
       samples_(samples),
@@ -101,11 +101,12 @@ MicroBatch BatchLoader::make(int64_t position) const {
   const bool with_image = settings_.task == "image_to_video";
   for (const size_t index : sampler_.batch(position)) {
     const SampleList::Sample sample = samples_[index];
-    const auto latent = cache_.read(pipelines::CacheKind::latents, sample.latents);
+    const auto latent = cache_.read(precompute::CacheKind::latents, sample.latents);
     check_latent(latent, "latents", sample.id);
     latents.push_back(draw_latent(latent, generator));
     const bool drop_caption = uniform() < settings_.caption_dropout_p;
-    const auto text = cache_.read(pipelines::CacheKind::text, drop_caption ? sample.empty_text : sample.text);
+    const auto text =
+        cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text);
     const auto* embedding = find(text, "embedding");
     if (embedding == nullptr || embedding->dim() != 2) {
       throw Error(
@@ -114,7 +115,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
     }
     texts.push_back(*embedding);
     if (with_image) {
-      const auto image = cache_.read(pipelines::CacheKind::image, sample.image);
+      const auto image = cache_.read(precompute::CacheKind::image, sample.image);
       check_latent(image, "first frame", sample.id);
       images.push_back(draw_latent(draw_image(image, generator), generator));
     }

@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "config/dataset_manifest.h"
-#include "config/run_settings.h"
+#include "dataset/dataset_manifest.h"
 #include "families/training_model.h"
-#include "pipelines/latent_cache.h"
+#include "precompute/latent_cache.h"
+#include "run/run_settings.h"
 #include "training/bucket_sampler.h"
 #include "training/sample_list.h"
 
@@ -35,13 +35,13 @@ class BatchLoader {
   /// @param settings  seed, batch size, dropouts, task, threads
   /// @param samples   may be freed afterwards
   /// @param position  of the first micro-batch
-  BatchLoader(const config::RunSettings& settings, const config::DatasetManifest& samples,
-              const pipelines::LatentCache& cache, const families::TrainingModel& model, int64_t position);
+  BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
+              const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position);
   ~BatchLoader();
   BatchLoader(const BatchLoader&) = delete;
   BatchLoader& operator=(const BatchLoader&) = delete;
 
-  /// The next micro-batch in order. @throws fw::Error pipelines.cache_missing, pipelines.cache_damaged,
+  /// The next micro-batch in order. @throws fw::Error precompute.cache_missing, precompute.cache_damaged,
   /// training.cache_entry
   MicroBatch next();
   /// Micro-batches handed out so far, counted from the start of the run.
@@ -53,9 +53,9 @@ class BatchLoader {
   MicroBatch make(int64_t position) const;
   void work();
 
-  const config::RunSettings settings_;
+  const run::RunSettings settings_;
   const SampleList samples_;
-  const pipelines::LatentCache cache_;
+  const precompute::LatentCache cache_;
   const families::TrainingModel& model_;
   const BucketSampler sampler_;
 

@@ -6,7 +6,7 @@
 
 namespace fw::training {
 
-families::TrainingModelOptions model_options(const config::RunSettings& settings, torch::Device device) {
+families::TrainingModelOptions model_options(const run::RunSettings& settings, torch::Device device) {
   families::TrainingModelOptions options;
   options.family = settings.family;
   options.folder = settings.model_folder;
@@ -17,7 +17,7 @@ families::TrainingModelOptions model_options(const config::RunSettings& settings
   return options;
 }
 
-nn::BlockRunner make_block_runner(const config::RunSettings& settings, families::TrainingModel& model,
+nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
                                   torch::Device device, BlockHooks hooks) {
   memory::BlockMemory memory;
   if (settings.gradient_checkpointing) {

@@ -6,15 +6,15 @@
 #include <functional>
 #include <string>
 
-#include "config/run_settings.h"
 #include "families/training_model.h"
 #include "nn/block_runner.h"
+#include "run/run_settings.h"
 
 namespace fw::training {
 
 /// What load_training_model needs for a run with these settings.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
-families::TrainingModelOptions model_options(const config::RunSettings& settings, torch::Device device);
+families::TrainingModelOptions model_options(const run::RunSettings& settings, torch::Device device);
 
 /// Around the blocks of a run's network.
 struct BlockHooks {
@@ -27,7 +27,7 @@ struct BlockHooks {
 /// anything that keeps a weight: before a LoRA is attached and before the optimizer.
 /// @param model   loaded with model_options() of the same settings and device; must outlive the runner
 /// @param device  as for model_options(); with the meta device this is what a plan rehearses
-nn::BlockRunner make_block_runner(const config::RunSettings& settings, families::TrainingModel& model,
+nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
                                   torch::Device device, BlockHooks hooks = {});
 
 }  // namespace fw::training

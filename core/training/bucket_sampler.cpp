@@ -32,12 +32,12 @@ uint64_t mix_seed(uint64_t a, uint64_t b) {
   return next_random(state);
 }
 
-BucketSampler::BucketSampler(const config::DatasetManifest& samples, int64_t batch_size, uint64_t seed)
+BucketSampler::BucketSampler(const dataset::DatasetManifest& samples, int64_t batch_size, uint64_t seed)
     : seed_(seed) {
   // A batch of more than everything is everything.
   batch_size_ = static_cast<uint32_t>(
       std::clamp<int64_t>(batch_size, 1, std::max<int64_t>(1, static_cast<int64_t>(samples.size()))));
-  std::map<config::Bucket, std::vector<uint32_t>> by_bucket;
+  std::map<catalog::Bucket, std::vector<uint32_t>> by_bucket;
   for (uint32_t i = 0; i < samples.size(); ++i) by_bucket[samples[i].bucket].push_back(i);
   for (auto& [bucket, indices] : by_bucket) {
     batches_per_epoch_ += static_cast<int64_t>((indices.size() + batch_size_ - 1) / batch_size_);

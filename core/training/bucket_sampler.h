@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 
 namespace fw::training {
 
@@ -27,7 +27,7 @@ namespace fw::training {
 class BucketSampler {
  public:
   /// @param batch_size  the last batch of a bucket may be smaller: no sample is left out
-  BucketSampler(const config::DatasetManifest& samples, int64_t batch_size, uint64_t seed);
+  BucketSampler(const dataset::DatasetManifest& samples, int64_t batch_size, uint64_t seed);
 
   int64_t batches_per_epoch() const { return batches_per_epoch_; }
   /// Indices into the manifest of batch `position`, counted from the start of the run.

@@ -15,8 +15,8 @@ namespace fw::training {
 
 namespace {
 
-using pipelines::CacheKind;
-using pipelines::LatentCache;
+using precompute::CacheKind;
+using precompute::LatentCache;
 using Shape = std::vector<int64_t>;
 
 constexpr ErrorCode cache_faults{
@@ -49,10 +49,10 @@ Shape shape_of(const LatentCache& cache, CacheKind kind, const std::string& key)
 /// One pass over all entries. Thread: look_at() any.
 class Check {
  public:
-  Check(const config::RunSettings& settings, const LatentCache& cache) : settings_(settings), cache_(cache) {}
+  Check(const run::RunSettings& settings, const LatentCache& cache) : settings_(settings), cache_(cache) {}
 
   /// @param before  the sample before it, or nullptr
-  void look_at(size_t number, const config::DatasetSample& sample, const config::DatasetSample* before) {
+  void look_at(size_t number, const dataset::DatasetSample& sample, const dataset::DatasetSample* before) {
     look_at(number, sample, CacheKind::latents, sample.keys.latents);
     look_at(number, sample, CacheKind::text, sample.keys.text);
     if (settings_.task == "image_to_video") look_at(number, sample, CacheKind::image, sample.keys.image);
@@ -76,7 +76,7 @@ class Check {
   }
 
  private:
-  void look_at(size_t number, const config::DatasetSample& sample, CacheKind kind, const std::string& key) {
+  void look_at(size_t number, const dataset::DatasetSample& sample, CacheKind kind, const std::string& key) {
     ++entry_count_;
     try {
       const Shape shape = shape_of(cache_, kind, key);
@@ -85,7 +85,7 @@ class Check {
              to_utf8(cache_.file(kind, key)) + " holds something else than sample " + sample.id + " needs.");
       } else if (!is_like_others(kind, sample.bucket, shape)) {
         note(number, to_utf8(cache_.file(kind, key)) + " has the shape " + safetensors::shape_text(shape) +
-                         ", unlike others in the bucket " + config::to_string(sample.bucket) + ".");
+                         ", unlike others in the bucket " + catalog::to_string(sample.bucket) + ".");
       }
     } catch (const std::exception& error) {
       const auto fault = cache_.check(kind, key);
@@ -93,7 +93,7 @@ class Check {
     }
   }
 
-  bool is_like_others(CacheKind kind, const config::Bucket& bucket, const Shape& shape) {
+  bool is_like_others(CacheKind kind, const catalog::Bucket& bucket, const Shape& shape) {
     const std::lock_guard lock(mutex_);
     return shapes_.emplace(std::pair(kind, bucket), shape).first->second == shape;
   }
@@ -105,18 +105,18 @@ class Check {
     if (listed_.size() > most_listed) listed_.erase(std::prev(listed_.end()));
   }
 
-  const config::RunSettings& settings_;
+  const run::RunSettings& settings_;
   const LatentCache& cache_;
   std::atomic<size_t> entry_count_{0};
   std::mutex mutex_;  // guards all below
-  std::map<std::pair<CacheKind, config::Bucket>, Shape> shapes_;
+  std::map<std::pair<CacheKind, catalog::Bucket>, Shape> shapes_;
   size_t fault_count_ = 0;
   std::multimap<size_t, std::string> listed_;  ///< by the sample's number
 };
 
 }  // namespace
 
-void check_cache(const config::RunSettings& settings, const std::string& dataset, const Split& samples,
+void check_cache(const run::RunSettings& settings, const std::string& dataset, const Split& samples,
                  const LatentCache& cache, const std::stop_token& stop,
                  const std::function<void(size_t done, size_t total)>& on_progress) {
   Check check(settings, cache);

@@ -4,8 +4,8 @@
 #include <functional>
 #include <stop_token>
 
-#include "config/run_settings.h"
-#include "pipelines/latent_cache.h"
+#include "precompute/latent_cache.h"
+#include "run/run_settings.h"
 #include "training/split.h"
 
 namespace fw::training {
@@ -18,8 +18,8 @@ namespace fw::training {
 /// @param on_progress  samples done and in all; on the calling thread
 /// @throws fw::Error training.cache_faults, which lists the first twenty; fw::Cancelled
 /// Cost: two small reads an entry, on several threads; no memory that grows with their number.
-void check_cache(const config::RunSettings& settings, const std::string& dataset, const Split& samples,
-                 const pipelines::LatentCache& cache, const std::stop_token& stop,
+void check_cache(const run::RunSettings& settings, const std::string& dataset, const Split& samples,
+                 const precompute::LatentCache& cache, const std::stop_token& stop,
                  const std::function<void(size_t done, size_t total)>& on_progress);
 
 }  // namespace fw::training

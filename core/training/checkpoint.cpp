@@ -122,7 +122,7 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
 
 namespace {
 
-void write_files(const fs::path& part, const config::RunPaths& run, const Place& place,
+void write_files(const fs::path& part, const run::RunPaths& run, const Place& place,
                  const TrainedWeights& weights, Updater& updater) {
   save_weights(part, weights);
   tensor::save_tensors(part / "optimizer.safetensors", updater.optimizer().state());
@@ -141,7 +141,7 @@ void write_files(const fs::path& part, const config::RunPaths& run, const Place&
 
 }  // namespace
 
-fs::path write_checkpoint(const config::RunPaths& run, const Place& place, const TrainedWeights& weights,
+fs::path write_checkpoint(const run::RunPaths& run, const Place& place, const TrainedWeights& weights,
                           Updater& updater, Pruned pruned) {
   const fs::path target = run.checkpoint(place.step);
   const auto keep = [&](const fs::path& folder) {
@@ -181,7 +181,7 @@ uint64_t checkpoint_bytes(const TrainedWeights& weights, Updater& updater) {
   return bytes;
 }
 
-void prune_checkpoints(const config::RunPaths& run, int64_t limit) {
+void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
   const auto doom = [&](const fs::path& folder) {
     const fs::path renamed = folder.parent_path() / (doomed + folder.filename().string());
     std::error_code error;
@@ -190,7 +190,7 @@ void prune_checkpoints(const config::RunPaths& run, int64_t limit) {
     kill_point("checkpoint.prune");
     fs::remove_all(renamed, error);
   };
-  std::vector<int64_t> steps = config::checkpoint_steps(run);
+  std::vector<int64_t> steps = run::checkpoint_steps(run);
   std::erase_if(steps, [&](int64_t step) {
     std::error_code error;
     return fs::exists(run.checkpoint(step) / keep_file, error);

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "training/split.h"
 #include "training/updater.h"
 
@@ -18,8 +18,8 @@
 ///                                                             file that keeps it from ever being pruned
 namespace fw::training {
 
-using config::lora_file_name;
-using config::trained_file_name;
+using run::lora_file_name;
+using run::trained_file_name;
 
 /// Where a run is, apart from its tensors.
 struct Place {
@@ -42,7 +42,7 @@ enum class Pruned { when_old, never };
 /// it has written when it fails is removed. One that is there already is of the same state and stays.
 /// Kill points: checkpoint.begin, checkpoint.files, checkpoint.before_rename, checkpoint.after_rename.
 /// @throws fw::Error base.write_failed, std::filesystem::filesystem_error
-std::filesystem::path write_checkpoint(const config::RunPaths& run, const Place& place,
+std::filesystem::path write_checkpoint(const run::RunPaths& run, const Place& place,
                                        const TrainedWeights& weights, Updater& updater,
                                        Pruned pruned = Pruned::when_old);
 /// What a checkpoint takes on disk, but for a few kB. Cost: a walk over the state.
@@ -50,7 +50,7 @@ uint64_t checkpoint_bytes(const TrainedWeights& weights, Updater& updater);
 
 /// Deletes the oldest checkpoints beyond `limit` (0: none) and what an interrupted write or deletion left.
 /// Those that are never pruned do not count. Kill point: checkpoint.prune.
-void prune_checkpoints(const config::RunPaths& run, int64_t limit);
+void prune_checkpoints(const run::RunPaths& run, int64_t limit);
 
 /// Its checkpoint.json. @throws fw::Error training.bad_checkpoint
 Place read_place(const std::filesystem::path& folder);

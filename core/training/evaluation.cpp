@@ -25,10 +25,10 @@ void Evaluation::before_training() {
 }
 
 bool Evaluation::is_owed() const {
-  const config::RunSettings& settings = run_.settings;
+  const run::RunSettings& settings = run_.settings;
   if (!validator_ || run_.place.step == 0 || !is_due(settings.validation_steps)) return false;
   std::set<std::string> clips;
-  config::read_run_events(run_.paths, run_.place.events_bytes, [&](const config::RunEvent& event) {
+  run::read_run_events(run_.paths, run_.place.events_bytes, [&](const run::RunEvent& event) {
     if (event.event == "sample" && event.step == run_.place.step) clips.insert(event.json.value("path", ""));
   });
   return clips.size() <
@@ -65,7 +65,7 @@ void Evaluation::measure_held_out() {
   attempt("held-out loss", [&] {
     LossGrid grid;
     grid.image_to_video = run_.settings.task == "image_to_video";
-    const pipelines::LatentCache cache(run_.settings.cache);
+    const precompute::LatentCache cache(run_.settings.cache);
     const FixedLoss loss = fixed_loss(*run_.model, held_out_, cache, grid, run_.runner);
     json values = {{"held_out_loss", loss.mean}};
     const auto timesteps = grid_timesteps(grid, *run_.model);

@@ -12,7 +12,7 @@ struct ActiveRun;
 class Evaluation {
  public:
   /// @param run, validator  must outlive it
-  Evaluation(ActiveRun& run, const Validator& validator, config::DatasetManifest held_out)
+  Evaluation(ActiveRun& run, const Validator& validator, dataset::DatasetManifest held_out)
       : run_(run), validator_(validator), held_out_(std::move(held_out)) {}
 
   /// Before the first step, where the settings want it.
@@ -31,7 +31,7 @@ class Evaluation {
 
   ActiveRun& run_;
   const Validator& validator_;
-  config::DatasetManifest held_out_;
+  dataset::DatasetManifest held_out_;
 };
 
 }  // namespace fw::training

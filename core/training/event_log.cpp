@@ -37,7 +37,7 @@ std::string line_of(const json& event) {
 
 /// Whether it stays when a run goes on from a checkpoint that was made before it was written. Clips of the
 /// step itself always are; figures are when the file could not be written for a while.
-bool stays(const config::RunEvent& event, int64_t step, EventLog::Clips clips) {
+bool stays(const run::RunEvent& event, int64_t step, EventLog::Clips clips) {
   if (event.step > step || step == 0) return false;
   if (event.event == "sample") return event.step < step || clips == EventLog::Clips::stay;
   return event.event == "checkpoint" || event.json.contains("values");
@@ -45,14 +45,14 @@ bool stays(const config::RunEvent& event, int64_t step, EventLog::Clips clips) {
 
 }  // namespace
 
-EventLog::EventLog(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset,
-                   int64_t step, Clips clips)
+EventLog::EventLog(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset, int64_t step,
+                   Clips clips)
     : file_name_(to_utf8(run.events())), figures_(run, settings, offset, step) {
   std::error_code error;
   const uint64_t size = std::filesystem::file_size(run.events(), error);
   // A file that lost its end (or all of itself) goes on behind its last whole line.
-  if (error || size < offset) offset = config::read_run_events(run, 0, [](const auto&) {});
-  config::read_run_events(run, offset, [&](const config::RunEvent& event) {
+  if (error || size < offset) offset = run::read_run_events(run, 0, [](const auto&) {});
+  run::read_run_events(run, offset, [&](const run::RunEvent& event) {
     if (stays(event, step, clips)) add_line(line_of(event.json));
   });
   descriptor_ = ::open(run.events().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);

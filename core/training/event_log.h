@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "config/run_folder.h"
-#include "config/run_settings.h"
+#include "run/run_folder.h"
+#include "run/run_settings.h"
 #include "training/metric_files.h"
 
 namespace fw::training {
@@ -30,7 +30,7 @@ class EventLog {
   /// Goes on behind byte `offset` of events.jsonl. Of what an interrupted run wrote beyond that, figures,
   /// checkpoints and clips up to `step` stay; the rest is dropped, from the CSV file too.
   /// @throws fw::Error training.event_log when the file cannot be opened
-  EventLog(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset, int64_t step,
+  EventLog(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset, int64_t step,
            Clips clips = Clips::stay);
   /// Writes what is left, if it can.
   ~EventLog();

@@ -10,7 +10,7 @@ namespace fw::training {
 
 namespace {
 
-torch::Tensor mean_of(const pipelines::CacheEntry& entry) {
+torch::Tensor mean_of(const precompute::CacheEntry& entry) {
   const auto sample = entry.find("sample");
   return (sample != entry.end() ? sample->second : entry.at("mean")).unsqueeze(0);
 }
@@ -21,14 +21,14 @@ uint64_t seed_of(const std::string& id, const LossGrid& grid, int64_t noise) {
   return noise == 0 ? seed : mix_seed(seed, static_cast<uint64_t>(noise));
 }
 
-families::TrainingBatch read_batch(const config::DatasetSample& sample, const pipelines::LatentCache& cache,
+families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const precompute::LatentCache& cache,
                                    const LossGrid& grid) {
   families::TrainingBatch batch;
-  batch.latents = mean_of(cache.read(pipelines::CacheKind::latents, sample.keys.latents));
-  batch.text = cache.read(pipelines::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
+  batch.latents = mean_of(cache.read(precompute::CacheKind::latents, sample.keys.latents));
+  batch.text = cache.read(precompute::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
   if (grid.image_to_video)
-    batch.image_latents = mean_of(pipelines::one_image(
-        cache.read(pipelines::CacheKind::image, sample.keys.image), 0));  // the clean one
+    batch.image_latents = mean_of(precompute::one_image(
+        cache.read(precompute::CacheKind::image, sample.keys.image), 0));  // the clean one
   return batch;
 }
 
@@ -41,8 +41,8 @@ std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::Traini
   return timesteps;
 }
 
-FixedLoss fixed_loss(families::TrainingModel& model, const config::DatasetManifest& samples,
-                     const pipelines::LatentCache& cache, const LossGrid& grid,
+FixedLoss fixed_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
+                     const precompute::LatentCache& cache, const LossGrid& grid,
                      const nn::BlockRunner& runner) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::forward);
@@ -50,7 +50,7 @@ FixedLoss fixed_loss(families::TrainingModel& model, const config::DatasetManife
   const double share = 1 / static_cast<double>(samples.size() * static_cast<size_t>(grid.noises));
   FixedLoss loss;
   loss.by_timestep.resize(timesteps.size());
-  for (const config::DatasetSample& sample : samples) {
+  for (const dataset::DatasetSample& sample : samples) {
     const families::TrainingBatch batch = read_batch(sample, cache, grid);
     std::vector<families::TrainingDraw> draws;
     for (int64_t noise = 0; noise < grid.noises; ++noise)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "families/training_model.h"
-#include "pipelines/latent_cache.h"
+#include "precompute/latent_cache.h"
 
 namespace fw::training {
 
@@ -31,8 +31,8 @@ struct FixedLoss {
 
 /// @throws as BatchLoader::next; fw::Cancelled from `runner`
 /// Thread: the training thread. Cost: a forward pass for each sample, timestep and noise.
-FixedLoss fixed_loss(families::TrainingModel& model, const config::DatasetManifest& samples,
-                     const pipelines::LatentCache& cache, const LossGrid& grid = {},
+FixedLoss fixed_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
+                     const precompute::LatentCache& cache, const LossGrid& grid = {},
                      const nn::BlockRunner& runner = {});
 
 }  // namespace fw::training

@@ -51,7 +51,7 @@ const std::vector<std::string>& csv_columns() {
   return columns;
 }
 
-MetricFiles::MetricFiles(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset,
+MetricFiles::MetricFiles(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset,
                          int64_t step)
     : run_(run),
       with_csv_(settings.csv),
@@ -76,7 +76,7 @@ std::string MetricFiles::catch_up_csv() {
     csv_ << '\n';
     csv_offset_ = 0;
   }
-  csv_offset_ = config::read_run_events(run_, csv_offset_, [&](const config::RunEvent& event) {
+  csv_offset_ = run::read_run_events(run_, csv_offset_, [&](const run::RunEvent& event) {
     if (event.json.contains("values")) csv_ << csv_line(event.json);
   });
   if (csv_.flush()) return {};
@@ -94,16 +94,15 @@ std::string MetricFiles::catch_up_tensorboard() {
         tensorboard_->restart(tensorboard_step_ + 1, std::chrono::duration<double>(now).count());
     }
     int64_t step = tensorboard_step_;
-    const uint64_t offset =
-        config::read_run_events(run_, tensorboard_offset_, [&](const config::RunEvent& event) {
-          if (!event.json.contains("values")) return;
-          for (const auto& [name, value] : event.json.at("values").items()) {
-            if (value.is_number())
-              tensorboard_->scalar(name, event.step, value.get<double>(),
-                                   static_cast<double>(event.time_ms) / 1e3);
-          }
-          step = event.step;
-        });
+    const uint64_t offset = run::read_run_events(run_, tensorboard_offset_, [&](const run::RunEvent& event) {
+      if (!event.json.contains("values")) return;
+      for (const auto& [name, value] : event.json.at("values").items()) {
+        if (value.is_number())
+          tensorboard_->scalar(name, event.step, value.get<double>(),
+                               static_cast<double>(event.time_ms) / 1e3);
+      }
+      step = event.step;
+    });
     tensorboard_->flush();
     tensorboard_offset_ = offset;
     tensorboard_step_ = step;

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <optional>
 
-#include "config/run_folder.h"
-#include "config/run_settings.h"
+#include "run/run_folder.h"
+#include "run/run_settings.h"
 #include "training/tensorboard.h"
 
 namespace fw::training {
@@ -17,8 +17,7 @@ class MetricFiles {
  public:
   /// metrics.csv is made of the whole of events.jsonl, the new TensorBoard file of what lies behind byte
   /// `offset`. @param step  the run goes on behind it
-  MetricFiles(const config::RunPaths& run, const config::RunSettings& settings, uint64_t offset,
-              int64_t step);
+  MetricFiles(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset, int64_t step);
 
   /// Takes over the whole lines that were added to events.jsonl.
   /// @return  why a file could not be written, or nothing
@@ -28,7 +27,7 @@ class MetricFiles {
   std::string catch_up_csv();
   std::string catch_up_tensorboard();
 
-  config::RunPaths run_;
+  run::RunPaths run_;
   bool with_csv_, with_tensorboard_;
   std::ofstream csv_;
   uint64_t csv_offset_ = 0;  ///< in events.jsonl

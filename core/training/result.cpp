@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/file_tree.h"
 #include "base/paths.h"
-#include "pipelines/components.h"
+#include "inference/components.h"
 #include "tensor/dtype.h"
 #include "tensor/save.h"
 #include "training/checkpoint.h"
@@ -22,7 +22,7 @@ constexpr ErrorCode result_failed{
     "training.result", FW_TEXT("errors", "The result {folder} could not be written: {reason}."),
     FW_TEXT("errors", "Free some space and resume the run; its checkpoints are whole.")};
 
-void write_lora(const fs::path& folder, const config::RunSettings& settings, const TrainedWeights& weights,
+void write_lora(const fs::path& folder, const run::RunSettings& settings, const TrainedWeights& weights,
                 int64_t step) {
   const safetensors::Metadata metadata = {
       {"framewright_step", std::to_string(step)},
@@ -31,8 +31,7 @@ void write_lora(const fs::path& folder, const config::RunSettings& settings, con
   adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, metadata);
 }
 
-void write_model(const fs::path& folder, const config::RunSettings& settings,
-                 families::TrainingModel& model) {
+void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model) {
   const fs::path source = settings.model_folder;
   const fs::path target = folder / "transformer";
   fs::create_directories(target);
@@ -45,7 +44,7 @@ void write_model(const fs::path& folder, const config::RunSettings& settings,
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors,
                        [&](const std::string& name) { return weights.at(name); });
   copy_file(source / "transformer" / "config.json", target / "config.json", Existing::refuse);
-  pipelines::link_other_components(source, folder);
+  inference::link_other_components(source, folder);
 }
 
 /// What was written anew goes from the old result; what the user has put there moves to the new one, a folder
@@ -75,7 +74,7 @@ struct ResultPlaces {
 
 /// On one file system, for the result may be a link to a larger disk. What a kill between two renames left is
 /// brought to its end.
-ResultPlaces places_of(const config::RunPaths& run) {
+ResultPlaces places_of(const run::RunPaths& run) {
   const fs::path now = fs::exists(run.result()) ? fs::canonical(run.result()) : run.result();
   const ResultPlaces places{now, now.parent_path() / ".part-result", now.parent_path() / ".old-result"};
   if (!fs::exists(places.old)) return places;
@@ -85,9 +84,8 @@ ResultPlaces places_of(const config::RunPaths& run) {
 
 }  // namespace
 
-void write_result(const config::RunPaths& run, const config::RunSettings& settings,
-                  families::TrainingModel& model, const TrainedWeights& weights, Updater& updater,
-                  int64_t step) {
+void write_result(const run::RunPaths& run, const run::RunSettings& settings, families::TrainingModel& model,
+                  const TrainedWeights& weights, Updater& updater, int64_t step) {
   fs::path part;
   const auto write_into = [&](const fs::path& folder) {
     fs::create_directories(folder);

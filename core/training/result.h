@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "config/run_folder.h"
-#include "config/run_settings.h"
 #include "families/training_model.h"
+#include "run/run_folder.h"
+#include "run/run_settings.h"
 #include "training/updater.h"
 
 namespace fw::training {
@@ -18,9 +18,8 @@ namespace fw::training {
 ///     or as copies where the file system has no links
 /// A run with averaged weights has the same of them in `result/ema/`.
 /// What it leaves behind when it fails is removed. @throws fw::Error base.write_failed, training.result
-void write_result(const config::RunPaths& run, const config::RunSettings& settings,
-                  families::TrainingModel& model, const TrainedWeights& weights, Updater& updater,
-                  int64_t step);
+void write_result(const run::RunPaths& run, const run::RunSettings& settings, families::TrainingModel& model,
+                  const TrainedWeights& weights, Updater& updater, int64_t step);
 
 /// What a result takes on disk. Cost: a walk over the weights.
 uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights, const Updater& updater);

@@ -8,16 +8,16 @@
 
 namespace fw::training {
 
-torch::Dtype compute_dtype(const config::RunSettings& settings) {
+torch::Dtype compute_dtype(const run::RunSettings& settings) {
   return tensor::parse_dtype(settings.mixed_precision);
 }
 
-torch::Device compute_device(const config::RunSettings& settings) {
+torch::Device compute_device(const run::RunSettings& settings) {
   if (settings.device != "auto") return tensor::parse_device(settings.device);
   return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
 }
 
-UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps) {
+UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_steps) {
   UpdaterConfig config;
   config.optimizer = {
       settings.optimizer.starts_with("adam") && !settings.optimizer.starts_with("adamw")
@@ -43,7 +43,7 @@ UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_
   return config;
 }
 
-TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings) {
+TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) {
   using Gradients = optim::MasterWeights::Gradients;
   if (settings.optimizer_offload) {
     return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 #include "training/updater.h"
 
 /// What a run's settings mean to the parts that compute.
 namespace fw::training {
 
 /// The settings' precision and device as LibTorch's.
-torch::Dtype compute_dtype(const config::RunSettings& settings);
-torch::Device compute_device(const config::RunSettings& settings);
+torch::Dtype compute_dtype(const run::RunSettings& settings);
+torch::Device compute_device(const run::RunSettings& settings);
 /// Where the settings want the trained weights' originals.
-TrainedWeightsOptions trained_weights_options(const config::RunSettings& settings);
+TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 /// How the settings want weights changed. @param total_steps  for the course of the learning rate
-UpdaterConfig updater_config(const config::RunSettings& settings, int64_t total_steps);
+UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_steps);
 
 }  // namespace fw::training

@@ -3,9 +3,9 @@
 
 namespace fw::training {
 
-SampleList::SampleList(const config::DatasetManifest& samples) {
+SampleList::SampleList(const dataset::DatasetManifest& samples) {
   ends_.reserve(samples.size() * fields);
-  for (const config::DatasetSample& sample : samples) {
+  for (const dataset::DatasetSample& sample : samples) {
     for (const std::string* field :
          {&sample.id, &sample.keys.latents, &sample.keys.text, &sample.keys.image, &sample.keys.empty_text}) {
       text_ += *field;

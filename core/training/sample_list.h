@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 
 namespace fw::training {
 
@@ -18,7 +18,7 @@ class SampleList {
   struct Sample {
     std::string_view id, latents, text, image, empty_text;
   };
-  explicit SampleList(const config::DatasetManifest& samples);
+  explicit SampleList(const dataset::DatasetManifest& samples);
   Sample operator[](size_t index) const;
 
  private:

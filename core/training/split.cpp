@@ -32,7 +32,7 @@ uint64_t number_of(const std::string& id, int64_t seed) {
 }
 
 /// What is held out together with the sample.
-std::string group_of(const config::DatasetSample& sample, HoldOut by) {
+std::string group_of(const dataset::DatasetSample& sample, HoldOut by) {
   if (by == HoldOut::samples) return sample.id;
   if (!sample.content_hash.empty()) return "hash " + sample.content_hash;
   return "clip " + sample.id.substr(0, sample.id.rfind('-'));
@@ -40,7 +40,7 @@ std::string group_of(const config::DatasetSample& sample, HoldOut by) {
 
 /// Groups in the order of their samples' numbers, until they have `wanted` samples.
 std::set<std::string> choose_groups(
-    const std::vector<std::pair<uint64_t, const config::DatasetSample*>>& order, size_t wanted, HoldOut by) {
+    const std::vector<std::pair<uint64_t, const dataset::DatasetSample*>>& order, size_t wanted, HoldOut by) {
   std::map<std::string, size_t> sizes;
   for (const auto& [number, sample] : order) ++sizes[group_of(*sample, by)];
   std::set<std::string> groups;
@@ -54,14 +54,14 @@ std::set<std::string> choose_groups(
 
 }  // namespace
 
-Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all, HoldOut by) {
+Split split_samples(const run::RunSettings& settings, const dataset::DatasetManifest& all, HoldOut by) {
   const auto& buckets = settings.video_resolution_buckets;
   const auto wanted = static_cast<size_t>(settings.held_out_samples);
-  std::vector<const config::DatasetSample*> samples;
-  std::vector<std::pair<uint64_t, const config::DatasetSample*>> order;
-  for (const config::DatasetSample& sample : all) {
+  std::vector<const dataset::DatasetSample*> samples;
+  std::vector<std::pair<uint64_t, const dataset::DatasetSample*>> order;
+  for (const dataset::DatasetSample& sample : all) {
     const bool in_bucket = buckets.empty() || std::find(buckets.begin(), buckets.end(),
-                                                        config::to_string(sample.bucket)) != buckets.end();
+                                                        catalog::to_string(sample.bucket)) != buckets.end();
     if (!in_bucket) continue;
     samples.push_back(&sample);
     if (wanted > 0) order.emplace_back(number_of(sample.id, settings.seed), &sample);
@@ -74,7 +74,7 @@ Split split_samples(const config::RunSettings& settings, const config::DatasetMa
     if (groups.contains(group_of(*sample, by)) && split.held_out.size() < wanted)
       split.held_out.push_back(*sample);
   }
-  for (const config::DatasetSample* sample : samples)
+  for (const dataset::DatasetSample* sample : samples)
     if (groups.empty() || !groups.contains(group_of(*sample, by))) split.train.push_back(*sample);
   split.left_out = samples.size() - split.train.size() - split.held_out.size();
   if (split.train.empty()) {
@@ -85,16 +85,16 @@ Split split_samples(const config::RunSettings& settings, const config::DatasetMa
   return split;
 }
 
-HoldOut hold_out_of(const config::RunPaths& run) {
-  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+HoldOut hold_out_of(const run::RunPaths& run) {
+  const std::vector<int64_t> steps = run::checkpoint_steps(run);
   return steps.empty() ? HoldOut::sources : read_place(run.checkpoint(steps.back())).hold_out;
 }
 
-std::vector<std::string> take_out_unencoded(const config::RunSettings& settings,
-                                            config::DatasetManifest& samples) {
+std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
+                                            dataset::DatasetManifest& samples) {
   std::vector<std::string> ids;
-  std::erase_if(samples, [&](const config::DatasetSample& sample) {
-    const config::CacheKeys& keys = sample.keys;
+  std::erase_if(samples, [&](const dataset::DatasetSample& sample) {
+    const dataset::CacheKeys& keys = sample.keys;
     const bool lacks = keys.latents.empty() || keys.text.empty() ||
                        (settings.caption_dropout_p > 0 && keys.empty_text.empty()) ||
                        (settings.task == "image_to_video" && keys.image.empty());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "config/dataset_manifest.h"
-#include "config/run_folder.h"
-#include "config/run_settings.h"
+#include "dataset/dataset_manifest.h"
+#include "run/run_folder.h"
+#include "run/run_settings.h"
 
 namespace fw::training {
 
@@ -16,22 +16,22 @@ enum class HoldOut {
 
 /// The samples that a run trains on and those that it measures itself by.
 struct Split {
-  config::DatasetManifest train, held_out;
+  dataset::DatasetManifest train, held_out;
   size_t left_out = 0;  ///< further samples of sources that are held out
 };
 
 /// Of the buckets that the settings name, `held_out_samples` chosen by the seed: the same ones whatever their
 /// order in the file. A source is one content hash; samples without one belong to the clip in their id.
 /// @throws fw::Error training.no_samples
-Split split_samples(const config::RunSettings& settings, const config::DatasetManifest& all,
+Split split_samples(const run::RunSettings& settings, const dataset::DatasetManifest& all,
                     HoldOut by = HoldOut::sources);
 
 /// How a run that has begun holds out samples, by its newest checkpoint; a new one holds out sources.
-HoldOut hold_out_of(const config::RunPaths& run);
+HoldOut hold_out_of(const run::RunPaths& run);
 
 /// Removes samples that have no keys of the cache entries that the run would read: precompute could not make
 /// them. @return their ids
-std::vector<std::string> take_out_unencoded(const config::RunSettings& settings,
-                                            config::DatasetManifest& samples);
+std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
+                                            dataset::DatasetManifest& samples);
 
 }  // namespace fw::training

@@ -66,8 +66,8 @@ class ThreadCount {
   int before_;
 };
 
-config::RunSettings read_frozen(const config::RunPaths& run) {
-  const config::RunFile file = config::read_run_file(run.run_file());
+run::RunSettings read_frozen(const run::RunPaths& run) {
+  const run::RunFile file = run::read_run_file(run.run_file());
   if (!file.faults.empty()) {
     throw Error(run_changed, {{"file", to_utf8(run.run_file())}, {"reason", file.faults.front().message()}});
   }
@@ -75,10 +75,10 @@ config::RunSettings read_frozen(const config::RunPaths& run) {
 }
 
 /// The checkpoint that a run goes on from; empty: it begins.
-std::filesystem::path checkpoint_to_resume(const config::RunPaths& run,
+std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
                                            const std::optional<std::filesystem::path>& wanted) {
   prune_checkpoints(run, 0);
-  const std::vector<int64_t> steps = config::checkpoint_steps(run);
+  const std::vector<int64_t> steps = run::checkpoint_steps(run);
   if (!wanted) return steps.empty() ? std::filesystem::path() : run.checkpoint(steps.back());
   const int64_t step = read_place(*wanted).step;
   if (!steps.empty() && steps.back() > step)
@@ -87,9 +87,9 @@ std::filesystem::path checkpoint_to_resume(const config::RunPaths& run,
 }
 
 /// The end that a run had when it first began; 0: its events do not say.
-int64_t first_total_steps(const config::RunPaths& run) {
+int64_t first_total_steps(const run::RunPaths& run) {
   int64_t total = 0;
-  config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+  run::read_run_events(run, 0, [&](const run::RunEvent& event) {
     if (event.event == "started" && total == 0) total = event.json.value("total_steps", int64_t{0});
   });
   return total;
@@ -121,10 +121,10 @@ struct Trainer::Session : ActiveRun {
   bool validation_is_owed = false;
   bool is_updating = false;  ///< the weights are of neither the step before nor the next one
 
-  Session(const config::RunPaths& run, JobContext& context,
-          const std::optional<std::filesystem::path>& wanted, std::optional<FileLock> held)
+  Session(const run::RunPaths& run, JobContext& context, const std::optional<std::filesystem::path>& wanted,
+          std::optional<FileLock> held)
       : ActiveRun(run, context),
-        lock(held ? std::move(*held) : config::lock_run(run)),
+        lock(held ? std::move(*held) : run::lock_run(run)),
         threads((settings = read_frozen(run)).cpu_threads),
         device(compute_device(settings)),
         checkpoint(checkpoint_to_resume(run, wanted)) {
@@ -154,7 +154,7 @@ struct Trainer::Session : ActiveRun {
 };
 
 void Trainer::Session::choose_samples() {
-  config::DatasetManifest all = config::read_dataset_manifest(paths.dataset());
+  dataset::DatasetManifest all = dataset::read_dataset_manifest(paths.dataset());
   const std::vector<std::string> unencoded = take_out_unencoded(settings, all);
   if (!unencoded.empty()) {
     constexpr size_t most_named = 20;
@@ -173,7 +173,7 @@ void Trainer::Session::choose_samples() {
 void Trainer::Session::check_entries() {
   ProgressMeter checking(FW_TEXT("phases", "checking the cache"),
                          static_cast<int64_t>(samples.train.size() + samples.held_out.size()));
-  check_cache(settings, to_utf8(paths.dataset()), samples, pipelines::LatentCache(settings.cache),
+  check_cache(settings, to_utf8(paths.dataset()), samples, precompute::LatentCache(settings.cache),
               context.stop(),
               [&](size_t done, size_t) { context.progress(checking.update(static_cast<int64_t>(done))); });
 }
@@ -220,7 +220,7 @@ void Trainer::Session::make_weights() {
 }
 
 void Trainer::Session::start(const Validator& validator) {
-  loader.emplace(settings, samples.train, pipelines::LatentCache(settings.cache), *model,
+  loader.emplace(settings, samples.train, precompute::LatentCache(settings.cache), *model,
                  place.micro_batches);
   meters.emplace(device, model->timestep_count());
   evaluation.emplace(*this, validator, samples.held_out);
@@ -242,7 +242,7 @@ void Trainer::Session::start(const Validator& validator) {
 
 /// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
 void Trainer::Session::check_captions() {
-  const auto lacks_it = [this](const config::DatasetSample& sample) {
+  const auto lacks_it = [this](const dataset::DatasetSample& sample) {
     return !sample.caption.starts_with(settings.id_token);
   };
   const auto count = std::count_if(samples.train.begin(), samples.train.end(), lacks_it);
@@ -373,7 +373,7 @@ void Trainer::Session::extend(int64_t steps) {
   const int64_t extended = total_steps + steps;
   try {
     write_file_atomically(paths.run_file(),
-                          config::set_in_text(read_file(paths.run_file()), "training.train_steps", extended),
+                          run::set_in_text(read_file(paths.run_file()), "training.train_steps", extended),
                           Existing::replace);
   } catch (const Error& error) {
     return say(LogLevel::warning, "The run was not extended: " + error.fault().message());
@@ -459,7 +459,7 @@ Outcome Trainer::Session::train() {
   }
 }
 
-Trainer::Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator,
+Trainer::Trainer(run::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator,
                  int64_t more_steps, std::optional<FileLock> lock)
     : run_(std::move(run)),
       checkpoint_(std::move(checkpoint)),

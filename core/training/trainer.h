@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "base/file_lock.h"
-#include "config/run_folder.h"
 #include "engine_api/job.h"
 #include "families/training_model.h"
+#include "run/run_folder.h"
 #include "training/batch_loader.h"
 #include "training/checkpoint.h"
 #include "training/event_log.h"
@@ -20,8 +20,8 @@ namespace fw::training {
 
 /// What a validation is made of; the clips come from the model's own pipeline.
 struct ValidationRequest {
-  const config::RunPaths& run;
-  const config::RunSettings& settings;
+  const run::RunPaths& run;
+  const run::RunSettings& settings;
   families::TrainingModel& model;
   const nn::BlockRunner& runner;  ///< runs the model's blocks as the run's memory settings want it
   int64_t step;
@@ -50,7 +50,7 @@ class Trainer {
   /// @param validator   empty: the run makes no clips
   /// @param more_steps  what a run that is at its end is extended by; a run that is not says that it is not
   /// @param lock        of the run's folder, from somebody who needed it before; else it is taken here
-  Trainer(config::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator,
+  Trainer(run::RunPaths run, std::optional<std::filesystem::path> checkpoint, Validator validator,
           int64_t more_steps = 0, std::optional<FileLock> lock = {});
   ~Trainer();
 
@@ -58,14 +58,14 @@ class Trainer {
   /// @return  finished, paused (its place is kept) or stopped (with its result)
   /// A fault that leaves the weights as they were, whatever its cause, ends the run with a checkpoint of its
   /// last step; a full disk is waited out (RunSaver), and what fails beside the training is a warning.
-  /// @throws fw::Error config.run_busy (another process trains in the folder), training.later_checkpoints,
+  /// @throws fw::Error run.run_busy (another process trains in the folder), training.later_checkpoints,
   ///   training.cache_faults before the first step, training.diverged, training.not_saved and what loading
   ///   and computing throw; fw::Cancelled
   engine_api::Outcome run(engine_api::JobContext& context);
 
  private:
   struct Session;
-  config::RunPaths run_;
+  run::RunPaths run_;
   std::optional<std::filesystem::path> checkpoint_;
   Validator validator_;
   int64_t more_steps_;

@@ -9,7 +9,7 @@
 
 namespace fw::training {
 
-TrainedWeights make_trained_weights(const config::RunSettings& settings, nn::Module& transformer,
+TrainedWeights make_trained_weights(const run::RunSettings& settings, nn::Module& transformer,
                                     torch::Device device) {
   if (settings.training_type != "lora") {
     return TrainedWeights::of_parameters(transformer,

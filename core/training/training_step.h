@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "config/run_settings.h"
 #include "families/training_model.h"
 #include "nn/block_runner.h"
+#include "run/run_settings.h"
 #include "training/updater.h"
 
 /// The parts of a run that compute, without its folder, its cache and its events: the trainer runs them, and
@@ -13,7 +13,7 @@ namespace fw::training {
 /// What the settings want trained: a new LoRA on the transformer, or its own weights.
 /// @param device  the transformer's
 /// @throws fw::Error adapters.* for modules that the transformer lacks
-TrainedWeights make_trained_weights(const config::RunSettings& settings, nn::Module& transformer,
+TrainedWeights make_trained_weights(const run::RunSettings& settings, nn::Module& transformer,
                                     torch::Device device);
 
 /// Forward and backward pass of one micro-batch; the gradients add up in the trained weights.

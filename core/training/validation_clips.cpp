@@ -8,11 +8,11 @@
 
 namespace fw::training {
 
-std::vector<ValidationClipPlan> plan_validation_clips(const config::RunSettings& settings,
-                                                      const config::Bucket& usual_size) {
+std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& settings,
+                                                      const catalog::Bucket& usual_size) {
   std::vector<ValidationClipPlan> clips;
   for (size_t prompt = 0; prompt < settings.validation_prompts.size(); ++prompt) {
-    const auto parsed = *config::parse_validation_prompt(settings.validation_prompts[prompt]);
+    const auto parsed = *run::parse_validation_prompt(settings.validation_prompts[prompt]);
     for (int64_t number = 0; number < settings.num_validation_videos; ++number) {
       ValidationClipPlan clip;
       clip.name = std::to_string(prompt) + "-" + std::to_string(number);
@@ -29,26 +29,26 @@ std::vector<ValidationClipPlan> plan_validation_clips(const config::RunSettings&
   return clips;
 }
 
-pipelines::PipelineOptions validation_options(const config::RunSettings& settings, torch::Device device) {
-  pipelines::PipelineOptions options;
+inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device) {
+  inference::PipelineOptions options;
   options.model_folder = settings.model_folder;
   options.device = device;
   options.dtype = compute_dtype(settings);
-  options.offload = settings.offload == "none" ? pipelines::Offload::none : pipelines::Offload::model;
-  options.text_encoder = settings.text_encoder == "stream" ? pipelines::TextEncoderPlace::streamed
-                         : settings.text_encoder == "cpu"  ? pipelines::TextEncoderPlace::cpu
-                                                           : pipelines::TextEncoderPlace::device;
+  options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;
+  options.text_encoder = settings.text_encoder == "stream" ? encoders::TextEncoderPlace::streamed
+                         : settings.text_encoder == "cpu"  ? encoders::TextEncoderPlace::cpu
+                                                           : encoders::TextEncoderPlace::device;
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;
   return options;
 }
 
-config::Bucket most_frequent_bucket(const config::DatasetManifest& samples) {
-  std::map<config::Bucket, size_t> counts;
-  for (const config::DatasetSample& sample : samples) ++counts[sample.bucket];
+catalog::Bucket most_frequent_bucket(const dataset::DatasetManifest& samples) {
+  std::map<catalog::Bucket, size_t> counts;
+  for (const dataset::DatasetSample& sample : samples) ++counts[sample.bucket];
   const auto most = std::max_element(counts.begin(), counts.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == counts.end() ? config::Bucket{} : most->first;
+  return most == counts.end() ? catalog::Bucket{} : most->first;
 }
 
 }  // namespace fw::training

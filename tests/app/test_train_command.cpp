@@ -8,10 +8,10 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "support/tiny_run.h"
 
-namespace config = fw::config;
+namespace run = fw::run;
 namespace fs = std::filesystem;
 
 namespace {
@@ -30,26 +30,26 @@ class TestTrainCommand : public QObject {
 
   QTemporaryDir folder_;
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
-  config::RunPaths make_run(int64_t steps, int64_t checkpointing_steps = 1'000'000) const {
+  run::RunPaths make_run(int64_t steps, int64_t checkpointing_steps = 1'000'000) const {
     return fw::support::make_tiny_run(
         path(""), {"training.train_steps=" + std::to_string(steps), "metrics.tensorboard=false",
                    "checkpoints.checkpointing_steps=" + std::to_string(checkpointing_steps)});
   }
-  static int64_t steps_logged(const config::RunPaths& run) {
+  static int64_t steps_logged(const run::RunPaths& run) {
     int64_t steps = 0;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "metrics") steps = event.step;
     });
     return steps;
   }
-  static std::string last_state(const config::RunPaths& run) {
+  static std::string last_state(const run::RunPaths& run) {
     std::string state;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "ended") state = event.json.at("state").get<std::string>();
     });
     return state;
   }
-  static QStringList resuming(const config::RunPaths& run) { return {"train", "--resume", text(run.folder)}; }
+  static QStringList resuming(const run::RunPaths& run) { return {"train", "--resume", text(run.folder)}; }
   /// Runs to its end. @return the exit code; -1: it was killed by a signal or hung
   static int run_to_end(QProcess& process) {
     if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) return -1;
@@ -80,14 +80,14 @@ class TestTrainCommand : public QObject {
   }
   void signals_stop_after_saving() {
     QFETCH(int, number);
-    const config::RunPaths run = make_run(1'000'000);
+    const run::RunPaths run = make_run(1'000'000);
     QProcess process;
     process.start(program, resuming(run));
     QTRY_VERIFY_WITH_TIMEOUT(steps_logged(run) > 0, 60'000);
     send(process, number);
     QCOMPARE(run_to_end(process), 130);
     QCOMPARE(last_state(run), std::string("paused"));
-    QCOMPARE(config::checkpoint_steps(run), std::vector<int64_t>{steps_logged(run)});
+    QCOMPARE(run::checkpoint_steps(run), std::vector<int64_t>{steps_logged(run)});
   }
 
   void what_is_ignored_or_meant_for_others_does_not_stop_it_data() {
@@ -99,7 +99,7 @@ class TestTrainCommand : public QObject {
   void what_is_ignored_or_meant_for_others_does_not_stop_it() {
     QFETCH(QString, command);
     QFETCH(int, number);
-    const config::RunPaths run = make_run(200);
+    const run::RunPaths run = make_run(200);
     QProcess process;
     process.start("sh", QStringList{"-c", command, "sh", program} + resuming(run));
     QTRY_VERIFY_WITH_TIMEOUT(steps_logged(run) > 0, 60'000);
@@ -109,14 +109,14 @@ class TestTrainCommand : public QObject {
   }
 
   void a_reader_that_leaves_does_not_end_the_training() {
-    const config::RunPaths run = make_run(60, 20);
+    const run::RunPaths run = make_run(60, 20);
     QProcess process;
     process.start("bash",
                   QStringList{"-c", "\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", "bash", program, "--json"} +
                       resuming(run));
     QCOMPARE(run_to_end(process), 0);
     QCOMPARE(process.readAllStandardOutput().count('\n'), 1);
-    QCOMPARE(config::run_status(run).step, int64_t(60));
+    QCOMPARE(run::run_status(run).step, int64_t(60));
     QVERIFY(fs::exists(run.result()));
   }
 
@@ -129,7 +129,7 @@ class TestTrainCommand : public QObject {
   }
 
   void a_run_that_trains_is_not_changed_by_another_process() {
-    const config::RunPaths run = make_run(1'000'000);
+    const run::RunPaths run = make_run(1'000'000);
     QProcess process;
     process.start(program, resuming(run));
     QTRY_VERIFY_WITH_TIMEOUT(steps_logged(run) > 0, 60'000);
@@ -137,7 +137,7 @@ class TestTrainCommand : public QObject {
     for (const QStringList& more : {QStringList{"--fit"}, QStringList{"--extend", "5"}}) {
       QByteArray output;
       QCOMPARE(run_program(resuming(run) + more + QStringList{"--json"}, &output), 2);
-      QVERIFY2(output.contains("config.run_busy"), output);
+      QVERIFY2(output.contains("run.run_busy"), output);
       QCOMPARE(fw::read_file(run.run_file()), before);
     }
     send(process, SIGTERM);

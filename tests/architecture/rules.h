@@ -7,8 +7,9 @@
 
 namespace fw::architecture {
 
-/// Includes: core folders see what they state, models never one another, no Torch outside its folders, no Qt
-/// in core, ui and app see only what knows no Torch, and nothing includes by "../".
+/// Includes: core folders see what they state, a family's folder no other family's and nothing above
+/// families/ a family, no Torch outside its folders, no Qt in core, ui and app see only what knows no Torch,
+/// and nothing includes by "../".
 std::vector<Violation> check_includes(const SourceTree& tree);
 
 /// NEEDS of fw_module() point down the layers and never in a circle; TORCH stands where Torch belongs.

@@ -60,18 +60,20 @@ void write_sample(const std::filesystem::path& root) {
   };
   module("base", "LIBS spdlog::spdlog");
   module("media", "NEEDS base LIBS av");
-  module("config", "NEEDS base  # and nothing else");
+  module("catalog", "NEEDS base  # and nothing else");
   module("engine_api", "NEEDS base");
   module("tensor", "NEEDS base TORCH");
   module("nn", "NEEDS tensor TORCH");
-  module("models", "NEEDS nn\n  TORCH");
-  module("engine", "NEEDS models engine_api\n  base TORCH");
+  module("families", "NEEDS nn\n  TORCH");
+  module("engine", "NEEDS families engine_api\n  base TORCH");
   write(root / "core/base/log.h", apache + "#include <string>\n");
   write(root / "core/media/probe.cpp",
         apache + "extern \"C\" {\n#include <libavformat/avformat.h>\n}\n#include \"base/log.h\"\n");
-  write(root / "core/models/ltx.cpp", apache +
-                                          "#include <torch/torch.h>\n#include \"models/ltx.h\"\n#include "
-                                          "\"models/config_reader.h\"\n#include \"base/log.h\"\n");
+  write(root / "core/families/ltx_video/vae.cpp",
+        apache +
+            "#include <torch/torch.h>\n#include \"families/ltx_video/vae.h\"\n#include "
+            "\"families/vae_tiling.h\"\n#include \"base/log.h\"\n");
+  write(root / "core/families/registry.cpp", apache + "#include \"families/ltx_video/vae.h\"\n");
 }
 
 }  // namespace
@@ -119,23 +121,30 @@ class TestArchitecture : public QObject {
     source("Qt module in core", "core/engine/a.cpp", "<QtCore/QString>", "core knows no Qt");
     source("Torch in media", "core/media/a.cpp", "<torch/torch.h>", "core/media knows no Torch");
     source("ATen in engine_api", "core/engine_api/a.h", "  <ATen/ATen.h>", "core/engine_api knows no Torch");
-    source("not stated", "core/config/a.cpp", "\"media/probe.h\"",
-           "config does not state that it needs media");
-    source("not stated, in <>", "core/config/a.cpp", "<media/probe.h>",
-           "config does not state that it needs media");
+    source("not stated", "core/catalog/a.cpp", "\"media/probe.h\"",
+           "catalog does not state that it needs media");
+    source("not stated, in <>", "core/catalog/a.cpp", "<media/probe.h>",
+           "catalog does not state that it needs media");
     source("upwards", "core/base/a.cpp", "\"engine/job.h\"", "base does not state that it needs engine");
     source("ui from core", "core/engine/a.cpp", "\"ui/window.h\"", "\"folder/header.h\"");
     source("without folder", "core/base/a.cpp", "\"log.h\"", "\"folder/header.h\"");
     source("../", "core/media/a.cpp", "\"../base/log.h\"", "../");
     source("../ in a test", "tests/core/a.cpp", "\"../support/a.h\"", "../");
-    source("a model another", "core/models/cogvideox.cpp", "\"models/ltx.h\"",
-           "models never include one another");
-    source("FFmpeg outside media", "core/config/a.cpp", "<libavutil/avutil.h>", "only core/media");
+    source("a family another", "core/families/cogvideox/vae.cpp", "\"families/ltx_video/vae.h\"",
+           "a family's folder includes no other family's");
+    source("a family in what is shared", "core/families/a.h", "\"families/ltx_video/vae.h\"",
+           "names none in its headers");
+    source("a family above families", "core/engine/a.cpp", "\"families/ltx_video/vae.h\"",
+           "only core/families names a family");
+    source("needless exception for a family", "core/engine/lora_job.cpp", "\"families/vae_tiling.h\"",
+           "no longer needs its exception");
+    source("FFmpeg outside media", "core/catalog/a.cpp", "<libavutil/avutil.h>", "only core/media");
     source("unknown folder", "core/stuff/a.cpp", "<string>", "not in the house's plan");
     source("Torch in ui", "ui/a.cpp", "<torch/torch.h>", "know no Torch");
     source("engine in ui", "ui/a.cpp", "\"engine/job.h\"", "may not see core/engine");
     source("nn in the window", "app/main.cpp", "\"nn/linear.h\"", "may not see core/nn");
-    source("models in a command", "app/cli/a.cpp", "\"models/ltx.h\"", "may not see core/models");
+    source("a family in a command", "app/cli/a.cpp", "\"families/ltx_video/vae.h\"",
+           "may not see core/families");
     source("Qt in a command", "app/cli/a.cpp", "<QString>", "the command line program knows no Qt");
     const auto module = [&](const char* name, const char* file, const char* call, const char* expected) {
       row(name, file, apache_list + call + "\n", expected);
@@ -144,10 +153,10 @@ class TestArchitecture : public QObject {
            "set(needs base)\nif(X)\n  list(APPEND needs nn)\nendif()\nfw_module(tensor TORCH SOURCES a.cpp "
            "NEEDS ${needs})",
            "tensor may not need nn, which lies above it");
-    module("above", "core/tensor/CMakeLists.txt", "fw_module(tensor SOURCES a.cpp NEEDS base models TORCH)",
+    module("above", "core/tensor/CMakeLists.txt", "fw_module(tensor SOURCES a.cpp NEEDS base families TORCH)",
            "lies above it");
-    module("sideways", "core/media/CMakeLists.txt", "fw_module(media SOURCES a.cpp NEEDS base config)",
-           "media may not need config");
+    module("sideways", "core/media/CMakeLists.txt", "fw_module(media SOURCES a.cpp NEEDS base catalog)",
+           "media may not need catalog");
     module("circle", "core/nn/CMakeLists.txt",
            "fw_module(nn SOURCES a.cpp NEEDS kernels TORCH)\nfw_module(kernels NEEDS nn TORCH)", "a circle");
     module("no TORCH", "core/nn/CMakeLists.txt", "fw_module(nn SOURCES a.cpp NEEDS tensor)",

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "project/captioner.h"
+#include "captioning/captioner.h"
 
+#include "dataset/dataset_manifest.h"
 #include "fuzz.h"
 
 // The input is a server's answer, and a captioner's command line.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace fw::project;
+  using namespace fw::dataset;
+  using namespace fw::captioning;
   const std::string text(fuzz::text_of(data, size));
   std::string caption;
-  if (fuzz::goes_through({"project.captioner_failed"}, [&] { caption = caption_of_answer(text); }))
+  if (fuzz::goes_through({"captioning.captioner_failed"}, [&] { caption = caption_of_answer(text); }))
     fuzz::require(normal_caption(caption).has_value(), "a caption is UTF-8");
 
   std::vector<std::string> words;
-  if (!fuzz::goes_through({"project.bad_captioner"}, [&] { words = split_command(text); })) return 0;
+  if (!fuzz::goes_through({"captioning.bad_captioner"}, [&] { words = split_command(text); })) return 0;
   std::string quoted;
   for (const std::string& word : words) {
     quoted += " \"";

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 
 #include "fuzz.h"
 
 // The input is a dataset.jsonl. What is read is what is written.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace fw::config;
+  using namespace fw::dataset;
   DatasetManifest manifest;
-  if (!fuzz::goes_through({"config.manifest_row"}, [&] {
+  if (!fuzz::goes_through({"dataset.manifest_row"}, [&] {
         manifest = parse_dataset_manifest(fuzz::text_of(data, size), "dataset.jsonl");
       }))
     return 0;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "project/import_list.h"
+#include "interchange/import_list.h"
 
+#include "dataset/dataset_manifest.h"
 #include "fuzz.h"
+#include "interchange/csv.h"
+#include "interchange/list_text.h"
 #include "project/captions.h"
-#include "project/csv.h"
-#include "project/list_text.h"
 
-using namespace fw::project;
+using namespace fw::dataset;
+using namespace fw::interchange;
 
 namespace {
 
@@ -55,7 +57,7 @@ ListRow list_row(const ImportRow& row) {
   if (row.in_frame) out.details["clip_in"] = *row.in_frame;
   if (row.out_frame) out.details["clip_out"] = *row.out_frame;
   if (row.crop) out.details["clip_crop"] = {row.crop->x, row.crop->y, row.crop->width, row.crop->height};
-  if (row.bucket) out.details["clip_bucket"] = fw::config::to_string(*row.bucket);
+  if (row.bucket) out.details["clip_bucket"] = fw::catalog::to_string(*row.bucket);
   return out;
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config/preset.h"
+#include "run/preset.h"
 
-#include "config/run_file.h"
 #include "fuzz.h"
+#include "run/run_file.h"
 
-using namespace fw::config;
+using namespace fw::run;
 
 namespace {
 
 bool has_syntax_fault(const RunFile& run) {
-  return std::ranges::any_of(run.faults, [](const fw::Fault& f) { return f.code == "config.syntax"; });
+  return std::ranges::any_of(run.faults, [](const fw::Fault& f) { return f.code == "run.syntax"; });
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const RunFile run = parse_run_file(rest, "/runs/run.toml", Extent::part);
   if (has_syntax_fault(run)) return 0;
   std::string laid;
-  if (!fuzz::goes_through({"config.not_editable"}, [&] { laid = apply_preset(rest, preset_text); })) return 0;
+  if (!fuzz::goes_through({"run.not_editable"}, [&] { laid = apply_preset(rest, preset_text); })) return 0;
   const RunFile after = parse_run_file(laid, "/presets/run.toml", Extent::part);
   fuzz::require(!has_syntax_fault(after), "a run file with a preset can be read");
   const RunFile alone = parse_run_file(preset_text, "/presets/run.toml", Extent::preset);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config/run_file.h"
+#include "run/run_file.h"
 #include "fuzz.h"
 
-using namespace fw::config;
+using namespace fw::run;
 
 namespace {
 
 constexpr size_t many_faults = 900;  // of more, the parser leaves some out
 
 bool has_syntax_fault(const RunFile& run) {
-  return std::ranges::any_of(run.faults, [](const fw::Fault& f) { return f.code == "config.syntax"; });
+  return std::ranges::any_of(run.faults, [](const fw::Fault& f) { return f.code == "run.syntax"; });
 }
 
 /// What the edit of one key must leave as it was.
@@ -27,12 +27,12 @@ RunFile check_edit(const RunFile& before, const std::string& edited, const Setti
 void edit(std::string_view text, const RunFile& run, const Setting& setting) {
   const Value value = default_of(setting, run.settings.family);
   std::string edited;
-  if (fuzz::goes_through({"config.not_editable"}, [&] { edited = set_in_text(text, setting.key, value); })) {
+  if (fuzz::goes_through({"run.not_editable"}, [&] { edited = set_in_text(text, setting.key, value); })) {
     const RunFile after = check_edit(run, edited, setting, true);
     const bool is_path = setting.meaning == Meaning::folder || setting.meaning == Meaning::file;
     fuzz::require(is_path || value_of(after.settings, setting) == value, "a value that is set is read");
   }
-  if (fuzz::goes_through({"config.not_editable"}, [&] { edited = remove_from_text(text, setting.key); }))
+  if (fuzz::goes_through({"run.not_editable"}, [&] { edited = remove_from_text(text, setting.key); }))
     check_edit(run, edited, setting, false);
 }
 
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const fw::Fault& fault : run.faults) fuzz::require(!fault.full_message().empty(), "a fault has words");
 
   std::string overridden;
-  if (fuzz::goes_through({"config.bad_override", "config.not_editable"}, [&] {
+  if (fuzz::goes_through({"run.bad_override", "run.not_editable"}, [&] {
         overridden =
             override_in_text("schema = 1\n[optimizer]\nlr = 1e-4\n", text.substr(0, text.find('\n')));
       })) {

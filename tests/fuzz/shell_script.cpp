@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "config/shell_script.h"
+#include "interchange/shell_script.h"
 
-#include "config/flag_import.h"
-#include "config/run_file.h"
 #include "fuzz.h"
+#include "interchange/flag_import.h"
+#include "run/run_file.h"
 
 namespace {
 
@@ -22,7 +22,8 @@ std::string in_quotes(const std::string& word) {
 
 // The input is a launch script. Words that are quoted come back; what is made of its flags is a run file.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace fw::config;
+  using namespace fw::run;
+  using namespace fw::interchange;
   const std::string_view script = fuzz::text_of(data, size);
   const ShellScript read = read_shell_script(script);
   const auto lines = std::ranges::count(script, '\n') + 1;
@@ -43,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
 
   ImportedFlags imported;
-  if (!fuzz::goes_through({"config.no_training_command"},
+  if (!fuzz::goes_through({"interchange.no_training_command"},
                           [&] { imported = import_flags(script, "train.sh"); }))
     return 0;
   const RunFile run = parse_run_file(imported.toml, "/runs/run.toml", Extent::part);

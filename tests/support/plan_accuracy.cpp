@@ -5,10 +5,10 @@
 
 #include <fstream>
 
-#include "config/run_folder.h"
 #include "engine/train_job.h"
 #include "planner/planner.h"
 #include "planner/rehearse_run.h"
+#include "run/run_folder.h"
 #include "support/peak_memory.h"
 #include "support/quiet_context.h"
 #include "tensor/memory_counter.h"
@@ -31,15 +31,15 @@ void reset_peak_resident() {
   std::ofstream("/proc/self/clear_refs") << 5;
 }
 
-pipelines::PipelineOptions pipeline_options(const fs::path& folder) {
-  pipelines::PipelineOptions options;
+inference::PipelineOptions pipeline_options(const fs::path& folder) {
+  inference::PipelineOptions options;
   options.model_folder = folder / "model";
-  options.offload = pipelines::Offload::model;
+  options.offload = inference::Offload::model;
   return options;
 }
 
-pipelines::VideoRequest request_of(const PlanCase& each) {
-  pipelines::VideoRequest request;
+inference::VideoRequest request_of(const PlanCase& each) {
+  inference::VideoRequest request;
   request.prompt = "a boat";
   request.size = each.size;
   request.steps = 3;
@@ -51,7 +51,7 @@ int64_t planned_bytes(const PlanCase& each, const fs::path& folder) {
     return planner::rehearse_generation(pipeline_options(folder), request_of(each), torch::kCPU, {})
         .all_places_bytes;
   }
-  planner::PlanRequest request{config::read_run_file(folder / "run.toml").settings, std::nullopt, ""};
+  planner::PlanRequest request{run::read_run_file(folder / "run.toml").settings, std::nullopt, ""};
   int64_t most = 0;
   for (const planner::PhasePlan& phase : planner::plan_run(request, {}).phases) {
     const bool in_run = phase.name == "training" || phase.name == "validation";
@@ -62,10 +62,10 @@ int64_t planned_bytes(const PlanCase& each, const fs::path& folder) {
 
 void run_case(const PlanCase& each, const fs::path& folder) {
   if (each.generation) {
-    pipelines::VideoPipeline(pipeline_options(folder), {}).generate(request_of(each), {});
+    inference::VideoPipeline(pipeline_options(folder), {}).generate(request_of(each), {});
     return;
   }
-  const config::RunPaths run = config::create_run(config::read_run_file(folder / "run.toml"));
+  const run::RunPaths run = run::create_run(run::read_run_file(folder / "run.toml"));
   QuietContext context;
   engine::run_train({{"run", run.folder.string()}}, context);
 }
@@ -81,7 +81,7 @@ std::vector<std::string> with(std::vector<std::string> settings, const std::vect
 
 const std::vector<PlanCase>& plan_cases() {
   const SmallModel tiny{2, 2, 32}, mid{6, 8, 32};
-  const config::Bucket small{9, 64, 96}, large{17, 192, 288}, clip{9, 128, 192};
+  const catalog::Bucket small{9, 64, 96}, large{17, 192, 288}, clip{9, 128, 192};
   const std::string plain = "training.gradient_checkpointing=false", full = "training.training_type=sft";
   const std::vector<std::string> prompts{"validation.validation_prompts=[\"a boat\"]",
                                          "validation.num_inference_steps=3"};

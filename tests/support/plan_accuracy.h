@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "config/bucket.h"
+#include "catalog/bucket.h"
 #include "support/plan_models.h"
 
 /// Forecast and measurement of the same run on the CPU.
@@ -15,7 +15,7 @@ namespace fw::support {
 struct PlanCase {
   std::string name;
   SmallModel model;
-  config::Bucket size;
+  catalog::Bucket size;
   std::vector<std::string> settings;
   bool generation = false;  ///< one clip instead of a run
 };

@@ -6,12 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
-#include "config/dataset_manifest.h"
-#include "config/run_file.h"
-#include "models/cogvideox_transformer.h"
-#include "models/cogvideox_vae.h"
-#include "models/t5_encoder.h"
-#include "pipelines/latent_cache.h"
+#include "dataset/dataset_manifest.h"
+#include "encoders/t5_encoder.h"
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
+#include "precompute/latent_cache.h"
+#include "run/run_file.h"
 #include "tensor/save.h"
 
 namespace fw::support {
@@ -71,33 +71,33 @@ void make_small_model(const fs::path& folder, const SmallModel& model) {
   transformer["num_layers"] = model.layers;
   transformer["num_attention_heads"] = model.heads;
   transformer["text_embed_dim"] = text_width;
-  write_component<models::CogVideoXTransformer, models::CogVideoXTransformerConfig>(
+  write_component<families::CogVideoXTransformer, families::CogVideoXTransformerConfig>(
       folder / "transformer", transformer, "diffusion_pytorch_model.safetensors");
   json vae = read_json(folder / "vae" / "config.json");
   const int64_t width = model.vae_width;
   vae["block_out_channels"] = {width, 2 * width, 2 * width, 4 * width};
   vae["layers_per_block"] = 1;
-  write_component<models::CogVideoXVae, models::CogVideoXVaeConfig>(folder / "vae", vae,
-                                                                    "diffusion_pytorch_model.safetensors");
+  write_component<families::CogVideoXVae, families::CogVideoXVaeConfig>(
+      folder / "vae", vae, "diffusion_pytorch_model.safetensors");
   const fs::path small = reference / "cases" / "models" / "cogvideox-5b";
   json encoder = read_json(small / "text_encoder" / "config.json");
   encoder["d_model"] = text_width;
   encoder["d_ff"] = 2 * text_width;
-  write_component<models::T5Encoder, models::T5EncoderConfig>(folder / "text_encoder", encoder,
-                                                              "model.safetensors");
+  write_component<encoders::T5Encoder, encoders::T5EncoderConfig>(folder / "text_encoder", encoder,
+                                                                  "model.safetensors");
   fs::copy(small / "tokenizer", folder / "tokenizer",
            fs::copy_options::recursive | fs::copy_options::overwrite_existing);
 }
 
-fs::path make_small_run(const fs::path& folder, const config::Bucket& size,
+fs::path make_small_run(const fs::path& folder, const catalog::Bucket& size,
                         const std::vector<std::string>& settings) {
-  const pipelines::LatentCache cache(folder / "cache");
+  const precompute::LatentCache cache(folder / "cache");
   const int64_t frames = (size.frames - 1) / 4 + 1;
-  const auto text = [] { return pipelines::CacheEntry{{"embedding", torch::randn({226, text_width})}}; };
-  cache.write(pipelines::CacheKind::text, "empty", text());
-  config::DatasetManifest manifest;
+  const auto text = [] { return precompute::CacheEntry{{"embedding", torch::randn({226, text_width})}}; };
+  cache.write(precompute::CacheKind::text, "empty", text());
+  dataset::DatasetManifest manifest;
   for (int64_t i = 0; i < 4; ++i) {
-    config::DatasetSample sample;
+    dataset::DatasetSample sample;
     sample.id = "clip" + std::to_string(i) + "-0";
     sample.source = "/none.mp4";
     sample.bucket = size;
@@ -106,17 +106,17 @@ fs::path make_small_run(const fs::path& folder, const config::Bucket& size,
     const std::string key = "k" + std::to_string(i);
     sample.keys = {key, key, "", "empty"};
     const auto latents = torch::randn({16, frames, size.height / 8, size.width / 8});
-    cache.write(pipelines::CacheKind::latents, key, {{"mean", latents}, {"logvar", latents - 8}});
-    cache.write(pipelines::CacheKind::text, key, text());
+    cache.write(precompute::CacheKind::latents, key, {{"mean", latents}, {"logvar", latents - 8}});
+    cache.write(precompute::CacheKind::text, key, text());
     manifest.push_back(std::move(sample));
   }
-  config::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
+  dataset::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
   std::string run =
       "schema = 1\n[run]\nname = \"small\"\ndevice = \"cpu\"\n[model]\nfamily = \"cogvideox\"\nfolder = "
       "\"model\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = \"cache\"\ndataloader_num_workers = 0\n"
       "[training]\ntrain_steps = 2\nbatch_size = 1\nmixed_precision = \"fp32\"\n[lr_scheduler]\n"
       "lr_scheduler = \"constant\"\n";
-  for (const std::string& each : settings) run = config::override_in_text(run, each);
+  for (const std::string& each : settings) run = run::override_in_text(run, each);
   write_file_atomically(folder / "run.toml", run, Existing::replace);
   return folder / "run.toml";
 }

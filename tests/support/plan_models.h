@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "config/bucket.h"
+#include "catalog/bucket.h"
 
 /// Model folders and runs for the memory planner's tests and benchmark.
 namespace fw::support {
@@ -25,7 +25,7 @@ void make_small_model(const std::filesystem::path& folder, const SmallModel& mod
 /// A dataset of four samples of one size for that model, with its cache and a run file for both: float32 on
 /// the CPU, two steps. @param settings  "key=value" laid over the run file
 /// @return the run file
-std::filesystem::path make_small_run(const std::filesystem::path& folder, const config::Bucket& size,
+std::filesystem::path make_small_run(const std::filesystem::path& folder, const catalog::Bucket& size,
                                      const std::vector<std::string>& settings);
 
 }  // namespace fw::support

@@ -70,9 +70,9 @@ inline void random_edit(fw::project::Project& project, std::mt19937& random) {
       return set_cut(project, id, in, 30 + random() % 70);
     }
     case 2:
-      return set_crop(project, some, fw::config::Crop{0, 0, 16, 16});
+      return set_crop(project, some, fw::catalog::Crop{0, 0, 16, 16});
     case 3:
-      return set_bucket(project, some, fw::config::Bucket{49, 480, 720});
+      return set_bucket(project, some, fw::catalog::Bucket{49, 480, 720});
     case 4:
       return static_cast<void>(split(project, id, {10, 50}));
     case 5:

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
-#include "models/cogvideox_transformer.h"
-#include "pipelines/latent_cache.h"
+#include "families/cogvideox/transformer.h"
+#include "precompute/latent_cache.h"
 #include "tensor/save.h"
 
 namespace fw::support {
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using pipelines::CacheKind;
+using precompute::CacheKind;
 
 constexpr int64_t channels = 4;
 
@@ -63,8 +63,8 @@ void make_tiny_model(const fs::path& folder, const TinyModel& options) {
                                                               {"timestep_spacing", "trailing"}});
   write_json(folder / "vae" / "config.json", {{"scaling_factor", 1.15258426}});
   write_json(folder / "model_index.json", {{"_class_name", "CogVideoXPipeline"}});
-  models::CogVideoXTransformer model(models::CogVideoXTransformerConfig::from_json(config),
-                                     torch::TensorOptions(torch::kMeta));
+  families::CogVideoXTransformer model(families::CogVideoXTransformerConfig::from_json(config),
+                                       torch::TensorOptions(torch::kMeta));
   auto generator = at::make_generator<at::CPUGeneratorImpl>(11);
   std::map<std::string, torch::Tensor> weights;
   model.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
@@ -76,23 +76,24 @@ void make_tiny_model(const fs::path& folder, const TinyModel& options) {
 }
 
 void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset& options) {
-  const pipelines::LatentCache cache(folder / "cache");
+  const precompute::LatentCache cache(folder / "cache");
   auto generator = at::make_generator<at::CPUGeneratorImpl>(12);
   const auto posterior = [&](const std::vector<int64_t>& shape) {
-    return pipelines::CacheEntry{{"mean", random(shape, generator)},
-                                 {"logvar", random(shape, generator, 0.1) - 6}};
+    return precompute::CacheEntry{{"mean", random(shape, generator)},
+                                  {"logvar", random(shape, generator, 0.1) - 6}};
   };
   const auto text = [&] {
-    return pipelines::CacheEntry{{"embedding", random({options.text_length, options.text_width}, generator)}};
+    return precompute::CacheEntry{
+        {"embedding", random({options.text_length, options.text_width}, generator)}};
   };
   cache.write(CacheKind::text, "empty", text());
-  config::DatasetManifest manifest;
+  dataset::DatasetManifest manifest;
   for (int64_t i = 0; i < count; ++i) {
     const bool wide = i % 3 == 0;
-    config::DatasetSample sample;
+    dataset::DatasetSample sample;
     sample.id = "clip" + std::to_string(i) + "-0";
     sample.source = "/none.mp4";
-    sample.bucket = wide ? config::Bucket{5, 32, 64} : config::Bucket{5, 32, 48};
+    sample.bucket = wide ? catalog::Bucket{5, 32, 64} : catalog::Bucket{5, 32, 48};
     sample.source_out = sample.frame_count = sample.bucket.frames;
     sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
     const std::string key = "k" + std::to_string(i);
@@ -103,7 +104,7 @@ void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset&
     if (options.image_to_video) cache.write(CacheKind::image, key, posterior({channels, 1, 4, width}));
     manifest.push_back(std::move(sample));
   }
-  config::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
+  dataset::write_dataset_manifest(folder / "dataset.jsonl", manifest, Existing::replace);
 }
 
 std::string tiny_run_text(const std::vector<std::string>& settings) {
@@ -116,14 +117,14 @@ std::string tiny_run_text(const std::vector<std::string>& settings) {
   const bool sft =
       std::find(settings.begin(), settings.end(), "training.training_type=sft") != settings.end();
   if (!sft) text += "[lora]\nrank = 4\nlora_alpha = 4.0\n";
-  for (const std::string& each : settings) text = config::override_in_text(text, each);
+  for (const std::string& each : settings) text = run::override_in_text(text, each);
   return text;
 }
 
-config::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::string>& settings) {
-  const config::RunFile file = config::parse_run_file(tiny_run_text(settings), folder / "run.toml");
+run::RunPaths make_tiny_run(const fs::path& folder, const std::vector<std::string>& settings) {
+  const run::RunFile file = run::parse_run_file(tiny_run_text(settings), folder / "run.toml");
   if (!file.faults.empty()) throw Error(file.faults.front());
-  return config::create_run(file);
+  return run::create_run(file);
 }
 
 }  // namespace fw::support

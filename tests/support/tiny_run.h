@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 
 /// A whole training run in miniature, made of random numbers: no file of the repository or beside it is
 /// needed.
@@ -35,7 +35,7 @@ void make_tiny_dataset(const std::filesystem::path& folder, int64_t count, const
 std::string tiny_run_text(const std::vector<std::string>& settings = {});
 
 /// That run file, frozen as a run.
-config::RunPaths make_tiny_run(const std::filesystem::path& folder,
-                               const std::vector<std::string>& settings = {});
+run::RunPaths make_tiny_run(const std::filesystem::path& folder,
+                            const std::vector<std::string>& settings = {});
 
 }  // namespace fw::support

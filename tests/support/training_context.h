@@ -17,7 +17,7 @@
 /// What tests of whole runs share.
 namespace fw::support {
 
-namespace api = engine_api;
+namespace api = fw::engine_api;
 
 /// Stands for the job queue: keeps what the job says and gives it orders at chosen steps.
 class TestContext : public api::JobContext {
@@ -63,7 +63,7 @@ inline std::string error_code(const std::function<void()>& work) {
   return {};
 }
 
-inline api::Outcome train(const config::RunPaths& run, TestContext& context,
+inline api::Outcome train(const run::RunPaths& run, TestContext& context,
                           std::optional<std::filesystem::path> checkpoint = {}) {
   return training::Trainer(run, std::move(checkpoint), {}).run(context);
 }

@@ -13,8 +13,8 @@
 #include <QToolButton>
 #include <random>
 
-#include "config/dataset_manifest.h"
 #include "core/project/test_clip.h"
+#include "dataset/dataset_manifest.h"
 #include "support/project_changes.h"
 #include "text/t5_tokenizer.h"
 #include "ui/access_walk.h"
@@ -88,7 +88,7 @@ class TestDataset : public WindowTest {
     window().resize(1280, 800);
     window().showPage(PageId::dataset);
     QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
-    window().messages().dismiss("engine_api.engine_missing");
+    window().messages().dismiss("jobs.engine_missing");
   }
   void cleanup() { m_app.reset(); }
 
@@ -324,7 +324,7 @@ class TestDataset : public WindowTest {
     m_app->clips().edit([](project::Project& project) {
       project::set_setting(project, "model", "cogvideox-1.5-5b");
       project::set_setting(project, "fps", "0");
-      const std::vector<config::Bucket> two{{17, 96, 160}, {17, 48, 80}};
+      const std::vector<catalog::Bucket> two{{17, 96, 160}, {17, 48, 80}};
       project::set_project_buckets(project, two);
     });
     QTRY_COMPARE(buckets.table()->model()->rowCount(), 2);
@@ -346,7 +346,7 @@ class TestDataset : public WindowTest {
     QSignalSpy wanted(&m_app->navigator(), &Navigator::trainingWanted);
     action("dataset.train")->trigger();
     QTRY_COMPARE(wanted.size(), 1);
-    const auto manifest = config::read_dataset_manifest(wanted[0][0].toString().toStdString());
+    const auto manifest = dataset::read_dataset_manifest(wanted[0][0].toString().toStdString());
     QCOMPARE(manifest.size(), size_t{4});
     QCOMPARE(manifest[1].caption, std::string("soft waves, number 2"));
     page().findChild<QTabWidget*>()->setCurrentIndex(0);

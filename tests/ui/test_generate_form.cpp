@@ -40,13 +40,13 @@ class TestGenerateForm : public QObject, private GenerateFixture {
 
   void everythingOfferedIsLegal_data() {
     QTest::addColumn<QString>("model");
-    for (const config::FamilyFacts& facts : config::published_models())
+    for (const catalog::FamilyFacts& facts : catalog::published_models())
       QTest::newRow(facts.id.c_str()) << QString::fromStdString(facts.id);
   }
 
   void everythingOfferedIsLegal() {
     QFETCH(QString, model);
-    const config::FamilyFacts& facts = *config::find_model(model.toStdString());
+    const catalog::FamilyFacts& facts = *catalog::find_model(model.toStdString());
     const auto frames = legalFrames(facts);
     const auto pictures = usualPictures(facts);
     QCOMPARE(frames.front(), facts.native_frames);
@@ -56,7 +56,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QCOMPARE(pictures.size() > 1, facts.rules.any_size);
     for (const int64_t count : frames) {
       for (const QSize& picture : pictures)
-        QVERIFY(config::check_video_size(facts, {count, picture.height(), picture.width()}).empty());
+        QVERIFY(catalog::check_video_size(facts, {count, picture.height(), picture.width()}).empty());
     }
   }
 

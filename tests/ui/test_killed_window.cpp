@@ -11,9 +11,9 @@
 #include "base/atomic_file.h"
 #include "base/log.h"
 #include "base/paths.h"
-#include "config/run_file.h"
-#include "config/run_folder.h"
-#include "sample/sample_project.h"
+#include "quickstart/sample_project.h"
+#include "run/run_file.h"
+#include "run/run_folder.h"
 #include "ui/application.h"
 #include "ui/models/curve_store.h"
 #include "ui/pages/interrupted_card.h"
@@ -33,10 +33,10 @@ constexpr const char* trainOption = "--train";
 
 /// The sample project with a shorter run.
 void makeProject(const fs::path& folder) {
-  sample::open_sample_project(folder);
+  quickstart::open_sample_project(folder);
   std::string text = read_file(folder / "run.toml");
-  const auto set = [&](const char* key, const config::Value& value) {
-    text = config::set_in_text(text, key, value);
+  const auto set = [&](const char* key, const run::Value& value) {
+    text = run::set_in_text(text, key, value);
   };
   set("training.train_steps", int64_t{steps});
   set("training.batch_size", int64_t{1});
@@ -66,9 +66,9 @@ int trainInWindow(const QString& folder) {
   return QApplication::exec();
 }
 
-int64_t newestStep(const config::RunPaths& run) {
+int64_t newestStep(const run::RunPaths& run) {
   int64_t newest = 0;
-  config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+  run::read_run_events(run, 0, [&](const run::RunEvent& event) {
     if (event.event == "metrics") newest = event.step;
   });
   return newest;
@@ -82,8 +82,8 @@ class TestKilledWindow : public QObject {
 
   QTemporaryDir m_folder;
   QString project() const { return m_folder.filePath(QStringLiteral("project")); }
-  std::vector<config::RunPaths> runs() const {
-    return config::list_runs(fs::path(project().toStdString()) / "runs");
+  std::vector<run::RunPaths> runs() const {
+    return run::list_runs(fs::path(project().toStdString()) / "runs");
   }
 
   void killInTheMiddle() {
@@ -110,8 +110,8 @@ class TestKilledWindow : public QObject {
 
   void theRunIsOfferedAndGoesOn() {
     killInTheMiddle();
-    const config::RunPaths run = runs().front();
-    const int64_t kept = config::checkpoint_steps(run).back();
+    const run::RunPaths run = runs().front();
+    const int64_t kept = run::checkpoint_steps(run).back();
     const int64_t reached = newestStep(run);
     QVERIFY(kept >= checkpointEvery && reached < steps);
 
@@ -126,7 +126,7 @@ class TestKilledWindow : public QObject {
     QVERIFY(
         std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(offered); }));
     QTest::mouseClick(button(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(config::checkpoint_steps(run).back() == steps, waitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).back() == steps, waitMs);
     QTRY_VERIFY_WITH_TIMEOUT(app.jobs().activeJob() == nullptr, waitMs);
     QVERIFY2(app.window()->messages().count() == 0, qPrintable(app.window()->messages().text()));
     QCOMPARE(runs().size(), size_t{1});

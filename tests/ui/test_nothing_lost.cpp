@@ -397,7 +397,7 @@ class TestNothingLost : public WindowTest {
 
   void warningsOfJobsAreSeen() {
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
-    window().messages().dismiss("engine_api.engine_missing");
+    window().messages().dismiss("jobs.engine_missing");
     m_app->bridge().addKind({"advise", {}, [](const nlohmann::json&) {
                                return engine_api::make_job([](engine_api::JobContext& context) {
                                  context.advise(Fault(fake::broken_file, {{"file", "the disk"}}));

@@ -11,7 +11,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "ui/access_walk.h"
 #include "ui/pages/train_page.h"
 #include "ui/train/memory_bars.h"
@@ -38,7 +38,7 @@ class TestTrain : public WindowTest {
   TrainPage& page() { return pageOf<TrainPage>(); }
   RunDraft& draft() { return page().draft(); }
   std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
-  static const config::Setting& setting(const char* key) { return *config::find_setting(key); }
+  static const run::Setting& setting(const char* key) { return *run::find_setting(key); }
   template <typename Editor>
   Editor* editor(const char* key) {
     return qobject_cast<Editor*>(page().form().row(key)->editor());
@@ -134,16 +134,16 @@ class TestTrain : public WindowTest {
     keepPicture(QStringLiteral("train-ready"));
     QTest::mouseClick(start(), Qt::LeftButton);
     QTRY_COMPARE(m_app->jobs().rowCount(), 2);
-    const std::vector<config::RunPaths> runs = config::list_runs(file("project") / "runs");
+    const std::vector<run::RunPaths> runs = run::list_runs(file("project") / "runs");
     QCOMPARE(runs.size(), size_t{1});
     // What is edited now is of the next run.
     draft().setValue(setting("lora.rank"), int64_t{3});
-    const config::RunFile frozen = config::read_run_file(runs.front().run_file());
+    const run::RunFile frozen = run::read_run_file(runs.front().run_file());
     QCOMPARE(frozen.faults.size(), size_t{0});
     QCOMPARE(frozen.settings.rank, int64_t{64});
     QVERIFY(frozen.settings.streamed_blocks > 0);
     QCOMPARE(frozen.settings.model_folder, to_utf8(file("model")));
-    QCOMPARE(config::read_dataset_manifest(runs.front().dataset()).size(), size_t{6});
+    QCOMPARE(dataset::read_dataset_manifest(runs.front().dataset()).size(), size_t{6});
     m_gate->open = true;
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
     for (int row = 0; row < 2; ++row)
@@ -202,15 +202,15 @@ class TestTrain : public WindowTest {
     const std::string before = draft().text();
     const int steps = draft().undoStack().index();
     for (int edit = 0; edit < 60; ++edit) {
-      const auto all = config::settings();
-      const config::Setting& each = all[random() % all.size()];
+      const auto all = run::settings();
+      const run::Setting& each = all[random() % all.size()];
       if (each.key == "schema" || each.key == "model.folder" || each.key == "model.family") continue;
       switch (random() % 3) {
         case 0:
           draft().reset(each);
           break;
         case 1:
-          draft().setValue(each, config::default_of(each, {}));
+          draft().setValue(each, run::default_of(each, {}));
           break;
         default:
           page().presets().buttons()[random() % page().presets().buttons().size()]->click();
@@ -258,7 +258,7 @@ class TestTrain : public WindowTest {
     form.search()->clear();
     QVERIFY(form.isShown("lora.rank") && !form.isShown("optimizer.weight_decay"));
     form.advanced()->setChecked(true);
-    for (const config::Setting& each : config::settings()) {
+    for (const run::Setting& each : run::settings()) {
       if (form.row(each.key) != nullptr) QVERIFY2(form.isShown(each.key), std::string(each.key).c_str());
     }
     keepPicture(QStringLiteral("train-advanced"));
@@ -335,7 +335,7 @@ class TestTrain : public WindowTest {
     m_gate->open = true;
     action("train.start")->trigger();
     QTRY_COMPARE(m_app->jobs().endedCount(), 2);
-    const config::RunPaths run = config::list_runs(file("project") / "runs").front();
+    const run::RunPaths run = run::list_runs(file("project") / "runs").front();
     page().tabs().setCurrentIndex(2);
     QTRY_COMPARE(m_app->runs().rowCount(), 1);
     page().runs().table()->setCurrentIndex(m_app->runs().index(0, 0));
@@ -355,10 +355,10 @@ class TestTrain : public WindowTest {
   void aDatasetIsTakenFromAnotherPage() {
     open(4);
     chooseModel();
-    const config::DatasetManifest manifest =
+    const dataset::DatasetManifest manifest =
         projectManifest(project::Project::open(file("project"), project::Access::read_only),
                         *page().check().facts().model, {}, {});
-    config::write_dataset_manifest(file("mine.jsonl"), manifest, Existing::replace);
+    dataset::write_dataset_manifest(file("mine.jsonl"), manifest, Existing::replace);
     window().showPage(PageId::start);
     Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(file("mine.jsonl"))));
     QVERIFY(page().isVisible());

@@ -68,7 +68,7 @@ class TestUnclipped : public WindowTest {
       action("project.sample")->trigger();
       QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 30000);
     }
-    window().messages().dismiss("engine_api.engine_missing");
+    window().messages().dismiss("jobs.engine_missing");
     const QStringList found = clippedOnAllPages();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
   }

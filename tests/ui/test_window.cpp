@@ -281,7 +281,7 @@ class TestWindow : public WindowTest {
 
   void keyboardIsEnough() {
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
-    window().messages().dismiss("engine_api.engine_missing");
+    window().messages().dismiss("jobs.engine_missing");
     const auto last = static_cast<int>(window().pages().size()) - 1;
     QTest::keyClick(&window(), static_cast<Qt::Key>(Qt::Key_1 + last), Qt::ControlModifier);
     QVERIFY(window().pages().back()->isVisible());
@@ -309,7 +309,7 @@ class TestWindow : public WindowTest {
 
   void everyTabStopIsReachable() {
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
-    window().messages().dismiss("engine_api.engine_missing");
+    window().messages().dismiss("jobs.engine_missing");
     QSet<QWidget*> visited;
     QWidget* const first = window().findChild<NavigationRail*>()->button(0);
     first->setFocus();
@@ -349,7 +349,7 @@ class TestWindow : public WindowTest {
     QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
     action("log.diagnostics")->trigger();
     const QString text = QGuiApplication::clipboard()->text();
-    QVERIFY(text.contains(QLatin1String("engine_api.engine_missing")));
+    QVERIFY(text.contains(QLatin1String("jobs.engine_missing")));
     QVERIFY(text.contains(QLatin1String("cache_folder")));
   }
 

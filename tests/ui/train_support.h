@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "config/run_file.h"
 #include "project/clips.h"
+#include "run/run_file.h"
 #include "support/project_changes.h"
 
 /// A model folder and a project for tests of training, without weights and videos.
@@ -35,14 +35,14 @@ inline void makeModelFolder(const std::filesystem::path& folder, const std::stri
 inline void makeBucketedProject(const std::filesystem::path& folder, int clips) {
   project::Project project = project::Project::create(folder);
   add_test_clips(project, clips);
-  project::set_project_buckets(project, std::vector{config::Bucket{17, 480, 640}});
+  project::set_project_buckets(project, std::vector{catalog::Bucket{17, 480, 640}});
 }
 
 /// What the job "plan" would say of a card with 24 GiB free: 30 GiB less half a GiB a streamed block.
 inline nlohmann::json planOf(const nlohmann::json& params) {
   constexpr int64_t gib = int64_t{1} << 30;
   const bool fit = params.value("fit", false);
-  const config::RunFile run = config::parse_run_file(params.at("text").get<std::string>(), "run.toml");
+  const run::RunFile run = run::parse_run_file(params.at("text").get<std::string>(), "run.toml");
   const int64_t blocks = fit ? 16 : run.settings.streamed_blocks;
   const auto phase = [&](const char* name, int64_t bytes) -> nlohmann::json {
     const nlohmann::json nothing{{"bytes", 0}, {"parts", nlohmann::json::object()}};

@@ -6,8 +6,8 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "engine_api/engine_library.h"
-#include "engine_api/system_info.h"
+#include "jobs/engine_library.h"
+#include "jobs/system_info.h"
 
 namespace fw::ui {
 
@@ -46,7 +46,7 @@ void writeToLog(const Event& event) {
 /// Versions and folders; nothing when even the folders cannot be used.
 nlohmann::json infoWithoutEngine() {
   try {
-    return engine_api::system_info(FW_VERSION);
+    return jobs::system_info(FW_VERSION);
   } catch (const Error&) {
     return nlohmann::json::object();
   }
@@ -80,11 +80,11 @@ void EngineBridge::openEngine() {
 }
 
 void EngineBridge::openAndWatch(const std::stop_token& stop) {
-  std::shared_ptr<engine_api::EngineLibrary> engine;
+  std::shared_ptr<jobs::EngineLibrary> engine;
   try {
-    engine = engine_api::open_engine();
-    Opened opened{engine, engine_api::system_info(FW_VERSION, *engine), {}};
-    engine_api::add_engine_kinds(m_queue, engine);
+    engine = jobs::open_engine();
+    Opened opened{engine, jobs::system_info(FW_VERSION, *engine), {}};
+    jobs::add_engine_kinds(m_queue, engine);
     for (const auto& kind : engine->job_kinds()) opened.kinds.emplace_back(kind.name, kind.verbs);
     QMetaObject::invokeMethod(
         this, [this, opened] { setReady(opened); }, Qt::QueuedConnection);
@@ -97,7 +97,7 @@ void EngineBridge::openAndWatch(const std::stop_token& stop) {
   watchDevices(*engine, stop);
 }
 
-void EngineBridge::watchDevices(engine_api::EngineLibrary& engine, const std::stop_token& stop) {
+void EngineBridge::watchDevices(jobs::EngineLibrary& engine, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any wake;
   std::unique_lock lock(mutex);

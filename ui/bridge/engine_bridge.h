@@ -13,10 +13,10 @@
 #include <thread>
 #include <vector>
 
-#include "engine_api/job_queue.h"
+#include "jobs/job_queue.h"
 #include "ui/bridge/mailbox.h"
 
-namespace fw::engine_api {
+namespace fw::jobs {
 class EngineLibrary;
 }
 
@@ -47,7 +47,7 @@ class EngineBridge : public QObject {
   State engineState() const { return m_state; }
   /// Why the engine could not be opened, or why its devices cannot be used.
   const std::optional<Fault>& engineFault() const { return m_fault; }
-  /// What engine_api::system_info() says; empty until the engine was opened or has failed.
+  /// What jobs::system_info() says; empty until the engine was opened or has failed.
   const nlohmann::json& systemInfo() const { return m_info; }
   /// GPUs first, the CPU last; empty until the engine is ready.
   const std::vector<DeviceStatus>& devices() const { return m_devices; }
@@ -66,7 +66,7 @@ class EngineBridge : public QObject {
   Maker maker(const std::string& kind) const;
 
   /// The queue as it is: what waits in its order, then all others.
-  std::vector<engine_api::JobInfo> jobs() const { return m_queue.jobs(); }
+  std::vector<jobs::JobInfo> jobs() const { return m_queue.jobs(); }
   /// Queues a job. 0 when refused; refused() was then emitted.
   engine_api::JobId submit(engine_api::JobSpec spec);
   /// While paused the running job goes on, and no other one starts.
@@ -85,18 +85,18 @@ class EngineBridge : public QObject {
 
  private:
   struct Opened {
-    std::shared_ptr<engine_api::EngineLibrary> engine;
+    std::shared_ptr<jobs::EngineLibrary> engine;
     nlohmann::json info;
     std::vector<std::pair<std::string, std::set<engine_api::Verb>>> kinds;
   };
 
   void openAndWatch(const std::stop_token& stop);
-  void watchDevices(engine_api::EngineLibrary& engine, const std::stop_token& stop);
+  void watchDevices(jobs::EngineLibrary& engine, const std::stop_token& stop);
   void setReady(const Opened& opened);
   void setFailed(const nlohmann::json& info, const Fault& fault);
   void setDevices(const nlohmann::json& description);
 
-  engine_api::JobQueue m_queue;
+  jobs::JobQueue m_queue;
   Mailbox<engine_api::Event> m_mailbox;
   int m_observer = 0;
   State m_state = State::closed;

@@ -9,7 +9,7 @@
 #include "base/paths.h"
 #include "engine_api/job.h"
 #include "project/clips.h"
-#include "sample/sample_project.h"
+#include "quickstart/sample_project.h"
 
 namespace fw::ui {
 
@@ -58,7 +58,7 @@ void ProjectSession::openSample(const QString& folder) {
     return;
   }
   m_isSampleWanted = true;
-  run([folder] { return sample::open_sample_project(toPath(folder)); });
+  run([folder] { return quickstart::open_sample_project(toPath(folder)); });
 }
 
 void ProjectSession::run(std::function<project::Project()> work) {

@@ -37,10 +37,10 @@ struct BucketFigures {
   double cropShares = 0;
 };
 
-std::map<config::Bucket, BucketFigures> figuresOf(const project::BucketPlan& plan) {
-  std::map<config::Bucket, BucketFigures> figures;
-  for (const config::Bucket& bucket : plan.buckets) figures[bucket] = {};
-  for (const config::BucketAssignment& assignment : plan.assignments) {
+std::map<catalog::Bucket, BucketFigures> figuresOf(const project::BucketPlan& plan) {
+  std::map<catalog::Bucket, BucketFigures> figures;
+  for (const catalog::Bucket& bucket : plan.buckets) figures[bucket] = {};
+  for (const dataset::BucketAssignment& assignment : plan.assignments) {
     if (!assignment.fit) continue;
     BucketFigures& of = figures[assignment.fit->bucket];
     ++of.clips;
@@ -50,8 +50,8 @@ std::map<config::Bucket, BucketFigures> figuresOf(const project::BucketPlan& pla
   return figures;
 }
 
-QString bucketText(const config::Bucket& bucket) {
-  return QString::fromStdString(config::to_string(bucket));
+QString bucketText(const catalog::Bucket& bucket) {
+  return QString::fromStdString(catalog::to_string(bucket));
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
     field->setToolTip(help);
     named(field, QString(label).remove(QLatin1Char('&')), help);
   };
-  for (const config::FamilyFacts& facts : config::published_models())
+  for (const catalog::FamilyFacts& facts : catalog::published_models())
     m_model->addItem(QString::fromStdString(facts.rules.model), QString::fromStdString(facts.id));
   m_model->addItem(tr("A model's folder…"));
   m_fps->setRange(0, 120);
@@ -191,7 +191,7 @@ void BucketPanel::showBuckets() {
   qint64 most = 1;
   for (const auto& [bucket, of] : figures) most = std::max(most, of.samples);
   const QLocale locale;
-  for (const config::Bucket& bucket : m_planner.plan()->buckets) {
+  for (const catalog::Bucket& bucket : m_planner.plan()->buckets) {
     const BucketFigures& of = figures.at(bucket);
     auto* const name = new QStandardItem(bucketText(bucket));
     name->setToolTip(tr("Frames x height x width"));
@@ -207,30 +207,31 @@ void BucketPanel::showBuckets() {
 }
 
 void BucketPanel::addBucket() {
-  const auto bucket = config::parse_bucket(m_newBucket->text().trimmed().toStdString());
+  const auto bucket = catalog::parse_bucket(m_newBucket->text().trimmed().toStdString());
   m_newFault->setVisible(!bucket);
   if (!bucket) return m_newFault->setText(tr("Write it as frames x height x width: 49x480x720."));
-  const config::BucketFaults faults = config::check_buckets({&*bucket, 1}, m_planner.settings().model.rules);
+  const catalog::BucketFaults faults =
+      catalog::check_buckets({&*bucket, 1}, m_planner.settings().model.rules);
   m_newFault->setVisible(!faults.errors.empty());
   if (!faults.errors.empty())
     return m_newFault->setText(faultText(faults.errors[0]) + QLatin1Char(' ') + faultHint(faults.errors[0]));
-  std::vector<config::Bucket> buckets = m_planner.plan()->buckets;
+  std::vector<catalog::Bucket> buckets = m_planner.plan()->buckets;
   if (std::ranges::find(buckets, *bucket) == buckets.end()) buckets.push_back(*bucket);
   m_newBucket->clear();
   m_planner.setBuckets(buckets);
 }
 
 void BucketPanel::removeChosen() {
-  std::vector<config::Bucket> buckets = m_planner.plan()->buckets;
+  std::vector<catalog::Bucket> buckets = m_planner.plan()->buckets;
   for (const QModelIndex& index : m_table->selectionModel()->selectedRows(BucketNameColumn)) {
-    const auto bucket = config::parse_bucket(index.data().toString().toStdString());
+    const auto bucket = catalog::parse_bucket(index.data().toString().toStdString());
     if (bucket) std::erase(buckets, *bucket);
   }
   if (buckets.size() != m_planner.plan()->buckets.size()) m_planner.setBuckets(buckets);
 }
 
 QString BucketPanel::ruleText() const {
-  const config::BucketRules& rules = m_planner.settings().model.rules;
+  const catalog::BucketRules& rules = m_planner.settings().model.rules;
   const QString size = rules.any_size
                            ? tr("heights and widths in multiples of %1").arg(rules.size_multiple)
                            : tr("only %1×%2 pixels").arg(rules.native_width).arg(rules.native_height);
@@ -245,7 +246,7 @@ QString BucketPanel::findingsText() const {
   QStringList lines;
   if (m_planner.isProposal() && !plan->buckets.empty())
     lines << tr("These buckets are a suggestion for these clips; they are used unless you choose others.");
-  const config::BucketTotals& totals = plan->totals;
+  const dataset::BucketTotals& totals = plan->totals;
   lines << tr("%n samples.", nullptr, static_cast<int>(totals.samples)) + QLatin1Char(' ') +
                tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit));
   for (const auto* const list : {&plan->errors, &plan->warnings}) {

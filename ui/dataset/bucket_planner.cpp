@@ -4,7 +4,7 @@
 #include <QDateTime>
 
 #include "base/paths.h"
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "project/clips.h"
 #include "project/samples.h"
 #include "ui/dataset/clip_store.h"
@@ -19,7 +19,7 @@ project::BucketRequest requestOf(const DatasetSettings& settings) {
   request.budget.batch_size = settings.batchSize;
   request.budget.max_pixels = settings.model.native_size().pixels();
   request.fps = settings.fps;
-  request.long_clips = settings.splitLongClips ? config::LongClips::split : config::LongClips::beginning;
+  request.long_clips = settings.splitLongClips ? dataset::LongClips::split : dataset::LongClips::beginning;
   return request;
 }
 
@@ -37,7 +37,7 @@ BucketPlanner::BucketPlanner(ClipStore& store, QObject* parent) : QObject(parent
   replan();
 }
 
-const config::BucketFit* BucketPlanner::fitOf(qint64 clip) const {
+const dataset::BucketFit* BucketPlanner::fitOf(qint64 clip) const {
   if (!m_planned) return nullptr;
   const auto place = m_planned->place.find(clip);
   if (place == m_planned->place.end()) return nullptr;
@@ -77,7 +77,7 @@ void BucketPlanner::propose() {
   });
 }
 
-void BucketPlanner::setBuckets(const std::vector<config::Bucket>& buckets) {
+void BucketPlanner::setBuckets(const std::vector<catalog::Bucket>& buckets) {
   m_store.edit([buckets](project::Project& project) { set_project_buckets(project, buckets); });
 }
 
@@ -97,7 +97,7 @@ void BucketPlanner::writeManifest() {
         const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
         const auto manifest = make_manifest(project, plan.assignments, {settings.fps, settings.idToken});
         const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
-        config::write_dataset_manifest(file, manifest, Existing::refuse);
+        dataset::write_dataset_manifest(file, manifest, Existing::refuse);
         return QString::fromStdString(to_utf8(file));
       },
       [this](const QString& manifest) { Q_EMIT written(manifest); });

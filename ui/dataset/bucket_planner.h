@@ -25,11 +25,11 @@ class BucketPlanner : public QObject {
   /// Whether the buckets are a proposal, since the project has none of its own.
   bool isProposal() const { return m_planned && m_planned->isProposal; }
   /// Null when the clip is not planned or fits no bucket.
-  const config::BucketFit* fitOf(qint64 clip) const;
+  const dataset::BucketFit* fitOf(qint64 clip) const;
 
   /// Makes the proposal the project's buckets: one step of the undo history.
   void propose();
-  void setBuckets(const std::vector<config::Bucket>& buckets);
+  void setBuckets(const std::vector<catalog::Bucket>& buckets);
   void setSetting(std::string_view key, const std::string& value);
   /// Freezes the planned samples in a file of the project; written() follows.
   void writeManifest();

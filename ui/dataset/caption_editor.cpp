@@ -10,7 +10,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "project/captions.h"
 #include "text/t5_tokenizer.h"
 #include "ui/commands/action_registry.h"
@@ -241,7 +241,7 @@ void CaptionEditor::count() {
        limit = m_settings.model.token_limit](const std::stop_token&) {
         auto used =
             tokenizer ? tokenizer : std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(folder));
-        const std::string whole = config::with_id_token(caption, token);
+        const std::string whole = dataset::with_id_token(caption, token);
         Counted counted{caption, used->count(whole, limit)};
         const size_t before = whole.size() - caption.size();
         counted.count.kept_bytes -= std::min(before, counted.count.kept_bytes);

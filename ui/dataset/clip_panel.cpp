@@ -23,7 +23,7 @@ namespace fw::ui {
 
 namespace {
 
-std::optional<QRect> toRect(const std::optional<config::Crop>& crop) {
+std::optional<QRect> toRect(const std::optional<catalog::Crop>& crop) {
   if (!crop) return std::nullopt;
   return QRect(static_cast<int>(crop->x), static_cast<int>(crop->y), static_cast<int>(crop->width),
                static_cast<int>(crop->height));
@@ -151,7 +151,7 @@ void ClipPanel::showClip() {
 /// The crop and the frames that will really be used, from the bucket that the clip goes into.
 void ClipPanel::showFit() {
   const project::ClipRow* const row = m_browser.currentRow();
-  const config::BucketFit* const fit = row != nullptr ? m_planner.fitOf(row->clip.id) : nullptr;
+  const dataset::BucketFit* const fit = row != nullptr ? m_planner.fitOf(row->clip.id) : nullptr;
   VideoView& view = *m_player->view();
   if (fit == nullptr) {
     view.setUsedPart({});
@@ -161,7 +161,7 @@ void ClipPanel::showFit() {
     return;
   }
   const QLocale locale;
-  QStringList parts{tr("Bucket %1").arg(QString::fromStdString(config::to_string(fit->bucket)))};
+  QStringList parts{tr("Bucket %1").arg(QString::fromStdString(catalog::to_string(fit->bucket)))};
   if (fit->parts > 1) parts << tr("%n samples", nullptr, static_cast<int>(fit->parts));
   if (fit->crop_share >= 0.005)
     parts << tr("%1 % of the picture cut away").arg(locale.toString(100 * fit->crop_share, 'f', 0));
@@ -215,7 +215,7 @@ void ClipPanel::setCut(bool isIn) {
 
 void ClipPanel::setCrop(const QRect& crop) {
   m_crop->setChecked(false);
-  const config::Crop part{crop.x(), crop.y(), crop.width(), crop.height()};
+  const catalog::Crop part{crop.x(), crop.y(), crop.width(), crop.height()};
   m_store.edit([id = int64_t{m_clip}, part](project::Project& project) {
     set_crop(project, {&id, 1}, part);
   });

@@ -8,11 +8,11 @@
 #include <mutex>
 
 #include "project/clips.h"
-#include "project/dataset_jobs.h"
 #include "project/figures.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
 #include "ui/models/job_list_model.h"
+#include "workflow/dataset_jobs.h"
 
 namespace fw::ui {
 
@@ -58,7 +58,7 @@ ClipStore::ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel
   const auto open = [access = m_jobAccess](const std::filesystem::path& folder) {
     return access->open(folder);
   };
-  for (engine_api::JobKind& kind : project::dataset_job_kinds(open)) bridge.addKind(std::move(kind));
+  for (engine_api::JobKind& kind : workflow::dataset_job_kinds(open)) bridge.addKind(std::move(kind));
   for (Worker* const worker : {&m_reader, &m_counter, &m_writer}) {
     connect(worker, &Worker::failed, this, [this](const Fault& fault) {
       spdlog::error("{} [{}]", fault.full_message(), fault.code);

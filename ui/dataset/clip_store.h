@@ -25,7 +25,7 @@ class ClipStore : public QObject {
  public:
   using Edit = std::function<void(project::Project&)>;
 
-  /// Adds the jobs on projects (project/dataset_jobs.h) to the bridge.
+  /// Adds the jobs on projects (workflow/dataset_jobs.h) to the bridge.
   ClipStore(EngineBridge& bridge, ProjectSession& session, JobListModel& jobs, QObject* parent = nullptr);
   /// Waits for the edits under way, so that nothing that was typed is lost.
   ~ClipStore() override;

@@ -22,12 +22,12 @@ Number numberSetting(const project::Project& project, std::string_view key, Numb
 
 DatasetSettings DatasetSettings::read(const project::Project& project) {
   DatasetSettings settings;
-  const config::FamilyFacts* const model = config::find_model(project::setting(project, "model"));
-  settings.model = model != nullptr ? *model : config::published_models().front();
+  const catalog::FamilyFacts* const model = catalog::find_model(project::setting(project, "model"));
+  settings.model = model != nullptr ? *model : catalog::published_models().front();
   settings.modelFolder = project::setting(project, "model_folder");
   if (!settings.modelFolder.empty()) {
     try {
-      settings.model = config::recognise_model(settings.modelFolder);
+      settings.model = catalog::recognise_model(settings.modelFolder);
     } catch (const Error&) {
       settings.modelFolder.clear();  // it has gone: the published figures serve
     }
@@ -46,7 +46,7 @@ void DatasetSettings::write(project::Project& project, std::string_view key, con
 int64_t DatasetSettings::leastFrames(const project::Project& project) const {
   int64_t least = model.rules.frame_step + 1;
   bool hasBuckets = false;
-  for (const config::Bucket& bucket : project::project_buckets(project)) {
+  for (const catalog::Bucket& bucket : project::project_buckets(project)) {
     if (bucket.frames == 1) continue;
     least = hasBuckets ? std::min(least, bucket.frames) : bucket.frames;
     hasBuckets = true;

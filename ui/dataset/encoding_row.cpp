@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/paths.h"
-#include "config/dataset_manifest.h"
-#include "config/run_settings.h"
+#include "dataset/dataset_manifest.h"
 #include "project/samples.h"
+#include "run/run_settings.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/commands/action_registry.h"
 #include "ui/dataset/bucket_planner.h"
@@ -25,12 +25,12 @@ namespace {
 constexpr const char* precomputeKind = "precompute";
 
 /// What the latents of a sample are made from, as text; the rest of the sample does not change them.
-std::string latentsOf(config::DatasetSample sample) {
+std::string latentsOf(dataset::DatasetSample sample) {
   sample.id.clear();
   sample.source.clear();
   sample.caption.clear();
   sample.keys = {};
-  return config::format_dataset_manifest({sample});
+  return dataset::format_dataset_manifest({sample});
 }
 
 }  // namespace
@@ -84,14 +84,14 @@ void EncodingRow::compare() {
         std::set<std::string> latents;
         std::set<std::string> captions;
         if (std::filesystem::exists(file)) {
-          for (const config::DatasetSample& sample : config::read_dataset_manifest(file)) {
+          for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(file)) {
             if (!sample.keys.latents.empty()) latents.insert(latentsOf(sample));
             if (!sample.keys.text.empty()) captions.insert(sample.caption);
           }
         }
         Stale stale{static_cast<int>(present.size()), 0, 0};
         std::set<std::string> missing;
-        for (const config::DatasetSample& sample : present) {
+        for (const dataset::DatasetSample& sample : present) {
           if (stop.stop_requested()) throw Cancelled();
           if (!latents.contains(latentsOf(sample))) ++stale.clips;
           if (!captions.contains(sample.caption)) missing.insert(sample.caption);
@@ -133,11 +133,11 @@ void EncodingRow::encode() {
         const auto manifest = make_manifest(project, assignments, {settings.fps, settings.idToken});
         // Apart from what is encoded already, which stays true until the job is done.
         const std::filesystem::path wanted = project.make_folder("datasets") / "to-encode.jsonl";
-        config::write_dataset_manifest(wanted, manifest, Existing::replace);
+        dataset::write_dataset_manifest(wanted, manifest, Existing::replace);
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
-        const bool fromImage = settings.model.task == config::VideoTask::image_to_video;
+        const bool fromImage = settings.model.task == catalog::VideoTask::image_to_video;
         m_services.bridge.submit({precomputeKind,
                                   tr("Encode clips and captions").toStdString(),
                                   {{"dataset", to_utf8(files.first)},
@@ -148,7 +148,7 @@ void EncodingRow::encode() {
                                    {"device", "auto"},
                                    {"dtype", "auto"},
                                    {"task", fromImage ? "image_to_video" : "text_to_video"},
-                                   {"image_noise", config::RunSettings{}.first_frame_noise},
+                                   {"image_noise", run::RunSettings{}.first_frame_noise},
                                    {"text_encoder", "device"}}});
       });
 }

@@ -19,7 +19,7 @@ class RowFaultCard : public Card {
  public:
   explicit RowFaultCard(QWidget* parent = nullptr);
 
-  /// @param result  of a job of project/dataset_jobs.h
+  /// @param result  of a job of workflow/dataset_jobs.h
   void showResult(const QString& summary, const nlohmann::json& result);
   FlatTable* table() const { return m_table; }
 

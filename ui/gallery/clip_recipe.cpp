@@ -59,7 +59,7 @@ ClipRecipe readClipRecipe(const QString& file, const std::stop_token& stop) {
 std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const GalleryClip& clip,
                                                     const ClipRecipe& recipe) {
   const QLocale locale;
-  const config::RunSettings& settings = run.settings;
+  const run::RunSettings& settings = run.settings;
   const auto number = [&](double value) { return locale.toString(value, 'g', 6); };
   const StepWeights& weights = run.weights.at(clip.step);
   const auto model = QString::fromStdString(recorded(recipe, "model", settings.model_folder));
@@ -115,7 +115,7 @@ json generationWith(const GalleryRun& run, const StepWeights& weights) {
 }
 
 json generationOf(const GalleryRun& run, const GalleryClip& clip, const ClipRecipe& recipe) {
-  const config::RunSettings& settings = run.settings;
+  const run::RunSettings& settings = run.settings;
   json params = generationWith(run, run.weights.at(clip.step));
   params["prompt"] = clip.prompt.toStdString();
   params["negative_prompt"] = "";

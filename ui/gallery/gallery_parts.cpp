@@ -16,7 +16,7 @@ void addKey(QWidget* widget, QAction* action) {
   QObject::connect(key, &QShortcut::activated, action, &QAction::trigger);
 }
 
-QString whyNoClips(const config::RunSettings& settings) {
+QString whyNoClips(const run::RunSettings& settings) {
   if (settings.validation_prompts.empty())
     return GalleryText::tr(
         "This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, "

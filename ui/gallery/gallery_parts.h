@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 
 class QAction;
 class QWidget;
@@ -16,7 +16,7 @@ namespace fw::ui {
 void addKey(QWidget* widget, QAction* action);
 
 /// Why a run has no clips, and how it gets some.
-QString whyNoClips(const config::RunSettings& settings);
+QString whyNoClips(const run::RunSettings& settings);
 /// What happened and what to do, in one.
 QString faultSentence(const Fault& fault);
 

@@ -8,8 +8,8 @@
 
 #include "base/hash.h"
 #include "base/paths.h"
-#include "config/run_file.h"
-#include "config/run_folder.h"
+#include "run/run_file.h"
+#include "run/run_folder.h"
 #include "safetensors/file.h"
 
 namespace fw::ui {
@@ -35,7 +35,7 @@ QString contentOf(const fs::path& file) {
 }
 
 /// The step of the weights in result/; nothing when there is no result.
-std::optional<qint64> resultStep(const config::RunPaths& run, bool isLora) {
+std::optional<qint64> resultStep(const run::RunPaths& run, bool isLora) {
   std::error_code error;
   if (!fs::exists(run.result(), error)) return std::nullopt;
   if (isLora) {
@@ -52,13 +52,13 @@ std::optional<qint64> resultStep(const config::RunPaths& run, bool isLora) {
   // A result is written right after the checkpoint of its step.
   std::optional<qint64> newest;
   const auto written = fs::last_write_time(run.result(), error);
-  for (const int64_t step : config::checkpoint_steps(run)) {
+  for (const int64_t step : run::checkpoint_steps(run)) {
     if (fs::last_write_time(run.checkpoint(step), error) <= written) newest = step;
   }
   return newest;
 }
 
-StepWeights weightsAt(const config::RunPaths& run, const config::RunSettings& settings, qint64 step,
+StepWeights weightsAt(const run::RunPaths& run, const run::RunSettings& settings, qint64 step,
                       std::optional<qint64> result) {
   using Kind = StepWeights::Kind;
   if (step == 0) return {Kind::none};
@@ -104,11 +104,11 @@ QString promptText(const GalleryRun& run, const GalleryClip& clip) {
 
 GalleryRun readGalleryRun(const project::Project& project, const project::RunInfo& info,
                           const QString& folder, const std::stop_token& stop) {
-  const config::RunPaths paths{fs::path(folder.toStdU16String())};
+  const run::RunPaths paths{fs::path(folder.toStdU16String())};
   GalleryRun run;
   run.folder = folder;
   run.name = info.name.empty() ? QDir(folder).dirName() : QString::fromStdString(info.name);
-  run.settings = config::read_run_file(paths.run_file()).settings;
+  run.settings = run::read_run_file(paths.run_file()).settings;
   const std::optional<qint64> result = resultStep(paths, run.isLora());
   for (const project::RunSample& sample : project::list_samples(project, info.id)) {
     if (stop.stop_requested()) throw Cancelled();

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "config/run_settings.h"
 #include "project/runs.h"
+#include "run/run_settings.h"
 
 namespace fw::ui {
 
@@ -53,7 +53,7 @@ struct StepWeights {
 struct GalleryRun {
   QString folder;  ///< as RunRow::folder
   QString name;
-  config::RunSettings settings;
+  run::RunSettings settings;
   std::vector<qint64> steps;         ///< rising; those that have clips
   std::vector<GalleryClip> columns;  ///< the first clip of each name, in the order of the names
   std::vector<GalleryClip> clips;    ///< by step

@@ -74,19 +74,19 @@ ClipCard::ClipCard(QWidget* parent)
   setModel({});
 }
 
-config::Bucket ClipCard::shown() const {
+catalog::Bucket ClipCard::shown() const {
   return {m_frames->currentData().toLongLong(), m_height->value(), m_width->value()};
 }
 
-bool ClipCard::isLegal(const config::Bucket& size) const {
-  return config::check_video_size(*m_model, size).empty() &&
+bool ClipCard::isLegal(const catalog::Bucket& size) const {
+  return catalog::check_video_size(*m_model, size).empty() &&
          m_frames->findData(qlonglong{size.frames}) >= 0 && std::max(size.height, size.width) <= mostPixels;
 }
 
-void ClipCard::setModel(const std::optional<config::FamilyFacts>& model) {
+void ClipCard::setModel(const std::optional<catalog::FamilyFacts>& model) {
   if (model == m_model && model) return;
   const QSignalBlocker quiet(this);
-  if (m_model) m_wanted = shown() == m_model->native_size() ? config::Bucket{0, 0, 0} : shown();
+  if (m_model) m_wanted = shown() == m_model->native_size() ? catalog::Bucket{0, 0, 0} : shown();
   m_model = model;
   for (QWidget* const editor : std::initializer_list<QWidget*>{m_frames, m_picture, m_height, m_width})
     editor->setEnabled(m_model && (editor == m_frames || m_model->rules.any_size));
@@ -94,17 +94,17 @@ void ClipCard::setModel(const std::optional<config::FamilyFacts>& model) {
     m_rule->setText(tr("The sizes are known once a model is chosen."));
     return;
   }
-  const config::BucketRules& rules = m_model->rules;
+  const catalog::BucketRules& rules = m_model->rules;
   for (MultipleSpinBox* const side : {m_height, m_width}) {
     const QSignalBlocker still(side);
     side->setMultiple(static_cast<int>(rules.size_multiple), mostPixels);
   }
   fillFrames();
   fillPictures();
-  const config::Bucket own = m_model->native_size();
-  config::Bucket size{m_wanted.frames > 0 ? m_wanted.frames : own.frames,
-                      m_wanted.height > 0 ? m_wanted.height : own.height,
-                      m_wanted.width > 0 ? m_wanted.width : own.width};
+  const catalog::Bucket own = m_model->native_size();
+  catalog::Bucket size{m_wanted.frames > 0 ? m_wanted.frames : own.frames,
+                       m_wanted.height > 0 ? m_wanted.height : own.height,
+                       m_wanted.width > 0 ? m_wanted.width : own.width};
   if (!isLegal(size)) size = own;
   show(size);
   m_rule->setText(
@@ -138,7 +138,7 @@ void ClipCard::fillPictures() {
   }
 }
 
-void ClipCard::show(const config::Bucket& size) {
+void ClipCard::show(const catalog::Bucket& size) {
   {
     const QSignalBlocker quiet(this);
     choose(*m_frames, qlonglong{size.frames});
@@ -161,17 +161,17 @@ void ClipCard::showPicture() {
 }
 
 nlohmann::json ClipCard::params() const {
-  const config::Bucket size = m_model ? shown() : m_wanted;
+  const catalog::Bucket size = m_model ? shown() : m_wanted;
   return {{"frames", size.frames}, {"height", size.height}, {"width", size.width}, {"fps", m_fps->value()}};
 }
 
 void ClipCard::setParams(const nlohmann::json& params) {
-  config::Bucket size = m_model ? shown() : m_wanted;
+  catalog::Bucket size = m_model ? shown() : m_wanted;
   const auto take = [&](const char* key, int64_t& side, int64_t own) {
     if (const auto found = params.find(key); found != params.end() && found->is_number())
       side = found->get<int64_t>() > 0 ? found->get<int64_t>() : own;
   };
-  const config::Bucket own = m_model ? m_model->native_size() : config::Bucket{0, 0, 0};
+  const catalog::Bucket own = m_model ? m_model->native_size() : catalog::Bucket{0, 0, 0};
   take("frames", size.frames, own.frames);
   take("height", size.height, own.height);
   take("width", size.width, own.width);

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "config/family_facts.h"
+#include "catalog/family_facts.h"
 #include "ui/widgets/card.h"
 
 class QComboBox;
@@ -22,7 +22,7 @@ class ClipCard : public Card {
   explicit ClipCard(QWidget* parent = nullptr);
 
   /// Another model: what was its own before becomes the new one's own, and what the new one cannot make, too.
-  void setModel(const std::optional<config::FamilyFacts>& model);
+  void setModel(const std::optional<catalog::FamilyFacts>& model);
   /// "frames", "height", "width", "fps". Without a model what was set last.
   nlohmann::json params() const;
   /// Takes those that are there; a size that the model cannot make stays as it was.
@@ -37,15 +37,15 @@ class ClipCard : public Card {
   void changed();
 
  private:
-  config::Bucket shown() const;
-  void show(const config::Bucket& size);
+  catalog::Bucket shown() const;
+  void show(const catalog::Bucket& size);
   void showPicture();
   void fillFrames();
   void fillPictures();
-  bool isLegal(const config::Bucket& size) const;
+  bool isLegal(const catalog::Bucket& size) const;
 
-  std::optional<config::FamilyFacts> m_model;
-  config::Bucket m_wanted{0, 0, 0};  // until a model is there; 0 is its own
+  std::optional<catalog::FamilyFacts> m_model;
+  catalog::Bucket m_wanted{0, 0, 0};  // until a model is there; 0 is its own
   QComboBox* m_frames;
   QComboBox* m_picture;
   MultipleSpinBox* m_height;

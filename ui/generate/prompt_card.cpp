@@ -65,10 +65,10 @@ PromptCard::PromptCard(QWidget* parent)
 }
 
 bool PromptCard::takesImage() const {
-  return m_model && m_model->task == config::VideoTask::image_to_video;
+  return m_model && m_model->task == catalog::VideoTask::image_to_video;
 }
 
-void PromptCard::setModel(const std::optional<config::FamilyFacts>& model) {
+void PromptCard::setModel(const std::optional<catalog::FamilyFacts>& model) {
   m_model = model;
   m_imageLine->setEnabled(takesImage());
   m_imageNote->setVisible(!takesImage());

@@ -124,13 +124,13 @@ void LibraryDetails::showModel(const LibraryModel& model) {
   const model_files::ModelReport& report = model.report;
   Facts facts;
   if (report.facts) {
-    const config::FamilyFacts& family = *report.facts;
-    const bool isImage = family.task == config::VideoTask::image_to_video;
+    const catalog::FamilyFacts& family = *report.facts;
+    const bool isImage = family.task == catalog::VideoTask::image_to_video;
     facts << std::pair(tr("Model"), QString::fromStdString(family.rules.model))
           << std::pair(tr("Task"), isImage ? tr("Image to video") : tr("Text to video"))
           << std::pair(tr("Made for"),
                        tr("%1 at %2 fps")
-                           .arg(QString::fromStdString(config::to_string(family.native_size())),
+                           .arg(QString::fromStdString(catalog::to_string(family.native_size())),
                                 numberText(family.rules.fps)))
           << std::pair(tr("Prompts"), tr("%n tokens", nullptr, static_cast<int>(family.token_limit)));
   }

@@ -60,7 +60,7 @@ QString withOthers(const Fault& fault, size_t count) {
 }
 
 /// What the name of a model has beside its family: "2b".
-QString variantName(const config::FamilyFacts& facts) {
+QString variantName(const catalog::FamilyFacts& facts) {
   QString name = QString::fromStdString(facts.rules.model);
   const QString family = familyName(facts.family);
   if (name.startsWith(family)) name.remove(0, family.size());

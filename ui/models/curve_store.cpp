@@ -73,8 +73,8 @@ void CurveStore::read(const QString& folder, qint64 fromStep) {
             curve.values.push_back(point.value);
           }
         }
-        const config::RunPaths paths{std::filesystem::path(folder.toStdU16String())};
-        for (const int64_t step : config::checkpoint_steps(paths))
+        const run::RunPaths paths{std::filesystem::path(folder.toStdU16String())};
+        for (const int64_t step : run::checkpoint_steps(paths))
           tail.curves.checkpoints.push_back(static_cast<double>(step));
         for (const project::RunSample& sample : project::list_samples(*project, id))
           tail.curves.clips.push_back(clipOf(*project, sample));

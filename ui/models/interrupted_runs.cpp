@@ -6,7 +6,7 @@
 #include <QJsonObject>
 
 #include "base/paths.h"
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 
 namespace fw::ui {
 
@@ -15,7 +15,7 @@ namespace {
 constexpr qint64 tailBytes = 1 << 16;
 
 /// The last whole event of a run; empty when there is none.
-QJsonObject lastEvent(const config::RunPaths& run) {
+QJsonObject lastEvent(const run::RunPaths& run) {
   QFile file(QString::fromStdString(to_utf8(run.events())));
   if (!file.open(QIODevice::ReadOnly)) return {};
   file.seek(std::max<qint64>(0, file.size() - tailBytes));
@@ -25,16 +25,15 @@ QJsonObject lastEvent(const config::RunPaths& run) {
   return QJsonDocument::fromJson(lines.last()).object();
 }
 
-void addInterrupted(const QString& project, const config::RunPaths& paths,
-                    std::vector<InterruptedRun>& found) {
+void addInterrupted(const QString& project, const run::RunPaths& paths, std::vector<InterruptedRun>& found) {
   const QJsonObject last = lastEvent(paths);
   const bool ended = last.value(QLatin1String("event")) == QLatin1String("ended");
   const bool paused = ended && last.value(QLatin1String("state")) == QLatin1String("paused");
   if (last.isEmpty() || (ended && !paused)) return;
   try {
-    const config::RunStatus status = config::run_status(paths);
+    const run::RunStatus status = run::run_status(paths);
     if (status.running || status.has_result) return;
-    const std::string name = config::read_run_file(paths.run_file()).settings.name;
+    const std::string name = run::read_run_file(paths.run_file()).settings.name;
     found.push_back({QString::fromStdString(to_utf8(paths.folder)), QString::fromStdString(name), project,
                      status.step, status.total_steps, paused});
   } catch (const Error&) {
@@ -53,7 +52,7 @@ void InterruptedRuns::look(const QStringList& projects) {
         std::vector<InterruptedRun> found;
         for (const QString& project : projects) {
           const std::filesystem::path folder(project.toStdU16String());
-          for (const config::RunPaths& paths : config::list_runs(folder / "runs")) {
+          for (const run::RunPaths& paths : run::list_runs(folder / "runs")) {
             if (stop.stop_requested()) throw Cancelled();
             addInterrupted(project, paths, found);
           }

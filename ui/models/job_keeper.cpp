@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "base/paths.h"
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
 
@@ -55,7 +55,7 @@ bool isDone(const KeptJob& job) {
   const std::string run = runOf(job);
   if (run.empty()) return false;
   try {
-    const config::RunStatus status = config::run_status({run});
+    const run::RunStatus status = run::run_status({run});
     return status.running || (status.has_result && status.step >= status.total_steps);
   } catch (const Error&) {
     return true;
@@ -129,12 +129,12 @@ void JobKeeper::save() {
 void JobKeeper::write(bool withRunning) {
   std::vector<KeptJob> ofProject;
   std::vector<KeptJob> others;
-  std::vector<engine_api::JobInfo> jobs = m_bridge.jobs();
-  const auto runs = [](const engine_api::JobInfo& job) {
+  std::vector<jobs::JobInfo> jobs = m_bridge.jobs();
+  const auto runs = [](const jobs::JobInfo& job) {
     return job.state == JobState::running || job.state == JobState::stopping;
   };
   std::ranges::stable_partition(jobs, runs);
-  for (engine_api::JobInfo& job : jobs) {
+  for (jobs::JobInfo& job : jobs) {
     const bool waits = job.state == JobState::queued || job.state == JobState::held;
     if ((!waits && !(runs(job) && withRunning)) || job.spec.kind == checkKind) continue;
     KeptJob kept{0, job.spec.kind, job.spec.title, std::move(job.spec.params), runs(job)};

@@ -68,7 +68,7 @@ void RunListModel::refresh() {
   m_worker.run(
       [project = m_beside](const std::stop_token& stop) {
         Look look;
-        for (const config::RunPaths& paths : config::list_runs(project->folder() / "runs")) {
+        for (const run::RunPaths& paths : run::list_runs(project->folder() / "runs")) {
           if (stop.stop_requested()) throw Cancelled();
           if (project->read_only()) break;
           // One run that cannot be read keeps no other off the list.
@@ -82,13 +82,13 @@ void RunListModel::refresh() {
         }
         for (project::RunInfo& info : project::list_runs(*project)) {
           RunRow row;
-          const config::RunPaths paths{project->absolute_path(info.folder)};
+          const run::RunPaths paths{project->absolute_path(info.folder)};
           row.folder = absoluteText(paths.folder);
           // A folder that was deleted, or whose disk is away, is no run to do anything with.
           std::error_code error;
           if (!std::filesystem::exists(paths.run_file(), error)) continue;
           try {
-            row.status = config::run_status(paths);
+            row.status = run::run_status(paths);
           } catch (const Error& unreadable) {
             look.faults.emplace_back(row.folder, unreadable.fault());
             continue;

@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "config/run_folder.h"
 #include "engine_api/events.h"
 #include "project/runs.h"
+#include "run/run_folder.h"
 #include "ui/bridge/worker.h"
 
 namespace fw::ui {
@@ -23,7 +23,7 @@ class ProjectSession;
 struct RunRow {
   project::RunInfo info;
   QString folder;  ///< absolute
-  config::RunStatus status;
+  run::RunStatus status;
   /// The job of this window that trains it, or did last; 0 when there was none.
   engine_api::JobId job = 0;
 

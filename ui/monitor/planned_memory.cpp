@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/monitor/planned_memory.h"
 
-#include "engine_api/engine_library.h"
+#include "jobs/engine_library.h"
 #include "ui/bridge/engine_bridge.h"
 
 namespace fw::ui {
@@ -25,7 +25,7 @@ void PlannedMemory::ask(const QString& runFolder, double deviceBytes) {
 void PlannedMemory::askNext() {
   if (m_questions.empty()) return;
   if (!m_planner) {
-    m_planner = std::make_unique<engine_api::PlannerThread>(
+    m_planner = std::make_unique<jobs::PlannerThread>(
         m_bridge.maker("plan"), [this](const engine_api::Outcome& outcome) {
           QMetaObject::invokeMethod(
               this, [this, outcome] { take(outcome); }, Qt::QueuedConnection);

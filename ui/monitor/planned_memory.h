@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "engine_api/planner_thread.h"
+#include "jobs/planner_thread.h"
 
 namespace fw::ui {
 
@@ -42,7 +42,7 @@ class PlannedMemory : public QObject {
   EngineBridge& m_bridge;
   std::map<QString, std::optional<double>> m_bytes;  // asked for
   std::deque<Question> m_questions;                  // the first one is under way
-  std::unique_ptr<engine_api::PlannerThread> m_planner;
+  std::unique_ptr<jobs::PlannerThread> m_planner;
 };
 
 }  // namespace fw::ui

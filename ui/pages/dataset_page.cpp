@@ -253,7 +253,7 @@ void DatasetPage::chooseModel() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose the model's folder"));
   if (folder.isEmpty()) return;
   m_services.clips.edit([folder = folder.toStdString()](project::Project& project) {
-    config::recognise_model(folder);  // what is none is refused here, with the reason
+    catalog::recognise_model(folder);  // what is none is refused here, with the reason
     DatasetSettings::write(project, "model_folder", folder);
   });
 }
@@ -355,7 +355,7 @@ void DatasetPage::exportClips() {
   m_caption->commit();
   nlohmann::json buckets = nlohmann::json::array();
   if (m_planner->plan() != nullptr) {
-    for (const config::Bucket& bucket : m_planner->plan()->buckets) buckets.push_back(to_string(bucket));
+    for (const catalog::Bucket& bucket : m_planner->plan()->buckets) buckets.push_back(to_string(bucket));
   }
   ExportDialog dialog(m_browser->filterEdit()->text().trimmed(), buckets, m_planner->settings().fps, this);
   if (dialog.exec() != QDialog::Accepted) return;

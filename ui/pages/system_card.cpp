@@ -6,8 +6,8 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "config/family_facts.h"
-#include "config/preset.h"
+#include "catalog/family_facts.h"
+#include "run/preset.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
 #include "ui/theme/icons.h"
@@ -106,10 +106,10 @@ void SystemCard::showMemory() {
 
 QString SystemCard::modelsThatFit(const std::string& training, uint64_t memory) {
   QStringList names;
-  for (const config::Preset& preset : config::shipped_presets()) {
-    const config::FamilyFacts* const model = config::find_model(preset.model);
+  for (const run::Preset& preset : run::shipped_presets()) {
+    const catalog::FamilyFacts* const model = catalog::find_model(preset.model);
     const bool fits = preset.settings.training_type == training &&
-                      config::fits_card(preset, static_cast<double>(memory) / (1 << 30));
+                      run::fits_card(preset, static_cast<double>(memory) / (1 << 30));
     if (!fits || model == nullptr) continue;
     const QString name = QString::fromStdString(model->rules.model);
     if (!names.contains(name)) names << name;

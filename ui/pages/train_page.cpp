@@ -12,7 +12,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
 #include "ui/bridge/navigator.h"
@@ -193,7 +193,7 @@ QWidget* TrainPage::makeColumns() {
   row->addWidget(scrolledColumn({m_plan, m_help}, tr("Plan and explanation")), 3);
   columns->setMinimumHeight(fontMetrics().height() * 12);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
-  const auto explain = [this](const config::Setting& setting) {
+  const auto explain = [this](const run::Setting& setting) {
     m_help->explain(setting, m_draft.run().settings.family);
   };
   connect(m_form, &SettingsForm::settingEntered, this, explain);
@@ -252,7 +252,7 @@ void TrainPage::choose(std::string_view key, const QString& path) {
   }
   const QString name = key == ModelCard::modelKey ? tr("Choose a model") : tr("Choose a dataset");
   m_draft.edit(name, [&](const std::string& text) {
-    return config::set_in_text(text, key, config::Value(path.toStdString()));
+    return run::set_in_text(text, key, run::Value(path.toStdString()));
   });
   m_check.look();
 }
@@ -267,7 +267,7 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
               });
 }
 
-void TrainPage::usePreset(const config::Preset& preset) {
+void TrainPage::usePreset(const run::Preset& preset) {
   m_draft.edit(tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
                [&](const std::string& text) { return withPreset(text, preset, m_check.facts().buckets); });
 }
@@ -278,7 +278,7 @@ void TrainPage::savePreset() {
                                              QLineEdit::Normal, {}, &good);
   if (!good || name.isEmpty()) return;
   try {
-    config::save_preset(config::preset_folder(), name.toStdString(), m_draft.text(), false);
+    run::save_preset(run::preset_folder(), name.toStdString(), m_draft.text(), false);
     showOwnPresets();
   } catch (const Error& error) {
     say(error.fault());
@@ -289,11 +289,11 @@ void TrainPage::showOwnPresets() {
   m_files.run(
       [](const std::stop_token&) {
         std::vector<Fault> faults;
-        std::vector<config::Preset> all = config::list_presets(config::preset_folder(), faults);
-        std::erase_if(all, [](const config::Preset& preset) { return !preset.is_own; });
+        std::vector<run::Preset> all = run::list_presets(run::preset_folder(), faults);
+        std::erase_if(all, [](const run::Preset& preset) { return !preset.is_own; });
         return all;
       },
-      [this](std::vector<config::Preset> own) {
+      [this](std::vector<run::Preset> own) {
         m_presets->setOwn(std::move(own));
         update();
       });
@@ -304,13 +304,13 @@ void TrainPage::takeTask() {
   const RunFacts& facts = m_check.facts();
   if (!facts.model || facts.modelFolder == m_taskOf) return;
   m_taskOf = facts.modelFolder;
-  const bool isImage = facts.model->task == config::VideoTask::image_to_video;
+  const bool isImage = facts.model->task == catalog::VideoTask::image_to_video;
   const std::string task = isImage ? "image_to_video" : "text_to_video";
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   if (settings.task == task && settings.family == facts.model->family) return;
   m_draft.edit(tr("Take the model's task"), [&](const std::string& text) {
-    return config::set_in_text(config::set_in_text(text, "training.task", config::Value(task)),
-                               "model.family", config::Value(facts.model->family));
+    return run::set_in_text(run::set_in_text(text, "training.task", run::Value(task)), "model.family",
+                            run::Value(facts.model->family));
   });
 }
 
@@ -351,7 +351,7 @@ void TrainPage::update() {
   FaultTexts texts;
   for (const Fault& fault : faults) {
     // An empty form is no mistake before somebody wants to start it.
-    const bool isMissing = fault.code == "config.missing" || fault.code == "train.no_dataset";
+    const bool isMissing = fault.code == "run.missing" || fault.code == "train.no_dataset";
     if (isMissing && !m_isStartTried) continue;
     QString& text = texts[faultKey(fault)];
     if (!text.isEmpty()) text += QLatin1Char('\n');

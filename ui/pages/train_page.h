@@ -3,7 +3,7 @@
 
 #include <QTimer>
 
-#include "config/preset.h"
+#include "run/preset.h"
 #include "ui/bridge/worker.h"
 #include "ui/pages/page.h"
 #include "ui/services.h"
@@ -60,7 +60,7 @@ class TrainPage : public Page {
   void save();
   void choose(std::string_view key, const QString& path);
   void takeSettings(const QString& runFolder, bool fromWeights);
-  void usePreset(const config::Preset& preset);
+  void usePreset(const run::Preset& preset);
   void savePreset();
   void showOwnPresets();
   void takeTask();

@@ -22,8 +22,8 @@ WrapLabel* addFactLine(QGridLayout& grid) {
 
 }  // namespace
 
-QString modelFactsText(const config::FamilyFacts& model) {
-  const bool isImage = model.task == config::VideoTask::image_to_video;
+QString modelFactsText(const catalog::FamilyFacts& model) {
+  const bool isImage = model.task == catalog::VideoTask::image_to_video;
   return ModelCard::tr("%1, %2, made for clips of %3")
       .arg(QString::fromStdString(model.rules.model),
            isImage ? ModelCard::tr("image to video") : ModelCard::tr("text to video"),
@@ -36,9 +36,9 @@ ModelCard::ModelCard(RunDraft& draft, QWidget* parent) : Card(tr("Model and data
   grid->setVerticalSpacing(4);
   grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
   grid->setColumnStretch(1, 1);
-  m_model = new SettingRow(*config::find_setting(modelKey), draft, *grid, this);
+  m_model = new SettingRow(*run::find_setting(modelKey), draft, *grid, this);
   m_modelFacts = addFactLine(*grid);
-  m_dataset = new SettingRow(*config::find_setting(datasetKey), draft, *grid, this);
+  m_dataset = new SettingRow(*run::find_setting(datasetKey), draft, *grid, this);
   m_datasetFacts = addFactLine(*grid);
   body()->addLayout(grid);
   for (SettingRow* const row : {m_model, m_dataset})

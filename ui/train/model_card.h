@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/family_facts.h"
-#include "config/run_settings.h"
+#include "catalog/family_facts.h"
+#include "run/run_settings.h"
 #include "ui/train/settings_form.h"
 #include "ui/widgets/card.h"
 
@@ -26,7 +26,7 @@ class ModelCard : public Card {
   QWidget* editor(std::string_view key) const;
 
  Q_SIGNALS:
-  void settingEntered(const fw::config::Setting& setting);
+  void settingEntered(const fw::run::Setting& setting);
 
  private:
   SettingRow* m_model;
@@ -36,6 +36,6 @@ class ModelCard : public Card {
 };
 
 /// "CogVideoX-5b, text to video, made for clips of 49x480x720"
-QString modelFactsText(const config::FamilyFacts& model);
+QString modelFactsText(const catalog::FamilyFacts& model);
 
 }  // namespace fw::ui

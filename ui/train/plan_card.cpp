@@ -24,11 +24,11 @@ namespace {
 
 bool isMissingDataset(const Fault& fault) {
   return fault.code == "train.no_dataset" ||
-         (fault.code == "config.missing" && faultKey(fault) == "data.dataset");
+         (fault.code == "run.missing" && faultKey(fault) == "data.dataset");
 }
 
 /// Bytes of one trained parameter in a checkpoint: fp32 value and the optimizer's two means.
-int64_t savedBytes(const config::RunSettings& settings) {
+int64_t savedBytes(const run::RunSettings& settings) {
   const bool isSmall = settings.optimizer.ends_with("_8bit");
   return 4 + (isSmall ? 2 : 8) + (settings.ema_decay > 0 ? 4 : 0);
 }
@@ -83,14 +83,14 @@ QString PlanCard::obstacle() const {
 
 /// The draft, with what is known of a dataset that is not frozen yet.
 std::string PlanCard::plannedText() const {
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   std::string text = m_draft.text();
   if (!settings.dataset.empty()) return text;
-  text = config::set_in_text(text, "data.dataset", config::Value(std::string("dataset-to-be.jsonl")));
+  text = run::set_in_text(text, "data.dataset", run::Value(std::string("dataset-to-be.jsonl")));
   if (!settings.video_resolution_buckets.empty() || m_check.facts().buckets.empty()) return text;
   std::vector<std::string> shapes;
-  for (const config::Bucket& bucket : m_check.facts().buckets) shapes.push_back(to_string(bucket));
-  return config::set_in_text(text, "data.video_resolution_buckets", config::Value(shapes));
+  for (const catalog::Bucket& bucket : m_check.facts().buckets) shapes.push_back(to_string(bucket));
+  return run::set_in_text(text, "data.video_resolution_buckets", run::Value(shapes));
 }
 
 void PlanCard::ask() {
@@ -114,7 +114,7 @@ void PlanCard::fit() {
 void PlanCard::showFit(const nlohmann::json& fit) {
   m_draft.edit(tr("Fit to the GPU"), [&](std::string text) {
     for (const auto& change : fit.at("changes"))
-      text = config::override_in_text(
+      text = run::override_in_text(
           text, change.at("key").get<std::string>() + "=" + change.at("value").get<std::string>());
     return text;
   });
@@ -131,7 +131,7 @@ uint64_t PlanCard::freeBytes() const {
 }
 
 int64_t PlanCard::stepCount() const {
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   if (settings.train_steps > 0) return settings.train_steps;
   const int64_t batch = settings.batch_size * settings.gradient_accumulation_steps;
   return (m_check.facts().samples * settings.train_epochs + batch - 1) / batch;
@@ -151,7 +151,7 @@ QString PlanCard::timeText() const {
 }
 
 QString PlanCard::diskText() const {
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   const int64_t kept = settings.checkpointing_limit > 0
                            ? settings.checkpointing_limit + 1  // a new one is whole before an old one goes
                            : std::max<int64_t>(1, stepCount() / settings.checkpointing_steps);

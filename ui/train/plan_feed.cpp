@@ -52,7 +52,7 @@ void PlanFeed::askForFit(const std::string& text, const std::filesystem::path& f
 void PlanFeed::ask() {
   if (!isAvailable()) return setBusy(false);
   if (!m_planner) {
-    m_planner = std::make_unique<engine_api::PlannerThread>(
+    m_planner = std::make_unique<jobs::PlannerThread>(
         m_bridge.maker("plan"), [this](const engine_api::Outcome& outcome) {
           QMetaObject::invokeMethod(
               this, [this, outcome] { take(outcome); }, Qt::QueuedConnection);

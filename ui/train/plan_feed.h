@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "engine_api/planner_thread.h"
+#include "jobs/planner_thread.h"
 
 namespace fw::ui {
 
@@ -48,7 +48,7 @@ class PlanFeed : public QObject {
   nlohmann::json m_request;
   QTimer m_pause;
   bool m_isBusy = false;
-  std::unique_ptr<engine_api::PlannerThread> m_planner;  // last: ends before all else
+  std::unique_ptr<jobs::PlannerThread> m_planner;  // last: ends before all else
 };
 
 /// What is free now on the device that is meant, or what was free when the plan was made.

@@ -19,15 +19,15 @@ constexpr int badgeSize = 16;
 
 }  // namespace
 
-PresetButton::PresetButton(const config::Preset& preset, const QString& name, bool suits, QWidget* parent)
+PresetButton::PresetButton(const run::Preset& preset, const QString& name, bool suits, QWidget* parent)
     : QAbstractButton(parent),
       m_id(preset.id),
       m_name(name),
       m_verdict(QString::fromStdString(preset.verdict)),
       m_fits(preset.fits),
       m_suits(suits) {
-  if (preset.basis == config::PresetBasis::planned) m_basis = tr("Planned");
-  if (preset.basis == config::PresetBasis::measured) m_basis = tr("Measured");
+  if (preset.basis == run::PresetBasis::planned) m_basis = tr("Planned");
+  if (preset.basis == run::PresetBasis::measured) m_basis = tr("Measured");
   if (!m_verdict.isEmpty()) m_verdict[0] = m_verdict.at(0).toUpper();
   if (preset.is_own) m_basis = tr("Your own");
   setObjectName(QStringLiteral("preset.") + QString::fromStdString(m_id));

@@ -3,7 +3,7 @@
 
 #include <QAbstractButton>
 
-#include "config/preset.h"
+#include "run/preset.h"
 
 namespace fw::ui {
 
@@ -12,7 +12,7 @@ class PresetButton : public QAbstractButton {
   Q_OBJECT
  public:
   /// @param name  as the card shows it
-  PresetButton(const config::Preset& preset, const QString& name, bool suits, QWidget* parent = nullptr);
+  PresetButton(const run::Preset& preset, const QString& name, bool suits, QWidget* parent = nullptr);
 
   const std::string& id() const { return m_id; }
   /// It is made for the card that is here.

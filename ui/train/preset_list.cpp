@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "config/run_file.h"
+#include "run/run_file.h"
 #include "ui/train/preset_button.h"
 
 namespace fw::ui {
@@ -19,9 +19,8 @@ constexpr double bytesOfGib = 1024.0 * 1024 * 1024;
 const std::set<std::string>& presetKeys() {
   static const std::set<std::string> keys = [] {
     std::set<std::string> all;
-    for (const config::Preset& preset : config::shipped_presets()) {
-      for (const auto& [key, place] :
-           config::parse_run_file(preset.text, preset.id, config::Extent::preset).given)
+    for (const run::Preset& preset : run::shipped_presets()) {
+      for (const auto& [key, place] : run::parse_run_file(preset.text, preset.id, run::Extent::preset).given)
         all.insert(key);
     }
     all.erase("schema");
@@ -32,11 +31,11 @@ const std::set<std::string>& presetKeys() {
 }
 
 /// The largest preset of a kind of training that the card holds.
-bool isLargestOf(const config::Preset& preset, const std::vector<config::Preset>& all, double cardGib) {
-  if (!config::fits_card(preset, cardGib)) return false;
-  return std::ranges::none_of(all, [&](const config::Preset& other) {
-    return other.settings.training_type == preset.settings.training_type &&
-           config::fits_card(other, cardGib) && other.vram_gib > preset.vram_gib;
+bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all, double cardGib) {
+  if (!run::fits_card(preset, cardGib)) return false;
+  return std::ranges::none_of(all, [&](const run::Preset& other) {
+    return other.settings.training_type == preset.settings.training_type && run::fits_card(other, cardGib) &&
+           other.vram_gib > preset.vram_gib;
   });
 }
 
@@ -55,7 +54,7 @@ PresetList::PresetList(QWidget* parent)
   column->addLayout(m_grid);
 }
 
-void PresetList::showFor(const config::FamilyFacts* model, uint64_t memoryBytes) {
+void PresetList::showFor(const catalog::FamilyFacts* model, uint64_t memoryBytes) {
   const double gib = static_cast<double>(memoryBytes) / bytesOfGib;
   const auto wanted = model != nullptr ? std::optional(*model) : std::nullopt;
   if (wanted == m_model && gib == m_cardGib) return;
@@ -64,7 +63,7 @@ void PresetList::showFor(const config::FamilyFacts* model, uint64_t memoryBytes)
   fill();
 }
 
-void PresetList::setOwn(std::vector<config::Preset> presets) {
+void PresetList::setOwn(std::vector<run::Preset> presets) {
   m_own = std::move(presets);
   fill();
 }
@@ -73,15 +72,15 @@ void PresetList::fill() {
   qDeleteAll(m_buttons);
   m_buttons.clear();
   m_shown.clear();
-  const auto suitsModel = [this](const config::Preset& preset) {
-    return m_model && config::suits(preset, *m_model);
+  const auto suitsModel = [this](const run::Preset& preset) {
+    return m_model && run::suits(preset, *m_model);
   };
   std::ranges::copy_if(m_own, std::back_inserter(m_shown), suitsModel);
-  std::ranges::copy_if(config::shipped_presets(), std::back_inserter(m_shown), suitsModel);
-  const std::vector<config::Preset> all = m_shown;
-  const auto suitsCard = [&](const config::Preset& preset) { return isLargestOf(preset, all, m_cardGib); };
+  std::ranges::copy_if(run::shipped_presets(), std::back_inserter(m_shown), suitsModel);
+  const std::vector<run::Preset> all = m_shown;
+  const auto suitsCard = [&](const run::Preset& preset) { return isLargestOf(preset, all, m_cardGib); };
   std::ranges::stable_partition(m_shown, suitsCard);
-  for (const config::Preset& preset : m_shown) {
+  for (const run::Preset& preset : m_shown) {
     // All are for this model: its name says nothing here.
     QString name = QString::fromStdString(preset.name);
     const std::string& model = m_model->rules.model;
@@ -115,20 +114,20 @@ void PresetList::arrange() {
   }
 }
 
-void PresetList::markUsed(const config::RunSettings& run) {
-  const auto follows = [&](const config::Preset& preset) {
-    const config::RunFile given = config::parse_run_file(preset.text, preset.id, config::Extent::preset);
-    return std::ranges::all_of(config::settings(), [&](const config::Setting& setting) {
+void PresetList::markUsed(const run::RunSettings& run) {
+  const auto follows = [&](const run::Preset& preset) {
+    const run::RunFile given = run::parse_run_file(preset.text, preset.id, run::Extent::preset);
+    return std::ranges::all_of(run::settings(), [&](const run::Setting& setting) {
       const std::string key(setting.key);
       const bool counts = given.given.contains(key) || (!preset.is_own && presetKeys().contains(key));
       // Shapes are left out where the dataset has none of them.
-      return !counts || setting.meaning == config::Meaning::bucket ||
+      return !counts || setting.meaning == run::Meaning::bucket ||
              value_of(given.settings, setting) == value_of(run, setting);
     });
   };
   std::vector<bool> used;
   bool isChosenUsed = false;
-  for (const config::Preset& preset : m_shown) {
+  for (const run::Preset& preset : m_shown) {
     used.push_back(follows(preset));
     isChosenUsed = isChosenUsed || (used.back() && preset.id == m_chosen);
   }
@@ -136,17 +135,17 @@ void PresetList::markUsed(const config::RunSettings& run) {
     m_buttons[i]->setUsed(used[i] && (!isChosenUsed || m_shown[i].id == m_chosen));
 }
 
-std::string withPreset(std::string text, const config::Preset& preset,
-                       const std::set<config::Bucket>& buckets) {
+std::string withPreset(std::string text, const run::Preset& preset,
+                       const std::set<catalog::Bucket>& buckets) {
   const auto isThere = [&](const std::string& name) {
-    const auto bucket = config::parse_bucket(name);
+    const auto bucket = catalog::parse_bucket(name);
     return bucket && buckets.contains(*bucket);
   };
-  for (const std::string& key : presetKeys()) text = config::remove_from_text(text, key);
+  for (const std::string& key : presetKeys()) text = run::remove_from_text(text, key);
   const auto& wanted = preset.settings.video_resolution_buckets;
   const bool leaveOut = !wanted.empty() && !buckets.empty() && std::ranges::none_of(wanted, isThere);
-  text = config::apply_preset(text, preset.text);
-  return leaveOut ? config::remove_from_text(text, "data.video_resolution_buckets") : text;
+  text = run::apply_preset(text, preset.text);
+  return leaveOut ? run::remove_from_text(text, "data.video_resolution_buckets") : text;
 }
 
 }  // namespace fw::ui

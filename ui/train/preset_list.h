@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "config/family_facts.h"
-#include "config/preset.h"
+#include "catalog/family_facts.h"
+#include "run/preset.h"
 
 class QGridLayout;
 class QLabel;
@@ -26,15 +26,15 @@ class PresetList : public QWidget {
 
   /// @param model       null: not known yet
   /// @param memoryBytes of the card; 0: there is none. The largest preset that fits it is marked.
-  void showFor(const config::FamilyFacts* model, uint64_t memoryBytes);
+  void showFor(const catalog::FamilyFacts* model, uint64_t memoryBytes);
   /// Marks the preset that this run follows.
-  void markUsed(const config::RunSettings& run);
-  void setOwn(std::vector<config::Preset> presets);
+  void markUsed(const run::RunSettings& run);
+  void setOwn(std::vector<run::Preset> presets);
   /// In the order of the cards.
   const std::vector<PresetButton*>& buttons() const { return m_buttons; }
 
  Q_SIGNALS:
-  void chosen(const fw::config::Preset& preset);
+  void chosen(const fw::run::Preset& preset);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -43,11 +43,11 @@ class PresetList : public QWidget {
   void fill();
   void arrange();
 
-  std::optional<config::FamilyFacts> m_model;
+  std::optional<catalog::FamilyFacts> m_model;
   std::string m_chosen;  // of several that say the same
   double m_cardGib = 0;
-  std::vector<config::Preset> m_own;
-  std::vector<config::Preset> m_shown;
+  std::vector<run::Preset> m_own;
+  std::vector<run::Preset> m_shown;
   std::vector<PresetButton*> m_buttons;  // parallel to m_shown
   QLabel* m_empty;
   QGridLayout* m_grid;
@@ -56,8 +56,7 @@ class PresetList : public QWidget {
 
 /// The run file's text with the preset in it. What another shipped preset may have set and this one does not
 /// goes back to its default; the preset's shapes are left out when the dataset has none of them.
-/// @throws fw::Error as config::set_in_text
-std::string withPreset(std::string text, const config::Preset& preset,
-                       const std::set<config::Bucket>& buckets);
+/// @throws fw::Error as run::set_in_text
+std::string withPreset(std::string text, const run::Preset& preset, const std::set<catalog::Bucket>& buckets);
 
 }  // namespace fw::ui

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "project/bucket_plan.h"
 #include "project/clips.h"
 #include "project/samples.h"
@@ -26,9 +26,9 @@ constexpr ErrorCode no_such_bucket{"train.no_such_bucket",
                                    FW_TEXT("errors", "{key}: the dataset has no sample of these shapes."),
                                    FW_TEXT("errors", "It has {buckets}. An empty list takes all of them.")};
 
-std::string bucketNames(const std::set<config::Bucket>& buckets) {
+std::string bucketNames(const std::set<catalog::Bucket>& buckets) {
   std::string names;
-  for (const config::Bucket& bucket : buckets) names += (names.empty() ? "" : ", ") + to_string(bucket);
+  for (const catalog::Bucket& bucket : buckets) names += (names.empty() ? "" : ", ") + to_string(bucket);
   return names;
 }
 
@@ -41,7 +41,7 @@ Fault at(const char* key, Fault fault) {
 void lookAtModel(RunFacts& facts) {
   if (facts.modelFolder.empty()) return;
   try {
-    facts.model = config::recognise_model(facts.modelFolder);
+    facts.model = catalog::recognise_model(facts.modelFolder);
   } catch (const Error& error) {
     facts.faults.push_back(at("model.folder", error.fault()));
   }
@@ -50,7 +50,7 @@ void lookAtModel(RunFacts& facts) {
 void lookAtDataset(RunFacts& facts) {
   try {
     facts.isEncoded = true;
-    for (const config::DatasetSample& sample : config::read_dataset_manifest(facts.dataset)) {
+    for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(facts.dataset)) {
       ++facts.samples;
       facts.buckets.insert(sample.bucket);
       facts.isEncoded = facts.isEncoded && !sample.keys.latents.empty() && !sample.keys.text.empty();
@@ -64,11 +64,11 @@ void lookAtDataset(RunFacts& facts) {
 }
 
 void lookAtProject(RunFacts& facts, const project::Project& project, const std::stop_token& stop) {
-  const std::vector<config::Bucket> buckets = project::project_buckets(project);
+  const std::vector<catalog::Bucket> buckets = project::project_buckets(project);
   facts.isFromProject = !buckets.empty();
   if (!facts.isFromProject || !facts.model) return;
   try {
-    for (const config::DatasetSample& sample : projectManifest(project, *facts.model, {}, stop)) {
+    for (const dataset::DatasetSample& sample : projectManifest(project, *facts.model, {}, stop)) {
       ++facts.samples;
       facts.buckets.insert(sample.bucket);
     }
@@ -79,8 +79,8 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
 
 }  // namespace
 
-config::DatasetManifest projectManifest(const project::Project& project, const config::FamilyFacts& model,
-                                        const std::string& idToken, const std::stop_token& stop) {
+dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::FamilyFacts& model,
+                                         const std::string& idToken, const std::stop_token& stop) {
   project::BucketRequest request;
   request.model = model;
   request.fps = model.rules.fps;
@@ -88,7 +88,7 @@ config::DatasetManifest projectManifest(const project::Project& project, const c
   work.stop = stop;
   const project::BucketPlan plan = project::plan_buckets(project, request, work);
   if (!plan.errors.empty()) throw Error(plan.errors.front());
-  config::DatasetManifest manifest =
+  dataset::DatasetManifest manifest =
       project::make_manifest(project, plan.assignments, {request.fps, idToken});
   if (manifest.empty()) throw Error(no_dataset, {{"key", "data.dataset"}});
   return manifest;
@@ -100,13 +100,13 @@ RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
 }
 
 void RunCheck::lookWhenNew() {
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   if (m_asked != std::pair(settings.model_folder, settings.dataset)) look();
 }
 
 void RunCheck::look() {
   m_worker.clear();
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   m_asked = {settings.model_folder, settings.dataset};
   m_isKnown = false;
   std::shared_ptr<project::Project> beside;
@@ -133,16 +133,16 @@ void RunCheck::look() {
 
 std::vector<Fault> RunCheck::faults() const {
   std::vector<Fault> all = m_draft.run().faults;
-  const config::RunSettings& settings = m_draft.run().settings;
+  const run::RunSettings& settings = m_draft.run().settings;
   const auto isDatasetMissing = [](const Fault& fault) {
-    return fault.code == "config.missing" && faultKey(fault) == "data.dataset";
+    return fault.code == "run.missing" && faultKey(fault) == "data.dataset";
   };
   if (std::erase_if(all, isDatasetMissing) > 0 && isCurrent() && !m_facts.isFromProject)
     all.emplace_back(no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
   if (!isCurrent()) return all;
   all.insert(all.end(), m_facts.faults.begin(), m_facts.faults.end());
   if (m_facts.model) {
-    const bool isImage = m_facts.model->task == config::VideoTask::image_to_video;
+    const bool isImage = m_facts.model->task == catalog::VideoTask::image_to_video;
     const char* const task = isImage ? "image_to_video" : "text_to_video";
     if (settings.task != task)
       all.emplace_back(wrong_task,
@@ -151,7 +151,7 @@ std::vector<Fault> RunCheck::faults() const {
   }
   const auto& wanted = settings.video_resolution_buckets;
   const auto isThere = [&](const std::string& text) {
-    const auto bucket = config::parse_bucket(text);
+    const auto bucket = catalog::parse_bucket(text);
     return bucket && m_facts.buckets.contains(*bucket);
   };
   if (!wanted.empty() && !m_facts.buckets.empty() && std::ranges::none_of(wanted, isThere))

@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "config/dataset_manifest.h"
-#include "config/family_facts.h"
+#include "catalog/family_facts.h"
+#include "dataset/dataset_manifest.h"
 #include "project/project.h"
 #include "ui/bridge/worker.h"
 #include "ui/train/run_draft.h"
@@ -21,10 +21,10 @@ class ProjectSession;
 /// What the disk says to a run file: the model in its folder and the samples of its dataset.
 struct RunFacts {
   std::string modelFolder, dataset;  ///< what was looked at, absolute; empty: none is given
-  std::optional<config::FamilyFacts> model;
+  std::optional<catalog::FamilyFacts> model;
   int64_t samples = 0;
-  std::set<config::Bucket> buckets;  ///< of the samples
-  bool isEncoded = false;            ///< each sample names its entries in the cache
+  std::set<catalog::Bucket> buckets;  ///< of the samples
+  bool isEncoded = false;             ///< each sample names its entries in the cache
   /// No dataset is given: the samples are the project's clips in the project's buckets.
   bool isFromProject = false;
   std::vector<Fault> faults;  ///< of folders and files that cannot be used
@@ -62,7 +62,7 @@ class RunCheck : public QObject {
 
 /// The project's clips in the project's buckets as samples for a model.
 /// @throws fw::Error the first reason why they cannot be trained on. Thread: any, with a project of its own.
-config::DatasetManifest projectManifest(const project::Project& project, const config::FamilyFacts& model,
-                                        const std::string& idToken, const std::stop_token& stop);
+dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::FamilyFacts& model,
+                                         const std::string& idToken, const std::stop_token& stop);
 
 }  // namespace fw::ui

@@ -50,9 +50,9 @@ RunDraft::RunDraft(QObject* parent) : QObject(parent) {
 }
 
 void RunDraft::take(const std::string& text) {
-  m_run = config::parse_run_file(text, m_file.empty() ? std::filesystem::path("run.toml") : m_file);
+  m_run = run::parse_run_file(text, m_file.empty() ? std::filesystem::path("run.toml") : m_file);
   m_hasSyntax =
-      std::ranges::none_of(m_run.faults, [](const Fault& fault) { return fault.code == "config.syntax"; });
+      std::ranges::none_of(m_run.faults, [](const Fault& fault) { return fault.code == "run.syntax"; });
   Q_EMIT changed();
 }
 
@@ -85,23 +85,23 @@ void RunDraft::edit(const QString& label, const std::function<std::string(std::s
   tryToPush(label, {}, edit);
 }
 
-void RunDraft::setValue(const config::Setting& setting, const config::Value& value) {
+void RunDraft::setValue(const run::Setting& setting, const run::Value& value) {
   tryToPush(tr("Change “%1”").arg(settingLabel(setting)), std::string(setting.key),
-            [&](const std::string& text) { return config::set_in_text(text, setting.key, value); });
+            [&](const std::string& text) { return run::set_in_text(text, setting.key, value); });
 }
 
-void RunDraft::reset(const config::Setting& setting) {
+void RunDraft::reset(const run::Setting& setting) {
   tryToPush(tr("Reset “%1”").arg(settingLabel(setting)), {},
-            [&](const std::string& text) { return config::remove_from_text(text, setting.key); });
+            [&](const std::string& text) { return run::remove_from_text(text, setting.key); });
 }
 
-bool RunDraft::isGiven(const config::Setting& setting) const {
+bool RunDraft::isGiven(const run::Setting& setting) const {
   return m_run.given.contains(std::string(setting.key));
 }
 
-bool RunDraft::isChanged(const config::Setting& setting) const {
+bool RunDraft::isChanged(const run::Setting& setting) const {
   return isGiven(setting) &&
-         (value_of(m_run.settings, setting) != config::default_of(setting, m_run.settings.family) ||
+         (value_of(m_run.settings, setting) != run::default_of(setting, m_run.settings.family) ||
           std::ranges::any_of(m_run.faults,
                               [&](const Fault& fault) { return faultKey(fault) == setting.key; }));
 }
@@ -112,13 +112,13 @@ std::string newRunText(const QString& modelFolder) {
       "# comments and order stay. `framewright-cli train` takes it too.\n"
       "schema = 1\n\n[model]\nfamily = \"cogvideox\"\n";
   if (!modelFolder.isEmpty())
-    text = config::set_in_text(text, "model.folder", config::Value(modelFolder.toStdString()));
-  return config::set_in_text(text, "data.cache", config::Value(to_utf8(cache_folder() / "latents")));
+    text = run::set_in_text(text, "model.folder", run::Value(modelFolder.toStdString()));
+  return run::set_in_text(text, "data.cache", run::Value(to_utf8(cache_folder() / "latents")));
 }
 
 std::string faultKey(const Fault& fault) {
-  if (fault.code == "config.no_end") return "training.train_steps";
-  if (fault.code == "config.image_count") return "validation.validation_images";
+  if (fault.code == "run.no_end") return "training.train_steps";
+  if (fault.code == "run.image_count") return "validation.validation_images";
   const auto key = fault.arguments.find("key");
   return key == fault.arguments.end() ? std::string() : key->second;
 }

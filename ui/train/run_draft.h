@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "config/run_file.h"
+#include "run/run_file.h"
 
 namespace fw::ui {
 
@@ -23,7 +23,7 @@ class RunDraft : public QObject {
 
   const std::string& text() const { return m_run.text; }
   /// The text, read: its settings and all that is wrong with it.
-  const config::RunFile& run() const { return m_run; }
+  const run::RunFile& run() const { return m_run; }
   /// Where relative paths count from and where the text is kept; empty while there is no project.
   const std::filesystem::path& file() const { return m_file; }
   /// False while the text is no TOML: only the file view can mend that.
@@ -37,13 +37,13 @@ class RunDraft : public QObject {
   /// Several changes as one step. @param edit  text -> text; may throw fw::Error: failed() then follows
   void edit(const QString& label, const std::function<std::string(std::string text)>& edit);
   /// Changes of the same setting one after the other are one step.
-  void setValue(const config::Setting& setting, const config::Value& value);
+  void setValue(const run::Setting& setting, const run::Value& value);
   /// Takes the setting out of the file, so that its default holds.
-  void reset(const config::Setting& setting);
+  void reset(const run::Setting& setting);
 
-  bool isGiven(const config::Setting& setting) const;
+  bool isGiven(const run::Setting& setting) const;
   /// Whether the value is another one than the family's default.
-  bool isChanged(const config::Setting& setting) const;
+  bool isChanged(const run::Setting& setting) const;
 
  Q_SIGNALS:
   void changed();
@@ -56,7 +56,7 @@ class RunDraft : public QObject {
   void tryToPush(const QString& label, const std::string& topic,
                  const std::function<std::string(std::string)>& edit);
 
-  config::RunFile m_run;
+  run::RunFile m_run;
   std::filesystem::path m_file;
   bool m_hasSyntax = true;
   QUndoStack m_undo;

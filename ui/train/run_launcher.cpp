@@ -6,8 +6,8 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
-#include "config/cache_cleanup.h"
-#include "config/run_folder.h"
+#include "run/cache_cleanup.h"
+#include "run/run_folder.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/run_commands.h"
@@ -22,8 +22,8 @@ using engine_api::Verb;
 
 /// A run that waits for its jobs.
 struct RunLauncher::Frozen {
-  config::RunPaths run;
-  config::RunSettings settings;
+  run::RunPaths run;
+  run::RunSettings settings;
   bool needsPrecompute = false;
   double seconds = 0;
 };
@@ -33,7 +33,7 @@ namespace {
 /// Nothing where nobody can clean up either: in a cache that may only be read.
 std::optional<FileLock> shareCache(const std::string& cache) {
   try {
-    return config::share_cache(cache);
+    return run::share_cache(cache);
   } catch (const Error&) {
     return std::nullopt;
   }
@@ -69,21 +69,21 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         std::string frozenText = text;
         if (beside) {
           const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
-          const config::RunFile part = config::parse_run_file(text, file, config::Extent::part);
-          config::write_dataset_manifest(manifest,
-                                         projectManifest(*beside, *facts.model, part.settings.id_token, stop),
-                                         Existing::replace);
-          frozenText = config::set_in_text(text, "data.dataset", config::Value(to_utf8(manifest)));
+          const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
+          dataset::write_dataset_manifest(
+              manifest, projectManifest(*beside, *facts.model, part.settings.id_token, stop),
+              Existing::replace);
+          frozenText = run::set_in_text(text, "data.dataset", run::Value(to_utf8(manifest)));
         }
-        config::RunFile run = config::parse_run_file(frozenText, file);
+        run::RunFile run = run::parse_run_file(frozenText, file);
         if (!run.faults.empty()) throw Error(run.faults.front());
         if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
         // From here on a clean-up of the cache knows the run, or the run knows what a clean-up took.
         const auto inUse = shareCache(run.settings.cache);
         const bool isEncoded =
             facts.isEncoded &&
-            config::has_entries(run.settings.cache, config::read_dataset_manifest(run.settings.dataset));
-        return Frozen{config::create_run(run), run.settings, !isEncoded, seconds};
+            run::has_entries(run.settings.cache, dataset::read_dataset_manifest(run.settings.dataset));
+        return Frozen{run::create_run(run), run.settings, !isEncoded, seconds};
       },
       [this, place](const Frozen& frozen) { submit(frozen, place); });
 }
@@ -94,7 +94,7 @@ void RunLauncher::submit(const Frozen& frozen, Place place) {
   const std::string title = frozen.run.folder.filename().string();
   std::vector<JobId> jobs;
   if (frozen.needsPrecompute) {
-    const config::RunSettings& settings = frozen.settings;
+    const run::RunSettings& settings = frozen.settings;
     // Over the run's own copy: the project's dataset stays as it is.
     jobs.push_back(m_bridge.submit({"precompute",
                                     tr("Precompute %1").arg(QString::fromStdString(title)).toStdString(),

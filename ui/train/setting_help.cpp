@@ -23,12 +23,12 @@ SettingHelp::SettingHelp(QWidget* parent)
   m_facts->hide();
 }
 
-void SettingHelp::explain(const config::Setting& setting, const std::string& family) {
+void SettingHelp::explain(const run::Setting& setting, const std::string& family) {
   m_name->setText(settingLabel(setting));
   m_text->setText(settingExplanation(setting));
   QStringList facts{tr("Key: %1").arg(settingKey(setting))};
   if (const QString limits = settingLimits(setting); !limits.isEmpty()) facts << tr("Values: %1").arg(limits);
-  const QString standard = valueText(config::default_of(setting, family));
+  const QString standard = valueText(run::default_of(setting, family));
   if (!setting.required)
     facts << (standard.isEmpty() ? tr("Default: empty") : tr("Default: %1").arg(standard));
   if (const QString condition = settingCondition(setting); !condition.isEmpty()) facts << condition;

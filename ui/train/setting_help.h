@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 #include "ui/widgets/card.h"
 
 class QLabel;
@@ -15,7 +15,7 @@ class SettingHelp : public Card {
   Q_OBJECT
  public:
   explicit SettingHelp(QWidget* parent = nullptr);
-  void explain(const config::Setting& setting, const std::string& family);
+  void explain(const run::Setting& setting, const std::string& family);
 
  private:
   WrapLabel* m_name;

@@ -25,12 +25,12 @@ namespace fw::ui {
 
 namespace {
 
-using config::Value;
+using run::Value;
 
 /// What was typed as a value of the setting's type; as text where it is none: the parser then says so.
-Value typedValue(const config::Setting& setting, const QString& typed) {
+Value typedValue(const run::Setting& setting, const QString& typed) {
   const QString text = typed.trimmed();
-  const Value wanted = config::default_of(setting, {});
+  const Value wanted = run::default_of(setting, {});
   bool good = false;
   if (std::holds_alternative<int64_t>(wanted)) {
     if (const qlonglong whole = text.toLongLong(&good); good) return int64_t{whole};
@@ -44,7 +44,7 @@ Value typedValue(const config::Setting& setting, const QString& typed) {
 
 }  // namespace
 
-SettingRow::SettingRow(const config::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent)
+SettingRow::SettingRow(const run::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent)
     : QObject(parent),
       m_setting(setting),
       m_draft(draft),
@@ -91,9 +91,9 @@ SettingRow::SettingRow(const config::Setting& setting, RunDraft& draft, QGridLay
 }
 
 void SettingRow::makeEditor() {
-  if (std::holds_alternative<bool config::RunSettings::*>(m_setting.member)) return makeCheckBox();
+  if (std::holds_alternative<bool run::RunSettings::*>(m_setting.member)) return makeCheckBox();
   if (!m_setting.choices.empty()) return makeChoice();
-  if (std::holds_alternative<std::vector<std::string> config::RunSettings::*>(m_setting.member))
+  if (std::holds_alternative<std::vector<std::string> run::RunSettings::*>(m_setting.member))
     return makeList();
   makeLine();
 }
@@ -149,13 +149,13 @@ void SettingRow::makeList() {
   m_editor = box;
   auto* const line = new QHBoxLayout;
   line->addWidget(box, 1);
-  if (m_setting.meaning == config::Meaning::file) addBrowse(*line);
+  if (m_setting.meaning == run::Meaning::file) addBrowse(*line);
   static_cast<QVBoxLayout*>(m_field->layout())->addLayout(line);
 }
 
 void SettingRow::makeLine() {
   auto* const edit = new QLineEdit;
-  const bool isText = std::holds_alternative<std::string config::RunSettings::*>(m_setting.member);
+  const bool isText = std::holds_alternative<std::string run::RunSettings::*>(m_setting.member);
   connect(edit, &QLineEdit::textEdited, this, [this](const QString& text) {
     if (text.trimmed().isEmpty()) return m_draft.reset(m_setting);
     m_draft.setValue(m_setting, typedValue(m_setting, text));
@@ -178,7 +178,7 @@ void SettingRow::makeLine() {
     line->addWidget(unit);
     line->addStretch(1);
   }
-  if (m_setting.meaning != config::Meaning::plain) addBrowse(*line);
+  if (m_setting.meaning != run::Meaning::plain) addBrowse(*line);
   static_cast<QVBoxLayout*>(m_field->layout())->addLayout(line);
 }
 
@@ -188,11 +188,11 @@ void SettingRow::addBrowse(QHBoxLayout& line) {
   browse->setToolTip(name);
   line.addWidget(browse, 0, Qt::AlignTop);
   connect(browse, &QPushButton::clicked, this, [this, name] {
-    const bool isFolder = m_setting.meaning == config::Meaning::folder;
+    const bool isFolder = m_setting.meaning == run::Meaning::folder;
     const QString chosen = isFolder ? QFileDialog::getExistingDirectory(m_field->window(), name)
                                     : QFileDialog::getOpenFileName(m_field->window(), name);
     if (chosen.isEmpty()) return;
-    if (!std::holds_alternative<std::vector<std::string> config::RunSettings::*>(m_setting.member))
+    if (!std::holds_alternative<std::vector<std::string> run::RunSettings::*>(m_setting.member))
       return m_draft.setValue(m_setting, chosen.toStdString());
     auto texts = std::get<std::vector<std::string>>(value_of(m_draft.run().settings, m_setting));
     texts.push_back(chosen.toStdString());
@@ -201,20 +201,20 @@ void SettingRow::addBrowse(QHBoxLayout& line) {
 }
 
 void SettingRow::update(const QString& fault) {
-  const bool applies = config::applies(m_setting, m_draft.run().settings);
+  const bool applies = run::applies(m_setting, m_draft.run().settings);
   const bool changed = m_draft.isChanged(m_setting);
   const QSignalBlocker quiet(m_editor);
   // A faulty value is not in the settings, which then have the default: what was typed stays in its editor.
   const Value value = value_of(m_draft.run().settings, m_setting);
   const bool isFaulty = !fault.isEmpty() && m_draft.isGiven(m_setting) &&
-                        value == config::default_of(m_setting, m_draft.run().settings.family);
+                        value == run::default_of(m_setting, m_draft.run().settings.family);
   if (!isFaulty) m_show(value);
   QFont font = m_label->font();
   font.setBold(changed);
   m_label->setFont(font);
   m_reset->setVisible(changed && m_label->isVisibleTo(m_label->parentWidget()));
-  const QString back = tr("Back to the default: %1")
-                           .arg(valueText(config::default_of(m_setting, m_draft.run().settings.family)));
+  const QString back =
+      tr("Back to the default: %1").arg(valueText(run::default_of(m_setting, m_draft.run().settings.family)));
   m_reset->setToolTip(back);
   named(m_reset, tr("Reset “%1”").arg(settingLabel(m_setting)), back);
   m_label->setEnabled(applies);
@@ -223,7 +223,7 @@ void SettingRow::update(const QString& fault) {
 }
 
 void SettingRow::showNote(const QString& fault) {
-  const bool applies = config::applies(m_setting, m_draft.run().settings);
+  const bool applies = run::applies(m_setting, m_draft.run().settings);
   const QString reason = applies ? QString() : settingCondition(m_setting);
   m_note->setVisible(!fault.isEmpty() || !reason.isEmpty());
   if (m_note->isHidden()) return;

@@ -11,7 +11,7 @@ namespace fw::ui {
 
 namespace {
 
-using config::Setting;
+using run::Setting;
 
 QString textOf(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -76,7 +76,7 @@ QString settingLimits(const Setting& setting) {
         .arg(listOf(setting.choices).join(QStringLiteral(", ")));
   if (!setting.range) return {};
   const auto number = [&](double value) { return locale.toString(value, 'g', 12); };
-  // As config::table::any: a count without an upper bound.
+  // As run::table::any: a count without an upper bound.
   const bool isOpen = setting.range->most >= 1e9;
   if (setting.range->above_least)
     return isOpen ? QCoreApplication::translate("setting", "above %1").arg(number(setting.range->least))
@@ -89,8 +89,8 @@ QString settingLimits(const Setting& setting) {
 
 QString settingCondition(const Setting& setting) {
   QStringList parts;
-  for (const config::Condition& condition : setting.applies_to) {
-    const Setting* const other = config::find_setting(condition.key);
+  for (const run::Condition& condition : setting.applies_to) {
+    const Setting* const other = run::find_setting(condition.key);
     parts << QCoreApplication::translate("setting", "“%1” is %2")
                  .arg(settingLabel(*other),
                       listOf(condition.values)
@@ -110,14 +110,14 @@ QStringList settingAliases(const Setting& setting) {
   return lines;
 }
 
-QString valueText(const config::Value& value) {
+QString valueText(const run::Value& value) {
   if (const auto* const text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
   if (const auto* const texts = std::get_if<std::vector<std::string>>(&value)) {
     QStringList list;
     for (const std::string& text : *texts) list << QString::fromStdString(text);
     return list.join(QStringLiteral(", "));
   }
-  return QString::fromStdString(config::to_toml(value));
+  return QString::fromStdString(run::to_toml(value));
 }
 
 bool isBasic(const Setting& setting) {

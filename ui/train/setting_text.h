@@ -3,30 +3,30 @@
 
 #include <QString>
 
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 
 /// What the declaration of a setting says, in the user's language.
 namespace fw::ui {
 
-QString settingLabel(const config::Setting& setting);
-QString settingUnit(const config::Setting& setting);
-QString settingExplanation(const config::Setting& setting);
+QString settingLabel(const run::Setting& setting);
+QString settingUnit(const run::Setting& setting);
+QString settingExplanation(const run::Setting& setting);
 /// "lora.rank"
-QString settingKey(const config::Setting& setting);
+QString settingKey(const run::Setting& setting);
 /// "1 to 4096", "one of lora, sft"; empty when anything goes.
-QString settingLimits(const config::Setting& setting);
+QString settingLimits(const run::Setting& setting);
 /// "Only when “What is trained” is lora."; empty when it always counts.
-QString settingCondition(const config::Setting& setting);
+QString settingCondition(const run::Setting& setting);
 /// Names of the same setting in other trainers, "--rank (finetrainers)", one a line.
-QStringList settingAliases(const config::Setting& setting);
+QStringList settingAliases(const run::Setting& setting);
 /// A value as a person reads it: lists by commas, text without quotes.
-QString valueText(const config::Value& value);
+QString valueText(const run::Value& value);
 
 /// What a person sets who trains for the first time; all other settings are advanced.
-bool isBasic(const config::Setting& setting);
+bool isBasic(const run::Setting& setting);
 /// Title of the group, from the first part of the key: "Optimizer".
-QString groupTitle(const config::Setting& setting);
+QString groupTitle(const run::Setting& setting);
 /// Whether a search for `words` finds it by its label, its key or its name in another trainer.
-bool matches(const config::Setting& setting, const QString& words);
+bool matches(const run::Setting& setting, const QString& words);
 
 }  // namespace fw::ui

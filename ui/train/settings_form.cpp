@@ -36,7 +36,7 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
   grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
   grid->setColumnStretch(1, 1);
   QString group;
-  for (const config::Setting& setting : config::settings()) {
+  for (const run::Setting& setting : run::settings()) {
     if (setting.key == "schema" || std::ranges::find(elsewhere, setting.key) != elsewhere.end()) continue;
     if (const QString title = groupTitle(setting); title != group) {
       group = title;
@@ -85,7 +85,7 @@ void SettingsForm::filter() {
   for (const Group& group : m_groups) {
     bool anyHere = false;
     for (SettingRow* const row : group.rows) {
-      const config::Setting& setting = row->setting();
+      const run::Setting& setting = row->setting();
       const bool isFaulty = m_faults.contains(std::string(setting.key));
       const bool shown =
           words.isEmpty() ? m_advanced->isChecked() || isBasic(setting) || isFaulty : matches(setting, words);

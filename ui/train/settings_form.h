@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 
 class QCheckBox;
 class QGridLayout;
@@ -40,7 +40,7 @@ class SettingsForm : public QWidget {
   QWidget* reveal(std::string_view key);
 
  Q_SIGNALS:
-  void settingEntered(const fw::config::Setting& setting);
+  void settingEntered(const fw::run::Setting& setting);
 
  private:
   struct Group {

@@ -60,8 +60,8 @@ QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString
   return area;
 }
 
-std::string settingsOfRun(const config::RunPaths& run, bool fromWeights) {
-  return fromWeights ? config::branch_text(run) : read_file(run.run_file());
+std::string settingsOfRun(const run::RunPaths& run, bool fromWeights) {
+  return fromWeights ? run::branch_text(run) : read_file(run.run_file());
 }
 
 }  // namespace fw::ui

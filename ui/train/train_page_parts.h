@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 #include "ui/theme/palettes.h"
 
 class QAction;
@@ -35,7 +35,7 @@ class TrainHead : public QWidget {
 QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name);
 
 /// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
-/// @throws fw::Error base.read_failed; config.no_checkpoint. Thread: any.
-std::string settingsOfRun(const config::RunPaths& run, bool fromWeights);
+/// @throws fw::Error base.read_failed; run.no_checkpoint. Thread: any.
+std::string settingsOfRun(const run::RunPaths& run, bool fromWeights);
 
 }  // namespace fw::ui

@@ -6,8 +6,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-#include "config/cache_cleanup.h"
-#include "config/run_folder.h"
+#include "run/cache_cleanup.h"
+#include "run/run_folder.h"
 #include "ui/bridge/fault_text.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
@@ -19,8 +19,7 @@ namespace {
 std::vector<std::filesystem::path> runsOf(const QStringList& projects) {
   std::vector<std::filesystem::path> runs;
   for (const QString& project : projects) {
-    for (const config::RunPaths& run :
-         config::list_runs(std::filesystem::path(project.toStdU16String()) / "runs"))
+    for (const run::RunPaths& run : run::list_runs(std::filesystem::path(project.toStdU16String()) / "runs"))
       runs.push_back(run.folder);
   }
   return runs;
@@ -63,8 +62,8 @@ void CacheRow::say(const QString& text) {
 void CacheRow::count() {
   m_label->setText(tr("Counting…"));
   m_worker.run(
-      [cache = m_cache](const std::stop_token& stop) { return config::cache_size(cache, stop); },
-      [this](const config::CacheSize& size) {
+      [cache = m_cache](const std::stop_token& stop) { return run::cache_size(cache, stop); },
+      [this](const run::CacheSize& size) {
         say(tr("%1 in %n entries", nullptr, static_cast<int>(size.entries)).arg(bytesText(size.bytes)));
       });
 }
@@ -74,12 +73,12 @@ void CacheRow::plan() {
   const uint64_t limit = m_limitBytes();
   m_worker.run(
       [cache = m_cache, projects = m_projects, limit](const std::stop_token& stop) {
-        return config::plan_cleanup(cache, limit, runsOf(projects), stop);
+        return run::plan_cleanup(cache, limit, runsOf(projects), stop);
       },
-      [this, limit](const config::CacheCleanup& plan) { ask(plan, limit); });
+      [this, limit](const run::CacheCleanup& plan) { ask(plan, limit); });
 }
 
-void CacheRow::ask(const config::CacheCleanup& plan, uint64_t limitBytes) {
+void CacheRow::ask(const run::CacheCleanup& plan, uint64_t limitBytes) {
   const QString needed =
       plan.needed.entries > 0
           ? QLatin1Char(' ') + tr("%1 stay: unfinished runs need them.").arg(bytesText(plan.needed.bytes))
@@ -105,9 +104,9 @@ void CacheRow::ask(const config::CacheCleanup& plan, uint64_t limitBytes) {
 void CacheRow::clean(uint64_t limitBytes) {
   m_worker.run(
       [cache = m_cache, projects = m_projects, limitBytes](const std::stop_token& stop) {
-        return config::clean_cache(cache, limitBytes, runsOf(projects), stop);
+        return run::clean_cache(cache, limitBytes, runsOf(projects), stop);
       },
-      [this](const config::CacheCleanup&) { count(); });
+      [this](const run::CacheCleanup&) { count(); });
 }
 
 }  // namespace fw::ui

@@ -10,7 +10,7 @@
 class QLabel;
 class QPushButton;
 
-namespace fw::config {
+namespace fw::run {
 struct CacheCleanup;
 }
 
@@ -31,7 +31,7 @@ class CacheRow : public QWidget {
  private:
   void count();
   void plan();
-  void ask(const config::CacheCleanup& plan, uint64_t limitBytes);
+  void ask(const run::CacheCleanup& plan, uint64_t limitBytes);
   void clean(uint64_t limitBytes);
   void say(const QString& text);
 

@@ -11,8 +11,8 @@
 #include <iostream>
 
 #include "base/atomic_file.h"
-#include "models/cogvideox_transformer.h"
-#include "models/cogvideox_vae.h"
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
 #include "nn/load.h"
 #include "schedulers/sampler.h"
 #include "support/peak_memory.h"
@@ -27,7 +27,7 @@ struct Arguments {
   std::filesystem::path folder;
   torch::Dtype dtype;
   torch::Device device;
-  models::LatentSize size;
+  families::LatentSize size;
 };
 
 template <class Config, class Model>
@@ -42,11 +42,11 @@ std::unique_ptr<Model> load(const Arguments& arguments, const char* component) {
 
 /// One denoising step with guidance: a batch of two through the transformer, then the sampler.
 std::function<torch::Tensor()> make_step(const Arguments& a) {
-  std::shared_ptr<models::CogVideoXTransformer> net =
-      load<models::CogVideoXTransformerConfig, models::CogVideoXTransformer>(a, "transformer");
+  std::shared_ptr<families::CogVideoXTransformer> net =
+      load<families::CogVideoXTransformerConfig, families::CogVideoXTransformer>(a, "transformer");
   const auto& c = net->config();
   const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
-  models::CogVideoXTransformerInput input{
+  families::CogVideoXTransformerInput input{
       torch::randn({2, a.size.frames, c.in_channels, a.size.height, a.size.width}, options),
       torch::randn({2, c.max_text_seq_length, c.text_embed_dim}, options),
       torch::full({2}, 500, torch::TensorOptions(a.device).dtype(torch::kInt64)),
@@ -64,8 +64,8 @@ std::function<torch::Tensor()> make_step(const Arguments& a) {
 }
 
 std::function<torch::Tensor()> make_decode(const Arguments& a) {
-  std::shared_ptr<models::CogVideoXVae> vae =
-      load<models::CogVideoXVaeConfig, models::CogVideoXVae>(a, "vae");
+  std::shared_ptr<families::CogVideoXVae> vae =
+      load<families::CogVideoXVaeConfig, families::CogVideoXVae>(a, "vae");
   const auto z = torch::randn({1, vae->config().latent_channels, a.size.frames, a.size.height, a.size.width},
                               torch::TensorOptions(a.device).dtype(a.dtype));
   return [=] { return vae->decode(z); };

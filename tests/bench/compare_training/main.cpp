@@ -12,8 +12,8 @@
 #include <iostream>
 
 #include "base/error.h"
-#include "config/run_folder.h"
-#include "pipelines/latent_cache.h"
+#include "precompute/latent_cache.h"
+#include "run/run_folder.h"
 #include "support/peak_memory.h"
 #include "training/trainer.h"
 
@@ -58,23 +58,23 @@ class SteppedContext : public engine_api::JobContext {
 };
 
 /// A run of one clip, as `precompute` and `train` would have it.
-config::RunPaths make_run(const fs::path& folder, char** arguments) {
+run::RunPaths make_run(const fs::path& folder, char** arguments) {
   const int64_t frames = std::stoll(arguments[6]), height = std::stoll(arguments[7]),
                 width = std::stoll(arguments[8]);
-  const pipelines::LatentCache cache(folder / "cache");
+  const precompute::LatentCache cache(folder / "cache");
   const std::vector<int64_t> shape{16, frames, height, width};
-  cache.write(pipelines::CacheKind::latents, "clip",
+  cache.write(precompute::CacheKind::latents, "clip",
               {{"mean", torch::randn(shape)}, {"logvar", torch::full(shape, -4.0)}});
   for (const char* text : {"clip", "empty"})
-    cache.write(pipelines::CacheKind::text, text, {{"embedding", torch::randn({226, 4096})}});
-  config::DatasetSample sample;
+    cache.write(precompute::CacheKind::text, text, {{"embedding", torch::randn({226, 4096})}});
+  dataset::DatasetSample sample;
   sample.id = "clip-0";
   sample.source = "/none.mp4";
   sample.bucket = {4 * frames - 3, 8 * height, 8 * width};
   sample.source_out = sample.frame_count = sample.bucket.frames;
   sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
   sample.keys = {"clip", "clip", "", "empty"};
-  config::write_dataset_manifest(folder / "dataset.jsonl", {sample}, Existing::replace);
+  dataset::write_dataset_manifest(folder / "dataset.jsonl", {sample}, Existing::replace);
   std::string text =
       "schema = 1\n[model]\nfamily = \"cogvideox\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
@@ -83,13 +83,13 @@ config::RunPaths make_run(const fs::path& folder, char** arguments) {
         std::string("training.training_type=") + arguments[2], std::string("run.cpu_threads=") + arguments[3],
         std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
         std::string("lr_scheduler.lr_scheduler=constant")})
-    text = config::override_in_text(text, setting);
+    text = run::override_in_text(text, setting);
   if (std::string(arguments[2]) == "lora")
     for (const char* setting : {"lora.rank=16", "lora.lora_alpha=16.0"})
-      text = config::override_in_text(text, setting);
-  const config::RunFile file = config::parse_run_file(text, folder / "run.toml");
+      text = run::override_in_text(text, setting);
+  const run::RunFile file = run::parse_run_file(text, folder / "run.toml");
   if (!file.faults.empty()) throw Error(file.faults.front());
-  return config::create_run(file);
+  return run::create_run(file);
 }
 
 }  // namespace

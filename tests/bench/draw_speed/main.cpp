@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "pipelines/latent_cache.h"
+#include "precompute/latent_cache.h"
 #include "support/peak_memory.h"
 #include "training/bucket_sampler.h"
 #include "training/cache_check.h"
@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-using fw::pipelines::CacheKind;
+using fw::precompute::CacheKind;
 
 constexpr size_t links_a_file = 32'000;
 
@@ -37,8 +37,8 @@ void say(const char* what, double value, const char* unit) {
               static_cast<double>(fw::support::peak_resident_bytes()) / (1 << 30));
 }
 
-fw::config::DatasetManifest make_samples(size_t count) {
-  fw::config::DatasetManifest samples(count);
+fw::dataset::DatasetManifest make_samples(size_t count) {
+  fw::dataset::DatasetManifest samples(count);
   for (size_t i = 0; i < count; ++i) {
     char key[33];
     std::snprintf(key, sizeof key, "%032zx", i);
@@ -50,8 +50,8 @@ fw::config::DatasetManifest make_samples(size_t count) {
   return samples;
 }
 
-void make_entries(const fs::path& folder, const fw::config::DatasetManifest& samples) {
-  const fw::pipelines::LatentCache cache(folder);
+void make_entries(const fs::path& folder, const fw::dataset::DatasetManifest& samples) {
+  const fw::precompute::LatentCache cache(folder);
   const auto latent = torch::zeros({1, 1, 2, 2}), text = torch::zeros({2, 4});
   cache.write(CacheKind::text, "empty", {{"embedding", text}});
   for (const CacheKind kind : {CacheKind::latents, CacheKind::text}) {
@@ -71,7 +71,7 @@ void make_entries(const fs::path& folder, const fw::config::DatasetManifest& sam
   }
 }
 
-void measure_draws(const fw::config::DatasetManifest& samples) {
+void measure_draws(const fw::dataset::DatasetManifest& samples) {
   const fw::training::SampleList list(samples);
   say("samples packed for the loader", 0, "");
   const fw::training::BucketSampler sampler(samples, 4, 42);
@@ -112,10 +112,10 @@ int main(int count, char** arguments) {
   split.train = make_samples(clips);
   make_entries(arguments[1], split.train);
   say("manifest in memory", 0, "");
-  fw::config::RunSettings settings;
+  fw::run::RunSettings settings;
   settings.caption_dropout_p = 0.1;
   const auto start = Clock::now();
-  fw::training::check_cache(settings, "", split, fw::pipelines::LatentCache(arguments[1]), {},
+  fw::training::check_cache(settings, "", split, fw::precompute::LatentCache(arguments[1]), {},
                             [](size_t, size_t) {});
   say("check over all entries, with the clips' headers", seconds_since(start), "s");
   measure_draws(split.train);

@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "config/dataset_manifest.h"
-#include "config/run_folder.h"
+#include "dataset/dataset_manifest.h"
+#include "run/run_folder.h"
 
 namespace fw::faults {
 
@@ -126,7 +126,7 @@ void take_promises(World& world, const Operation& operation, const Outcome& outc
 Wrongs check_promises(const World& world, const Operation& operation, const Outcome& outcome) {
   Wrongs wrongs;
   for (const auto& [run, newest] : world.runs) {
-    const std::vector<int64_t> steps = config::checkpoint_steps({run});
+    const std::vector<int64_t> steps = run::checkpoint_steps({run});
     if (steps.empty() || steps.back() < newest)
       wrongs.push_back(run + ": the checkpoint of step " + std::to_string(newest) +
                        " was reported, and is not there, nor a newer one");
@@ -142,7 +142,7 @@ Wrongs check_lists(World& world, const Operation& operation, const Outcome& outc
   Wrongs wrongs;
   for (const std::string& list : world.lists) {
     try {
-      const size_t samples = config::read_dataset_manifest(world.work / list).size();
+      const size_t samples = dataset::read_dataset_manifest(world.work / list).size();
       const bool anew = list == operation.list && operation.from.empty();
       const size_t expected = list == operation.list && succeeded(outcome) && !operation.from.empty()
                                   ? world.samples[operation.from]

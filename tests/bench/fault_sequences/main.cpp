@@ -18,7 +18,7 @@
 
 #include "base/error.h"
 #include "checks.h"
-#include "engine_api/engine_library.h"
+#include "jobs/engine_library.h"
 
 namespace {
 
@@ -208,7 +208,7 @@ int main(int argc, char** argv) {
   fs::copy(sample / "model", world.model, fs::copy_options::recursive);
   for (const char* base : {"STATE", "CONFIG", "DATA", "CACHE"})
     ::setenv(("XDG_" + std::string(base) + "_HOME").c_str(), (world.root / "state").c_str(), 1);
-  const auto engine = fw::engine_api::open_engine();  // before the first fork: the children have it then
+  const auto engine = fw::jobs::open_engine();  // before the first fork: the children have it then
   const auto threads = std::distance(fs::directory_iterator("/proc/self/task"), {});
   if (threads != 1) return std::fprintf(stderr, "%td threads: no child can be forked\n", threads), 1;
 

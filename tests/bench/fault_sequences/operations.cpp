@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <iterator>
 
-#include "config/run_folder.h"
+#include "run/run_folder.h"
 
 namespace fw::faults {
 
@@ -152,7 +152,7 @@ Operation train(World& world, Random& random) {
 Operation go_on(World& world, Random& random) {
   if (world.runs.empty() || random.in(8)) {
     Operation made{"resume", {"train", "--resume", "latest"}};
-    for (const config::RunPaths& run : config::list_runs(world.work / "runs"))
+    for (const run::RunPaths& run : run::list_runs(world.work / "runs"))
       made.may_change.push_back(run.folder.lexically_relative(world.work));
     made.repeatable = false;  // there may be none
     return made;

@@ -3,7 +3,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "media/writer.h"
 #include "project/figures.h"
 #include "project/import.h"
@@ -19,7 +19,7 @@ std::filesystem::path samples_file(const Project& project) {
 }
 
 void freeze_samples(const Project& project) {
-  fw::config::DatasetManifest manifest;
+  fw::dataset::DatasetManifest manifest;
   for (const fw::project::ClipRow& row : read_clips(project, list_clips(project))) {
     manifest.push_back(own_sample(project, row));
     manifest.back().source = manifest.back().source.filename();  // alike in projects of different folders
@@ -105,6 +105,6 @@ std::string content_of(const Project& project) {
     return all;
   });
   if (std::filesystem::exists(samples_file(project)))
-    content += format_dataset_manifest(fw::config::read_dataset_manifest(samples_file(project)));
+    content += format_dataset_manifest(fw::dataset::read_dataset_manifest(samples_file(project)));
   return content;
 }

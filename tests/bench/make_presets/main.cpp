@@ -8,9 +8,9 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "config/family_facts.h"
-#include "config/run_file.h"
+#include "catalog/family_facts.h"
 #include "planner/fit_run.h"
+#include "run/run_file.h"
 #include "support/plan_models.h"
 
 namespace {
@@ -21,14 +21,14 @@ using namespace fw;
 /// The desktop and the driver take some of a card, so that a run cannot have all of it.
 constexpr double usable_share = 0.96;
 
-std::string base_text(const config::FamilyFacts& model, const std::string& type) {
-  const bool image = model.task == config::VideoTask::image_to_video;
+std::string base_text(const catalog::FamilyFacts& model, const std::string& type) {
+  const bool image = model.task == catalog::VideoTask::image_to_video;
   std::string text = "# Made by bench_make_presets from the planner's forecasts.\nschema = 1\n";
-  const auto set = [&](std::string_view key, const config::Value& value) {
-    text = config::set_in_text(text, key, value);
+  const auto set = [&](std::string_view key, const run::Value& value) {
+    text = run::set_in_text(text, key, value);
   };
   set("model.family", model.family);
-  set("data.video_resolution_buckets", std::vector<std::string>{config::to_string(model.native_size())});
+  set("data.video_resolution_buckets", std::vector<std::string>{catalog::to_string(model.native_size())});
   set("training.training_type", type);
   set("training.task", std::string(image ? "image_to_video" : "text_to_video"));
   // As each was published; all weights of the 2b model are trained in bf16, whose range needs no loss scale.
@@ -42,10 +42,10 @@ std::string base_text(const config::FamilyFacts& model, const std::string& type)
   return text;
 }
 
-std::string with_head(const std::string& text, const config::FamilyFacts& model, const std::string& name,
+std::string with_head(const std::string& text, const catalog::FamilyFacts& model, const std::string& name,
                       int card, const planner::RunFit& fit, int64_t limit) {
-  const auto value = [](const std::string& key, const config::Value& of) {
-    return key + " = " + config::to_toml(of) + "\n";
+  const auto value = [](const std::string& key, const run::Value& of) {
+    return key + " = " + run::to_toml(of) + "\n";
   };
   const std::string head = "[preset]\n" + value("name", name) + value("model", model.id) +
                            value("vram_gib", int64_t{card}) + value("fits", fit.fit.fits) +
@@ -55,20 +55,20 @@ std::string with_head(const std::string& text, const config::FamilyFacts& model,
   return text.substr(0, first_table + 1) + head + text.substr(first_table);
 }
 
-void make(const config::FamilyFacts& model, const std::string& type, int card, const fs::path& target,
+void make(const catalog::FamilyFacts& model, const std::string& type, int card, const fs::path& target,
           const fs::path& model_folder) {
   std::string text = base_text(model, type);
   planner::PlanRequest request;
-  request.settings = config::parse_run_file(text, target, config::Extent::part).settings;
+  request.settings = run::parse_run_file(text, target, run::Extent::part).settings;
   request.settings.model_folder = model_folder;
   request.settings.cache = model_folder / "cache";
   request.settings.validation_prompts = {"a goat"};  // a preset leaves room for one
-  if (model.task == config::VideoTask::image_to_video) request.settings.validation_images = {"goat.png"};
+  if (model.task == catalog::VideoTask::image_to_video) request.settings.validation_images = {"goat.png"};
   const int64_t limit = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
   request.vram_bytes = limit;
   const planner::RunFit fit = planner::fit_run(request, {});
   for (const planner::Change& change : fit.fit.changes)
-    text = config::set_in_text(text, change.key, change.after);
+    text = run::set_in_text(text, change.key, change.after);
   const std::string name =
       model.rules.model + (type == "lora" ? " LoRA, " : " full fine-tune, ") + std::to_string(card) + " GB";
   write_file_atomically(target, with_head(text, model, name, card, fit, limit), Existing::replace);
@@ -86,7 +86,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> wanted(argv + 2, argv + argc);
   char name[] = "/tmp/make-presets-XXXXXX";
   const fs::path models = ::mkdtemp(name);
-  for (const config::FamilyFacts& model : config::published_models()) {
+  for (const catalog::FamilyFacts& model : catalog::published_models()) {
     support::make_published_folder(models / model.id, model.id);
     for (const std::string type : {"lora", "sft"}) {
       for (const int card : {8, 12, 16, 24, 80}) {

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "adapters/module_match.h"
-#include "config/run_settings.h"
+#include "run/run_settings.h"
 #include "support/tiny_run.h"
 #include "tensor/memory_counter.h"
 #include "training/block_runners.h"
@@ -34,7 +34,7 @@ double mib(int64_t bytes) {
 }
 
 void measure(const fs::path& folder, const Mode& mode, const fw::families::TrainingBatch& batch) {
-  fw::config::RunSettings settings;
+  fw::run::RunSettings settings;
   settings.family = "cogvideox";
   settings.model_folder = folder.string();
   settings.mixed_precision = "fp32";  // this computer has no fast bf16

@@ -21,7 +21,7 @@
 namespace {
 
 namespace fs = std::filesystem;
-using fw::config::RunSettings;
+using fw::run::RunSettings;
 
 using Row = std::map<std::string, std::string>;
 

@@ -13,11 +13,13 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "encoders/t5_encoder.h"
+#include "families/cogvideox/vae.h"
 #include "media/content_hash.h"
 #include "media/writer.h"
 #include "nn/load.h"
-#include "pipelines/components.h"
-#include "pipelines/precompute.h"
+#include "precompute/precompute.h"
+#include "precompute/precompute_plan.h"
 #include "tensor/save.h"
 
 namespace {
@@ -55,19 +57,19 @@ fs::path write_model(const fs::path& root, int64_t width) {
                  {"layers_per_block", 3},
                  {"norm_num_groups", 32},
                  {"scaling_factor", 0.7}};
-  write_component<fw::models::CogVideoXVae, fw::models::CogVideoXVaeConfig>(
+  write_component<fw::families::CogVideoXVae, fw::families::CogVideoXVaeConfig>(
       model / "vae", vae, "diffusion_pytorch_model.safetensors");
   json text = json::parse(fw::read_file(sample / "text_encoder/config.json"));
   text["d_model"] = 512;
   text["d_ff"] = 1024;
   text["num_layers"] = 6;
-  write_component<fw::models::T5Encoder, fw::models::T5EncoderConfig>(model / "text_encoder", text,
-                                                                      "model.safetensors");
+  write_component<fw::encoders::T5Encoder, fw::encoders::T5EncoderConfig>(model / "text_encoder", text,
+                                                                          "model.safetensors");
   return model;
 }
 
-fw::config::DatasetManifest write_clips(const fs::path& root, int64_t count) {
-  fw::config::DatasetManifest manifest;
+fw::dataset::DatasetManifest write_clips(const fs::path& root, int64_t count) {
+  fw::dataset::DatasetManifest manifest;
   for (int64_t i = 0; i < count; ++i) {
     const fs::path file = root / ("clip" + std::to_string(i) + ".mp4");
     fw::media::ClipWriter writer(file, {384, 256}, {.fps = {8, 1}});
@@ -105,7 +107,7 @@ int main(int argc, char** argv) {
   const int64_t clips = argc > 1 ? std::atoll(argv[1]) : 8;
   const int64_t width = argc > 2 ? std::atoll(argv[2]) : 128;
   const fs::path root = fs::temp_directory_path() / ("bench_precompute_" + std::to_string(::getpid()));
-  fw::pipelines::PrecomputeOptions options;
+  fw::precompute::PrecomputeOptions options;
   options.model_folder = write_model(root, width);
   options.cache_folder = root / "cache";
   options.dtype = torch::kFloat32;
@@ -113,9 +115,9 @@ int main(int argc, char** argv) {
   const auto manifest = write_clips(root, clips);
   for (const char* run : {"first", "second"}) {
     const auto start = std::chrono::steady_clock::now();
-    auto plan = fw::pipelines::plan_precompute(manifest, options, {});
+    auto plan = fw::precompute::plan_precompute(manifest, options, {});
     const double plan_seconds = seconds_since(start);
-    const auto result = fw::pipelines::precompute(std::move(plan), options, [](const fw::Progress&) {}, {});
+    const auto result = fw::precompute::precompute(std::move(plan), options, [](const fw::Progress&) {}, {});
     const double cache_seconds = plan_seconds + result.store_seconds + result.wait_seconds;
     std::printf("%s run: %.2f s, networks %.2f s, planning %.3f s, storing %.3f s, waiting for clips %.3f s",
                 run, seconds_since(start), result.encode_seconds, plan_seconds, result.store_seconds,

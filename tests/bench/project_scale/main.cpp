@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "base/atomic_file.h"
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "many_clips.h"
 #include "project/bucket_plan.h"
 #include "project/clips.h"
@@ -291,8 +291,8 @@ void make_samples(const fs::path& folder, const fs::path& file) {
   fw::project::BucketRequest request;
   request.buckets = {{25, 256, 384}, {1, 256, 384}};
   const auto plan = plan_buckets(project, request);
-  fw::config::write_dataset_manifest(file, make_manifest(project, plan.assignments, {}),
-                                     fw::Existing::replace);
+  fw::dataset::write_dataset_manifest(file, make_manifest(project, plan.assignments, {}),
+                                      fw::Existing::replace);
 }
 
 int measure_manifest(int rows) {
@@ -320,7 +320,7 @@ std::optional<int> run_as_child(std::string_view what, const fs::path& first, co
   } else if (what == "--make") {
     make_samples(first, second);
   } else if (what == "--read") {
-    fw::config::read_dataset_manifest(first);
+    fw::dataset::read_dataset_manifest(first);
   } else {
     return std::nullopt;
   }

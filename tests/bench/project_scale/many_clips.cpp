@@ -120,7 +120,7 @@ void add_rows(fw::project::Project& project, int count) {
                              .out_frame = source.frames,
                              .duration_s = source.duration_s};
       if (random() % 5 == 0) clip.crop = {0, 0, 320, 240};
-      if (random() % 5 == 0) clip.bucket = fw::config::Bucket{49, 480, 720};
+      if (random() % 5 == 0) clip.bucket = fw::catalog::Bucket{49, 480, 720};
       const int64_t id = add_clip(database, clip);
       using fw::project::CaptionOrigin;
       if (random() % 10 != 0) {

@@ -7,19 +7,19 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "sample/clip_sets.h"
+#include "quickstart/clip_sets.h"
 
 namespace {
 
 using namespace fw;
 
-std::vector<sample::Clip> read_list(const char* list, const config::Bucket& size) {
-  std::vector<sample::Clip> clips;
+std::vector<quickstart::Clip> read_list(const char* list, const catalog::Bucket& size) {
+  std::vector<quickstart::Clip> clips;
   std::ifstream lines(list);
   for (std::string line; std::getline(lines, line);) {
     const auto row = nlohmann::json::parse(line);
     const std::string file = row.at("file");
-    clips.push_back({file, row.at("prompt"), sample::read_whole(file, size)});
+    clips.push_back({file, row.at("prompt"), quickstart::read_whole(file, size)});
   }
   return clips;
 }
@@ -27,21 +27,21 @@ std::vector<sample::Clip> read_list(const char* list, const config::Bucket& size
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto size = argc >= 4 ? config::parse_bucket(argv[1]) : std::nullopt;
+  const auto size = argc >= 4 ? catalog::parse_bucket(argv[1]) : std::nullopt;
   if (!size) {
     std::fprintf(stderr, "Usage: bench_clip_distance FxHxW REAL.jsonl MADE.jsonl [mean]\n");
     return 2;
   }
   try {
-    const std::vector<sample::Described> real = sample::describe_all(read_list(argv[2], *size));
-    const std::vector<sample::Clip> made = read_list(argv[3], *size);
-    std::vector<sample::Described> shown = sample::describe_all(made);
+    const std::vector<quickstart::Described> real = quickstart::describe_all(read_list(argv[2], *size));
+    const std::vector<quickstart::Clip> made = read_list(argv[3], *size);
+    std::vector<quickstart::Described> shown = quickstart::describe_all(made);
     if (argc > 4) {
       shown = real;
-      const media::ClipDescriptor mean = media::describe(sample::mean_clip(made));
-      for (sample::Described& each : shown) each.shown = mean;
+      const media::ClipDescriptor mean = media::describe(quickstart::mean_clip(made));
+      for (quickstart::Described& each : shown) each.shown = mean;
     }
-    std::puts(nlohmann::json{{"distances", sample::distances_to(real, shown)}}.dump().c_str());
+    std::puts(nlohmann::json{{"distances", quickstart::distances_to(real, shown)}}.dump().c_str());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -17,12 +17,12 @@
 #include "base/atomic_file.h"
 #include "base/log.h"
 #include "base/paths.h"
-#include "config/dataset_manifest.h"
-#include "config/run_file.h"
+#include "dataset/dataset_manifest.h"
 #include "media/writer.h"
 #include "project/bucket_plan.h"
 #include "project/samples.h"
-#include "sample/sample_project.h"
+#include "quickstart/sample_project.h"
+#include "run/run_file.h"
 #include "support/project_changes.h"
 #include "ui/application.h"
 #include "ui/dataset/caption_editor.h"
@@ -55,15 +55,15 @@ void writeClips(const fs::path& folder) {
 
 /// The sample's clips as a dataset, and a run on them in the project of the many clips.
 void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
-  const project::Project sample = sample::open_sample_project(folder / "sample");
+  const project::Project sample = quickstart::open_sample_project(folder / "sample");
   project::BucketRequest request;
-  request.model = config::recognise_model(sample::sample_model_folder());
-  config::write_dataset_manifest(folder / "dataset.jsonl",
-                                 make_manifest(sample, plan_buckets(sample, request).assignments, {}),
-                                 Existing::replace);
+  request.model = catalog::recognise_model(quickstart::sample_model_folder());
+  dataset::write_dataset_manifest(folder / "dataset.jsonl",
+                                  make_manifest(sample, plan_buckets(sample, request).assignments, {}),
+                                  Existing::replace);
   std::string text = read_file(folder / "sample" / "run.toml");
-  const auto set = [&](const char* key, const config::Value& value) {
-    text = config::set_in_text(text, key, value);
+  const auto set = [&](const char* key, const run::Value& value) {
+    text = run::set_in_text(text, key, value);
   };
   set("data.dataset", to_utf8(folder / "dataset.jsonl"));
   set("data.cache", to_utf8(folder / "cache"));
@@ -188,7 +188,7 @@ int main(int argc, char** argv) {
   {
     project::Project project = project::Project::create(folder / "project");
     add_test_clips(project, clips);
-    project::set_project_buckets(project, std::vector{config::Bucket{17, 480, 640}});
+    project::set_project_buckets(project, std::vector{catalog::Bucket{17, 480, 640}});
   }
   writeClips(folder / "clips");
   writeRun(folder, folder / "project", argc > 2 ? std::atoll(argv[2]) : 60);

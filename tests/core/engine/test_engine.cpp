@@ -4,10 +4,11 @@
 #include <QtTest>
 
 #include "engine/torch_guard.h"
-#include "engine_api/engine_library.h"
-#include "engine_api/job_queue.h"
+#include "jobs/engine_library.h"
+#include "jobs/job_queue.h"
 
 using namespace fw::engine_api;
+using namespace fw::jobs;
 
 class TestEngine : public QObject {
   Q_OBJECT

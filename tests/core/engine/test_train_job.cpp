@@ -7,11 +7,11 @@
 
 #include "adapters/lora_file.h"
 #include "base/atomic_file.h"
-#include "config/run_folder.h"
-#include "engine_api/engine_library.h"
-#include "engine_api/job_queue.h"
+#include "jobs/engine_library.h"
+#include "jobs/job_queue.h"
 #include "media/image.h"
 #include "media/sample.h"
+#include "run/run_folder.h"
 #include "support/live_bytes.h"
 #include "support/tiny_run.h"
 #include "tensor/checkpoint.h"
@@ -20,7 +20,8 @@
 #include "tensor/save.h"
 
 using namespace fw::engine_api;
-namespace config = fw::config;
+using namespace fw::jobs;
+namespace run = fw::run;
 namespace fs = std::filesystem;
 
 namespace {
@@ -57,7 +58,7 @@ class TestTrainJob : public QObject {
   QTemporaryDir folder_;
   std::unique_ptr<JobQueue> queue_;
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
-  config::RunPaths make_run(std::vector<std::string> settings) const {
+  run::RunPaths make_run(std::vector<std::string> settings) const {
     settings.push_back("model.folder=" + model.string());
     return fw::support::make_tiny_run(path(""), settings);
   }
@@ -65,7 +66,7 @@ class TestTrainJob : public QObject {
     queue_->wait(job);
     return *queue_->job(job);
   }
-  JobInfo train(const config::RunPaths& run) {
+  JobInfo train(const run::RunPaths& run) {
     return done(queue_->submit({"train", "", {{"run", run.folder.string()}}}).job);
   }
   JobInfo lora(nlohmann::json params) {
@@ -111,11 +112,11 @@ class TestTrainJob : public QObject {
     for (const std::string rate : {"0.0", "0.5"}) {
       auto with_rate = settings;
       with_rate.push_back("optimizer.lr=" + rate);
-      const config::RunPaths run = make_run(with_rate);
+      const run::RunPaths run = make_run(with_rate);
       const JobInfo info = train(run);
       QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
       std::vector<int64_t> seeds;
-      config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      run::read_run_events(run, 0, [&](const run::RunEvent& event) {
         if (event.event == "sample") seeds.push_back(event.json.at("seed").get<int64_t>());
       });
       QCOMPARE(seeds, (std::vector<int64_t>{42, 43, 42, 43, 42, 43, 42, 43}));
@@ -127,8 +128,7 @@ class TestTrainJob : public QObject {
   }
 
   void impossible_clips_are_refused_before_the_training() {
-    const config::RunPaths run =
-        make_run({"validation.validation_prompts=[\"a@@@5x30x48\", \"b@@@5x32x50\"]"});
+    const run::RunPaths run = make_run({"validation.validation_prompts=[\"a@@@5x30x48\", \"b@@@5x32x50\"]"});
     const JobInfo info = train(run);
     QCOMPARE(info.fault->code, std::string("engine.bad_validation"));
     QVERIFY(info.fault->full_message().find("30") != std::string::npos &&
@@ -141,7 +141,7 @@ class TestTrainJob : public QObject {
                                    {.image_to_video = true, .text_length = 10, .text_width = 32});
     const fs::path first = path("i2v") / "first.png", second = path("i2v") / "second.png";
     const fw::media::RgbImage picture(48, 32);
-    const config::RunPaths run = fw::support::make_tiny_run(
+    const run::RunPaths run = fw::support::make_tiny_run(
         path("i2v"),
         {"model.folder=" FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-1.5-5b-i2v",
          "training.task=image_to_video", "training.train_steps=1", "validation.validation_steps=1",
@@ -162,38 +162,38 @@ class TestTrainJob : public QObject {
     QVERIFY(fs::exists(run.samples(1) / "0-0.mp4") && fs::exists(run.samples(1) / "1-0.mp4"));
     QVERIFY(!fs::exists(run.samples(2) / "0-0.mp4") && fs::exists(run.samples(2) / "1-0.mp4"));
     std::string log;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "log") log += event.json.at("text").get<std::string>();
     });
     QVERIFY2(log.find("A validation clip is left out") != std::string::npos, log.c_str());
   }
 
   void pause_resume_and_branch() {
-    const config::RunPaths run = make_run({"training.train_steps=120", "checkpoints.checkpointing_steps=20"});
+    const run::RunPaths run = make_run({"training.train_steps=120", "checkpoints.checkpointing_steps=20"});
     const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
     QTRY_VERIFY_WITH_TIMEOUT(fs::exists(run.checkpoint(20)), 60000);
     QVERIFY(!queue_->send({Verb::pause, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::paused);
-    const int64_t paused_at = config::run_status(run).step;
-    QVERIFY(paused_at < 120 && !config::run_status(run).running);
+    const int64_t paused_at = run::run_status(run).step;
+    QVERIFY(paused_at < 120 && !run::run_status(run).running);
     const Reply branch =
         queue_->send({Verb::branch, job, {"", "", {{"settings", {"training.train_steps=3"}}}}, 0});
     const JobInfo branched = done(branch.job);
     QVERIFY2(branched.state == JobState::finished,
              branched.fault ? branched.fault->full_message().c_str() : "");
-    const config::RunPaths other{branched.result.at("run").get<std::string>()};
+    const run::RunPaths other{branched.result.at("run").get<std::string>()};
     QVERIFY(other.folder != run.folder && other.folder.parent_path() == run.folder.parent_path());
-    QCOMPARE(config::run_status(other).step, int64_t(3));
+    QCOMPARE(run::run_status(other).step, int64_t(3));
     QVERIFY(!queue_->send({Verb::extend, branch.job, {}, 2}).fault);  // the same run, no third one
     QCOMPARE(done(branch.job).result.at("run"), nlohmann::json(other.folder.string()));
-    QCOMPARE(config::run_status(other).step, int64_t(5));
+    QCOMPARE(run::run_status(other).step, int64_t(5));
     QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::finished);
-    QCOMPARE(config::run_status(run).step, int64_t(120));
+    QCOMPARE(run::run_status(run).step, int64_t(120));
   }
 
   void a_paused_branch_goes_on_without_its_parent() {
-    const config::RunPaths parent = make_run(
+    const run::RunPaths parent = make_run(
         {"training.train_steps=2", "run.name=\"zwei Füchse/.3\"", "checkpoints.checkpointing_limit=1"});
     const JobId job = queue_->submit({"train", "", {{"run", parent.folder.string()}}}).job;
     QCOMPARE(done(job).state, JobState::finished);
@@ -201,79 +201,78 @@ class TestTrainJob : public QObject {
                                                "checkpoints.checkpointing_steps=10",
                                                "run.output_dir=" + path("branches").string()};
     const JobId branch = queue_->send({Verb::branch, job, {"", "", {{"settings", settings}}}, 0}).job;
-    const auto made = [&] { return config::list_runs(path("branches")); };
+    const auto made = [&] { return run::list_runs(path("branches")); };
     QTRY_VERIFY_WITH_TIMEOUT(!made().empty() && fs::exists(made()[0].checkpoint(10)), 60000);
     QVERIFY(!queue_->send({Verb::pause, branch, {}, 0}).fault);
     QCOMPARE(done(branch).state, JobState::paused);
-    const int64_t paused_at = config::run_status(made()[0]).step;
+    const int64_t paused_at = run::run_status(made()[0]).step;
     fs::remove_all(parent.checkpoints());  // what pruning does to the step that the branch came from
     QVERIFY(!queue_->send({Verb::resume, branch, {}, 0}).fault);
     const JobInfo info = done(branch);
     QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
     QCOMPARE(made().size(), size_t(1));
-    QCOMPARE(config::run_status(made()[0]).step, int64_t(80));
+    QCOMPARE(run::run_status(made()[0]).step, int64_t(80));
     std::vector<int64_t> starts;
-    config::read_run_events(made()[0], 0, [&](const config::RunEvent& event) {
+    run::read_run_events(made()[0], 0, [&](const run::RunEvent& event) {
       if (event.event == "started") starts.push_back(event.step);
     });
     QCOMPARE(starts, (std::vector<int64_t>{0, paused_at}));
   }
 
   void a_run_frozen_before_weights_were_copied_goes_on_from_its_checkpoint() {
-    const config::RunPaths run = make_run({"training.train_steps=2"});
+    const run::RunPaths run = make_run({"training.train_steps=2"});
     QCOMPARE(train(run).state, JobState::finished);
     const std::string text = fw::read_file(run.run_file());
     const std::string gone = path("runs/pruned/checkpoints/step-00000500").string();
-    fw::write_file_atomically(run.run_file(),
-                              config::set_in_text(text, "training.start_from", config::Value(gone)),
+    fw::write_file_atomically(run.run_file(), run::set_in_text(text, "training.start_from", run::Value(gone)),
                               fw::Existing::replace);
     const JobInfo info =
         done(queue_->submit({"train", "", {{"run", run.folder.string()}, {"extend", 2}}}).job);
     QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
-    QCOMPARE(config::run_status(run).step, int64_t(4));
+    QCOMPARE(run::run_status(run).step, int64_t(4));
   }
 
   void an_extension_counts_once_and_tells_the_learning_rate() {
-    const config::RunPaths run =
+    const run::RunPaths run =
         make_run({"training.train_steps=0", "training.train_epochs=1", "lr_scheduler.lr_scheduler=cosine",
                   "lr_scheduler.lr_warmup_steps=0"});
     const JobId job = queue_->submit({"train", "", {{"run", run.folder.string()}}}).job;
     QCOMPARE(done(job).state, JobState::finished);
-    const int64_t epoch = config::checkpoint_steps(run).back();
+    const int64_t epoch = run::checkpoint_steps(run).back();
     QVERIFY(!queue_->send({Verb::extend, job, {}, 3}).fault);
     QCOMPARE(done(job).state, JobState::finished);
-    QCOMPARE(config::run_status(run).step, epoch + 3);
+    QCOMPARE(run::run_status(run).step, epoch + 3);
     QVERIFY(!done(job).spec.params.contains("extend"));  // a resume of it must not extend again
     std::string told;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "log") told += event.json.at("text").get<std::string>() + "\n";
     });
     QVERIFY2(told.find("was extended to " + std::to_string(epoch + 3)) != std::string::npos, told.c_str());
     QVERIFY2(told.find("The learning rate goes on as if") != std::string::npos, told.c_str());
     // A run with steps left says that it is not extended.
-    const config::RunPaths waiting = make_run({"training.train_steps=3"});
+    const run::RunPaths waiting = make_run({"training.train_steps=3"});
     QCOMPARE(done(queue_->submit({"train", "", {{"run", waiting.folder.string()}, {"extend", 5}}}).job).state,
              JobState::finished);
-    QCOMPARE(config::run_status(waiting).step, int64_t(3));
+    QCOMPARE(run::run_status(waiting).step, int64_t(3));
   }
 
   void what_another_process_trains_is_left_as_it_is() {
-    const config::RunPaths run = make_run({"training.train_steps=2"});
+    const run::RunPaths run = make_run({"training.train_steps=2"});
     QCOMPARE(train(run).state, JobState::finished);
     const std::string before = fw::read_file(run.run_file());
-    const auto lock = config::lock_run(run);
+    const auto lock = run::lock_run(run);
     for (const nlohmann::json& wish : {nlohmann::json{{"fit", true}}, nlohmann::json{{"extend", 5}}}) {
       nlohmann::json params = wish;
       params["run"] = run.folder.string();
       const JobInfo info = done(queue_->submit({"train", "", params}).job);
-      QCOMPARE(info.fault ? info.fault->code : "", std::string("config.run_busy"));
+      QCOMPARE(info.fault ? info.fault->code : "", std::string("run.run_busy"));
       QCOMPARE(fw::read_file(run.run_file()), before);
     }
   }
 
   void out_of_memory_ends_the_job_and_nothing_else() {
-    const config::RunPaths run = make_run({"training.train_steps=6", "checkpoints.checkpointing_steps=2",
-                                           "memory.streamed_blocks=1", "memory.activation_offload=true"});
+    const run::RunPaths run = make_run({"training.train_steps=6", "checkpoints.checkpointing_steps=2",
+                                        "memory.streamed_blocks=1", "memory.activation_offload=true"});
     {
       fw::support::LiveBytes memory;
       memory.refuse = [&] { return in_backward_pass() && fs::exists(run.checkpoint(4)); };
@@ -285,19 +284,19 @@ class TestTrainJob : public QObject {
       QVERIFY(!info.fault->arguments.at("fit").empty());
     }
     std::string last;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "ended") last = event.json.at("fault").at("code").get<std::string>();
     });
     QCOMPARE(last, std::string("engine.out_of_memory"));
-    QCOMPARE(config::checkpoint_steps(run).back(), int64_t(4));
-    QVERIFY(!config::run_status(run).running);
+    QCOMPARE(run::checkpoint_steps(run).back(), int64_t(4));
+    QVERIFY(!run::run_status(run).running);
     QCOMPARE(train(run).state, JobState::finished);  // in the same process, from the checkpoint
-    QCOMPARE(config::run_status(run).step, int64_t(6));
+    QCOMPARE(run::run_status(run).step, int64_t(6));
   }
 
   void a_run_that_ran_out_of_memory_goes_on_with_settings_that_fit() {
-    const config::RunPaths run = make_run({"training.train_steps=4", "checkpoints.checkpointing_steps=2",
-                                           "training.gradient_checkpointing=false"});
+    const run::RunPaths run = make_run({"training.train_steps=4", "checkpoints.checkpointing_steps=2",
+                                        "training.gradient_checkpointing=false"});
     JobId job = 0;
     {
       fw::support::LiveBytes memory;
@@ -309,16 +308,16 @@ class TestTrainJob : public QObject {
       QVERIFY2(fit.find("gradient checkpointing") != std::string::npos, fit.c_str());
       QVERIFY(info.fault->full_message().find("--fit") != std::string::npos);
     }
-    QVERIFY(!config::read_run_file(run.run_file()).settings.gradient_checkpointing);
+    QVERIFY(!run::read_run_file(run.run_file()).settings.gradient_checkpointing);
     QVERIFY(!queue_->send({Verb::refit, job, {}, 0}).fault);
     QCOMPARE(done(job).state, JobState::finished);
-    QVERIFY(config::read_run_file(run.run_file()).settings.gradient_checkpointing);
-    QCOMPARE(config::run_status(run).step, int64_t(4));
+    QVERIFY(run::read_run_file(run.run_file()).settings.gradient_checkpointing);
+    QCOMPARE(run::run_status(run).step, int64_t(4));
   }
 
   void losses_of_a_dataset_tell_loras_apart() {
-    const config::RunPaths run = make_run({"training.train_steps=1"});
-    const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
+    const run::RunPaths run = make_run({"training.train_steps=1"});
+    const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
     const auto loss = [&](nlohmann::json loras) {
       const JobInfo info = done(queue_
                                     ->submit({"loss",
@@ -353,8 +352,8 @@ class TestTrainJob : public QObject {
   }
 
   void a_clip_that_could_not_be_decoded_is_not_lost() {
-    const config::RunPaths run = make_run({"training.train_steps=1", "validation.num_inference_steps=2",
-                                           "validation.validation_prompts=[\"a panda@@@5x32x48\"]"});
+    const run::RunPaths run = make_run({"training.train_steps=1", "validation.num_inference_steps=2",
+                                        "validation.validation_prompts=[\"a panda@@@5x32x48\"]"});
     const fs::path latents = run.samples(1) / "0-0.latents.safetensors", clip = run.samples(1) / "0-0.mp4";
     {
       fw::support::LiveBytes memory;
@@ -363,7 +362,7 @@ class TestTrainJob : public QObject {
     }
     QVERIFY(fs::exists(latents) && !fs::exists(clip));
     std::string warning;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event == "log") warning += event.json.at("text").get<std::string>();
     });
     QVERIFY2(warning.find("0-0.latents.safetensors") != std::string::npos &&

@@ -5,12 +5,13 @@
 
 #include "base/atomic_file.h"
 #include "engine_api/commands.h"
-#include "engine_api/engine_library.h"
 #include "engine_api/events.h"
-#include "engine_api/planner_thread.h"
-#include "engine_api/system_info.h"
+#include "jobs/engine_library.h"
+#include "jobs/planner_thread.h"
+#include "jobs/system_info.h"
 
 using namespace fw::engine_api;
+using namespace fw::jobs;
 
 class TestEngineApi : public QObject {
   Q_OBJECT
@@ -115,11 +116,11 @@ class TestEngineApi : public QObject {
         return error.fault().hint.empty() ? "no hint" : error.fault().code;
       }
     };
-    QCOMPARE(code_of("/nonexistent/engine.so"), std::string("engine_api.engine_missing"));
-    QCOMPARE(code_of(text), std::string("engine_api.engine_broken"));
+    QCOMPARE(code_of("/nonexistent/engine.so"), std::string("jobs.engine_missing"));
+    QCOMPARE(code_of(text), std::string("jobs.engine_broken"));
     // A library that is none of ours has no factory: it stands for one of another version.
     QCOMPARE(code_of(std::filesystem::path(FW_BUILD_FOLDER) / "lib/libframewright-core.so"),
-             std::string("engine_api.engine_version"));
+             std::string("jobs.engine_version"));
     qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
     QVERIFY(system_info("1").contains("engine_fault"));
     qunsetenv("FRAMEWRIGHT_ENGINE");
@@ -132,8 +133,8 @@ class TestEngineApi : public QObject {
     };
     QCOMPARE(advice("580.65.06").size(), size_t{0});
     QCOMPARE(advice("1000.1").size(), size_t{0});
-    QCOMPARE(advice("99.99").at(0).code, std::string("engine_api.old_driver"));
-    QCOMPARE(advice("").at(0).code, std::string("engine_api.no_driver"));
+    QCOMPARE(advice("99.99").at(0).code, std::string("jobs.old_driver"));
+    QCOMPARE(advice("").at(0).code, std::string("jobs.no_driver"));
     QCOMPARE(driver_advice({{"cuda", nullptr}}).size(), size_t{0});
   }
 };

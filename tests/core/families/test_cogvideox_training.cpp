@@ -3,9 +3,10 @@
 
 #include <QtTest>
 
-#include "families/cogvideox_training.h"
-#include "pipelines/components.h"
-#include "pipelines/video_sampling.h"
+#include "families/cogvideox/objective.h"
+#include "families/cogvideox/sampling.h"
+#include "families/cogvideox/vae.h"
+#include "families/training_model.h"
 
 /// What training gives the network, against what sampling gives it.
 class TestCogVideoXTraining : public QObject {
@@ -28,7 +29,7 @@ class TestCogVideoXTraining : public QObject {
         std::filesystem::path(FW_SOURCE_FOLDER "/tests/reference/cases/models") / model.toStdString();
     options.image_to_video = true;
     const fw::families::CogVideoXTrainingModel training(options);
-    const auto vae = fw::pipelines::load_vae(options.folder, torch::kFloat32, torch::kCPU, {});
+    const auto vae = fw::families::load_vae(options.folder, torch::kFloat32, torch::kCPU, {});
     const auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
     const torch::Tensor image = torch::rand({1, 3, 32, 48}, generator);
     // What precompute stores of a first frame, and what is drawn from it.
@@ -36,7 +37,7 @@ class TestCogVideoXTraining : public QObject {
     const torch::Tensor noise = torch::randn(posterior.mean.sizes(), generator);
     const torch::Tensor latents = posterior.sample(noise);
     const torch::Tensor condition = training.image_condition(latents);
-    QVERIFY(torch::equal(condition, fw::pipelines::encode_image(*vae, image, noise, torch::kFloat32, {})));
+    QVERIFY(torch::equal(condition, fw::families::encode_image(*vae, image, noise, torch::kFloat32, {})));
     QVERIFY(torch::allclose(condition, latents.permute({0, 2, 1, 3, 4}) * factor));
   }
 };

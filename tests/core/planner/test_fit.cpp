@@ -4,7 +4,7 @@
 #include "planner/fit.h"
 
 using namespace fw::planner;
-using fw::config::RunSettings;
+using fw::run::RunSettings;
 
 namespace {
 

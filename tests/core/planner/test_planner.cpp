@@ -5,9 +5,9 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "config/run_file.h"
 #include "planner/cards.h"
 #include "planner/planner.h"
+#include "run/run_file.h"
 #include "support/plan_accuracy.h"
 #include "tensor/flop_counter.h"
 
@@ -18,13 +18,13 @@ namespace fs = std::filesystem;
 constexpr double gib = 1 << 30;
 
 /// The run of a user with a card: rank 16, 49x480x720, bf16.
-config::RunSettings published_run(const fs::path& model, const std::vector<std::string>& more = {}) {
+run::RunSettings published_run(const fs::path& model, const std::vector<std::string>& more = {}) {
   std::string text = "schema = 1\n[run]\nname = \"big\"\n[model]\nfamily = \"cogvideox\"\nfolder = \"" +
                      model.string() +
                      "\"\n[data]\ndataset = \"none.jsonl\"\ncache = \"cache\"\nvideo_resolution_buckets = "
                      "[\"49x480x720\"]\n[lora]\nrank = 16\nlora_alpha = 16.0\n";
-  for (const std::string& each : more) text = config::override_in_text(text, each);
-  const config::RunFile file = config::parse_run_file(text, model / "run.toml");
+  for (const std::string& each : more) text = run::override_in_text(text, each);
+  const run::RunFile file = run::parse_run_file(text, model / "run.toml");
   if (!file.faults.empty()) throw Error(file.faults.front());
   return file.settings;
 }
@@ -199,20 +199,20 @@ class TestPlanner : public QObject {
   // two blocks and the VAE.
   void a_clip_is_planned() {
     support::make_published_folder(root_, "cogvideox-5b");
-    pipelines::VideoRequest request;
+    inference::VideoRequest request;
     request.size = {49, 480, 720};
-    const auto plan_of = [&](pipelines::Offload offload, int64_t blocks) {
-      pipelines::PipelineOptions options;
+    const auto plan_of = [&](inference::Offload offload, int64_t blocks) {
+      inference::PipelineOptions options;
       options.model_folder = root_;
       options.device = torch::kCUDA;
       options.dtype = torch::kBFloat16;
       options.offload = offload;
       options.streamed_blocks = blocks;
-      if (blocks > 0) options.text_encoder = pipelines::TextEncoderPlace::streamed;
+      if (blocks > 0) options.text_encoder = encoders::TextEncoderPlace::streamed;
       return planner::plan_generation(options, request, {});
     };
-    const auto all = plan_of(pipelines::Offload::none, 0), one = plan_of(pipelines::Offload::model, 0),
-               streamed = plan_of(pipelines::Offload::model, 42);
+    const auto all = plan_of(inference::Offload::none, 0), one = plan_of(inference::Offload::model, 0),
+               streamed = plan_of(inference::Offload::model, 42);
     QCOMPARE(all.phases.size(), size_t{1});
     QCOMPARE(all.block_count, 42);
     QCOMPARE(all.size, std::string("49x480x720"));
@@ -229,7 +229,7 @@ class TestPlanner : public QObject {
           static_cast<double>(one.device_peak_bytes()) / gib,
           static_cast<double>(streamed.device_peak_bytes()) / gib);
     request.size = {49, 481, 720};
-    QVERIFY_EXCEPTION_THROWN(plan_of(pipelines::Offload::model, 0), Error);
+    QVERIFY_EXCEPTION_THROWN(plan_of(inference::Offload::model, 0), Error);
   }
 
   void cards_are_found_by_what_the_driver_calls_them() {

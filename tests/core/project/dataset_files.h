@@ -4,7 +4,7 @@
 #include <QStringList>
 
 #include "base/atomic_file.h"
-#include "project/import_list.h"
+#include "interchange/import_list.h"
 
 namespace fs = std::filesystem;
 
@@ -14,11 +14,11 @@ inline void write(const fs::path& file, std::string_view text) {
 }
 
 struct ImportList {
-  std::vector<fw::project::ImportRow> rows;
-  std::vector<fw::project::RowFault> faults;
+  std::vector<fw::interchange::ImportRow> rows;
+  std::vector<fw::interchange::RowFault> faults;
 };
 
-inline ImportList read_one(const fs::path& path, const fw::project::ListOptions& options = {}) {
+inline ImportList read_one(const fs::path& path, const fw::interchange::ListOptions& options = {}) {
   ImportList list;
   visit_import_rows(
       {&path, 1}, options, [&](auto row) { list.rows.push_back(std::move(row)); },
@@ -27,7 +27,7 @@ inline ImportList read_one(const fs::path& path, const fw::project::ListOptions&
 }
 
 /// "code:line" of each fault.
-inline QStringList summary(const std::vector<fw::project::RowFault>& faults) {
+inline QStringList summary(const std::vector<fw::interchange::RowFault>& faults) {
   QStringList list;
   for (const auto& fault : faults) list << QString("%1:%2").arg(fault.fault.code.c_str()).arg(fault.line);
   return list;

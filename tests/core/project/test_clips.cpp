@@ -5,6 +5,7 @@
 #include <array>
 #include <random>
 
+#include "dataset/dataset_manifest.h"
 #include "fixture.h"
 
 using fw::project::CaptionerMay;
@@ -101,7 +102,7 @@ class TestClips : public QObject {
     QFETCH(QString, text);
     QFETCH(QList<int>, expected);
     add_tag(*project_, std::vector<int64_t>{ids_[0], ids_[4]}, " done\n");
-    set_bucket(*project_, std::vector<int64_t>{ids_[5]}, fw::config::Bucket{49, 480, 720});
+    set_bucket(*project_, std::vector<int64_t>{ids_[5]}, fw::catalog::Bucket{49, 480, 720});
     QList<int> found;
     const ClipFilter wanted = filter(text.toStdString());
     for (const int64_t id : list_clips(*project_, wanted)) {
@@ -213,7 +214,7 @@ class TestClips : public QObject {
   void split_inherits_and_covers_the_clip() {
     set_caption(*project_, ids_[0], "one caption");
     add_tag(*project_, std::vector<int64_t>{ids_[0]}, "tag");
-    set_crop(*project_, std::vector<int64_t>{ids_[0]}, fw::config::Crop{1, 2, 30, 40});
+    set_crop(*project_, std::vector<int64_t>{ids_[0]}, fw::catalog::Crop{1, 2, 30, 40});
     const auto pieces = split(*project_, ids_[0], {50, 20, 0, 101, 500, -3, 50});
     QCOMPARE(pieces.size(), size_t{3});
     int64_t at = 0;
@@ -241,12 +242,12 @@ class TestClips : public QObject {
       QVERIFY_EXCEPTION_THROWN(set_cut(*project_, ids_[0], in, out), fw::Error);
     }
     const std::vector<int64_t> one{ids_[0]};
-    for (const fw::config::Crop& crop :
-         {fw::config::Crop{0, 0, 642, 10}, {-1, 0, 10, 10}, {0, 0, 0, 10}, {0, 471, 10, 10}}) {
+    for (const fw::catalog::Crop& crop :
+         {fw::catalog::Crop{0, 0, 642, 10}, {-1, 0, 10, 10}, {0, 0, 0, 10}, {0, 471, 10, 10}}) {
       QVERIFY_EXCEPTION_THROWN(set_crop(*project_, one, crop), fw::Error);
     }
     set_cut(*project_, ids_[0], 10, 101);
-    set_crop(*project_, one, fw::config::Crop{0, 0, 641, 480});
+    set_crop(*project_, one, fw::catalog::Crop{0, 0, 641, 480});
     set_crop(*project_, one, std::nullopt);
     QVERIFY(!read_clip(*project_, ids_[0]).clip.crop);
   }
@@ -276,7 +277,7 @@ class TestClips : public QObject {
   void captions_are_normal() {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, expected);
-    const auto normal = fw::project::normal_caption(text.toStdString());
+    const auto normal = fw::dataset::normal_caption(text.toStdString());
     QCOMPARE(normal.has_value(), !expected.isNull());
     if (normal) QCOMPARE(QByteArray::fromStdString(*normal), expected);
   }
@@ -368,7 +369,7 @@ class TestClips : public QObject {
                              fw::Error);
     // Takes for ever where nothing bounds it.
     const TextPattern hard = pattern("(a+)+$", "", TextPattern::Kind::regular_expression);
-    QVERIFY_EXCEPTION_THROWN(hard.replace(std::string(5000, 'a') + "b"), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(hard.replace(std::string(5000, 'a').append("b")), fw::Error);
   }
 
   void bulk_replace_is_one_step() {
@@ -391,7 +392,7 @@ class TestClips : public QObject {
   }
 
   void failing_replace_changes_nothing() {
-    set_caption(*project_, ids_[5], std::string(5000, 'a') + "b");
+    set_caption(*project_, ids_[5], std::string(5000, 'a').append("b"));
     const TextPattern hard = pattern("(a+)+$|red", "x", TextPattern::Kind::regular_expression);
     QVERIFY_EXCEPTION_THROWN(replace_in_captions(*project_, ids_, hard), fw::Error);
     QCOMPARE(caption_of(*project_, ids_[1]), std::string("A red ball, number 2"));

@@ -16,9 +16,9 @@
 #include "project/samples.h"
 #include "test_clip.h"
 
+using fw::interchange::Layout;
+using fw::interchange::ListOptions;
 using fw::project::ExportedClips;
-using fw::project::Layout;
-using fw::project::ListOptions;
 using fw::project::Project;
 
 namespace {
@@ -142,8 +142,8 @@ class TestDataset : public QObject {
     const auto ids = import_hard_captions(static_cast<Layout>(layout) != Layout::lists);
     if (with_details) {
       add_tag(*project_, std::vector<int64_t>{ids[0], ids[1]}, "a, \"tag\"");
-      set_crop(*project_, std::vector<int64_t>{ids[1]}, fw::config::Crop{2, 4, 40, 30});
-      set_bucket(*project_, std::vector<int64_t>{ids[2]}, fw::config::Bucket{9, 16, 32});
+      set_crop(*project_, std::vector<int64_t>{ids[1]}, fw::catalog::Crop{2, 4, 40, 30});
+      set_bucket(*project_, std::vector<int64_t>{ids[2]}, fw::catalog::Bucket{9, 16, 32});
       split(*project_, ids[3], {4});
     }
     const auto report = export_clips(*project_, root_ / "out", {.layout = static_cast<Layout>(layout)});
@@ -199,7 +199,7 @@ class TestDataset : public QObject {
                                       .id_token = "TOK",
                                       .buckets = {{5, 32, 32}},
                                       .fps = 8,
-                                      .long_clips = fw::config::LongClips::split});
+                                      .long_clips = fw::dataset::LongClips::split});
     // Two seconds at 8 frames a second: 16 frames, three samples of five.
     QCOMPARE(report.files, int64_t{3});
     QCOMPARE(report.clips, int64_t{1});
@@ -317,7 +317,7 @@ class TestDataset : public QObject {
     };
     const std::string start = event("started", 0, "") + metrics(1, 0.5) + metrics(2, 0.25);
     write(run / "events.jsonl", start + "not an event\n" + metrics(3, 0.125).substr(0, 20));
-    const fw::config::RunPaths paths{project_->folder() / "runs" / "first"};
+    const fw::run::RunPaths paths{project_->folder() / "runs" / "first"};
     QCOMPARE(import_run_events(*project_, paths).events, int64_t{3});
     const auto runs = list_runs(*project_);
     QCOMPARE(runs.at(0).name, std::string("first"));
@@ -365,22 +365,22 @@ class TestDataset : public QObject {
     import_one(*project_, root_ / "data");
     const int64_t id = list_clips(*project_)[0];
     set_cut(*project_, id, 6, 48);
-    set_crop(*project_, {&id, 1}, fw::config::Crop{10, 2, 80, 60});
+    set_crop(*project_, {&id, 1}, fw::catalog::Crop{10, 2, 80, 60});
     set_caption(*project_, id, "a bar");
     const auto shapes = clip_shapes(*project_, 8);
     QCOMPARE(shapes[0].frames, int64_t{14});  // 42 frames at 24 are 1.75 s
     QCOMPARE(clip_shapes(*project_, 0)[0].frames, int64_t{42});
-    const std::vector<fw::config::Bucket> buckets{{5, 32, 32}};
+    const std::vector<fw::catalog::Bucket> buckets{{5, 32, 32}};
     const auto manifest =
-        make_manifest(*project_, fw::config::assign_buckets(shapes, buckets, fw::config::LongClips::split),
+        make_manifest(*project_, fw::dataset::assign_buckets(shapes, buckets, fw::dataset::LongClips::split),
                       {.fps = 8, .id_token = "TOK"});
     QCOMPARE(manifest.size(), size_t{2});
     QCOMPARE(manifest[1].id, std::to_string(id) + "-1");
     QCOMPARE(manifest[1].first_frame, int64_t{5});
     QCOMPARE(manifest[1].source_in, int64_t{6});
-    QVERIFY(manifest[1].crop == (fw::config::Crop{20, 2, 60, 60}));
+    QVERIFY(manifest[1].crop == (fw::catalog::Crop{20, 2, 60, 60}));
     QCOMPARE(manifest[1].caption, std::string("TOK a bar"));
-    QVERIFY(fw::config::parse_dataset_manifest(fw::config::format_dataset_manifest(manifest), "m") ==
+    QVERIFY(fw::dataset::parse_dataset_manifest(fw::dataset::format_dataset_manifest(manifest), "m") ==
             manifest);
   }
 
@@ -395,7 +395,7 @@ class TestDataset : public QObject {
       const auto spaces = std::ranges::count(text, ' ');
       return {.tokens = spaces + 1, .kept_bytes = spaces < 3 ? text.size() : text.find("four")};
     };
-    const fw::project::BucketRequest request{.model = *fw::config::find_model("cogvideox-2b"),
+    const fw::project::BucketRequest request{.model = *fw::catalog::find_model("cogvideox-2b"),
                                              .buckets = {{9, 48, 64}, {33, 48, 60}},
                                              .budget = {.batch_size = 4},
                                              .fps = 24};
@@ -407,8 +407,9 @@ class TestDataset : public QObject {
         QVERIFY2(fault.full_message().find('{') == std::string::npos, fault.full_message().c_str());
       }
     }
-    QCOMPARE(codes, (QStringList{"config.bucket_size", "project.sources_missing", "config.bucket_small",
-                                 "config.bucket_empty", "project.no_captions", "project.captions_too_long"}));
+    QCOMPARE(codes,
+             (QStringList{"catalog.bucket_size", "project.sources_missing", "dataset.bucket_small",
+                          "dataset.bucket_empty", "project.no_captions", "project.captions_too_long"}));
     QCOMPARE(check.long_captions.at(0).cut_off, std::string("four five"));
     QCOMPARE(check.plan.totals.samples, int64_t{3});
   }

@@ -11,8 +11,8 @@
 #include "project/import.h"
 #include "test_clip.h"
 
+using fw::interchange::Layout;
 using fw::project::ExportedClips;
-using fw::project::Layout;
 using fw::project::Project;
 
 class TestExport : public QObject {

@@ -5,7 +5,7 @@
 #include <QtTest>
 #include <chrono>
 
-#include "config/dataset_manifest.h"
+#include "dataset/dataset_manifest.h"
 #include "dataset_files.h"
 #include "fixture.h"
 #include "project/check.h"
@@ -89,8 +89,8 @@ class TestHardImports : public QObject {
                                                   "\n" + R"({"file_name":"../a.mp4/b.mp4"})" + "\n");
     const auto report = import(folder);
     QCOMPARE(report.imported, int64_t{2});
-    QCOMPARE(summary(report.faults), (QStringList{"project.missing_file:0", "media.unreadable:1",
-                                                  "project.missing_file:2", "media.unreadable:0"}));
+    QCOMPARE(summary(report.faults), (QStringList{"interchange.missing_file:0", "media.unreadable:1",
+                                                  "interchange.missing_file:2", "media.unreadable:0"}));
   }
 
   void an_unreadable_list_is_a_fault_of_its_own() {
@@ -110,7 +110,7 @@ class TestHardImports : public QObject {
       const ImportList list = read_one(folder);
       const bool good =
           list.rows.size() == 2 &&
-          summary(list.faults) == QStringList{"project.unreadable_folder:0", "media.unreadable:0"};
+          summary(list.faults) == QStringList{"interchange.unreadable_folder:0", "media.unreadable:0"};
       return good ? 0 : 1;
     });
     for (const char* name : {"closed", "names only"}) fs::permissions(folder / name, fs::perms::owner_all);
@@ -120,15 +120,15 @@ class TestHardImports : public QObject {
   void files_that_vanish_meanwhile_are_faults() {
     const fs::path folder = root_ / "data";
     for (const char* name : {"a.mp4", "b.mp4", "c/d.mp4"}) write(folder / name, "x");
-    std::vector<fw::project::RowFault> faults;
-    fw::project::visit_import_rows(
+    std::vector<fw::interchange::RowFault> faults;
+    fw::interchange::visit_import_rows(
         {&folder, 1}, {},
         [&](const auto&) {
           fs::remove(folder / "b.mp4");
           fs::remove_all(folder / "c");
         },
         [&](auto fault) { faults.push_back(std::move(fault)); });
-    QCOMPARE(summary(faults), QStringList{"project.missing_file:0"});
+    QCOMPARE(summary(faults), QStringList{"interchange.missing_file:0"});
   }
 
   void a_list_of_missing_files_does_not_fill_the_memory() {
@@ -152,28 +152,28 @@ class TestHardImports : public QObject {
     row(R"("clip_in":1.0,"clip_out":"8")", "");
     row(R"("clip_crop":[0,0,64,48],"clip_bucket":"5x32x32")", "");
     row(R"("clip_crop":null,"clip_bucket":"","clip_in":"")", "");
-    row(R"("clip_in":-1)", "project.bad_row");
-    row(R"("clip_in":1e300)", "project.bad_row");
-    row(R"("clip_in":1.5)", "project.bad_row");
-    row(R"("clip_in":true)", "project.bad_row");
-    row(R"("clip_in":"NaN")", "project.bad_row");
-    row(R"("clip_out":18446744073709551615)", "project.bad_row");
+    row(R"("clip_in":-1)", "interchange.bad_row");
+    row(R"("clip_in":1e300)", "interchange.bad_row");
+    row(R"("clip_in":1.5)", "interchange.bad_row");
+    row(R"("clip_in":true)", "interchange.bad_row");
+    row(R"("clip_in":"NaN")", "interchange.bad_row");
+    row(R"("clip_out":18446744073709551615)", "interchange.bad_row");
     row(R"("clip_out":10)", "project.outside");
     row(R"("clip_in":9007199254740992)", "project.outside");
     row(R"("clip_in":5,"clip_out":5)", "project.outside");
-    row(R"("clip_crop":[-1,0,32,32])", "project.bad_row");
-    row(R"("clip_crop":[0,0,32])", "project.bad_row");
-    row(R"("clip_crop":[0,0,32,32,32])", "project.bad_row");
-    row(R"("clip_crop":{"x":0})", "project.bad_row");
-    row(R"("clip_crop":[0,0,"a",32])", "project.bad_row");
+    row(R"("clip_crop":[-1,0,32,32])", "interchange.bad_row");
+    row(R"("clip_crop":[0,0,32])", "interchange.bad_row");
+    row(R"("clip_crop":[0,0,32,32,32])", "interchange.bad_row");
+    row(R"("clip_crop":{"x":0})", "interchange.bad_row");
+    row(R"("clip_crop":[0,0,"a",32])", "interchange.bad_row");
     row(R"("clip_crop":[0,0,0,32])", "project.crop_outside");
     row(R"("clip_crop":[33,0,32,32])", "project.crop_outside");
     row(R"("clip_crop":[0,0,9007199254740992,32])", "project.crop_outside");
     row(R"("clip_crop":[9007199254740992,0,9007199254740992,32])", "project.crop_outside");
-    row(R"("clip_bucket":"49")", "project.bad_row");
-    row(R"("clip_bucket":"5x32x99999999999")", "project.bad_row");
-    row(R"("clip_bucket":5)", "project.bad_row");
-    row(R"("clip_tags":"[1]")", "project.bad_row");
+    row(R"("clip_bucket":"49")", "interchange.bad_row");
+    row(R"("clip_bucket":"5x32x99999999999")", "interchange.bad_row");
+    row(R"("clip_bucket":5)", "interchange.bad_row");
+    row(R"("clip_tags":"[1]")", "interchange.bad_row");
   }
   void impossible_numbers_are_faults_of_their_rows() {
     QFETCH(QByteArray, details);
@@ -188,7 +188,7 @@ class TestHardImports : public QObject {
     const auto check = check_dataset(*project_, small_bucket(), "", {});
     const auto manifest = make_manifest(*project_, check.plan.assignments, {});
     QCOMPARE(manifest.size(), code.isEmpty() ? size_t{2} : size_t{1});
-    QVERIFY(fw::config::parse_dataset_manifest(fw::config::format_dataset_manifest(manifest), "m") ==
+    QVERIFY(fw::dataset::parse_dataset_manifest(fw::dataset::format_dataset_manifest(manifest), "m") ==
             manifest);
   }
 
@@ -202,10 +202,10 @@ class TestHardImports : public QObject {
             "UPDATE clips SET crop_x = ?, crop_y = 0, crop_width = 32, crop_height = 32 WHERE id = 1", x);
       });
       const auto plan = plan_buckets(*project_, small_bucket());
-      QCOMPARE(codes(plan.unfit), QStringList{"config.no_size"});
+      QCOMPARE(codes(plan.unfit), QStringList{"dataset.no_size"});
       const auto manifest = make_manifest(*project_, plan.assignments, {});
       QCOMPARE(manifest.size(), size_t{1});
-      QVERIFY(fw::config::parse_dataset_manifest(fw::config::format_dataset_manifest(manifest), "m") ==
+      QVERIFY(fw::dataset::parse_dataset_manifest(fw::dataset::format_dataset_manifest(manifest), "m") ==
               manifest);
     }
   }
@@ -245,7 +245,7 @@ class TestHardImports : public QObject {
     const auto check = check_dataset(*project_, small_bucket(), "", {});
     QCOMPARE(codes(check.errors), QStringList{"project.sources_changed"});
     QVERIFY(check.errors[0].message().find("a.mp4") != std::string::npos);
-    fw::project::ExportOptions cut{.layout = fw::project::Layout::jsonl,
+    fw::project::ExportOptions cut{.layout = fw::interchange::Layout::jsonl,
                                    .clips = fw::project::ExportedClips::cut};
     const auto report = export_clips(*project_, root_ / "export", cut);
     QCOMPARE(summary(report.faults), QStringList{"media.source_changed:1"});

@@ -402,7 +402,7 @@ class TestProject : public QObject {
     QCOMPARE(rows.size(), size_t{2});
     QCOMPARE(rows[0].source.path, std::string("videos/Füchse.mp4"));
     QCOMPARE(rows[0].source.warnings.size(), size_t{1});
-    QVERIFY(rows[0].clip.crop == (fw::config::Crop{10, 0, 300, 200}));
+    QVERIFY(rows[0].clip.crop == (fw::catalog::Crop{10, 0, 300, 200}));
     QCOMPARE(rows[1].clip.in_frame, int64_t{60});
     QCOMPARE(rows[1].caption->text, std::string("Two foxes,\n\"playing\""));
     QCOMPARE(caption_history(project, rows[1].clip.id).size(), size_t{1});

@@ -12,7 +12,8 @@
 
 using namespace fw::training;
 namespace fs = std::filesystem;
-namespace config = fw::config;
+namespace dataset = fw::dataset;
+namespace run = fw::run;
 
 /// Which of a clip's first frames training and the held-out loss take.
 class TestFirstFrames : public QObject {
@@ -28,21 +29,21 @@ class TestFirstFrames : public QObject {
     const auto run =
         fw::support::make_tiny_run(path("i2v"), {"training.task=image_to_video", "training.batch_size=1",
                                                  "model.cogvideox.noised_image_dropout=0.0"});
-    const auto settings = config::read_run_file(run.run_file()).settings;
+    const auto settings = run::read_run_file(run.run_file()).settings;
     const auto model =
         fw::families::load_training_model({"cogvideox", path("i2v/model"), /*image_to_video=*/true});
-    const fw::pipelines::LatentCache cache(settings.cache);
-    auto manifest = config::read_dataset_manifest(run.dataset());
+    const fw::precompute::LatentCache cache(settings.cache);
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest.resize(1);
     const auto size =
-        cache.read(fw::pipelines::CacheKind::image, manifest[0].keys.image).at("mean").sizes().vec();
+        cache.read(fw::precompute::CacheKind::image, manifest[0].keys.image).at("mean").sizes().vec();
     const auto image_of = [&](int64_t number) {
       return torch::full({size[0], 1, size[2], size[3]}, static_cast<double>(number));
     };
     std::vector<torch::Tensor> images;
     for (int64_t i = 0; i < 4; ++i) images.push_back(image_of(i));
-    cache.write(fw::pipelines::CacheKind::image, "noised", {{"sample", torch::cat(images, 1)}});
-    cache.write(fw::pipelines::CacheKind::image, "clean", {{"sample", image_of(0)}});
+    cache.write(fw::precompute::CacheKind::image, "noised", {{"sample", torch::cat(images, 1)}});
+    cache.write(fw::precompute::CacheKind::image, "clean", {{"sample", image_of(0)}});
     const LossGrid grid{.timesteps = 1, .noises = 1, .image_to_video = true};
     std::vector<double> losses;
     for (const char* key : {"noised", "clean"}) {

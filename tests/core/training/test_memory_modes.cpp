@@ -6,14 +6,15 @@
 #include <filesystem>
 
 #include "adapters/module_match.h"
-#include "config/run_file.h"
+#include "run/run_file.h"
 #include "support/tiny_run.h"
 #include "training/batch_loader.h"
 #include "training/block_runners.h"
 #include "training/updater.h"
 
 using namespace fw::training;
-namespace config = fw::config;
+namespace dataset = fw::dataset;
+namespace run = fw::run;
 namespace fs = std::filesystem;
 
 /// Every way of keeping weights and activations elsewhere gives the numbers of the plain run, bit for bit.
@@ -23,9 +24,8 @@ class TestMemoryModes : public QObject {
   QTemporaryDir folder_;
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
 
-  config::RunSettings settings_of(std::vector<std::string> changes) const {
-    return config::read_run_file(fw::support::make_tiny_run(path("."), std::move(changes)).run_file())
-        .settings;
+  run::RunSettings settings_of(std::vector<std::string> changes) const {
+    return run::read_run_file(fw::support::make_tiny_run(path("."), std::move(changes)).run_file()).settings;
   }
 
   struct Numbers {
@@ -41,7 +41,7 @@ class TestMemoryModes : public QObject {
   };
 
   /// Two updates of two micro-batches each, with a validation's forward pass between them.
-  Numbers train(const config::RunSettings& settings) const {
+  Numbers train(const run::RunSettings& settings) const {
     torch::manual_seed(3);
     const auto model = fw::families::load_training_model(model_options(settings, torch::kCPU));
     const auto runner = make_block_runner(settings, *model, torch::kCPU);
@@ -62,8 +62,8 @@ class TestMemoryModes : public QObject {
     update.accumulation = 2;
     update.ema_decay = 0.5;
     Updater updater(weights, update);
-    const fw::pipelines::LatentCache cache(settings.cache);
-    BatchLoader loader(settings, config::read_dataset_manifest(settings.dataset), cache, *model, 0);
+    const fw::precompute::LatentCache cache(settings.cache);
+    BatchLoader loader(settings, dataset::read_dataset_manifest(settings.dataset), cache, *model, 0);
     Numbers numbers;
     for (int step = 0; step < 2; ++step) {
       for (int i = 0; i < 2; ++i) {
@@ -131,9 +131,9 @@ class TestMemoryModes : public QObject {
         if (streamed == 1 && !mode.offload) continue;
         const std::vector<std::string> settings = {
             "memory.streamed_blocks=" + std::to_string(streamed),
-            "training.gradient_checkpointing=" + config::to_toml(mode.checkpointing),
+            "training.gradient_checkpointing=" + run::to_toml(mode.checkpointing),
             "training.gradient_checkpointing_interval=" + std::to_string(mode.interval),
-            "memory.activation_offload=" + config::to_toml(mode.offload)};
+            "memory.activation_offload=" + run::to_toml(mode.offload)};
         std::string name;
         for (const std::string& each : settings) name += each + " ";
         QVERIFY2(train(with(settings)) == plain, name.c_str());

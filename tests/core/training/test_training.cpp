@@ -11,8 +11,8 @@
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "families/cogvideox_training.h"
-#include "pipelines/latent_cache.h"
+#include "families/cogvideox/objective.h"
+#include "precompute/latent_cache.h"
 #include "support/tiny_run.h"
 #include "support/training_context.h"
 #include "tensor/checkpoint.h"
@@ -26,7 +26,8 @@ using fw::support::tensors_of;
 using fw::support::TestContext;
 using fw::support::train;
 namespace api = fw::engine_api;
-namespace config = fw::config;
+namespace dataset = fw::dataset;
+namespace run = fw::run;
 namespace fs = std::filesystem;
 
 class TestTraining : public QObject {
@@ -34,10 +35,10 @@ class TestTraining : public QObject {
 
   QTemporaryDir folder_;
   fs::path path(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
-  config::RunPaths make_run(const std::vector<std::string>& settings = {}) const {
+  run::RunPaths make_run(const std::vector<std::string>& settings = {}) const {
     return fw::support::make_tiny_run(path("t2v"), settings);
   }
-  fs::path lora(const config::RunPaths& run) const { return run.result() / lora_file_name; }
+  fs::path lora(const run::RunPaths& run) const { return run.result() / lora_file_name; }
 
  private Q_SLOTS:
   void initTestCase() {
@@ -53,7 +54,7 @@ class TestTraining : public QObject {
     TestContext context;
     const auto outcome = train(run, context);
     QCOMPARE(outcome.state, api::JobState::finished);
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{4, 6}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{4, 6}));
     QVERIFY(fs::exists(lora(run)) && fs::exists(run.result() / "ema" / lora_file_name));
     QCOMPARE(context.metrics["loss"].size(), size_t(6));
     QCOMPARE(context.metrics["held_out_loss"].size(), size_t(2));
@@ -63,7 +64,7 @@ class TestTraining : public QObject {
       QVERIFY2(context.metrics[name].size() == 6, name);
     }
     std::map<std::string, int> events;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) { ++events[event.event]; });
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) { ++events[event.event]; });
     QCOMPARE(events["metrics"], 6);
     QCOMPARE(events["checkpoint"], 3);
     QCOMPARE(events["ended"], 1);
@@ -118,7 +119,7 @@ class TestTraining : public QObject {
     }
     QCOMPARE(losses.size(), size_t(6));
     QVERIFY(losses == whole.metrics["loss"]);
-    const auto last = [](const config::RunPaths& run) { return run.checkpoint(6); };
+    const auto last = [](const run::RunPaths& run) { return run.checkpoint(6); };
     const std::string weights_file =
         fs::exists(last(unbroken) / lora_file_name) ? lora_file_name : trained_file_name;
     for (const std::string& file : {weights_file, std::string("optimizer.safetensors"),
@@ -130,7 +131,7 @@ class TestTraining : public QObject {
     QCOMPARE(std::any_of(state.begin(), state.end(), is_coded),
              settings_of_row.join(' ').contains("sft") && settings_of_row.join(' ').contains("_8bit"));
     std::vector<int64_t> steps;  // no step twice, none missing
-    config::read_run_events(broken, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(broken, 0, [&](const run::RunEvent& event) {
       if (event.event == "metrics") steps.push_back(event.step);
     });
     QCOMPARE(steps, (std::vector<int64_t>{1, 2, 3, 4, 5, 6}));
@@ -174,12 +175,12 @@ class TestTraining : public QObject {
     const auto run = make_run({"checkpoints.checkpointing_limit=0"});
     TestContext first;
     train(run, first);
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
     const std::string events = fw::read_file(run.events());
     TestContext second;
     QCOMPARE(error_code([&] { train(run, second, run.checkpoint(2)); }),
              std::string("training.later_checkpoints"));
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 4, 6}));
     QVERIFY(fw::read_file(run.events()) == events);
     for (const int64_t later : {4, 6})
       fs::rename(run.checkpoint(later), path("later-") += std::to_string(later));
@@ -200,9 +201,9 @@ class TestTraining : public QObject {
     QCOMPARE(outcome.state, api::JobState::stopped);
     QCOMPARE(context.metrics["loss"].size(), size_t(5));
     QVERIFY(fs::exists(lora(run)));
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 5}));
-    QCOMPARE(config::run_status(run).total_steps, int64_t(60));
-    QCOMPARE(config::run_status(run).running, false);
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 5}));
+    QCOMPARE(run::run_status(run).total_steps, int64_t(60));
+    QCOMPARE(run::run_status(run).running, false);
   }
 
   void abort_ends_within_a_step_and_keeps_the_checkpoints() {
@@ -213,9 +214,9 @@ class TestTraining : public QObject {
     };
     QVERIFY_EXCEPTION_THROWN(train(run, context), fw::Cancelled);
     QCOMPARE(context.metrics["loss"].size(), size_t(3));
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2}));
     QVERIFY(!fs::exists(run.result()));
-    QCOMPARE(config::run_status(run).running, false);
+    QCOMPARE(run::run_status(run).running, false);
   }
 
   void two_at_once_are_refused() {
@@ -227,18 +228,18 @@ class TestTraining : public QObject {
       if (code.empty()) code = error_code([&] { train(run, second); });
     };
     train(run, first);
-    QCOMPARE(code, std::string("config.run_busy"));
+    QCOMPARE(code, std::string("run.run_busy"));
   }
 
   void not_a_number_is_skipped_counted_and_stops_the_run_in_the_end() {
     const auto run =
         make_run({"training.max_skipped_steps=3", "training.batch_size=1", "training.train_steps=60"});
-    auto manifest = config::read_dataset_manifest(run.dataset());
-    const fw::pipelines::LatentCache cache(path("t2v") / "cache");
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
+    const fw::precompute::LatentCache cache(path("t2v") / "cache");
     const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
-    cache.write(fw::pipelines::CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
+    cache.write(fw::precompute::CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
     manifest[1].keys.latents = "nan";
-    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext context;
     context.on_step = [&](int64_t step) {
       if (step == 21) context.requests.push_back({api::Verb::pause});
@@ -249,11 +250,11 @@ class TestTraining : public QObject {
     for (const auto& [name, tensor] : tensors_of(run.checkpoint(21) / lora_file_name))
       QVERIFY(tensor.isfinite().all().item<bool>());
     for (auto& sample : manifest) sample.keys.latents = "nan", sample.bucket = manifest[1].bucket;
-    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext all_bad;
     QCOMPARE(error_code([&] { train(run, all_bad); }), std::string("training.diverged"));
     QCOMPARE(all_bad.metrics["loss"].size(), size_t(3));
-    QCOMPARE(config::checkpoint_steps(run).back(), int64_t(24));
+    QCOMPARE(run::checkpoint_steps(run).back(), int64_t(24));
     for (const auto& [name, tensor] : tensors_of(run.checkpoint(24) / lora_file_name))
       QVERIFY(tensor.isfinite().all().item<bool>());
   }
@@ -266,12 +267,12 @@ class TestTraining : public QObject {
       auto with_rate = settings;
       with_rate.push_back("optimizer.lr=" + rate);
       const auto run = make_run(with_rate);
-      auto manifest = config::read_dataset_manifest(run.dataset());
+      auto manifest = dataset::read_dataset_manifest(run.dataset());
       manifest = {manifest[1], manifest[2]};
-      config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+      dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
       const auto loss = [&](const fs::path& folder) {
         const auto model = fw::families::load_training_model({"cogvideox", folder});
-        return fixed_loss(*model, manifest, fw::pipelines::LatentCache(path("t2v") / "cache")).mean;
+        return fixed_loss(*model, manifest, fw::precompute::LatentCache(path("t2v") / "cache")).mean;
       };
       const double before = loss(path("t2v") / "model");
       TestContext context;
@@ -370,7 +371,7 @@ class TestTraining : public QObject {
     TestContext context;
     train(first, context);
     const auto branch =
-        config::branch_run(first, first.checkpoint(6), {"optimizer.lr=0.0", "training.train_steps=1"});
+        run::branch_run(first, first.checkpoint(6), {"optimizer.lr=0.0", "training.train_steps=1"});
     TestContext second;
     train(branch, second);
     QVERIFY(same(tensors_of(lora(branch)), tensors_of(lora(first))));
@@ -416,7 +417,7 @@ class TestTraining : public QObject {
     QCOMPARE(context.metrics["loss"].size(), size_t(8));  // seven clips in two buckets: four batches
     QCOMPARE(validated, (std::vector<int64_t>{5, 8}));
     bool seen = false;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       seen = seen || (event.event == "sample" && event.json.at("path") == "samples/step-00000005/0-0.mp4");
     });
     QVERIFY(seen);
@@ -446,7 +447,7 @@ class TestTraining : public QObject {
     const auto outcome = Trainer(run, std::nullopt, long_one).run(context);
     QCOMPARE(outcome.state, api::JobState::paused);
     QCOMPARE(asked, 5);  // the request before was kept, too, and is no reason to end
-    QCOMPARE(config::checkpoint_steps(run).back(), int64_t{2});
+    QCOMPARE(run::checkpoint_steps(run).back(), int64_t{2});
     // Cancelled by abort it is no pause.
     const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
     TestContext aborted;

@@ -10,21 +10,22 @@
 #include <thread>
 
 #include "base/atomic_file.h"
-#include "pipelines/latent_cache.h"
+#include "precompute/latent_cache.h"
 #include "support/tiny_run.h"
 #include "support/training_context.h"
 #include "training/checkpoint.h"
 #include "training/event_log.h"
 
 using namespace fw::training;
-using fw::pipelines::CacheKind;
+using fw::precompute::CacheKind;
 using fw::support::error_code;
 using fw::support::same;
 using fw::support::tensors_of;
 using fw::support::TestContext;
 using fw::support::train;
 namespace api = fw::engine_api;
-namespace config = fw::config;
+namespace dataset = fw::dataset;
+namespace run = fw::run;
 namespace fs = std::filesystem;
 
 namespace {
@@ -52,9 +53,9 @@ bool has_leftovers(const fs::path& folder) {
       [](const auto& entry) { return entry.path().filename().string().find(".part") != std::string::npos; });
 }
 
-std::vector<int64_t> steps_of(const config::RunPaths& run, const std::string& event_name) {
+std::vector<int64_t> steps_of(const run::RunPaths& run, const std::string& event_name) {
   std::vector<int64_t> steps;
-  config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+  run::read_run_events(run, 0, [&](const run::RunEvent& event) {
     if (event.event == event_name) steps.push_back(event.step);
   });
   return steps;
@@ -74,10 +75,10 @@ class TestTrainingFaults : public QObject {
 
   QTemporaryDir folder_;
   fs::path path(const std::string& name = ".") const { return fs::path(folder_.path().toStdString()) / name; }
-  config::RunPaths make_run(const std::vector<std::string>& settings = {}) const {
+  run::RunPaths make_run(const std::vector<std::string>& settings = {}) const {
     return fw::support::make_tiny_run(path(), settings);
   }
-  fw::pipelines::LatentCache cache() const { return fw::pipelines::LatentCache(path("cache")); }
+  fw::precompute::LatentCache cache() const { return fw::precompute::LatentCache(path("cache")); }
 
  private Q_SLOTS:
   void initTestCase() {
@@ -99,8 +100,8 @@ class TestTrainingFaults : public QObject {
     broken.on_step = [&](int64_t step) {
       if (step == 3) fs::rename(path("cache"), path("unmounted"));
     };
-    QCOMPARE(error_code([&] { train(run, broken); }), std::string("pipelines.cache_missing"));
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{3}));
+    QCOMPARE(error_code([&] { train(run, broken); }), std::string("precompute.cache_missing"));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{3}));
     QVERIFY(broken.log.find("ends with a checkpoint of step 3") != std::string::npos);
     QCOMPARE(error_code([&] { train(run, broken); }), std::string("training.cache_faults"));
     fs::rename(path("unmounted"), path("cache"));
@@ -139,11 +140,11 @@ class TestTrainingFaults : public QObject {
 
   void rows_that_could_not_be_encoded_are_left_out() {
     const auto run = make_run({"data.caption_dropout_p=0"});
-    auto manifest = config::read_dataset_manifest(run.dataset());
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest[1].keys = {};
     manifest[4].keys.text.clear();
     manifest[5].keys.empty_text.clear();  // which nobody reads
-    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext context;
     QCOMPARE(train(run, context).state, api::JobState::finished);
     QVERIFY2(context.log.find("2 samples are left out") != std::string::npos &&
@@ -209,7 +210,7 @@ class TestTrainingFaults : public QObject {
     }
     QCOMPARE(code, std::string(static_cast<api::Verb>(verb) == api::Verb::abort ? "cancelled"
                                                                                 : "training.not_saved"));
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2}));
     QVERIFY(!has_leftovers(run.folder));
     TestContext resumed;
     QCOMPARE(train(run, resumed).state, api::JobState::finished);
@@ -219,7 +220,7 @@ class TestTrainingFaults : public QObject {
 
   void a_log_that_cannot_be_written_keeps_no_checkpoint_from_being_written() {
     const auto run = make_run();
-    const config::RunSettings settings = config::read_run_file(run.run_file()).settings;
+    const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
     uint64_t kept = 0;
     {
       EventLog log(run, settings, 0, 0);
@@ -314,7 +315,7 @@ class TestTrainingFaults : public QObject {
     };
     TestContext first, second, third;
     QVERIFY_EXCEPTION_THROWN(Trainer(run, std::nullopt, validator).run(first), fw::Cancelled);
-    QCOMPARE(config::checkpoint_steps(run).back(), int64_t(4));
+    QCOMPARE(run::checkpoint_steps(run).back(), int64_t(4));
     crashes = false;
     second.on_step = [&](int64_t step) {
       if (step == 6) second.requests.push_back({api::Verb::pause});
@@ -336,16 +337,15 @@ class TestTrainingFaults : public QObject {
       if (step == 5) context.requests.push_back({api::Verb::pause});
     };
     train(run, context);
-    QCOMPARE(config::checkpoint_steps(run),
-             (std::vector<int64_t>{2, 5}));  // what was asked for does not count
-    auto manifest = config::read_dataset_manifest(run.dataset());
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 5}));  // what was asked for does not count
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
     const auto nan = torch::full({4, 2, 4, 6}, std::numeric_limits<float>::quiet_NaN());
     cache().write(CacheKind::latents, "nan", {{"mean", nan}, {"logvar", nan}});
     for (auto& sample : manifest) sample.keys.latents = "nan", sample.bucket = manifest[1].bucket;
-    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     TestContext bad;
     QCOMPARE(error_code([&] { train(run, bad); }), std::string("training.diverged"));
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{2, 5, 6, 7, 8}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{2, 5, 6, 7, 8}));
     QVERIFY(
         same(tensors_of(run.checkpoint(5) / lora_file_name), tensors_of(run.checkpoint(8) / lora_file_name)));
   }
@@ -366,9 +366,9 @@ class TestTrainingFaults : public QObject {
     QFETCH(int, updates);
     const auto run = make_run({"training.train_steps=0", "training.train_epochs=" + std::to_string(epochs),
                                "training.gradient_accumulation_steps=" + std::to_string(accumulation)});
-    auto manifest = config::read_dataset_manifest(run.dataset());
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest.resize(static_cast<size_t>(clips));
-    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     for (const bool resumed : {false, true}) {
       TestContext context;
       context.on_step = [&](int64_t step) {
@@ -377,7 +377,7 @@ class TestTrainingFaults : public QObject {
       train(run, context);
     }
     std::map<std::string, int> passes;
-    config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+    run::read_run_events(run, 0, [&](const run::RunEvent& event) {
       if (event.event != "metrics") return;
       for (const auto& clip : event.json.at("clips")) ++passes[clip.at("id").get<std::string>()];
     });
@@ -389,12 +389,12 @@ class TestTrainingFaults : public QObject {
   void a_run_that_has_begun_keeps_its_split_and_its_end() {
     const auto run = make_run({"validation.held_out_samples=1", "training.train_steps=0",
                                "training.train_epochs=3", "training.gradient_accumulation_steps=5"});
-    auto manifest = config::read_dataset_manifest(run.dataset());
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
     for (size_t i = 0; i < manifest.size(); ++i) manifest[i].content_hash = i < 5 ? "a" : "b";
-    config::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
+    dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
     const auto samples = [&] {
       std::vector<int> counts;
-      config::read_run_events(run, 0, [&](const config::RunEvent& event) {
+      run::read_run_events(run, 0, [&](const run::RunEvent& event) {
         if (event.event == "started") counts.push_back(event.json.at("samples"));
       });
       return counts;

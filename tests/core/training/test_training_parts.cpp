@@ -24,15 +24,17 @@
 
 using namespace fw::training;
 namespace fs = std::filesystem;
-namespace config = fw::config;
+namespace catalog = fw::catalog;
+namespace dataset = fw::dataset;
+namespace run = fw::run;
 
 namespace {
 
-config::DatasetManifest samples_of(const std::vector<int>& bucket_sizes) {
-  config::DatasetManifest samples;
+dataset::DatasetManifest samples_of(const std::vector<int>& bucket_sizes) {
+  dataset::DatasetManifest samples;
   for (size_t b = 0; b < bucket_sizes.size(); ++b) {
     for (int i = 0; i < bucket_sizes[b]; ++i) {
-      config::DatasetSample sample;
+      dataset::DatasetSample sample;
       sample.id = std::to_string(b) + "." + std::to_string(i) + "-0";
       sample.bucket = {1, 16 * static_cast<int64_t>(b + 1), 16};
       samples.push_back(sample);
@@ -122,7 +124,7 @@ class TestTrainingParts : public QObject {
       const auto shuffle = [&](auto& items) {
         for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[next(state) % i]);
       };
-      std::map<config::Bucket, std::vector<size_t>> buckets;
+      std::map<catalog::Bucket, std::vector<size_t>> buckets;
       for (size_t i = 0; i < samples.size(); ++i) buckets[samples[i].bucket].push_back(i);
       std::vector<std::vector<size_t>> batches;
       for (auto& [bucket, indices] : buckets) {
@@ -150,20 +152,20 @@ class TestTrainingParts : public QObject {
   }
 
   void parts_of_one_video_are_held_out_together() {
-    config::RunSettings settings;
+    run::RunSettings settings;
     settings.held_out_samples = 3;
     for (const bool hashed : {true, false}) {
-      config::DatasetManifest samples;
+      dataset::DatasetManifest samples;
       for (int source = 0; source < 20; ++source) {
         for (int part = 0; part < 1 + source % 4; ++part) {
-          config::DatasetSample sample;
+          dataset::DatasetSample sample;
           // By content: two clips may be cut from one file.
           sample.id = std::to_string(hashed ? 10 * source + part : source) + "-" + std::to_string(part);
           if (hashed) sample.content_hash = "h" + std::to_string(source);
           samples.push_back(sample);
         }
       }
-      const auto source = [&](const config::DatasetSample& sample) {
+      const auto source = [&](const dataset::DatasetSample& sample) {
         return hashed ? sample.content_hash : sample.id.substr(0, sample.id.find('-'));
       };
       std::set<std::set<std::string>> choices;
@@ -186,9 +188,9 @@ class TestTrainingParts : public QObject {
 
   void held_out_samples_are_the_same_in_any_order() {
     auto samples = samples_of({6, 4});
-    config::RunSettings settings;
+    run::RunSettings settings;
     settings.held_out_samples = 3;
-    const auto ids = [](const config::DatasetManifest& list) {
+    const auto ids = [](const dataset::DatasetManifest& list) {
       std::set<std::string> all;
       for (const auto& sample : list) all.insert(sample.id);
       return all;
@@ -206,11 +208,11 @@ class TestTrainingParts : public QObject {
 
   void batches_do_not_depend_on_who_makes_them() {
     const auto run = fw::support::make_tiny_run(path("."), {"data.caption_dropout_p=0.5"});
-    auto settings = config::read_run_file(run.run_file()).settings;
+    auto settings = run::read_run_file(run.run_file()).settings;
     fw::families::TrainingModelOptions options{"cogvideox", path("model")};
     const auto model = fw::families::load_training_model(options);
-    const fw::pipelines::LatentCache cache(settings.cache);
-    const auto manifest = config::read_dataset_manifest(run.dataset());
+    const fw::precompute::LatentCache cache(settings.cache);
+    const auto manifest = dataset::read_dataset_manifest(run.dataset());
     std::vector<MicroBatch> first;
     for (const int64_t workers : {0, 3}) {
       settings.dataloader_num_workers = workers;
@@ -232,7 +234,7 @@ class TestTrainingParts : public QObject {
     // The second time round the same clip has other latents: they are drawn afresh.
     BatchLoader later(settings, manifest, cache, *model, 4);
     QVERIFY(torch::equal(later.next().draw.noise, first[4].draw.noise));
-    const auto empty = cache.read(fw::pipelines::CacheKind::text, "empty").at("embedding");
+    const auto empty = cache.read(fw::precompute::CacheKind::text, "empty").at("embedding");
     int dropped = 0, texts = 0;
     for (const MicroBatch& micro : first) {
       for (int64_t i = 0; i < micro.batch.text.size(0); ++i, ++texts)
@@ -243,13 +245,13 @@ class TestTrainingParts : public QObject {
 
   void a_missing_or_odd_cache_entry_ends_the_run_with_its_name() {
     const auto run = fw::support::make_tiny_run(path("."));
-    auto settings = config::read_run_file(run.run_file()).settings;
+    auto settings = run::read_run_file(run.run_file()).settings;
     const auto model = fw::families::load_training_model({"cogvideox", path("model")});
-    const fw::pipelines::LatentCache cache(settings.cache);
-    auto manifest = config::read_dataset_manifest(run.dataset());
+    const fw::precompute::LatentCache cache(settings.cache);
+    auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest.resize(1);
     for (const char* key : {"gone", "k1-text"}) {
-      cache.write(fw::pipelines::CacheKind::latents, "k1-text", {{"embedding", torch::ones({2})}});
+      cache.write(fw::precompute::CacheKind::latents, "k1-text", {{"embedding", torch::ones({2})}});
       manifest[0].keys.latents = key;
       for (const int64_t workers : {0, 1}) {
         settings.dataloader_num_workers = workers;
@@ -304,7 +306,7 @@ class TestTrainingParts : public QObject {
                       .loss_scale = 128,
                       .events_bytes = 99};
     const fs::path folder = write_checkpoint(run, place, weights, updater);
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{3}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{3}));
     auto other_weights = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {}));
     Updater other_updater(other_weights, updating);
     const Place read = read_checkpoint(folder, other_weights, other_updater);
@@ -322,12 +324,12 @@ class TestTrainingParts : public QObject {
     for (const int64_t step : {4, 5, 6}) write_checkpoint(run, Place{.step = step}, weights, updater);
     fs::create_directories(run.checkpoints() / ".part-step-00000007");
     prune_checkpoints(run, 2);
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
     QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
     write_checkpoint(run, Place{.step = 5}, weights, updater, Pruned::never);  // asked for when it was there
     write_checkpoint(run, Place{.step = 7}, weights, updater, Pruned::never);
     prune_checkpoints(run, 1);
-    QCOMPARE(config::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
     // A checkpoint of something else is refused.
     auto fewer = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {"a"}));
     Updater fewer_updater(fewer, updating);
@@ -382,7 +384,7 @@ class TestTrainingParts : public QObject {
 
   void events_are_written_in_order_and_cut_on_resume() {
     const auto run = fw::support::make_tiny_run(path("."));
-    config::RunSettings settings;
+    run::RunSettings settings;
     uint64_t offset = 0;
     {
       EventLog log(run, settings, 0, 0);
@@ -397,8 +399,8 @@ class TestTrainingParts : public QObject {
     QVERIFY(fs::file_size(run.events()) > offset);
     std::ofstream(run.events(), std::ios::app) << "{\"event\": \"cut sh";
     std::vector<int64_t> steps;
-    const auto collect = [&](const config::RunEvent& event) { steps.push_back(event.step); };
-    const uint64_t whole = config::read_run_events(run, 0, collect);
+    const auto collect = [&](const run::RunEvent& event) { steps.push_back(event.step); };
+    const uint64_t whole = run::read_run_events(run, 0, collect);
     QCOMPARE(steps.size(), size_t(103));
     QVERIFY(whole < fs::file_size(run.events()));
     {
@@ -406,7 +408,7 @@ class TestTrainingParts : public QObject {
       log.add("metrics", 101, {{"values", {{"loss", 7.0}}}});
     }
     steps.clear();
-    config::read_run_events(run, offset, collect);
+    run::read_run_events(run, offset, collect);
     QCOMPARE(steps, (std::vector<int64_t>{100, 101}));  // the step's own clips stay
     const std::string csv = fw::read_file(run.folder / "metrics.csv");
     QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), 102);
@@ -442,10 +444,10 @@ class TestTrainingParts : public QObject {
 
   void fixed_loss_is_fixed() {
     const auto run = fw::support::make_tiny_run(path("."));
-    const auto settings = config::read_run_file(run.run_file()).settings;
+    const auto settings = run::read_run_file(run.run_file()).settings;
     const auto model = fw::families::load_training_model({"cogvideox", path("model")});
-    const auto manifest = config::read_dataset_manifest(run.dataset());
-    const fw::pipelines::LatentCache cache(settings.cache);
+    const auto manifest = dataset::read_dataset_manifest(run.dataset());
+    const fw::precompute::LatentCache cache(settings.cache);
     const LossGrid grid{.timesteps = 3, .noises = 2};
     torch::manual_seed(1);
     const FixedLoss once = fixed_loss(*model, manifest, cache, grid);
@@ -467,25 +469,24 @@ class TestTrainingParts : public QObject {
     const std::string text = fw::read_file(run.run_file());
     QVERIFY2(text.find("folder = \"" + path("model").lexically_normal().string()) != std::string::npos,
              text.c_str());
-    QVERIFY(config::read_run_file(run.run_file()).settings.cpu_threads > 0);  // frozen too
-    QVERIFY(config::read_run_file(run.run_file()).faults.empty());
+    QVERIFY(run::read_run_file(run.run_file()).settings.cpu_threads > 0);  // frozen too
+    QVERIFY(run::read_run_file(run.run_file()).faults.empty());
     QVERIFY(fs::exists(run.dataset()));
     fs::create_directories(run.checkpoint(12));
     fw::write_file_atomically(run.checkpoint(12) / lora_file_name, "weights", fw::Existing::refuse);
-    QCOMPARE(config::run_status(run).step, int64_t(12));
-    QCOMPARE(config::run_status(run).running, false);
+    QCOMPARE(run::run_status(run).step, int64_t(12));
+    QCOMPARE(run::run_status(run).running, false);
     const auto lock = fw::FileLock::try_lock(run.lock());
-    QVERIFY(config::run_status(run).running);
-    const auto found = config::find_run(run.checkpoint(12).string(), {});
+    QVERIFY(run::run_status(run).running);
+    const auto found = run::find_run(run.checkpoint(12).string(), {});
     QCOMPARE(found.folder, run.folder.lexically_normal());
-    QCOMPARE(config::find_run("latest", path("runs")).folder.parent_path(), path("runs"));
-    QVERIFY_EXCEPTION_THROWN(config::find_run("nowhere", {}), fw::Error);
-    QVERIFY_EXCEPTION_THROWN(config::find_run("latest", path("nowhere")), fw::Error);
-    const auto branch =
-        config::branch_run(run, run.checkpoint(12), {"optimizer.lr=5e-3", "run.name=Größe/2"});
+    QCOMPARE(run::find_run("latest", path("runs")).folder.parent_path(), path("runs"));
+    QVERIFY_EXCEPTION_THROWN(run::find_run("nowhere", {}), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(run::find_run("latest", path("nowhere")), fw::Error);
+    const auto branch = run::branch_run(run, run.checkpoint(12), {"optimizer.lr=5e-3", "run.name=Größe/2"});
     std::ofstream(run.events()).close();  // only this one was started
-    QCOMPARE(config::find_run("latest", path("runs")).folder, run.folder);
-    const auto settings = config::read_run_file(branch.run_file()).settings;
+    QCOMPARE(run::find_run("latest", path("runs")).folder, run.folder);
+    const auto settings = run::read_run_file(branch.run_file()).settings;
     QCOMPARE(settings.lr, 5e-3);
     QCOMPARE(settings.start_from, (branch.start() / lora_file_name).lexically_normal().string());
     QVERIFY(branch.folder.filename().string().starts_with("Größe-2-"));

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "catalog/bucket_rules.h"
+#include "dataset/bucket_fit.h"
+
+namespace fw::dataset {
+
+/// A first estimate of a training step's peak: weights and the like, and what grows with the sample. The
+/// memory planner's rehearsal is exact; this is for choosing sizes before there is anything to rehearse.
+struct VramEstimate {
+  double fixed_bytes = 0;
+  double bytes_per_pixel = 0;  ///< per frame * height * width of one sample of the batch
+};
+
+/// For training a LoRA with gradient checkpointing, from published measurements.
+/// @param model_id  FamilyFacts::id. @return nothing for models without such figures
+std::optional<VramEstimate> lora_estimate(std::string_view model_id);
+
+struct BucketBudget {
+  int64_t max_pixels = 0;  ///< frames * height * width of a sample; 0: no limit
+  int64_t vram_bytes = 0;  ///< device memory for a step; 0: no limit; needs an estimate
+  VramEstimate estimate{};
+  int64_t batch_size = 1;
+  int64_t max_buckets = 4;
+  /// The pixels that both limits leave to a sample; 0: no limit.
+  int64_t pixels() const;
+};
+
+struct BucketProposal {
+  std::vector<catalog::Bucket> buckets;  ///< largest first; empty when the budget or the clips allow none
+  std::vector<Fault>
+      explanation{};  ///< sentences to be read one after the other: rules, budget, what is kept
+};
+
+/// Chooses buckets for the clips at hand: legal for the model, within the budget, not larger than the clips,
+/// each at least a batch strong. Candidates are the model's frame counts times the clips' aspect ratios; they
+/// are taken one by one while each keeps noticeably more of the clips than without it. Clips for which a
+/// person chose a bucket stay in it: they count for no other, and it is one of the buckets. Thread: any.
+/// Cost: O(distinct clip shapes x candidates x max_buckets).
+BucketProposal propose_buckets(std::span<const ClipShape> clips, const catalog::BucketRules& rules,
+                               const BucketBudget& budget);
+
+}  // namespace fw::dataset

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dataset/dataset_manifest.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/line_reader.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+
+namespace fw::dataset {
+
+namespace {
+
+constexpr ErrorCode manifest_row{
+    "dataset.manifest_row", FW_TEXT("errors", "{file}, line {line}: not a training sample ({reason})."),
+    FW_TEXT("errors",
+            "The file is written when a run is queued and is not meant to be edited: queue the run again."),
+    Blame::input};
+
+using nlohmann::json;
+
+json to_object(const DatasetSample& sample) {
+  const catalog::Crop& crop = sample.crop;
+  return {{"id", sample.id},
+          {"source", to_utf8(sample.source)},
+          {"hash", sample.content_hash},
+          {"bytes", sample.source_bytes},
+          {"modified_ms", sample.source_modified_ms},
+          {"in", sample.source_in},
+          {"out", sample.source_out},
+          {"fps", sample.fps},
+          {"first_frame", sample.first_frame},
+          {"frame_count", sample.frame_count},
+          {"crop", {crop.x, crop.y, crop.width, crop.height}},
+          {"bucket", to_string(sample.bucket)},
+          {"caption", sample.caption},
+          {"keys",
+           {{"latents", sample.keys.latents},
+            {"text", sample.keys.text},
+            {"image", sample.keys.image},
+            {"empty_text", sample.keys.empty_text}}}};
+}
+
+/// Below it a double holds every whole number, and sums and products of a few stay within 64 bits.
+constexpr int64_t most_frames = int64_t{1} << 53;
+constexpr double most_fps = 1000;
+
+/// A whole number from 0 to `most`: what a number that is none would become is undefined.
+int64_t whole(const json& value, const char* what, int64_t most) {
+  if (!value.is_number_integer() || value < 0 || value > most) {
+    throw std::invalid_argument(std::string(what) + " is " + value.dump() +
+                                ", not a whole number from 0 to " + std::to_string(most));
+  }
+  return value.get<int64_t>();
+}
+
+DatasetSample from_object(const json& row) {
+  DatasetSample sample;
+  row.at("id").get_to(sample.id);
+  sample.source = row.at("source").get<std::string>();
+  row.at("hash").get_to(sample.content_hash);
+  const auto frames = [&](const char* key) { return whole(row.at(key), key, most_frames); };
+  if (row.contains("bytes") && row.contains("modified_ms")) {
+    sample.source_bytes = frames("bytes");
+    sample.source_modified_ms = whole_number(row.at("modified_ms"));
+  }
+  sample.source_in = frames("in");
+  sample.source_out = frames("out");
+  row.at("fps").get_to(sample.fps);
+  sample.first_frame = frames("first_frame");
+  sample.frame_count = frames("frame_count");
+  const json& crop = row.at("crop");
+  const auto edge = [&](size_t i) { return whole(crop.at(i), "crop", catalog::most_edge); };
+  sample.crop = {edge(0), edge(1), edge(2), edge(3)};
+  const std::string bucket = row.at("bucket");
+  const auto parsed = catalog::parse_bucket(bucket);
+  if (!parsed) throw std::invalid_argument("bucket \"" + bucket + "\" is not FxHxW");
+  sample.bucket = *parsed;
+  row.at("caption").get_to(sample.caption);
+  const json& keys = row.at("keys");
+  keys.at("latents").get_to(sample.keys.latents);
+  keys.at("text").get_to(sample.keys.text);
+  keys.at("image").get_to(sample.keys.image);
+  keys.at("empty_text").get_to(sample.keys.empty_text);
+  return sample;
+}
+
+/// What makes a row that has all its keys still no sample; empty when nothing does.
+std::string contradiction(const DatasetSample& sample) {
+  if (sample.id.empty()) return "its id is empty";
+  if (sample.source_out <= sample.source_in) return "its cut holds no frame";
+  if (sample.frame_count != sample.bucket.frames) return "its frames do not fill its bucket";
+  if (sample.crop.width <= 0 || sample.crop.height <= 0) return "its crop holds no pixel";
+  for (const std::string* key :
+       {&sample.keys.latents, &sample.keys.text, &sample.keys.image, &sample.keys.empty_text}) {
+    if (key->find('/') != key->npos) return "a key of it is no name of a cache entry";
+  }
+  if (!(sample.fps >= 0 && sample.fps <= most_fps)) return "its fps is not from 0 to 1000";
+  return {};
+}
+
+/// Takes the lines one by one and finds all that is wrong.
+class ManifestReader {
+ public:
+  explicit ManifestReader(std::string_view file_name) : file_name_(file_name) {}
+
+  void add(std::string_view line) {
+    std::string reason;
+    try {
+      const json row = parse_json(line, &reason);
+      if (row.is_discarded()) throw std::invalid_argument(reason);
+      manifest_.push_back(from_object(row));
+      reason = contradiction(manifest_.back());
+    } catch (const std::exception& error) {
+      reason = error.what();
+      manifest_.emplace_back();  // so that a row's number stays its line's
+    }
+    ++lines_;
+    if (!reason.empty()) complain(lines_, std::move(reason));
+  }
+
+  /// @throws fw::Error dataset.manifest_row
+  DatasetManifest take() {
+    if (bad_ == 0) find_same_ids();
+    if (bad_ == 0) return std::move(manifest_);
+    std::string reason = reasons_.front().second;
+    for (size_t i = 1; i < reasons_.size(); ++i)
+      reason += "; line " + std::to_string(reasons_[i].first) + ": " + reasons_[i].second;
+    if (bad_ > reasons_.size()) reason += "; and " + std::to_string(bad_ - reasons_.size()) + " more lines";
+    throw Error(manifest_row, {{"file", file_name_}, {"line", reasons_.front().first}, {"reason", reason}});
+  }
+
+ private:
+  void complain(size_t line, std::string reason) {
+    constexpr size_t most_reasons = 10;
+    if (bad_++ < most_reasons) reasons_.emplace_back(line, std::move(reason));
+  }
+
+  void find_same_ids() {
+    std::vector<size_t> rows(manifest_.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    std::ranges::stable_sort(rows, {}, [&](size_t row) -> const std::string& { return manifest_[row].id; });
+    for (size_t i = 1; i < rows.size(); ++i) {
+      if (manifest_[rows[i]].id == manifest_[rows[i - 1]].id)
+        complain(rows[i] + 1, "its id was there before");
+    }
+  }
+
+  const std::string_view file_name_;
+  DatasetManifest manifest_;
+  size_t lines_ = 0;
+  size_t bad_ = 0;
+  std::vector<std::pair<size_t, std::string>> reasons_;  // with their lines
+};
+constexpr std::string_view white_space = " \t\n\v\f";
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+}  // namespace
+
+std::string with_id_token(std::string_view caption, std::string_view id_token) {
+  if (id_token.empty() || caption.starts_with(id_token)) return std::string(caption);
+  return caption.empty() ? std::string(id_token) : std::string(id_token) + " " + std::string(caption);
+}
+
+DatasetManifest parse_dataset_manifest(std::string_view jsonl, std::string_view file_name) {
+  ManifestReader reader(file_name);
+  while (!jsonl.empty()) {
+    const std::string_view line = jsonl.substr(0, jsonl.find('\n'));
+    jsonl.remove_prefix(std::min(jsonl.size(), line.size() + 1));
+    reader.add(line);
+  }
+  return reader.take();
+}
+
+std::string format_dataset_manifest(const DatasetManifest& manifest) {
+  std::string text;
+  for (const DatasetSample& sample : manifest) text += to_object(sample).dump() + '\n';
+  return text;
+}
+
+DatasetManifest read_dataset_manifest(const std::filesystem::path& file) {
+  const std::string name = to_utf8(file);
+  ManifestReader reader(name);
+  LineReader lines(file);
+  for (std::string line; lines.next(line);) reader.add(without_line_end(line));
+  return reader.take();
+}
+
+void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest,
+                            Existing existing) {
+  constexpr size_t block_bytes = 1 << 20;
+  AtomicFile out(file, existing);
+  std::string block;
+  for (const DatasetSample& sample : manifest) {
+    block += to_object(sample).dump() + '\n';
+    if (block.size() < block_bytes) continue;
+    out.write(block);
+    block.clear();
+  }
+  out.write(block);
+  out.commit();
+}
+
+std::optional<std::string> normal_caption(std::string_view text) {
+  if (!is_utf8(text)) return std::nullopt;
+  std::string normal;
+  normal.reserve(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\0') continue;
+    if (text[i] != '\r') {
+      normal += text[i];
+    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
+      normal += '\n';
+    }
+  }
+  size_t begin = normal.find_first_not_of(white_space);
+  // At a file's beginning it would be taken for the mark of its encoding.
+  while (begin != std::string::npos && std::string_view(normal).substr(begin).starts_with(byte_order_mark)) {
+    begin = normal.find_first_not_of(white_space, begin + byte_order_mark.size());
+  }
+  if (begin == std::string::npos) return std::string();
+  return normal.substr(begin, normal.find_last_not_of(white_space) + 1 - begin);
+}
+
+}  // namespace fw::dataset

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/model_check.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "base/paths.h"
+#include "encoders/t5_encoder.h"
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
+#include "nn/config_reader.h"
+#include "nn/load.h"
+#include "schedulers/sampler.h"
+#include "tensor/dtype.h"
+#include "text/t5_tokenizer.h"
+
+namespace fw::engine {
+
+namespace {
+
+constexpr ErrorCode folder_missing{"engine.folder_missing", FW_TEXT("errors", "{folder} is not a folder."),
+                                   FW_TEXT("errors", "Name a model folder in diffusers layout."),
+                                   Blame::input};
+constexpr ErrorCode unknown_component{
+    "engine.unknown_component", FW_TEXT("errors", "{file} describes a “{class}”, which is not supported."),
+    FW_TEXT("errors", "Supported are: {known}."), Blame::input};
+constexpr ErrorCode bad_manifest{
+    "engine.bad_manifest", FW_TEXT("errors", "{file} is not a list of parameters: {reason}."),
+    FW_TEXT("errors", "It must hold “parameters”: names with their shapes."), Blame::input};
+constexpr ErrorCode tensor_missing{
+    "engine.tensor_missing", FW_TEXT("errors", "{component}: {tensor} is missing."), {}};
+constexpr ErrorCode tensor_unexpected{
+    "engine.tensor_unexpected", FW_TEXT("errors", "{component}: {tensor} is not part of this model."), {}};
+constexpr ErrorCode tensor_shape{
+    "engine.tensor_shape", FW_TEXT("errors", "{component}: {tensor} is {found} instead of {wanted}."), {}};
+constexpr ErrorCode parameter_count{
+    "engine.parameter_count",
+    FW_TEXT("errors", "{component}: the model has {found} parameters instead of {wanted}."),
+    {}};
+
+using Json = nlohmann::json;
+using ModulePtr = std::unique_ptr<nn::Module>;
+
+template <class Model, class Config>
+ModulePtr build(const Json& config) {
+  return std::make_unique<Model>(Config::from_json(config), torch::TensorOptions(torch::kMeta));
+}
+
+/// Networks by the class name that their configuration or manifest states.
+const std::map<std::string, std::function<ModulePtr(const Json&)>>& builders() {
+  static const std::map<std::string, std::function<ModulePtr(const Json&)>> list{
+      {"AutoencoderKLCogVideoX", &build<families::CogVideoXVae, families::CogVideoXVaeConfig>},
+      {"CogVideoXTransformer3DModel",
+       &build<families::CogVideoXTransformer, families::CogVideoXTransformerConfig>},
+      {"T5EncoderModel", &build<encoders::T5Encoder, encoders::T5EncoderConfig>}};
+  return list;
+}
+
+std::string class_of(const Json& config) {
+  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
+  const auto list = config.find("architectures");
+  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
+  return list->front();
+}
+
+ModulePtr build_by_class(const std::string& class_name, const Json& config,
+                         const std::filesystem::path& file) {
+  const auto found = builders().find(class_name);
+  if (found != builders().end()) return found->second(config);
+  std::string known;
+  for (const auto& [name, builder] : builders()) known += (known.empty() ? "" : ", ") + name;
+  throw Error(unknown_component, {{"file", to_utf8(file)}, {"class", class_name}, {"known", known}});
+}
+
+void add_mismatch(ComponentReport& report, const nn::Mismatch& mismatch) {
+  for (const std::string& name : mismatch.missing) {
+    report.faults.push_back({tensor_missing, {{"component", report.name}, {"tensor", name}}});
+  }
+  for (const std::string& name : mismatch.unexpected) {
+    report.faults.push_back({tensor_unexpected, {{"component", report.name}, {"tensor", name}}});
+  }
+  for (const auto& wrong : mismatch.wrong_shape) {
+    report.faults.push_back({tensor_shape,
+                             {{"component", report.name},
+                              {"tensor", wrong.name},
+                              {"found", safetensors::shape_text(wrong.found)},
+                              {"wanted", safetensors::shape_text(wrong.wanted)}}});
+  }
+}
+
+void check_network(ComponentReport& report, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "config.json";
+  const Json config = nn::read_component_config(file);
+  report.class_name = class_of(config);
+  const ModulePtr network = build_by_class(report.class_name, config, file);
+  const auto checkpoint = tensor::Checkpoint::open(folder);
+  std::set<std::string> dtypes;
+  for (const std::string& name : checkpoint.names()) {
+    const torch::Dtype dtype = checkpoint.dtype(name);
+    dtypes.emplace(tensor::dtype_text(dtype));
+    const int64_t elements = c10::multiply_integers(checkpoint.shape(name));
+    report.parameters += elements;
+    report.bytes += static_cast<uint64_t>(elements) * torch::elementSize(dtype);
+  }
+  for (const std::string& dtype : dtypes) report.dtypes += (report.dtypes.empty() ? "" : ", ") + dtype;
+  add_mismatch(report, nn::compare(*network, checkpoint));
+}
+
+void check_tokenizer(ComponentReport& report, const std::filesystem::path& folder) {
+  report.class_name = "T5Tokenizer";
+  text::T5Tokenizer::open(folder);
+}
+
+void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
+  const Json config = nn::read_component_config(folder / "scheduler_config.json");
+  report.class_name = class_of(config);
+  const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
+  schedulers::make_sampler(report.class_name, schedule, 1);
+}
+
+/// Named shapes of a manifest.
+std::map<std::string, nn::Shape> shapes_of(const Json& manifest, const std::filesystem::path& file) {
+  const auto fail = [&](const std::string& reason) {
+    throw Error(bad_manifest, {{"file", to_utf8(file)}, {"reason", reason}});
+  };
+  if (!manifest.is_object() || !manifest.contains("parameters")) fail("it has no “parameters”");
+  std::map<std::string, nn::Shape> shapes;
+  for (const char* list : {"parameters", "buffers"}) {
+    const Json entries = manifest.value(list, Json::object());
+    if (!entries.is_object()) fail(std::string(list) + " is not an object");
+    for (const auto& [name, shape] : entries.items()) {
+      const bool whole = shape.is_array() && std::all_of(shape.begin(), shape.end(), [](const Json& size) {
+                           return size.is_number_unsigned();
+                         });
+      if (!whole) fail("the shape of " + name + " is not a list of sizes");
+      shapes[name] = shape.get<nn::Shape>();
+    }
+  }
+  return shapes;
+}
+
+}  // namespace
+
+ModelReport check_model(const std::filesystem::path& folder) {
+  if (!std::filesystem::is_directory(folder)) throw Error(folder_missing, {{"folder", to_utf8(folder)}});
+  ModelReport report;
+  try {
+    report.facts = catalog::recognise_model(folder);
+  } catch (const Error& error) {
+    report.faults.push_back(error.fault());
+  }
+  using Check = void (*)(ComponentReport&, const std::filesystem::path&);
+  constexpr std::pair<const char*, Check> parts[] = {{"scheduler", &check_scheduler},
+                                                     {"text_encoder", &check_network},
+                                                     {"tokenizer", &check_tokenizer},
+                                                     {"transformer", &check_network},
+                                                     {"vae", &check_network}};
+  for (const auto& [name, check] : parts) {
+    ComponentReport component;
+    component.name = name;
+    try {
+      check(component, folder / name);
+    } catch (const Error& error) {
+      component.faults.push_back(error.fault());
+    }
+    report.components.push_back(std::move(component));
+  }
+  // A missing file is found by the family's recognition and by its own component.
+  model_files::drop_repeated_faults(report);
+  return report;
+}
+
+ComponentReport check_manifest(const std::filesystem::path& config, const std::filesystem::path& manifest) {
+  const Json description = nn::read_component_config(config);
+  const Json list = nn::read_component_config(manifest);
+  const auto shapes = shapes_of(list, manifest);
+  ComponentReport report;
+  const auto stated = list.find("class");
+  report.class_name =
+      stated != list.end() && stated->is_string() ? stated->get<std::string>() : class_of(description);
+  report.name = report.class_name;
+  const ModulePtr network = build_by_class(report.class_name, description, config);
+  add_mismatch(report, nn::compare(*network, shapes));
+  report.parameters = network->parameter_count();
+  const auto total = list.find("total_parameters");
+  if (total != list.end() && total->is_number_integer() && *total != report.parameters) {
+    report.faults.push_back(
+        {parameter_count,
+         {{"component", report.name}, {"found", report.parameters}, {"wanted", total->get<int64_t>()}}});
+  }
+  return report;
+}
+
+}  // namespace fw::engine

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/cogvideox/objective.h"
+
+#include <torch/torch.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/paths.h"
+#include "nn/load.h"
+#include "tensor/rehearsal.h"
+
+namespace fw::families {
+
+namespace {
+
+constexpr ErrorCode wrong_task{
+    "families.wrong_task",
+    FW_TEXT("errors",
+            "The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model "
+            "for {task}."),
+    FW_TEXT("errors", "Choose the other task in training.task or another model folder."), Blame::input};
+constexpr ErrorCode bad_json{"families.bad_json",
+                             FW_TEXT("errors", "{file} is not readable as JSON: {reason}."),
+                             FW_TEXT("errors", "Copy or download the model folder again."), Blame::input};
+
+nlohmann::json read_json(const std::filesystem::path& file) {
+  std::string problem;
+  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
+  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
+  return json;
+}
+
+/// The first frame again in front, as often as makes the frames a multiple of the patch. The pipeline throws
+/// these frames away.
+torch::Tensor pad_front(const torch::Tensor& x, int64_t frames) {
+  const int64_t missing = frames - x.size(1);
+  return missing == 0 ? x : torch::cat({x.narrow(1, 0, 1).expand({-1, missing, -1, -1, -1}), x}, 1);
+}
+
+}  // namespace
+
+CogVideoXTrainingModel::CogVideoXTrainingModel(const TrainingModelOptions& options) : options_(options) {
+  const std::filesystem::path folder = options.folder / "transformer";
+  const auto config = CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
+  const bool takes_image = config.in_channels == 2 * config.out_channels;
+  if (takes_image != options.image_to_video) {
+    throw Error(wrong_task, {{"folder", to_utf8(folder)},
+                             {"channels", config.in_channels},
+                             {"outputs", config.out_channels},
+                             {"task", options.image_to_video ? "image_to_video" : "text_to_video"}});
+  }
+  schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
+      read_json(options.folder / "scheduler" / "scheduler_config.json")));
+  const nlohmann::json vae = read_json(options.folder / "vae" / "config.json");
+  vae_.scaling_factor = vae.value("scaling_factor", 1.0);
+  vae_.invert_scale_latents = vae.value("invert_scale_latents", false);
+  transformer_ = std::make_unique<CogVideoXTransformer>(config, torch::TensorOptions(torch::kMeta));
+  nn::LoadOptions load;
+  load.on_tensor = options.on_tensor;
+  if (options.weights_on_host) load.placement = tensor::Placement::host;
+  const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
+  nn::load_parameters(*transformer_, folder, options.dtype,
+                      mapped ? torch::Device(torch::kCPU) : options.device, load);
+  const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
+  loss_weights_ = (1 / (1 - alphas)).to(options.device);
+}
+
+int64_t CogVideoXTrainingModel::padded_frames(int64_t frames) const {
+  const int64_t patch = transformer_->config().frame_patch();
+  return (frames + patch - 1) / patch * patch;
+}
+
+TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
+  const auto& z = batch.latents;
+  const auto noise =
+      tensor::draw_normal({z.size(0), padded_frames(z.size(2)), z.size(1), z.size(3), z.size(4)}, generator);
+  return {noise,
+          torch::randint(timestep_count(), {z.size(0)}, generator, torch::TensorOptions(torch::kInt64))};
+}
+
+torch::Tensor CogVideoXTrainingModel::scaled(const torch::Tensor& latents) const {
+  return latents.to(options_.device, torch::kFloat32).mul(vae_.scaling_factor).permute({0, 2, 1, 3, 4});
+}
+
+torch::Tensor CogVideoXTrainingModel::image_condition(const torch::Tensor& latents) const {
+  return vae_.scaled_image(latents.to(options_.device, torch::kFloat32)).permute({0, 2, 1, 3, 4});
+}
+
+const CogVideoXPositions& CogVideoXTrainingModel::positions(const LatentSize& size, int64_t text_length) {
+  const auto key = std::make_tuple(size.frames, size.height, size.width, text_length);
+  const auto found = positions_.find(key);
+  if (found != positions_.end()) return found->second;
+  return positions_.emplace(key, transformer_->positions(size, text_length, options_.device)).first->second;
+}
+
+torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                                             const nn::BlockRunner& runner) {
+  const torch::Device device = options_.device;
+  const int64_t frames = padded_frames(batch.latents.size(2));
+  const auto x = pad_front(scaled(batch.latents), frames);  // [B, F, C, h, w]
+  const auto timesteps = draw.timesteps.to(device);
+  const auto noisy = schedule_->add_noise(x, draw.noise.to(device), timesteps);
+  CogVideoXTransformerInput input;
+  input.hidden_states = noisy;
+  if (batch.image_latents.defined()) {
+    const auto first = image_condition(batch.image_latents);  // [B, 1, C, h, w]
+    const auto rest =
+        torch::zeros({x.size(0), batch.latents.size(2) - 1, x.size(2), x.size(3), x.size(4)}, x.options());
+    input.hidden_states = torch::cat({noisy, pad_front(torch::cat({first, rest}, 1), frames)}, 2);
+  }
+  input.hidden_states = input.hidden_states.to(options_.dtype);
+  input.encoder_hidden_states = batch.text.to(device, options_.dtype);
+  input.timestep = timesteps;
+  if (transformer_->config().ofs_embed_dim) input.ofs = torch::full({1}, 2.0, x.options());
+  const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.size(1));
+  const auto output = transformer_->forward(input, places, runner).to(torch::kFloat32);
+  const auto predicted = schedule_->velocity(output, noisy, timesteps);  // the clean latent
+  const auto error = (predicted - x).square().flatten(1).mean(1);        // [B]
+  return loss_weights_.index_select(0, timesteps) * error;
+}
+
+}  // namespace fw::families

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "families/cogvideox/transformer.h"
+#include "families/cogvideox/vae.h"
+#include "families/training_model.h"
+#include "schedulers/diffusion_schedule.h"
+
+namespace fw::families {
+
+/// Training of CogVideoX as CogVideoX-Factory does it: v-prediction, the clean latent reconstructed from it,
+/// and its squared error weighted by 1 / (1 - alphas_cumprod[t]) (which is that of v itself).
+/// Shapes: B batch, C channels, F latent frames, h w latent height and width.
+class CogVideoXTrainingModel : public TrainingModel {
+ public:
+  /// @throws fw::Error families.wrong_task and what reading the folder throws
+  explicit CogVideoXTrainingModel(const TrainingModelOptions& options);
+
+  nn::Module& transformer() override { return *transformer_; }
+  int64_t block_count() const override { return transformer_->config().num_layers; }
+  int64_t timestep_count() const override { return schedule_->config().num_train_timesteps; }
+  TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
+  torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                       const nn::BlockRunner& runner) override;
+  /// First frames as the transformer takes them, the same as sampling gives them to it.
+  /// @param latents  [B, C, 1, h, w] as the VAE's posterior gave them @return [B, 1, C, h, w] float32
+  torch::Tensor image_condition(const torch::Tensor& latents) const;
+
+ private:
+  /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
+  torch::Tensor scaled(const torch::Tensor& latents) const;
+  int64_t padded_frames(int64_t frames) const;
+  const CogVideoXPositions& positions(const LatentSize& size, int64_t text_length);
+
+  TrainingModelOptions options_;
+  std::unique_ptr<CogVideoXTransformer> transformer_;
+  std::optional<schedulers::DiffusionSchedule> schedule_;
+  CogVideoXVaeConfig vae_;      ///< as far as the scale of latents goes
+  torch::Tensor loss_weights_;  // [timesteps] float32
+  std::map<std::tuple<int64_t, int64_t, int64_t, int64_t>, CogVideoXPositions> positions_;
+};
+
+}  // namespace fw::families

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stop_token>
+
+#include "nn/layers.h"
+
+/// The video autoencoder of CogVideoX (Yang et al. 2024, section 2.1): 3-D convolutions that see the past
+/// only, 8x compression in space and 4x in time. The decoder's norms are scaled and shifted by the latent
+/// itself (Zheng et al. 2022, MoVQ). Frames are processed in batches; each convolution keeps the last two
+/// input frames for the next batch. The group norms run over one batch of frames (and one tile), so the batch
+/// sizes are part of the model's definition.
+///
+/// Shapes: B batch, C channels, T frames, H W height and width, z latent channels; t, h, w in the latent.
+namespace fw::families {
+
+/// vae/config.json. Defaults are the Python library's.
+struct CogVideoXVaeConfig {
+  int64_t in_channels = 3;
+  int64_t out_channels = 3;
+  std::vector<int64_t> block_out_channels{128, 256, 256, 512};
+  int64_t latent_channels = 16;
+  int64_t layers_per_block = 3;
+  double norm_eps = 1e-6;
+  int64_t norm_num_groups = 32;
+  int64_t temporal_compression_ratio = 4;
+  int64_t sample_height = 480;
+  int64_t sample_width = 720;
+  double scaling_factor = 1.15258426;
+  /// 1.5: an image's latent is divided by the factor, not multiplied, since the published weights were
+  /// trained so (diffusers, pipeline_cogvideox_image2video.py, prepare_latents).
+  bool invert_scale_latents = false;
+
+  int64_t spatial_compression_ratio() const { return int64_t{1} << (block_out_channels.size() - 1); }
+
+  /// An image's latents as the transformer takes them for its condition: training and sampling must agree.
+  torch::Tensor scaled_image(const torch::Tensor& latents) const;
+
+  /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
+  static CogVideoXVaeConfig from_json(const nlohmann::json& json);
+};
+
+/// Sizes of tiles, in pixels, and the part of a tile that overlaps its neighbour.
+struct VaeTiling {
+  int64_t tile_sample_min_height = 240;
+  int64_t tile_sample_min_width = 360;
+  double tile_overlap_factor_height = 1.0 / 6;
+  double tile_overlap_factor_width = 1.0 / 5;
+};
+
+/// Ways to save memory. Slicing changes no number; tiles do (norms run over a tile) and differ at their
+/// seams.
+struct VaeOptions {
+  bool slicing = false;             ///< one sample of the batch at a time
+  std::optional<VaeTiling> tiling;  ///< used only for samples larger than one tile
+  /// Called before each block of the network; may throw fw::Cancelled.
+  std::function<void()> on_block;
+};
+
+/// A normal distribution over latents.
+struct LatentPosterior {
+  torch::Tensor mean;    ///< [B, z, t, h, w]
+  torch::Tensor logvar;  ///< the same shape, within [-30, 20]
+
+  /// @param noise  standard normal, of the shape of the mean
+  torch::Tensor sample(const torch::Tensor& noise) const { return mean + (0.5 * logvar).exp() * noise; }
+};
+
+class CogVideoXEncoder;
+class CogVideoXDecoder;
+
+/// For inference: nothing records gradients.
+class CogVideoXVae : public nn::Module {
+ public:
+  CogVideoXVae(const CogVideoXVaeConfig& config, const torch::TensorOptions& options);
+  ~CogVideoXVae() override;
+
+  /// No scaling factor is applied here or in decode().
+  /// @param video  [B, 3, T, H, W] in [-1, 1]
+  /// Thread: one at a time.
+  LatentPosterior encode(const torch::Tensor& video, const VaeOptions& options = {});
+  /// @param latents  [B, z, t, h, w]
+  /// @return         [B, 3, T, 8 h, 8 w], not clamped; T = 4 (t - 1) + 1 for odd t and 4 t for even t
+  torch::Tensor decode(const torch::Tensor& latents, const VaeOptions& options = {});
+
+  const CogVideoXVaeConfig& config() const { return config_; }
+  /// Half of the sizes that the VAE was trained at, in each direction.
+  VaeTiling default_tiling() const;
+
+ private:
+  torch::Tensor encode_sample(const torch::Tensor& video, const VaeOptions& options);
+  torch::Tensor decode_sample(const torch::Tensor& latents, const VaeOptions& options);
+
+  CogVideoXVaeConfig config_;
+  std::unique_ptr<CogVideoXEncoder> encoder_;
+  std::unique_ptr<CogVideoXDecoder> decoder_;
+};
+
+/// From a model folder. @throws as nn::load_component. Thread: any.
+std::unique_ptr<CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
+                                       torch::Device device, const std::stop_token& stop = {});
+
+}  // namespace fw::families

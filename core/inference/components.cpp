@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inference/components.h"
+
+#include <algorithm>
+
+#include "adapters/lora.h"
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
+#include "base/atomic_file.h"
+#include "base/file_tree.h"
+
+namespace fw::inference {
+
+void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target) {
+  const std::filesystem::path place = std::filesystem::canonical(target);
+  for (const auto& entry : std::filesystem::directory_iterator(model)) {
+    const std::filesystem::path name = entry.path().filename();
+    const std::filesystem::path source = std::filesystem::canonical(entry.path());
+    // Where links are not possible, a folder that holds the target, as of runs, would be copied into itself.
+    const bool holds_target = std::ranges::mismatch(source, place).in1 == source.end();
+    if (entry.is_directory() && name != "transformer" && !holds_target) {
+      link_or_copy(source, target / name);
+    } else if (name == "model_index.json") {
+      copy_file(source, target / name, Existing::refuse);
+    }
+  }
+}
+
+void attach_loras(nn::Module& transformer, const std::vector<LoraChoice>& loras, torch::Device device) {
+  for (const LoraChoice& choice : loras) {
+    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::linear_paths(transformer)).lora;
+    adapters::attach(transformer, adapters::to(lora, device, torch::kFloat32), choice.weight);
+  }
+}
+
+}  // namespace fw::inference

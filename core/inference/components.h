@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "nn/module.h"
+
+namespace fw::inference {
+
+/// A LoRA file and how strongly it counts.
+struct LoraChoice {
+  std::filesystem::path file;
+  double weight = 1;
+};
+
+/// Puts LoRAs, in float32 on `device`, on top of a transformer's layers. @throws fw::Error for a file that is
+/// none or does not fit
+void attach_loras(nn::Module& transformer, const std::vector<LoraChoice>& loras, torch::Device device);
+
+/// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
+/// and its other components become links, or copies where the file system has no links.
+/// @throws std::filesystem::filesystem_error, fw::Error base.read_failed, base.write_failed
+void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target);
+
+}  // namespace fw::inference

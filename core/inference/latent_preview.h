@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "families/cogvideox/vae.h"
+
+namespace fw::inference {
+
+/// Shows latents as small pictures without the VAE: each latent pixel's colour is a linear function of its
+/// channels, the custom of the field. The function is fitted once a VAE by least squares on what that VAE
+/// makes of generated patches, and kept under cache_folder()/preview by the VAE's content.
+/// Thread: any number at once.
+class LatentPreview {
+ public:
+  /// Reads the map of this VAE, or fits and keeps it.
+  /// @param identity  safetensors::component_identity of the VAE's folder
+  /// @param options   its on_block may throw fw::Cancelled
+  /// Cost of fitting: one encoding of 48 pictures of 64x64.
+  static LatentPreview load_or_fit(families::CogVideoXVae& vae, torch::Dtype dtype, torch::Device device,
+                                   const std::string& identity, const families::VaeOptions& options = {});
+
+  /// The map that explains colours by latents best.
+  /// @param latents  [n, C], unscaled. @param colours  [n, 3] in 0..1. @param scaling_factor  of the VAE
+  static LatentPreview fit(const torch::Tensor& latents, const torch::Tensor& colours, double scaling_factor);
+
+  /// @param latents  [F, C, h, w] as a sampler has them: times the scaling factor
+  /// @return         uint8 [F, h, w, 3] on the CPU
+  torch::Tensor render(const torch::Tensor& latents) const;
+
+ private:
+  explicit LatentPreview(torch::Tensor map, double scaling_factor)
+      : map_(std::move(map)), scaling_factor_(scaling_factor) {}
+
+  torch::Tensor map_;  // [C + 1, 3] float32 on the CPU, the last row is constant
+  double scaling_factor_;
+};
+
+}  // namespace fw::inference

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interchange/csv.h"
+
+#include <algorithm>
+
+namespace fw::interchange {
+
+/// Whether there is text left, in the next line too.
+bool CsvReader::has_text() {
+  if (!text_.empty()) return true;
+  if (!next_line_ || !next_line_(held_)) return false;
+  text_ = held_;
+  return !text_.empty();
+}
+
+std::string CsvReader::take_quoted() {
+  std::string cell;
+  text_.remove_prefix(1);
+  for (;;) {
+    const size_t length = std::min(text_.find('"'), text_.size());
+    const std::string_view piece = text_.substr(0, length);
+    line_ += std::ranges::count(piece, '\n');
+    cell += piece;
+    text_.remove_prefix(length);
+    if (text_.empty()) {
+      if (has_text()) continue;
+      unclosed_quote_ = true;
+      return cell;
+    }
+    text_.remove_prefix(1);
+    if (!text_.starts_with('"')) return cell;
+    cell += '"';
+    text_.remove_prefix(1);
+  }
+}
+
+std::string CsvReader::take_cell() {
+  std::string cell;
+  if (text_.starts_with('"')) cell = take_quoted();
+  // What stands behind a closing quote belongs to the cell, as spreadsheets have it.
+  const size_t length = std::min(text_.find_first_of(",\n"), text_.size());
+  cell += text_.substr(0, length);
+  text_.remove_prefix(length);
+  if (!text_.starts_with(',') && cell.ends_with('\r')) cell.pop_back();
+  return cell;
+}
+
+std::optional<CsvRow> CsvReader::next() {
+  while (has_text() && (text_.starts_with('\n') || text_.starts_with("\r\n"))) {
+    text_.remove_prefix(text_.front() == '\n' ? 1 : 2);
+    ++line_;
+  }
+  if (text_.empty()) return std::nullopt;
+  CsvRow row{.line = line_};
+  for (;;) {
+    row.cells.push_back(take_cell());
+    if (!text_.starts_with(',')) break;
+    text_.remove_prefix(1);
+  }
+  if (text_.starts_with('\n')) {
+    text_.remove_prefix(1);
+    ++line_;
+  }
+  return row;
+}
+
+std::string csv_cell(std::string_view value) {
+  if (value.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(value);
+  std::string cell = "\"";
+  for (const char c : value) {
+    if (c == '"') cell += '"';
+    cell += c;
+  }
+  return cell + '"';
+}
+
+}  // namespace fw::interchange

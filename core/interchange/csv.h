@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fw::interchange {
+
+struct CsvRow {
+  int64_t line = 0;  ///< on which it begins, from 1
+  std::vector<std::string> cells{};
+};
+
+/// Reads comma-separated values as RFC 4180 has them, row by row: quoted cells may hold commas, quotes and
+/// line ends; rows end with \n or \r\n; empty lines are skipped. Thread: one at a time. Cost: O(size) in all.
+class CsvReader {
+ public:
+  explicit CsvReader(std::string_view text) : text_(text) {}
+  /// @param next_line  puts the next line with its end into the string; false when there is none
+  explicit CsvReader(std::function<bool(std::string&)> next_line) : next_line_(std::move(next_line)) {}
+  CsvReader(const CsvReader&) = delete;  // text_ may lie in held_
+  CsvReader& operator=(const CsvReader&) = delete;
+  /// The next row, nothing at the end.
+  std::optional<CsvRow> next();
+  /// Whether the last row ended inside a quoted cell: the file is cut off or a quote is missing.
+  bool unclosed_quote() const { return unclosed_quote_; }
+
+ private:
+  std::string take_cell();
+  std::string take_quoted();
+  bool has_text();
+
+  std::function<bool(std::string&)> next_line_;
+  std::string held_;
+  std::string_view text_;
+  int64_t line_ = 1;
+  bool unclosed_quote_ = false;
+};
+
+/// A cell as CsvReader reads it back: quoted where it must be.
+std::string csv_cell(std::string_view value);
+
+}  // namespace fw::interchange

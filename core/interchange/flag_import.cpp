@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interchange/flag_import.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "interchange/flag_advice.h"
+#include "interchange/shell_script.h"
+#include "run/launcher.h"
+#include "run/run_file.h"
+
+namespace fw::interchange {
+
+namespace {
+
+constexpr ErrorCode no_training_command{
+    "interchange.no_training_command",
+    FW_TEXT("errors", "{file} starts no training: no command in it runs a Python file with flags."),
+    FW_TEXT("errors", "Give the launch script of finetrainers or CogVideoX-Factory.")};
+constexpr ErrorCode unknown_flag{
+    "interchange.unknown_flag", FW_TEXT("errors", "--{flag} {value}: no setting has this name."),
+    FW_TEXT("errors", "Look for its purpose in the reference page of settings.")};
+constexpr ErrorCode bad_flag{"interchange.bad_flag",
+                             FW_TEXT("errors", "--{flag} {value}: not possible for {key}."),
+                             FW_TEXT("errors", "It must be a {type} {limits}; the default is used.")};
+constexpr ErrorCode other_means{"interchange.flag_other_means",
+                                FW_TEXT("errors", "--{flag} {value}: not part of a run file."),
+                                FW_TEXT("errors", "{advice}")};
+constexpr ErrorCode several_devices{
+    "interchange.several_devices",
+    FW_TEXT("errors",
+            "{words}: {count} processes train together there, each on its own batch; here one does."),
+    FW_TEXT("errors", "For as many clips in an update, set training.gradient_accumulation_steps = {steps}.")};
+constexpr ErrorCode unknown_devices{
+    "interchange.unknown_devices",
+    FW_TEXT("errors", "{words}: this may start several processes, each on its own batch; here one trains."),
+    FW_TEXT(
+        "errors",
+        "For as many clips in an update, multiply training.gradient_accumulation_steps by their number.")};
+constexpr ErrorCode launcher_flag{
+    "interchange.launcher_flag",
+    FW_TEXT("errors", "--{flag} {value}, before the training script: not taken over."),
+    FW_TEXT("errors", "If it changes how the weights are trained, look for a setting of its purpose.")};
+constexpr ErrorCode not_said{
+    "interchange.not_said",
+    FW_TEXT("errors", "--{flag} is not given: there the launcher's configuration decides."),
+    FW_TEXT("errors", "Here {key} is {value} now; change it if that one says otherwise.")};
+constexpr ErrorCode script_note{
+    "interchange.script_note", FW_TEXT("errors", "{file}, line {line}: {what}."), {}};
+
+struct Flag {
+  std::string name;
+  std::vector<std::string> values;
+  std::string text() const {
+    std::string joined;
+    for (const std::string& value : values) joined += (joined.empty() ? "" : " ") + value;
+    return joined;
+  }
+};
+
+bool is_flag(const std::string& word) {
+  // "-0.5" is a value.
+  return word.size() > 2 && word.starts_with("--") && std::isalpha(static_cast<unsigned char>(word[2]));
+}
+
+std::vector<std::string> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string> parts;
+  for (size_t at = 0; separator.size() > 0;) {
+    const size_t end = text.find(separator, at);
+    parts.emplace_back(text.substr(at, end - at));
+    if (end == std::string_view::npos) return parts;
+    at = end + separator.size();
+  }
+  return {std::string(text)};
+}
+
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number number{};
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+class Importer {
+ public:
+  explicit Importer(std::string_view file_name) : file_(file_name) {}
+
+  ImportedFlags run(const ShellScript& script) {
+    const ShellCommand* command = nullptr;
+    std::string program;
+    for (const ShellCommand& candidate : script.commands) {
+      if (command == nullptr && take_flags(candidate, program)) command = &candidate;
+    }
+    if (command == nullptr) throw Error(no_training_command, {{"file", file_}});
+    for (const ShellNote& note : script.notes) add_note(note);
+    is_factory_ = program.find("cogvideox_") != std::string::npos;
+    set_by_program(program);
+    take_launcher(*command, script);
+    map_combined();
+    for (const Flag& flag : flags_) map(flag);
+    return {write(), std::move(unmapped_)};
+  }
+
+ private:
+  bool take_flags(const ShellCommand& command, std::string& program) {
+    const auto script = std::find_if(command.words.begin(), command.words.end(),
+                                     [](const std::string& word) { return word.ends_with(".py"); });
+    if (script == command.words.end()) return false;
+    for (auto word = script + 1; word != command.words.end(); ++word) {
+      if (is_flag(*word)) {
+        const size_t equals = word->find('=');
+        flags_.push_back({word->substr(2, equals == std::string::npos ? equals : equals - 2), {}});
+        if (equals != std::string::npos) flags_.back().values.push_back(word->substr(equals + 1));
+      } else if (!flags_.empty()) {
+        flags_.back().values.push_back(*word);
+      }
+    }
+    program = *script;
+    return !flags_.empty();
+  }
+
+  /// What the words before the script say of the devices and the precision.
+  void take_launcher(const ShellCommand& command, const ShellScript& script) {
+    const auto end = std::find_if(command.words.begin(), command.words.end(),
+                                  [](const std::string& word) { return word.ends_with(".py"); });
+    const auto visible = script.variables.find("CUDA_VISIBLE_DEVICES");
+    const run::Launcher launcher = run::read_launcher(
+        {command.words.begin(), end},
+        visible == script.variables.end() || visible->second.empty() ? "" : visible->second[0]);
+    if (!launcher.mixed_precision.empty() && find("mixed_precision") == nullptr)
+      flags_.push_back({"mixed_precision", {launcher.mixed_precision}});
+    if (is_factory_ && find("mixed_precision") == nullptr) {
+      unmapped_.emplace_back(not_said,
+                             std::initializer_list<Argument>{{"flag", "mixed_precision"},
+                                                             {"key", "training.mixed_precision"},
+                                                             {"value", run::RunSettings{}.mixed_precision}});
+    }
+    for (const auto& [flag, value] : launcher.others)
+      unmapped_.emplace_back(launcher_flag,
+                             std::initializer_list<Argument>{{"flag", flag}, {"value", value}});
+    tell_processes(launcher);
+  }
+
+  void tell_processes(const run::Launcher& launcher) {
+    std::optional<int64_t> count = launcher.processes;
+    std::string words = launcher.words;
+    // finetrainers may use some of its processes to share the work on one batch.
+    const Flag *replicas = find("dp_degree"), *shards = find("dp_shards");
+    if (replicas != nullptr || shards != nullptr) {
+      const auto number = [](const Flag* flag) {
+        return flag == nullptr ? std::optional<int64_t>(1) : parse_number<int64_t>(flag->text());
+      };
+      const auto each = number(replicas), parts = number(shards);
+      count = each && parts ? std::optional(std::max<int64_t>(1, *each) * std::max<int64_t>(1, *parts))
+                            : std::nullopt;
+      for (const Flag* flag : {replicas, shards})
+        if (flag != nullptr) words += " --" + flag->name + " " + flag->text();
+    }
+    if (count == 1) return;
+    if (!count) {
+      unmapped_.emplace_back(unknown_devices, std::initializer_list<Argument>{{"words", words}});
+      return;
+    }
+    const Flag* const accumulation = find("gradient_accumulation_steps");
+    const int64_t steps =
+        accumulation == nullptr ? 1 : parse_number<int64_t>(accumulation->text()).value_or(1);
+    unmapped_.emplace_back(
+        several_devices,
+        std::initializer_list<Argument>{{"words", words}, {"count", *count}, {"steps", steps * *count}});
+  }
+
+  void add_note(const ShellNote& note) {
+    std::string what;
+    switch (note.kind) {
+      case ShellNote::Kind::several_values:
+        what = "the loop over " + note.what + " tries several values, the first was taken";
+        break;
+      case ShellNote::Kind::not_evaluated:
+        what = note.what + " was not run and stays as it is";
+        break;
+      case ShellNote::Kind::unset_variable:
+        what = note.what + " is not set in the script and counts as empty";
+        break;
+      case ShellNote::Kind::too_long:
+        what = note.what + "… grew too long and was cut off";
+        break;
+    }
+    unmapped_.emplace_back(
+        script_note, std::initializer_list<Argument>{{"file", file_}, {"line", note.line}, {"what", what}});
+  }
+
+  Flag* find(std::string_view name) {
+    const auto found =
+        std::find_if(flags_.rbegin(), flags_.rend(), [&](const Flag& f) { return f.name == name; });
+    return found == flags_.rend() ? nullptr : &*found;
+  }
+  void take_out(std::string_view name) {
+    std::erase_if(flags_, [&](const Flag& flag) { return flag.name == name; });
+  }
+
+  /// What CogVideoX-Factory says by the name of its script.
+  void set_by_program(const std::string& program) {
+    if (!is_factory_) return;
+    values_["model.family"] = "cogvideox";
+    values_["training.training_type"] = program.find("_sft") != std::string::npos ? "sft" : "lora";
+    if (program.find("image_to_video") != std::string::npos) values_["training.task"] = "image_to_video";
+  }
+
+  /// Flags of which several make one setting.
+  void map_combined() {
+    const Flag *frames = find("frame_buckets"), *heights = find("height_buckets"),
+               *widths = find("width_buckets");
+    constexpr size_t most_each = 20;  // they multiply
+    if (frames && heights && widths &&
+        std::max({frames->values.size(), heights->values.size(), widths->values.size()}) <= most_each) {
+      std::vector<std::string> buckets;
+      for (const auto& f : frames->values) {
+        for (const auto& h : heights->values) {
+          for (const auto& w : widths->values) buckets.push_back(f + "x" + h + "x" + w);
+        }
+      }
+      set(Flag{"frame_buckets", {}}, *run::find_setting("data.video_resolution_buckets"), buckets);
+      for (const auto* name : {"frame_buckets", "height_buckets", "width_buckets"}) take_out(name);
+    }
+    if (find("image_resolution_buckets") != nullptr) {
+      Flag* videos = find("video_resolution_buckets");
+      if (videos == nullptr) videos = &flags_.emplace_back(Flag{"video_resolution_buckets", {}});
+      for (const std::string& size : find("image_resolution_buckets")->values)
+        videos->values.push_back("1x" + size);
+      take_out("image_resolution_buckets");
+    }
+    for (const auto* name : {"validation_separator", "validation_prompt_separator"}) {
+      if (const Flag* flag = find(name); flag && !flag->values.empty()) separator_ = flag->values[0];
+      take_out(name);
+    }
+    const auto is_set = [&](std::string_view name) {
+      const Flag* flag = find(name);
+      const std::string text = flag == nullptr ? "false" : flag->text();
+      return text != "false" && text != "False" && text != "0";
+    };
+    const bool eight_bit = is_set("use_8bit") || is_set("use_8bit_bnb");
+    for (const auto* name : {"use_8bit", "use_8bit_bnb"}) take_out(name);
+    if (eight_bit && find("optimizer") == nullptr) flags_.push_back({"optimizer", {"adam"}});
+    if (Flag* optimizer = find("optimizer"); optimizer && !optimizer->values.empty())
+      optimizer->values = {optimizer_name(optimizer->values[0], eight_bit)};
+    const bool by_epochs = (find("train_epochs") || find("num_train_epochs")) && !find("train_steps") &&
+                           !find("max_train_steps");
+    if (by_epochs) values_["training.train_steps"] = int64_t{0};
+    has_dataset_config_ = find("dataset_config") != nullptr;
+  }
+
+  /// The name here of an optimizer there: "AdamW" with --use_8bit, "adamw-bnb-8bit".
+  static std::string optimizer_name(std::string name, bool eight_bit) {
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    for (const std::string_view suffix : {"-8bit", "-bnb"}) {
+      if (!name.ends_with(suffix)) continue;
+      eight_bit = eight_bit || suffix == "-8bit";
+      name.resize(name.size() - suffix.size());
+    }
+    return eight_bit && (name == "adam" || name == "adamw") ? name + "_8bit" : name;
+  }
+
+  const run::Setting* setting_of(const std::string& flag) const {
+    const auto has = [&](const std::vector<std::string_view>& names) {
+      return std::find(names.begin(), names.end(), flag) != names.end();
+    };
+    for (const run::Setting& setting : run::settings()) {
+      if (has(is_factory_ ? setting.cogvideox_factory : setting.finetrainers)) return &setting;
+    }
+    for (const run::Setting& setting : run::settings()) {  // both trainers share their early history
+      if (has(is_factory_ ? setting.finetrainers : setting.cogvideox_factory)) return &setting;
+    }
+    return nullptr;
+  }
+
+  void map(const Flag& flag) {
+    const run::Setting* setting = setting_of(flag.name);
+    if (setting == nullptr) {
+      const auto advice = advice_for_flags().find(flag.name);
+      if (advice == advice_for_flags().end()) {
+        report(unknown_flag, flag);
+      } else {
+        unmapped_.emplace_back(other_means,
+                               std::initializer_list<Argument>{
+                                   {"flag", flag.name}, {"value", flag.text()}, {"advice", advice->second}});
+      }
+      return;
+    }
+    const auto value = convert(flag, *setting);
+    if (value) {
+      set(flag, *setting, *value);
+    } else {
+      refuse(flag, *setting);
+    }
+  }
+
+  std::optional<run::Value> convert(const Flag& flag, const run::Setting& setting) const {
+    std::string text = flag.text();
+    const run::Value like = run::value_of(run::RunSettings{}, setting);
+    if (std::holds_alternative<bool>(like)) {
+      if (text.empty() || text == "true" || text == "True" || text == "1") return true;
+      if (text == "false" || text == "False" || text == "0") return false;
+      return std::nullopt;
+    }
+    if (std::holds_alternative<std::vector<std::string>>(like)) {
+      const bool joined = setting.key.starts_with("validation.");
+      return joined ? split(text, separator_) : flag.values;
+    }
+    if (std::holds_alternative<int64_t>(like)) {
+      if (const auto number = parse_number<int64_t>(text)) return *number;
+      return std::nullopt;
+    }
+    if (std::holds_alternative<double>(like)) {
+      if (const auto number = parse_number<double>(text)) return *number;
+      return std::nullopt;
+    }
+    if (!setting.choices.empty()) {
+      std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+      if (text == "no") text = "fp32";
+      if (text == "full-finetune" || text == "full_finetune") text = "sft";
+    }
+    return text;
+  }
+
+  /// Takes a value that the run file's parser would accept.
+  void set(const Flag& flag, const run::Setting& setting, run::Value value) {
+    const std::string line = std::string(setting.key) + " = " + run::to_toml(value);
+    if (!run::parse_run_file(line, "flags.toml", run::Extent::part).faults.empty()) {
+      refuse(flag, setting);
+    } else {
+      values_[std::string(setting.key)] = std::move(value);
+    }
+  }
+
+  void refuse(const Flag& flag, const run::Setting& setting) {
+    unmapped_.emplace_back(bad_flag, std::initializer_list<Argument>{{"flag", flag.name},
+                                                                     {"value", flag.text()},
+                                                                     {"key", setting.key},
+                                                                     {"type", run::type_name(setting)},
+                                                                     {"limits", run::limits_text(setting)}});
+  }
+  void report(const ErrorCode& code, const Flag& flag) {
+    unmapped_.emplace_back(code,
+                           std::initializer_list<Argument>{{"flag", flag.name}, {"value", flag.text()}});
+  }
+
+  /// Defaults of the other trainer that differ from those here.
+  std::map<std::string, run::Value> foreign_defaults() const {
+    std::map<std::string, run::Value> defaults = {
+        {"data.caption_dropout_p", 0.0},           {"training.gradient_checkpointing", false},
+        {"validation.enable_slicing", false},      {"validation.enable_tiling", false},
+        {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
+        {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
+    if (is_factory_) defaults["training.batch_size"] = int64_t{4};
+    if (values_.contains("training.train_steps")) return defaults;
+    // The first finetrainers, which had no --dataset_config, and CogVideoX-Factory train one epoch.
+    if (is_factory_ || !has_dataset_config_) {
+      defaults["training.train_steps"] = int64_t{0};
+      defaults["training.train_epochs"] = int64_t{1};
+    } else {
+      defaults["training.train_steps"] = int64_t{1000};
+    }
+    return defaults;
+  }
+
+  std::string write() const {
+    std::map<std::string, run::Value> all = foreign_defaults();
+    run::RunSettings run;
+    for (const auto& [key, value] : all) run::assign(run, *run::find_setting(key), value);
+    for (const auto& [key, value] : values_) run::assign(run, *run::find_setting(key), value);
+    std::string toml = "# Imported from " + file_ + "\n";
+    std::string table;
+    for (const run::Setting& setting : run::settings()) {
+      const std::string key(setting.key);
+      const bool given = values_.contains(key);
+      if (setting.key != "schema" && !given && (!all.contains(key) || !run::applies(setting, run))) continue;
+      const size_t dot = key.rfind('.');
+      const std::string its_table = dot == std::string::npos ? "" : key.substr(0, dot);
+      if (its_table != table) toml += "\n[" + its_table + "]\n";
+      table = its_table;
+      toml += key.substr(dot + 1) + " = " + run::to_toml(run::value_of(run, setting));
+      if (!given && setting.key != "schema")
+        toml += std::string("  # default of ") + (is_factory_ ? "CogVideoX-Factory" : "finetrainers");
+      toml += '\n';
+    }
+    return toml;
+  }
+
+  std::string file_;
+  std::vector<Flag> flags_;
+  bool is_factory_ = false;
+  bool has_dataset_config_ = false;
+  std::string separator_ = ":::";
+  std::map<std::string, run::Value> values_;
+  std::vector<Fault> unmapped_;
+};
+
+}  // namespace
+
+ImportedFlags import_flags(std::string_view script, std::string_view file_name) {
+  return Importer(file_name).run(read_shell_script(script));
+}
+
+}  // namespace fw::interchange

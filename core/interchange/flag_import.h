@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace fw::interchange {
+
+/// A launch script of another trainer as a run file.
+struct ImportedFlags {
+  std::string toml;
+  std::vector<Fault> unmapped;  ///< one for each flag that has no setting here, with what to do instead
+};
+
+/// Reads a launch script of finetrainers or CogVideoX-Factory: the flags of its first training command.
+/// A flag that the script leaves out gets that trainer's default where it differs from the one here.
+/// @throws fw::Error interchange.no_training_command when the script starts no Python program with flags
+/// Thread: any.
+ImportedFlags import_flags(std::string_view script, std::string_view file_name);
+
+}  // namespace fw::interchange

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "catalog/bucket.h"
+
+/// Reading the dataset layouts of the field row by row, before any video is opened.
+namespace fw::interchange {
+
+/// How captions and videos are kept together.
+enum class Layout {
+  automatic,  ///< what is there: metadata.csv or .jsonl, else two lists, else sidecars
+  lists,      ///< prompts.txt and videos.txt, line by line (finetrainers, CogVideoX-Factory)
+  sidecars,   ///< clip.mp4 and clip.txt
+  csv,        ///< metadata.csv: one row a clip (Hugging Face video folder, finetrainers' dataset file)
+  jsonl,      ///< metadata.jsonl: one object a line (Hugging Face video folder, musubi-tuner)
+};
+
+struct ListOptions {
+  Layout layout = Layout::automatic;
+  std::string
+      caption_column{};  ///< of a table; of two lists the file name: "prompts.txt". Empty: the usual ones
+  std::string video_column{};
+  std::filesystem::path data_root{};  ///< relative paths in lists start here; empty: at the list's folder
+  std::string caption_extension = ".txt";  ///< of sidecars
+};
+
+/// One clip that somebody lists. What a layout cannot hold is missing.
+struct ImportRow {
+  std::filesystem::path file{};  ///< absolute
+  std::string caption{};         ///< in normal form; empty: none
+  std::string list{};            ///< the file that named it; empty: found in a folder or named by hand
+  int64_t line = 0;              ///< in the list, from 1
+  std::optional<int64_t> in_frame{};
+  std::optional<int64_t> out_frame{};
+  std::optional<catalog::Crop> crop{};
+  std::optional<catalog::Bucket> bucket{};
+  std::vector<std::string> tags{};
+};
+
+/// What is wrong with one row; the others are good all the same.
+struct RowFault {
+  std::string list{};
+  int64_t line = 0;  ///< 0: not in a list
+  Fault fault{};
+};
+void to_json(nlohmann::json& json, const RowFault& fault);
+
+/// Tells everything that `paths` name, row by row, so that a list may be longer than the memory: videos and
+/// pictures, folders with all folders in them, list files. Folders and files are read in alphabetical order;
+/// hidden ones, and the `runs` and `cache` folders of a project, are skipped. Nothing is thrown but what
+/// `on_row` and `on_fault` throw: what cannot be used is a fault of its row. Thread: any.
+/// Memory: one line of a list, or one folder's names.
+void visit_import_rows(std::span<const std::filesystem::path> paths, const ListOptions& options,
+                       const std::function<void(ImportRow)>& on_row,
+                       const std::function<void(RowFault)>& on_fault);
+
+}  // namespace fw::interchange

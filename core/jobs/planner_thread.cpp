@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jobs/planner_thread.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace fw::jobs {
+
+namespace {
+
+/// Nobody listens to a plan's events: it is answered as a whole.
+class QuietContext : public engine_api::JobContext {
+ public:
+  explicit QuietContext(std::stop_token stop) : stop_(std::move(stop)) {}
+  engine_api::JobId id() const override { return 0; }
+  std::stop_token stop() const override { return stop_; }
+  std::optional<engine_api::Request> take_request() override { return std::nullopt; }
+  void publish(engine_api::EventBody) override {}
+
+ private:
+  std::stop_token stop_;
+};
+
+}  // namespace
+
+PlannerThread::PlannerThread(Maker make, Answer answer)
+    : make_(std::move(make)),
+      answer_(std::move(answer)),
+      thread_([this](const std::stop_token& stop) { run_until_stopped(stop); }) {}
+
+PlannerThread::~PlannerThread() {
+  thread_.request_stop();
+  const std::lock_guard lock(mutex_);
+  under_way_.request_stop();
+}
+
+void PlannerThread::request(nlohmann::json params) {
+  {
+    const std::lock_guard lock(mutex_);
+    latest_ = std::move(params);
+    under_way_.request_stop();
+  }
+  wake_.notify_one();
+}
+
+void PlannerThread::run_until_stopped(const std::stop_token& stop) {
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
+  std::unique_lock lock(mutex_);
+  while (wake_.wait(lock, stop, [this] { return latest_.has_value(); }) && !stop.stop_requested()) {
+    const nlohmann::json params = *std::exchange(latest_, std::nullopt);
+    under_way_ = std::stop_source();
+    QuietContext context(under_way_.get_token());
+    lock.unlock();
+    const engine_api::Outcome outcome = make_(params)->run(context);
+    if (!context.stop().stop_requested()) answer_(outcome);
+    lock.lock();
+  }
+}
+
+}  // namespace fw::jobs

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jobs/system_info.h"
+
+#include <dlfcn.h>
+
+#include <sstream>
+
+#include "base/paths.h"
+
+namespace fw::jobs {
+
+namespace {
+
+constexpr ErrorCode no_driver{
+    "jobs.no_driver", FW_TEXT("errors", "No NVIDIA driver was found, so the CPU is used."),
+    FW_TEXT("errors",
+            "With an NVIDIA card: install driver {minimum} or newer (Debian: nvidia-driver) and restart.")};
+constexpr ErrorCode old_driver{
+    "jobs.old_driver", FW_TEXT("errors", "The NVIDIA driver {driver} is too old, so the CPU is used."),
+    FW_TEXT("errors", "Install driver {minimum} or newer and restart.")};
+
+std::vector<int> version_parts(const std::string& version) {
+  std::vector<int> parts;
+  std::istringstream text(version);
+  for (std::string part; std::getline(text, part, '.');) parts.push_back(std::atoi(part.c_str()));
+  return parts;
+}
+
+/// FFmpeg's version out of its own library, which is loaded only where media is built in.
+nlohmann::json ffmpeg_version() {
+  using Version = const char*();
+  auto* version = reinterpret_cast<Version*>(::dlsym(RTLD_DEFAULT, "av_version_info"));
+  return version != nullptr ? nlohmann::json(version()) : nlohmann::json();
+}
+
+nlohmann::json without_engine(std::string_view program_version) {
+  return {{"version", program_version},
+          {"ffmpeg", ffmpeg_version()},
+          {"cache_folder", to_utf8(cache_folder())},
+          {"log_file", to_utf8(state_folder() / "framewright.log")},
+          {"advice", nlohmann::json::array()}};
+}
+
+}  // namespace
+
+std::vector<Fault> driver_advice(const nlohmann::json& description) {
+  const auto& cuda = description.at("cuda");
+  if (cuda.is_null()) return {};
+  const auto driver = cuda.at("driver").get<std::string>();
+  const auto minimum = cuda.at("minimum_driver").get<std::string>();
+  if (driver.empty()) return {Fault(no_driver, {{"minimum", minimum}})};
+  if (version_parts(driver) < version_parts(minimum))
+    return {Fault(old_driver, {{"driver", driver}, {"minimum", minimum}})};
+  return {};
+}
+
+nlohmann::json system_info(std::string_view program_version, EngineLibrary& engine) {
+  nlohmann::json info = without_engine(program_version);
+  info["engine"] = engine.describe();
+  info["advice"] = driver_advice(info["engine"]);
+  return info;
+}
+
+nlohmann::json system_info(std::string_view program_version) {
+  try {
+    return system_info(program_version, *open_engine());
+  } catch (const Error& error) {
+    nlohmann::json info = without_engine(program_version);
+    info["engine_fault"] = error.fault();
+    return info;
+  }
+}
+
+}  // namespace fw::jobs

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nn/config_reader.h"
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/paths.h"
+
+namespace fw::nn {
+namespace {
+
+constexpr ErrorCode bad_config{
+    "nn.bad_config",
+    FW_TEXT("errors", "{component} does not describe a model that can be built: {problems}."),
+    FW_TEXT("errors", "Copy or download the model folder again, or choose a model of a supported family."),
+    Blame::input};
+
+constexpr int64_t largest_size = int64_t{1} << 24;
+
+bool is_size(const nlohmann::json& value) {
+  return value.is_number_integer() && value.get<double>() >= 1 && value.get<double>() <= largest_size;
+}
+
+constexpr ErrorCode bad_json{"nn.bad_json", FW_TEXT("errors", "{file} is not JSON: {reason}."),
+                             FW_TEXT("errors", "Copy or download the model again."), Blame::input};
+
+}  // namespace
+
+ConfigReader::ConfigReader(const nlohmann::json& json, std::string component)
+    : json_(json), component_(std::move(component)) {
+  if (!json_.is_object()) problems_.push_back("it is not a JSON object");
+}
+
+const nlohmann::json* ConfigReader::find(const char* key) const {
+  if (!json_.is_object()) return nullptr;
+  const auto found = json_.find(key);
+  return found == json_.end() ? nullptr : &*found;
+}
+
+void ConfigReader::wrong(const char* key, std::string_view wanted) {
+  std::string value = find(key)->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (value.size() > 60) value = value.substr(0, 60) + "…";
+  problems_.push_back(std::string(key) + " is " + value + ", not " + std::string(wanted));
+}
+
+bool ConfigReader::boolean(const char* key, bool fallback) {
+  const nlohmann::json* value = find(key);
+  if (!value) return fallback;
+  if (!value->is_boolean()) wrong(key, "true or false");
+  return value->is_boolean() ? value->get<bool>() : fallback;
+}
+
+double ConfigReader::number(const char* key, double fallback) {
+  const nlohmann::json* value = find(key);
+  if (!value) return fallback;
+  if (!value->is_number()) wrong(key, "a number");
+  return value->is_number() ? value->get<double>() : fallback;
+}
+
+std::string ConfigReader::text(const char* key, std::string_view fallback) {
+  const nlohmann::json* value = find(key);
+  if (!value) return std::string(fallback);
+  if (!value->is_string()) wrong(key, "a text");
+  return value->is_string() ? value->get<std::string>() : std::string(fallback);
+}
+
+int64_t ConfigReader::size(const char* key, int64_t fallback) {
+  const nlohmann::json* value = find(key);
+  if (!value) return fallback;
+  if (!is_size(*value)) wrong(key, "a whole number above 0");
+  return is_size(*value) ? value->get<int64_t>() : fallback;
+}
+
+std::optional<int64_t> ConfigReader::optional_size(const char* key) {
+  const nlohmann::json* value = find(key);
+  if (!value || value->is_null()) return std::nullopt;
+  return size(key, 1);
+}
+
+std::vector<int64_t> ConfigReader::sizes(const char* key, std::vector<int64_t> fallback) {
+  const nlohmann::json* value = find(key);
+  if (!value) return fallback;
+  if (!value->is_array() || value->empty() || value->size() > 64 ||
+      !std::all_of(value->begin(), value->end(), is_size)) {
+    wrong(key, "a list of whole numbers above 0");
+    return fallback;
+  }
+  return value->get<std::vector<int64_t>>();
+}
+
+void ConfigReader::expect(const char* key, const nlohmann::json& only, const nlohmann::json& fallback) {
+  const nlohmann::json* value = find(key);
+  const nlohmann::json& given = value ? *value : fallback;
+  if (given == only) return;
+  if (value)
+    wrong(key, only.dump());
+  else
+    problems_.push_back(std::string(key) + " is missing, it must be " + only.dump());
+}
+
+void ConfigReader::require(bool satisfied, std::string problem) {
+  if (!satisfied) problems_.push_back(std::move(problem));
+}
+
+void ConfigReader::finish() const {
+  if (problems_.empty()) return;
+  std::string all;
+  for (const std::string& problem : problems_) all += (all.empty() ? "" : "; ") + problem;
+  throw Error(bad_config, {{"component", component_}, {"problems", all}});
+}
+
+nlohmann::json read_component_config(const std::filesystem::path& file) {
+  std::string problem;
+  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
+  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
+  return json;
+}
+
+}  // namespace fw::nn

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fw::nn {
+
+/// Reads a component's config.json key by key and collects all that is wrong, so that a model reports it at
+/// once. A missing key has the default of the Python library, since published files leave defaults out.
+/// Thread: one at a time.
+class ConfigReader {
+ public:
+  /// @param json       the whole file; anything but an object is a problem too
+  /// @param component  what the message calls it, e.g. "transformer/config.json"
+  ConfigReader(const nlohmann::json& json, std::string component);
+
+  bool boolean(const char* key, bool fallback);
+  double number(const char* key, double fallback);
+  std::string text(const char* key, std::string_view fallback);
+  /// A count or size: 1 .. 2^24.
+  int64_t size(const char* key, int64_t fallback);
+  /// As size(), nothing when the key is absent or null.
+  std::optional<int64_t> optional_size(const char* key);
+  std::vector<int64_t> sizes(const char* key, std::vector<int64_t> fallback);
+  /// The models here compute one value of this key only.
+  void expect(const char* key, const nlohmann::json& only, const nlohmann::json& fallback);
+  /// Adds a problem of several keys together.
+  void require(bool satisfied, std::string problem);
+
+  /// @throws fw::Error nn.bad_config with every problem found
+  void finish() const;
+
+ private:
+  /// The value, or nullptr when the key is absent.
+  const nlohmann::json* find(const char* key) const;
+  void wrong(const char* key, std::string_view wanted);
+
+  const nlohmann::json& json_;
+  std::string component_;
+  std::vector<std::string> problems_;
+};
+
+/// A component's config.json. @throws fw::Error base.read_failed, nn.bad_json
+nlohmann::json read_component_config(const std::filesystem::path& file);
+
+}  // namespace fw::nn

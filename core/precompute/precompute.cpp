@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "precompute/precompute.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <set>
+
+#include "base/paths.h"
+#include "encoders/text_encoding.h"
+#include "families/cogvideox/vae.h"
+#include "media/content_hash.h"
+#include "media/file_fault.h"
+#include "media/prefetch.h"
+#include "media/sample.h"
+#include "precompute/latent_cache.h"
+#include "tensor/device.h"
+#include "tensor/placement.h"
+
+namespace fw::precompute {
+
+namespace {
+
+/// Adds the time of its life to a sum.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& sum) : sum_(sum) {}
+  ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+
+ private:
+  double& sum_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// A decoded clip, or why there is none.
+struct Decoded {
+  media::Sample sample;
+  std::optional<Fault> fault;
+};
+
+/// The file as it was when it got its hash; nothing where the manifest is from before this was kept.
+std::optional<media::FileStamp> stamp_of(const dataset::DatasetSample& row) {
+  if (row.source_bytes == 0) return std::nullopt;
+  return media::FileStamp{row.source_bytes, row.source_modified_ms};
+}
+
+Decoded decode(const dataset::DatasetSample& row, const std::stop_token& stop) {
+  media::SampleSpec spec;
+  spec.cut = {row.source_in, row.source_out, row.fps};
+  spec.first = row.first_frame;
+  spec.frames = static_cast<int>(row.frame_count);
+  spec.size = {static_cast<int>(row.bucket.width), static_cast<int>(row.bucket.height)};
+  if (row.crop.width > 0) {
+    spec.crop = media::Rect{static_cast<int>(row.crop.x), static_cast<int>(row.crop.y),
+                            static_cast<int>(row.crop.width), static_cast<int>(row.crop.height)};
+  }
+  try {
+    // Looked at before and after: other pictures must not be kept under the key of the former ones.
+    const auto before = media::file_stamp(row.source);
+    media::refuse_changed(row.source, row.content_hash, stamp_of(row), stop);
+    Decoded decoded{media::read_sample(row.source, spec, /*decoder_threads=*/1, stop), std::nullopt};
+    media::refuse_changed(row.source, row.content_hash, before, stop);
+    return decoded;
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception&) {
+    return {{}, media::fault_of(row.source)};
+  }
+}
+
+/// [1, 3, F, H, W] in [-1, 1] on the device.
+torch::Tensor to_video(const media::Sample& sample, const PrecomputeOptions& options) {
+  const auto bytes =
+      torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
+                       {sample.frames, sample.size.height, sample.size.width, 3}, torch::kUInt8);
+  return normalise_frames(bytes, options.device, options.dtype);
+}
+
+class Precompute {
+ public:
+  Precompute(PrecomputePlan plan, const PrecomputeOptions& options,
+             const std::function<void(const Progress&)>& on_progress, const std::stop_token& stop)
+      : plan_(std::move(plan)),
+        options_(options),
+        on_progress_(on_progress),
+        stop_(stop),
+        cache_(options.cache_folder) {
+    result_.entries_present = plan_.entries_present;
+  }
+
+  PrecomputeResult run() {
+    const torch::NoGradGuard no_grad;
+    if (!plan_.captions.empty()) {
+      encode_texts();
+      tensor::release_unused_memory(options_.device);  // the VAE can have what the text encoder had
+    }
+    if (!plan_.samples.empty()) encode_clips();
+    result_.manifest = std::move(plan_.manifest);
+    for (dataset::DatasetSample& row : result_.manifest) {
+      if (!failed_keys_.contains(row.keys.latents)) continue;
+      row.keys = {};
+      ++result_.rows_failed;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void encode_texts() {
+    const tensor::PhaseScope phase(tensor::Phase::text_encoding);
+    encoders::TextEncoding encoder(options_.model_folder, options_.dtype, options_.device,
+                                   options_.text_encoder, plan_.captions.size(), stop_);
+    ProgressMeter meter(FW_TEXT("phases", "encoding captions"), static_cast<int64_t>(plan_.captions.size()));
+    for (size_t i = 0; i < plan_.captions.size(); ++i) {
+      if (stop_.stop_requested()) throw Cancelled();
+      torch::Tensor embedding;
+      {
+        const Stopwatch watch(result_.encode_seconds);
+        embedding = encoder.encode({plan_.captions[i]}, plan_.facts.token_limit)[0].cpu();
+      }
+      store(CacheKind::text, plan_.text_keys[i], {{"embedding", embedding}});
+      ++result_.texts_made;
+      on_progress_(meter.update(result_.texts_made));
+    }
+  }
+
+  void encode_clips() {
+    const tensor::PhaseScope phase(tensor::Phase::video_encoding);
+    const auto vae = families::load_vae(options_.model_folder, options_.dtype, options_.device, stop_);
+    families::VaeOptions vae_options;
+    if (options_.vae_tiling) vae_options.tiling = vae->default_tiling();
+    vae_options.on_block = [this] {
+      if (stop_.stop_requested()) throw Cancelled();
+    };
+    const auto threads = static_cast<size_t>(std::max<int64_t>(options_.decode_threads, 1));
+    media::Prefetch<Decoded> clips(plan_.samples.size(), {.threads = threads, .ahead = threads + 2},
+                                   [this](size_t i, const std::stop_token& stop) {
+                                     return decode(plan_.manifest[plan_.samples[i]], stop);
+                                   });
+    ProgressMeter meter(FW_TEXT("phases", "encoding clips"), static_cast<int64_t>(plan_.samples.size()));
+    for (size_t i = 0; i < plan_.samples.size(); ++i) {
+      if (stop_.stop_requested()) throw Cancelled();
+      std::optional<Decoded> clip;
+      {
+        const Stopwatch watch(result_.wait_seconds);
+        clip = clips.next();
+      }
+      const dataset::DatasetSample& row = plan_.manifest[plan_.samples[i]];
+      if (clip->fault) {
+        result_.problems.push_back(*clip->fault);
+        failed_keys_.insert(row.keys.latents);
+      } else {
+        encode_clip(*vae, vae_options, row, to_video(clip->sample, options_));
+      }
+      on_progress_(meter.update(static_cast<int64_t>(i) + 1));
+    }
+  }
+
+  void encode_clip(families::CogVideoXVae& vae, const families::VaeOptions& vae_options,
+                   const dataset::DatasetSample& row, const torch::Tensor& video) {
+    const auto encode = [&](const torch::Tensor& frames) {
+      const Stopwatch watch(result_.encode_seconds);
+      return vae.encode(frames, vae_options);
+    };
+    store(CacheKind::latents, row.keys.latents, to_entry(encode(video), row.keys.latents));
+    // First frames are encoded alone, as the image-to-video pipeline encodes its image.
+    if (!row.keys.image.empty()) {
+      const torch::Tensor first = video.slice(2, 0, 1);
+      families::LatentPosterior images = encode(first);
+      if (options_.image_noise) {
+        std::vector<torch::Tensor> means{images.mean}, logvars{images.logvar};
+        for (const torch::Tensor& noised : with_noise(first, row.keys.image)) {
+          const families::LatentPosterior posterior = encode(noised);
+          means.push_back(posterior.mean);
+          logvars.push_back(posterior.logvar);
+        }
+        images = {torch::cat(means, 2), torch::cat(logvars, 2)};
+      }
+      store(CacheKind::image, row.keys.image, to_entry(images, row.keys.image));
+    }
+    ++result_.latents_made;
+  }
+
+  /// The image with noise of strengths exp(N(-3, 0.5)), as CogVideo's trainer draws them; seeded by the key.
+  static std::vector<torch::Tensor> with_noise(const torch::Tensor& image, const std::string& key) {
+    auto generator = generator_of(key);
+    const auto draw = [&](torch::IntArrayRef sizes) {
+      return torch::randn(sizes, generator, torch::kFloat32);
+    };
+    std::vector<torch::Tensor> images;
+    for (int64_t i = 0; i < noised_images; ++i) {
+      const torch::Tensor strength = torch::exp(draw({}) * 0.5 - 3);
+      images.push_back(image + (draw(image.sizes()) * strength).to(image.options()));
+    }
+    return images;
+  }
+
+  /// Seeded by a key, so that the same content gives the same draws whenever they are made.
+  static at::Generator generator_of(const std::string& key) {
+    return torch::make_generator<torch::CPUGeneratorImpl>(std::stoull(key.substr(0, 16), nullptr, 16));
+  }
+
+  CacheEntry to_entry(const families::LatentPosterior& posterior, const std::string& key) const {
+    if (options_.stored == StoredLatents::posterior) {
+      return {{"mean", posterior.mean[0].cpu()}, {"logvar", posterior.logvar[0].cpu()}};
+    }
+    auto generator = generator_of(key);
+    const auto noise =
+        torch::randn(posterior.mean.sizes(), generator, torch::kFloat32).to(posterior.mean.options());
+    return {{"sample", posterior.sample(noise)[0].cpu()}};
+  }
+
+  void store(CacheKind kind, const std::string& key, const CacheEntry& entry) {
+    const Stopwatch watch(result_.store_seconds);
+    cache_.write(kind, key, entry);
+  }
+
+  PrecomputePlan plan_;
+  const PrecomputeOptions& options_;
+  const std::function<void(const Progress&)>& on_progress_;
+  const std::stop_token& stop_;
+  const LatentCache cache_;
+  PrecomputeResult result_;
+  std::set<std::string> failed_keys_;  // of latents whose clip could not be read
+};
+
+}  // namespace
+
+PrecomputeResult precompute(PrecomputePlan plan, const PrecomputeOptions& options,
+                            const std::function<void(const Progress&)>& on_progress,
+                            const std::stop_token& stop) {
+  return Precompute(std::move(plan), options, on_progress, stop).run();
+}
+
+}  // namespace fw::precompute

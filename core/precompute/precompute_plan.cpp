@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "precompute/precompute_plan.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/paths.h"
+#include "base/resource_watch.h"
+#include "base/units.h"
+#include "nn/config_reader.h"
+#include "safetensors/identity.h"
+
+namespace fw::precompute {
+
+namespace {
+
+constexpr ErrorCode cache_full{
+    "precompute.cache_full",
+    FW_TEXT("errors", "The cache {folder} needs {needed} more, but its disk has {free} free."),
+    FW_TEXT("errors", "Free some space, or choose a cache folder on another disk.")};
+
+/// Changes when what is computed from the same inputs changes.
+constexpr int format_version = 1;
+/// A safetensors header of an entry, generously.
+constexpr uint64_t header_bytes = 512;
+
+/// Where the first-frame condition differs from the latents of the whole sample.
+enum class Part { whole, first_frame };
+
+std::string latents_key(const dataset::DatasetSample& sample, const PrecomputeOptions& options,
+                        const std::string& vae, Part part) {
+  nlohmann::json content{{"format", format_version},
+                         {"vae", vae},
+                         {"dtype", torch::toString(options.dtype)},
+                         {"tiling", options.vae_tiling},
+                         {"stored", options.stored == StoredLatents::posterior ? "posterior" : "sample"},
+                         {"part", part == Part::whole ? "whole" : "first_frame"},
+                         {"source", sample.content_hash},
+                         {"cut", {sample.source_in, sample.source_out, sample.fps}},
+                         {"frames", {sample.first_frame, part == Part::whole ? sample.frame_count : 1}},
+                         {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
+                         {"size", {sample.bucket.height, sample.bucket.width}}};
+  // Only where it is on: entries without noise keep the names that they had before there was any.
+  if (part == Part::first_frame && options.image_noise) content["noised_images"] = noised_images;
+  return hash_hex(content.dump());
+}
+
+std::string text_key(const std::string& caption, const PrecomputeOptions& options,
+                     const catalog::FamilyFacts& facts, const std::string& text_encoder) {
+  return hash_hex(nlohmann::json{
+      {"format", format_version},
+      {"text_encoder", text_encoder},
+      {"dtype", torch::toString(options.dtype)},
+      {"tokens", facts.token_limit},
+      {"caption",
+       caption}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+/// Finds out what is there and what has to be made, and counts.
+class Planner {
+ public:
+  Planner(PrecomputePlan& plan, const PrecomputeOptions& options, const std::stop_token& stop)
+      : plan_(plan), options_(options), stop_(stop), cache_(options.cache_folder) {}
+
+  void plan_text() {
+    const std::string encoder =
+        safetensors::component_identity(options_.model_folder / "text_encoder", stop_);
+    const uint64_t bytes = text_bytes(plan_.facts, options_);
+    const auto key_of = [&](const std::string& caption) {
+      return text_key(caption, options_, plan_.facts, encoder);
+    };
+    const std::string empty_key = key_of("");
+    std::map<std::string, std::string> captions{{empty_key, ""}};
+    for (dataset::DatasetSample& sample : plan_.manifest) {
+      sample.keys.text = key_of(sample.caption);
+      sample.keys.empty_text = empty_key;
+      captions.emplace(sample.keys.text, sample.caption);
+    }
+    for (const auto& [key, caption] : captions) {
+      if (is_there(CacheKind::text, key)) continue;
+      plan_.captions.push_back(caption);
+      plan_.text_keys.push_back(key);
+      plan_.bytes_needed += bytes;
+    }
+  }
+
+  void plan_latents() {
+    const std::string vae = safetensors::component_identity(options_.model_folder / "vae", stop_);
+    std::map<std::string, bool> seen;  // two rows may stand for the same pictures
+    for (size_t row = 0; row < plan_.manifest.size(); ++row) {
+      dataset::DatasetSample& sample = plan_.manifest[row];
+      sample.keys.latents = latents_key(sample, options_, vae, Part::whole);
+      sample.keys.image.clear();
+      uint64_t bytes = is_there(CacheKind::latents, sample.keys.latents)
+                           ? 0
+                           : latents_bytes(plan_.facts, sample.bucket, options_);
+      if (options_.task == catalog::VideoTask::image_to_video) {
+        sample.keys.image = latents_key(sample, options_, vae, Part::first_frame);
+        if (!is_there(CacheKind::image, sample.keys.image))
+          bytes += image_bytes(plan_.facts, sample.bucket, options_);
+      }
+      if (bytes == 0 || !seen.emplace(sample.keys.latents, true).second) continue;
+      plan_.samples.push_back(row);
+      plan_.bytes_needed += bytes;
+    }
+  }
+
+ private:
+  bool is_there(CacheKind kind, const std::string& key) {
+    if (stop_.stop_requested()) throw Cancelled();
+    const bool whole = cache_.is_whole(kind, key, options_.check);
+    plan_.entries_present += whole ? 1 : 0;
+    return whole;
+  }
+
+  PrecomputePlan& plan_;
+  const PrecomputeOptions& options_;
+  const std::stop_token& stop_;
+  const LatentCache cache_;
+};
+
+}  // namespace
+
+uint64_t latents_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& bucket,
+                       const PrecomputeOptions& options) {
+  const catalog::LatentSize size = catalog::latent_size(facts, bucket);
+  const auto elements = static_cast<uint64_t>(facts.latent_channels * size.frames * size.height * size.width);
+  const uint64_t tensors = options.stored == StoredLatents::posterior ? 2 : 1;
+  return elements * tensors * torch::elementSize(options.dtype) + header_bytes;
+}
+
+uint64_t image_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& bucket,
+                     const PrecomputeOptions& options) {
+  catalog::Bucket image = bucket;
+  image.frames = 1;
+  const auto images = static_cast<uint64_t>(options.image_noise ? 1 + noised_images : 1);
+  return images * latents_bytes(facts, image, options);
+}
+
+uint64_t text_bytes(const catalog::FamilyFacts& facts, const PrecomputeOptions& options) {
+  const auto config = nn::read_component_config(options.model_folder / "text_encoder/config.json");
+  return static_cast<uint64_t>(facts.token_limit) * config.value("d_model", uint64_t{4096}) *
+             torch::elementSize(options.dtype) +
+         header_bytes;
+}
+
+PrecomputePlan plan_precompute(dataset::DatasetManifest manifest, const PrecomputeOptions& options,
+                               const std::stop_token& stop) {
+  PrecomputePlan plan{.facts = catalog::recognise_model(options.model_folder),
+                      .manifest = std::move(manifest)};
+  Planner planner(plan, options, stop);
+  planner.plan_text();
+  planner.plan_latents();
+  const uint64_t free = free_disk_bytes(options.cache_folder);
+  if (plan.bytes_needed > free) {
+    throw Error(cache_full, {{"folder", to_utf8(options.cache_folder)},
+                             {"needed", format_bytes(plan.bytes_needed)},
+                             {"free", format_bytes(free)}});
+  }
+  return plan;
+}
+
+torch::Tensor normalise_frames(const torch::Tensor& bytes, torch::Device device, torch::Dtype dtype) {
+  // Scaled in float32 and only then rounded to the network's type.
+  return bytes.to(device)
+      .permute({3, 0, 1, 2})
+      .unsqueeze(0)
+      .to(torch::kFloat32)
+      .div_(127.5)
+      .sub_(1)
+      .to(dtype);
+}
+
+}  // namespace fw::precompute

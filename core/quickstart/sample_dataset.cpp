@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "catalog/family_facts.h"
+#include "dataset/dataset_manifest.h"
+#include "media/file_fault.h"
+#include "project/check.h"
+#include "project/samples.h"
+#include "project/write_sample.h"
+#include "quickstart/sample_jobs.h"
+
+namespace fw::quickstart {
+
+namespace {
+
+namespace fs = std::filesystem;
+using engine_api::LogLevel;
+
+constexpr ErrorCode too_few_clips{
+    "quickstart.too_few_clips",
+    FW_TEXT("errors", "{count} clips can be trained on: that is too few to keep some of them apart."),
+    FW_TEXT("errors", "Give at least two videos with captions."), Blame::input};
+
+constexpr size_t held_out_every = 4;
+
+bool is_inside(const fs::path& file, const fs::path& folder) {
+  const auto [end, _] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return end == folder.end();
+}
+
+struct Parts {
+  dataset::DatasetManifest train, prior, held_out;
+};
+
+/// Moves those of a folder out of `samples`; none, where the folder is not given.
+dataset::DatasetManifest take(dataset::DatasetManifest& samples, const std::string& folder) {
+  dataset::DatasetManifest taken;
+  if (folder.empty()) return taken;
+  const fs::path inside = fs::weakly_canonical(folder);
+  const auto rest = std::stable_partition(
+      samples.begin(), samples.end(), [&](const auto& sample) { return !is_inside(sample.source, inside); });
+  taken.assign(std::make_move_iterator(rest), std::make_move_iterator(samples.end()));
+  samples.erase(rest, samples.end());
+  return taken;
+}
+
+/// @param held_out  the folder of held-out clips; empty: every fourth is one
+Parts part(dataset::DatasetManifest all, const std::string& held_out, const std::string& prior) {
+  Parts parts;
+  parts.prior = take(all, prior);
+  const size_t count = all.size();
+  parts.held_out = take(all, held_out);
+  if (!held_out.empty()) {
+    parts.train = std::move(all);
+  } else {
+    for (size_t i = 0; i < count; ++i) {
+      const bool apart = i % held_out_every == held_out_every - 1 || (count < held_out_every && i == 0);
+      (apart ? parts.held_out : parts.train).push_back(std::move(all[i]));
+    }
+  }
+  if (parts.train.empty() || parts.held_out.empty()) throw Error(too_few_clips, {{"count", count}});
+  return parts;
+}
+
+/// What precompute filled in before stays, where the samples are the same.
+void write_manifest(const fs::path& file, dataset::DatasetManifest samples) {
+  if (fs::exists(file)) {
+    for (const dataset::DatasetSample& old : dataset::read_dataset_manifest(file)) {
+      const auto same = std::ranges::find(samples, old.id, &dataset::DatasetSample::id);
+      if (same != samples.end() && same->caption == old.caption) same->keys = old.keys;
+    }
+  }
+  dataset::write_dataset_manifest(file, samples, Existing::replace);
+}
+
+/// Writes the samples as clips and takes those out that cannot be read to the end.
+void write_clips(const fs::path& folder, dataset::DatasetManifest& samples, const std::stop_token& stop,
+                 std::vector<Fault>& left_out) {
+  fs::create_directories(folder);
+  dataset::DatasetManifest written;
+  for (dataset::DatasetSample& sample : samples) {
+    try {
+      project::write_sample(sample, folder / (std::to_string(written.size()) + ".mp4"), /*crf=*/12, stop,
+                            Existing::replace);
+      written.push_back(std::move(sample));
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const std::exception&) {
+      const Fault fault = media::fault_of(sample.source);
+      if (!fault.code.starts_with("media.")) throw;
+      left_out.push_back(fault);
+    }
+  }
+  samples = std::move(written);
+}
+
+}  // namespace
+
+std::vector<std::string> few_prompts(const dataset::DatasetManifest& samples) {
+  constexpr size_t most = 4;
+  std::vector<std::string> prompts;
+  for (const dataset::DatasetSample& sample : samples) {
+    if (prompts.size() < most && std::ranges::find(prompts, sample.caption) == prompts.end())
+      prompts.push_back(sample.caption);
+  }
+  return prompts;
+}
+
+nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context) {
+  const SamplePaths paths{params.at("folder").get<std::string>()};
+  const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);
+  project::BucketRequest request;
+  request.model = catalog::recognise_model(params.at("model").get<std::string>());
+  request.buckets = {request.model.native_size()};
+  request.fps = request.model.rules.fps;
+  const project::WorkOptions work{.on_progress = [&](const Progress& p) { context.progress(p); },
+                                  .stop = context.stop()};
+  const project::DatasetCheck check = check_dataset(opened, request, "", {}, work);
+  for (const auto* faults : {&check.warnings, &check.plan.unfit})
+    for (const Fault& fault : *faults) context.log(LogLevel::warning, fault.full_message());
+  if (check.plan.unfit.size() == check.plan.assignments.size() && !check.errors.empty())
+    throw Error(check.errors.front());  // not one clip can be used
+  for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
+  Parts parts = part(make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""}),
+                     params.value("held_out", std::string()), params.value("prior", std::string()));
+  std::vector<Fault> left_out;
+  write_clips(paths.train_clips(), parts.train, context.stop(), left_out);
+  write_clips(paths.held_out_clips(), parts.held_out, context.stop(), left_out);
+  for (const Fault& fault : left_out) context.log(LogLevel::warning, fault.full_message());
+  if (parts.train.empty() || parts.held_out.empty())
+    throw Error(too_few_clips, {{"count", parts.train.size() + parts.held_out.size()}});
+  dataset::DatasetManifest trained = parts.train;
+  trained.insert(trained.end(), parts.prior.begin(), parts.prior.end());
+  write_manifest(paths.train(), std::move(trained));
+  write_manifest(paths.held_out(), parts.held_out);
+  left_out.insert(left_out.end(), check.plan.unfit.begin(), check.plan.unfit.end());
+  return {{"train", parts.train.size()},
+          {"prior", parts.prior.size()},
+          {"held_out", parts.held_out.size()},
+          {"left_out", left_out}};
+}
+
+}  // namespace fw::quickstart

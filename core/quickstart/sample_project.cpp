@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "quickstart/sample_project.h"
+
+#include <array>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "catalog/family_facts.h"
+#include "project/bucket_plan.h"
+#include "project/clips.h"
+#include "project/import.h"
+#include "project/samples.h"
+#include "quickstart/sample_jobs.h"
+#include "run/run_file.h"
+
+namespace fw::quickstart {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode no_resources{
+    "quickstart.no_resources", FW_TEXT("errors", "The sample model is not at {folder}."),
+    FW_TEXT("errors", "Start the program from its source tree, or choose a model folder of your own."),
+    Blame::input};
+
+constexpr int64_t held_out_samples = 4, held_out_steps = 40;
+
+void prepare(project::Project& project, const fs::path& resources) {
+  const std::array clips{resources / "clips", resources / "held-out", resources / "prior"};
+  import_clips(project, clips);
+  const std::array buckets{catalog::recognise_model(resources / "model").native_size()};
+  project::set_project_buckets(project, buckets);
+  project::set_setting(project, "model_folder", to_utf8(resources / "model"));
+}
+
+dataset::DatasetManifest samples_of(const project::Project& project, const fs::path& resources) {
+  project::BucketRequest request;
+  request.model = catalog::recognise_model(resources / "model");
+  return make_manifest(project, plan_buckets(project, request).assignments, {});
+}
+
+std::string run_text(const project::Project& project, const fs::path& resources) {
+  std::string text = read_file(resources / "run.toml");
+  const auto set = [&](const char* key, const run::Value& value) {
+    text = run::set_in_text(text, key, value);
+  };
+  set("model.folder", to_utf8(resources / "model"));
+  set("data.cache", to_utf8(cache_folder() / "latents"));
+  set("validation.validation_prompts", few_prompts(samples_of(project, resources)));
+  set("validation.validate_first", true);
+  set("validation.held_out_samples", held_out_samples);
+  set("validation.held_out_steps", held_out_steps);
+  return text;
+}
+
+}  // namespace
+
+fs::path sample_model_folder() {
+  return fs::path(FW_RESOURCE_FOLDER) / "sample" / "model";
+}
+
+fs::path sample_resources() {
+  const fs::path model = sample_model_folder();
+  if (!fs::exists(model / "model_index.json")) throw Error(no_resources, {{"folder", to_utf8(model)}});
+  return model.parent_path();
+}
+
+project::Project open_sample_project(const fs::path& folder) {
+  const fs::path resources = sample_resources();
+  const bool exists = fs::exists(folder / project::database_name);
+  project::Project project = exists ? project::Project::open(folder) : project::Project::create(folder);
+  const fs::path run_file = folder / "run.toml";
+  if (fs::exists(run_file) || project.notice()) return project;
+  prepare(project, resources);
+  write_file_atomically(run_file, run_text(project, resources),
+                        Existing::replace);  // last: the sign that all is done
+  return project;
+}
+
+}  // namespace fw::quickstart

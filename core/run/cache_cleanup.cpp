@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/cache_cleanup.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "base/progress.h"
+#include "run/run_folder.h"
+
+namespace fw::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode busy{"run.cache_busy", FW_TEXT("errors", "The cache {cache} is in use."),
+                         FW_TEXT("errors", "Wait until clips are encoded, then clean up again."),
+                         Blame::input};
+constexpr ErrorCode unknown_need{
+    "run.cache_run",
+    FW_TEXT("errors", "What the unfinished run {run} needs of the cache cannot be read: {reason}"),
+    FW_TEXT("errors", "Nothing was removed. Mend or delete this run, then clean up again."), Blame::input};
+constexpr ErrorCode folder_unusable{"base.folder_unusable",
+                                    FW_TEXT("errors", "The folder {folder} cannot be used: {reason}."),
+                                    FW_TEXT("errors", "Check its permissions and the free space.")};
+
+constexpr std::array<std::string_view, 3> kinds{"latents", "text", "image"};
+constexpr std::string_view suffix = ".safetensors";
+constexpr size_t key_digits = 32;
+constexpr int share_attempts = 500;  // of 20 ms
+constexpr uintmax_t most_user_bytes = 64u << 20;
+
+fs::path lock_file(const fs::path& cache) {
+  return cache / "cache.lock";
+}
+fs::path users_file(const fs::path& cache) {
+  return cache / "runs.txt";
+}
+
+bool is_entry_name(std::string_view name) {
+  if (name.size() != key_digits + suffix.size() || !name.ends_with(suffix)) return false;
+  return std::ranges::all_of(name.substr(0, key_digits),
+                             [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+struct Entry {
+  fs::path file;
+  std::string name;  ///< "<kind>/<key>"
+  uint64_t bytes = 0;
+  int64_t used_ns = 0;
+};
+
+/// Neither the folders of the kinds nor the entries may be links: what these lead to is not the cache's.
+std::vector<Entry> entries_of(const fs::path& cache, const std::stop_token& stop) {
+  std::vector<Entry> entries;
+  for (const std::string_view kind : kinds) {
+    const fs::path folder = cache / kind;
+    std::error_code error;
+    if (fs::symlink_status(folder, error).type() != fs::file_type::directory) continue;
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+      if (stop.stop_requested()) throw Cancelled();
+      const std::string name = entry->path().filename().string();
+      struct stat status {};
+      if (!is_entry_name(name) || ::lstat(entry->path().c_str(), &status) != 0) continue;
+      if (!S_ISREG(status.st_mode)) continue;
+      const auto ns = [](const timespec& time) {
+        return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+      };
+      entries.push_back({entry->path(), std::string(kind) + '/' + name.substr(0, key_digits),
+                         static_cast<uint64_t>(status.st_size),
+                         std::max(ns(status.st_atim), ns(status.st_mtim))});
+    }
+  }
+  return entries;
+}
+
+std::vector<fs::path> users_of(const fs::path& cache) {
+  std::vector<fs::path> users;
+  std::error_code error;
+  const uintmax_t bytes = fs::file_size(users_file(cache), error);
+  if (error || bytes > most_user_bytes) return users;
+  std::ifstream stream(users_file(cache), std::ios::binary);
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.empty()) users.emplace_back(std::u8string(line.begin(), line.end()));
+  }
+  return users;
+}
+
+/// One that was stopped early has a result and can go on all the same.
+bool is_unfinished(const RunPaths& run) {
+  std::error_code error;
+  if (!fs::exists(run.run_file(), error)) return false;
+  if (!fs::exists(run.result(), error) || FileLock::is_held(run.lock())) return true;
+  const RunStatus status = run_status(run);
+  return status.step < status.total_steps;
+}
+
+/// "<kind>/<key>" of all that a sample needs.
+template <typename Take>
+void visit_names(const dataset::DatasetSample& sample, Take&& take) {
+  const std::pair<std::string_view, const std::string&> keys[]{{"latents", sample.keys.latents},
+                                                               {"image", sample.keys.image},
+                                                               {"text", sample.keys.text},
+                                                               {"text", sample.keys.empty_text}};
+  for (const auto& [kind, key] : keys) {
+    if (!key.empty()) take(std::string(kind) + '/' + key);
+  }
+}
+
+void add_needs(const RunPaths& run, std::set<std::string>& needs) {
+  try {
+    if (!is_unfinished(run)) return;
+    for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(run.dataset()))
+      visit_names(sample, [&](std::string name) { needs.insert(std::move(name)); });
+  } catch (const Error& failure) {
+    throw Error(unknown_need, {{"run", to_utf8(run.folder)}, {"reason", failure.fault().message()}});
+  }
+}
+
+std::set<std::string> needs_of(const fs::path& cache, std::span<const fs::path> runs,
+                               const std::stop_token& stop) {
+  std::set<fs::path> folders(runs.begin(), runs.end());
+  for (const fs::path& manifest : users_of(cache)) folders.insert(manifest.parent_path());
+  std::set<std::string> needs;
+  for (const fs::path& folder : folders) {
+    if (stop.stop_requested()) throw Cancelled();
+    add_needs({folder}, needs);
+  }
+  return needs;
+}
+
+void count(CacheSize& size, const Entry& entry) {
+  size.bytes += entry.bytes;
+  ++size.entries;
+}
+
+}  // namespace
+
+FileLock share_cache(const fs::path& cache) {
+  std::error_code error;
+  fs::create_directories(cache, error);
+  if (error) throw Error(folder_unusable, {{"folder", to_utf8(cache)}, {"reason", error.message()}});
+  for (int attempt = 0; attempt < share_attempts; ++attempt) {
+    if (auto lock = FileLock::try_share(lock_file(cache))) return std::move(*lock);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  throw Error(busy, {{"cache", to_utf8(cache)}});
+}
+
+void note_cache_user(const fs::path& cache, const fs::path& manifest) {
+  std::error_code error;
+  if (!fs::is_directory(cache, error)) return;
+  const fs::path whole = fs::absolute(manifest, error).lexically_normal();
+  const std::vector<fs::path> known = users_of(cache);
+  if (error || std::ranges::find(known, whole) != known.end()) return;
+  const std::string line = to_utf8(whole) + '\n';
+  if (line.find('\n') + 1 != line.size()) return;  // no such name can be kept a line
+  const int file =
+      ::open(users_file(cache).c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (file < 0) return;
+  // One write appends whole lines, whoever else does.
+  [[maybe_unused]] const ssize_t written = ::write(file, line.data(), line.size());
+  ::close(file);
+}
+
+bool has_entries(const fs::path& cache, const dataset::DatasetManifest& samples) {
+  bool all = true;
+  for (const dataset::DatasetSample& sample : samples) {
+    visit_names(sample, [&](const std::string& name) {
+      std::error_code error;
+      all = all && fs::is_regular_file(cache / (name + std::string(suffix)), error);
+    });
+    if (!all) return false;
+  }
+  return true;
+}
+
+CacheSize cache_size(const fs::path& cache, const std::stop_token& stop) {
+  CacheSize size;
+  for (const Entry& entry : entries_of(cache, stop)) count(size, entry);
+  return size;
+}
+
+CacheCleanup plan_cleanup(const fs::path& cache, uint64_t limit_bytes, std::span<const fs::path> runs,
+                          const std::stop_token& stop) {
+  std::vector<Entry> entries = entries_of(cache, stop);
+  const std::set<std::string> needs = needs_of(cache, runs, stop);
+  CacheCleanup plan;
+  for (const Entry& entry : entries) count(plan.before, entry);
+  std::ranges::sort(entries, {}, [](const Entry& entry) { return std::pair(entry.used_ns, entry.name); });
+  for (const Entry& entry : entries) {
+    if (needs.contains(entry.name)) {
+      count(plan.needed, entry);
+    } else if (plan.before.bytes - plan.removed.bytes > limit_bytes) {
+      count(plan.removed, entry);
+      plan.files.push_back(entry.file);
+    }
+  }
+  return plan;
+}
+
+CacheCleanup clean_cache(const fs::path& cache, uint64_t limit_bytes, std::span<const fs::path> runs,
+                         const std::stop_token& stop) {
+  std::error_code error;
+  if (!fs::is_directory(cache, error)) return {};
+  const auto lock = FileLock::try_lock(lock_file(cache));
+  if (!lock) throw Error(busy, {{"cache", to_utf8(cache)}});
+  CacheCleanup plan = plan_cleanup(cache, limit_bytes, runs, stop);
+  CacheSize removed;
+  std::vector<fs::path> files;
+  for (const fs::path& file : plan.files) {
+    if (stop.stop_requested()) break;
+    struct stat status {};
+    if (::lstat(file.c_str(), &status) != 0 || ::unlink(file.c_str()) != 0) continue;
+    removed.bytes += static_cast<uint64_t>(status.st_size);
+    ++removed.entries;
+    files.push_back(file);
+  }
+  plan.removed = removed;
+  plan.files = std::move(files);
+  return plan;
+}
+
+}  // namespace fw::run

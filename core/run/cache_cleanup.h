@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/file_lock.h"
+#include "dataset/dataset_manifest.h"
+
+/// The cache of latents and embeddings (precompute/latent_cache.h) as files: how large it is, who needs what
+/// of it, and what may go. An entry is a regular file <cache>/{latents,text,image}/<32 hexadecimal
+/// digits>.safetensors; nothing else is ever counted or removed, and no link is followed below the cache's
+/// folder.
+namespace fw::run {
+
+/// Keeps entries from being removed: held by whoever writes entries or freezes a run that relies on them. Any
+/// number at once. Waits for a clean-up to end. Makes the folder. Thread: any.
+/// @throws fw::Error run.cache_busy after ten seconds, base.lock_failed, base.folder_unusable
+FileLock share_cache(const std::filesystem::path& cache);
+
+/// Notes in the cache that `manifest`, a dataset.jsonl, names entries of it, so that a clean-up finds the
+/// runs of all projects. A cache that is not there yet is left alone, and so is one that cannot be written
+/// to.
+void note_cache_user(const std::filesystem::path& cache, const std::filesystem::path& manifest);
+
+/// Whether every entry that the samples name is there. Cost: a look at each.
+bool has_entries(const std::filesystem::path& cache, const dataset::DatasetManifest& samples);
+
+struct CacheSize {
+  uint64_t bytes = 0;
+  int64_t entries = 0;
+};
+/// Cost: a look at each entry. @throws fw::Cancelled
+CacheSize cache_size(const std::filesystem::path& cache, const std::stop_token& stop = {});
+
+/// What a clean-up would take away.
+struct CacheCleanup {
+  CacheSize before{};
+  CacheSize removed{};
+  CacheSize needed{};                          ///< by runs that are not finished; never removed
+  std::vector<std::filesystem::path> files{};  ///< the least recently used first
+};
+
+/// Plans down to `limit_bytes`: the least recently used entries go first, except those that a run needs which
+/// is not finished: of the runs that note_cache_user() knows, of `runs`, and of those that train now.
+/// @param runs  folders of runs besides, such as those of waiting jobs
+/// @throws fw::Error run.cache_run when the dataset of a run that is not finished cannot be read: what it
+/// needs is not known, so nothing may go; fw::Cancelled
+CacheCleanup plan_cleanup(const std::filesystem::path& cache, uint64_t limit_bytes,
+                          std::span<const std::filesystem::path> runs, const std::stop_token& stop = {});
+
+/// Plans anew while nobody writes to the cache, and removes. @return what was removed
+/// @throws as plan_cleanup; fw::Error run.cache_busy when somebody writes
+CacheCleanup clean_cache(const std::filesystem::path& cache, uint64_t limit_bytes,
+                         std::span<const std::filesystem::path> runs, const std::stop_token& stop = {});
+
+}  // namespace fw::run

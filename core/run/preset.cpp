@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/preset.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "run/preset_files.h"
+#include "run/run_file.h"
+#include "run/toml.h"
+
+namespace fw::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode no_preset{"run.no_preset",
+                              FW_TEXT("errors", "{file} is no preset: {key} is missing or wrong."),
+                              FW_TEXT("errors", "A table [preset] says what a preset is for: name = \"…\".")};
+constexpr ErrorCode unknown_preset{"run.unknown_preset", FW_TEXT("errors", "There is no preset {id}."),
+                                   FW_TEXT("errors", "framewright-cli preset list shows all of them."),
+                                   Blame::input};
+constexpr ErrorCode bad_preset_name{
+    "run.bad_preset_name", FW_TEXT("errors", "\"{name}\" cannot be a preset's name."),
+    FW_TEXT("errors", "It becomes a file's name: up to 100 characters, no slash, no point in front."),
+    Blame::input};
+constexpr ErrorCode preset_exists{"run.preset_exists",
+                                  FW_TEXT("errors", "There is a preset \"{name}\" already."),
+                                  FW_TEXT("errors", "Choose another name, or replace it."), Blame::input};
+
+/// What belongs to one run, its data or its machine, and not to a way of training.
+bool belongs_to_a_run(const Setting& setting) {
+  constexpr std::array<std::string_view, 5> keys{"run.name", "run.seed", "run.device", "run.cpu_threads",
+                                                 "data.id_token"};
+  return setting.meaning == Meaning::folder || setting.meaning == Meaning::file ||
+         setting.meaning == Meaning::prompt || std::ranges::find(keys, setting.key) != keys.end();
+}
+
+/// Reads the table [preset]; adds a fault for each key that is wrong.
+void read_head(const toml::table& root, const fs::path& file, ParsedPreset& parsed) {
+  const auto wrong = [&](const char* key) {
+    parsed.faults.emplace_back(no_preset,
+                               std::initializer_list<Argument>{{"file", to_utf8(file)}, {"key", key}});
+  };
+  const auto read = [&](const char* key, auto& value) {
+    const auto node = root.at_path(key);
+    if (!node) return;
+    const auto given = node.value<std::remove_reference_t<decltype(value)>>();
+    given ? void(value = *given) : wrong(key);
+  };
+  Preset& preset = parsed.preset;
+  std::string basis = "none";
+  read("preset.name", preset.name);
+  read("preset.model", preset.model);
+  read("preset.vram_gib", preset.vram_gib);
+  read("preset.fits", preset.fits);
+  read("preset.basis", basis);
+  read("preset.verdict", preset.verdict);
+  constexpr std::array<std::string_view, 3> bases{"none", "planned", "measured"};
+  const auto found = std::ranges::find(bases, basis);
+  found == bases.end() ? wrong("preset.basis")
+                       : void(preset.basis = static_cast<PresetBasis>(found - bases.begin()));
+  if (preset.name.empty()) wrong("preset.name");
+}
+
+fs::path file_of(const fs::path& folder, std::string_view name) {
+  return folder / (std::string(name) + ".toml");
+}
+
+}  // namespace
+
+bool suits(const Preset& preset, const catalog::FamilyFacts& model) {
+  const catalog::FamilyFacts* const published = catalog::find_model(model.id);
+  const bool is_published = published != nullptr && *published == model;
+  return preset.model.empty() || preset.model == (is_published ? model.id : "small");
+}
+
+bool fits_card(const Preset& preset, double card_gib) {
+  // Cards have a little less than their name says: a "24 GB" card reports 23.6 GiB.
+  return preset.fits && preset.vram_gib > 0 && preset.vram_gib * 0.94 <= card_gib;
+}
+
+ParsedPreset parse_preset(std::string_view text, const fs::path& file) {
+  ParsedPreset parsed;
+  RunFile run = parse_run_file(text, file, Extent::preset);
+  parsed.faults = std::move(run.faults);
+  parsed.preset.id = to_utf8(file.stem());
+  parsed.preset.text = std::move(run.text);
+  parsed.preset.settings = std::move(run.settings);
+  if (parsed.faults.empty()) read_head(parse_toml(text), file, parsed);
+  return parsed;
+}
+
+const std::vector<Preset>& shipped_presets() {
+  static const std::vector<Preset> presets = [] {
+    std::vector<Preset> all;
+    for (const auto& [id, text] : preset_files) all.push_back(parse_preset(text, file_of({}, id)).preset);
+    std::ranges::sort(all, {}, [](const Preset& p) {
+      return std::tie(p.model, p.settings.training_type, p.vram_gib, p.name);
+    });
+    return all;
+  }();
+  return presets;
+}
+
+fs::path preset_folder() {
+  return data_folder() / "presets";
+}
+
+std::vector<Preset> list_presets(const fs::path& folder, std::vector<Fault>& faults) {
+  std::vector<Preset> own;
+  std::error_code none;  // no folder: nothing was saved yet
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() != ".toml") continue;
+    try {
+      ParsedPreset parsed = parse_preset(read_file(entry.path(), largest_toml), entry.path());
+      faults.insert(faults.end(), parsed.faults.begin(), parsed.faults.end());
+      parsed.preset.is_own = true;
+      if (parsed.faults.empty()) own.push_back(std::move(parsed.preset));
+    } catch (const Error& error) {
+      faults.push_back(error.fault());
+    }
+  }
+  std::ranges::sort(own, {}, &Preset::name);
+  own.insert(own.end(), shipped_presets().begin(), shipped_presets().end());
+  return own;
+}
+
+Preset find_preset(const fs::path& folder, std::string_view id) {
+  std::vector<Fault> faults;
+  for (Preset& preset : list_presets(folder, faults)) {
+    if (preset.id == id) return std::move(preset);
+  }
+  throw Error(unknown_preset, {{"id", id}});
+}
+
+fs::path save_preset(const fs::path& folder, std::string_view name, std::string_view run_text, bool replace) {
+  if (name.empty() || name.size() > 100 || name.front() == '.' || name.find('/') != name.npos ||
+      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; })) {
+    throw Error(bad_preset_name, {{"name", name}});
+  }
+  const fs::path file = file_of(folder, name);
+  if (!replace && fs::exists(file)) throw Error(preset_exists, {{"name", name}});
+  const RunFile run = parse_run_file(run_text, file, Extent::part);
+  std::string text = "schema = 1\n\n[preset]\nname = " + to_toml(Value(std::string(name))) + "\n";
+  for (const Setting& setting : settings()) {
+    if (setting.key == "schema" || belongs_to_a_run(setting) || !run.given.contains(std::string(setting.key)))
+      continue;
+    text = set_in_text(text, setting.key, value_of(run.settings, setting));
+  }
+  fs::create_directories(folder);
+  write_file_atomically(file, text, replace ? Existing::replace : Existing::refuse);
+  return file;
+}
+
+}  // namespace fw::run

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "catalog/family_facts.h"
+#include "run/run_settings.h"
+
+/// Presets: parts of run files that suit a model, a kind of training and a size of card. A preset is a TOML
+/// file with the keys of a run file and a table [preset] that says what it is for:
+///
+///   [preset]
+///   name = "CogVideoX-5b LoRA, 12 GB"
+///   model = "cogvideox-5b"     # as FamilyFacts::id; "small": one cut down from these; absent: any
+///   vram_gib = 12              # of the card; absent: any
+///   fits = true
+///   basis = "planned"          # or "measured": where the figures come from
+///   verdict = "12 of 42 blocks streamed: 11.4 of 12 GiB"
+namespace fw::run {
+
+enum class PresetBasis { none, planned, measured };
+
+struct Preset {
+  std::string id;  ///< the file's name without its ending
+  std::string name;
+  std::string model;
+  double vram_gib = 0;
+  bool fits = true;  ///< no: there are no settings with which it does; `verdict` says so
+  PresetBasis basis = PresetBasis::none;
+  std::string verdict;
+  bool is_own = false;  ///< saved by the user
+  std::string text;     ///< what run::apply_preset() takes
+  RunSettings settings;
+};
+
+/// Whether it is for this model: what was planned for a published model says nothing of one that was cut down
+/// from it, such as the sample model.
+bool suits(const Preset& preset, const catalog::FamilyFacts& model);
+
+/// Whether a run with this preset fits a card with so much memory, by the plan that the preset was made from.
+bool fits_card(const Preset& preset, double card_gib);
+
+/// Reads a preset's text. @return the preset and all that is wrong with it
+struct ParsedPreset {
+  Preset preset;
+  std::vector<Fault> faults;
+};
+ParsedPreset parse_preset(std::string_view text, const std::filesystem::path& file);
+
+/// Those that come with the program, by model, kind of training and card. Thread: any. Cost: a few ms, once.
+const std::vector<Preset>& shipped_presets();
+
+/// Where the user's own are kept. @throws fw::Error base.folder_unusable
+std::filesystem::path preset_folder();
+
+/// Shipped ones and the user's own from `folder`, by name; an own preset whose file is wrong is left out, and
+/// what is wrong with it is added to `faults`.
+std::vector<Preset> list_presets(const std::filesystem::path& folder, std::vector<Fault>& faults);
+
+/// The one with this id. @throws fw::Error run.unknown_preset, and the first fault of an own preset that
+/// is broken
+Preset find_preset(const std::filesystem::path& folder, std::string_view id);
+
+/// Saves what `run_text`, a run file's text without faults, sets as an own preset, without what belongs to
+/// one run only: its name, folders, files, prompts, seed and device. @return its file
+/// @throws fw::Error run.bad_preset_name, run.preset_exists (unless `replace`), base.write_failed
+std::filesystem::path save_preset(const std::filesystem::path& folder, std::string_view name,
+                                  std::string_view run_text, bool replace);
+
+}  // namespace fw::run

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run_file.h"
+
+#include <algorithm>
+#include <regex>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "run/toml.h"
+
+namespace fw::run {
+
+namespace {
+
+constexpr ErrorCode syntax{"run.syntax", FW_TEXT("errors", "{file}:{line}:{column}: {reason}."),
+                           FW_TEXT("errors", "Run files are TOML: key = value, text in quotes.")};
+constexpr ErrorCode unknown_key{"run.unknown_key",
+                                FW_TEXT("errors", "{file}:{line}:{column}: there is no setting {key}."),
+                                FW_TEXT("errors", "The reference page of settings lists all of them.")};
+constexpr ErrorCode unknown_key_near{"run.unknown_key",
+                                     FW_TEXT("errors", "{file}:{line}:{column}: there is no setting {key}."),
+                                     FW_TEXT("errors", "Did you mean {nearest}?")};
+constexpr ErrorCode wrong_type{"run.wrong_type",
+                               FW_TEXT("errors", "{file}:{line}:{column}: {key} is {given}, not a {wanted}."),
+                               FW_TEXT("errors", "Write it as {example}.")};
+constexpr ErrorCode out_of_range{"run.out_of_range",
+                                 FW_TEXT("errors", "{file}:{line}:{column}: {key} cannot be {value}."),
+                                 FW_TEXT("errors", "It must be {limits}.")};
+constexpr ErrorCode bad_text{"run.bad_text",
+                             FW_TEXT("errors", "{file}:{line}:{column}: {key}: \"{value}\" is no {wanted}."),
+                             FW_TEXT("errors", "An example: {example}")};
+constexpr ErrorCode missing{"run.missing", FW_TEXT("errors", "{file}: {key} is missing."),
+                            FW_TEXT("errors", "Add it: {explanation}")};
+constexpr ErrorCode no_end{
+    "run.no_end",
+    FW_TEXT("errors",
+            "{file}: neither training.train_steps nor training.train_epochs says when the run ends."),
+    FW_TEXT("errors", "Give one of them.")};
+constexpr ErrorCode image_count{
+    "run.image_count",
+    FW_TEXT("errors", "{file}: there are {prompts} validation prompts and {images} validation images."),
+    FW_TEXT("errors", "Image-to-video takes one image for each prompt.")};
+constexpr ErrorCode no_effect{"run.no_effect",
+                              FW_TEXT("errors", "{file}:{line}:{column}: {key} does nothing in this run."),
+                              FW_TEXT("errors", "It counts only when {condition}.")};
+
+std::string_view given_type(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return FW_TEXT("errors", "a table");
+    case toml::node_type::array:
+      return FW_TEXT("errors", "a list");
+    case toml::node_type::string:
+      return FW_TEXT("errors", "a text");
+    case toml::node_type::integer:
+      return FW_TEXT("errors", "a whole number");
+    case toml::node_type::floating_point:
+      return FW_TEXT("errors", "a number");
+    case toml::node_type::boolean:
+      return FW_TEXT("errors", "true or false");
+    default:
+      return FW_TEXT("errors", "a date or time");
+  }
+}
+
+constexpr size_t most_faults = 1000;
+
+/// The library compiles an expression by recursion.
+constexpr size_t longest_pattern = 500;
+
+/// A fault with its place, so that the list can be sorted by line.
+struct Placed {
+  Place place;
+  Fault fault;
+};
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::filesystem::path& file, Extent extent)
+      : file_(to_utf8(file)), extent_(extent) {
+    run_.text = text;
+    const bool whole_syntax = parse(text);
+    set_family_defaults();
+    for (const Leaf& leaf : leaves_of(root_)) {
+      if (faults_.size() >= most_faults) break;  // not the file that somebody meant
+      read(leaf);
+    }
+    if (whole_syntax && extent == Extent::whole) check_presence();
+    check_effect();
+    make_paths_absolute(file);
+    std::stable_sort(faults_.begin(), faults_.end(), [](const Placed& a, const Placed& b) {
+      return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+    });
+    for (Placed& placed : faults_) run_.faults.push_back(std::move(placed.fault));
+  }
+  RunFile take() { return std::move(run_); }
+
+ private:
+  /// toml++ stops at the first syntax error. Each line with an error is blanked and the rest read again, so
+  /// that the user sees all of them.
+  bool parse(std::string_view text) {
+    std::string rest(text);
+    for (int attempt = 0; attempt < 20; ++attempt) {
+      try {
+        root_ = parse_toml(rest);
+        return attempt == 0;
+      } catch (const toml::parse_error& error) {
+        const Place place{error.source().begin.line, error.source().begin.column};
+        std::string reason(error.description());
+        if (!reason.empty() && reason.back() == '.') reason.pop_back();
+        add(place,
+            Fault(syntax,
+                  {{"file", file_}, {"line", place.line}, {"column", place.column}, {"reason", reason}}));
+        if (rest.size() > largest_toml || !blank_line(rest, place.line)) break;
+      }
+    }
+    return false;
+  }
+
+  static bool blank_line(std::string& text, int64_t line) {
+    size_t begin = 0;
+    for (int64_t number = 1; number < line; ++number) {
+      const size_t end = text.find('\n', begin);
+      if (end == std::string::npos) return false;
+      begin = end + 1;
+    }
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const bool blank = text.find_first_not_of(" \t\r", begin) >= end;
+    std::fill(text.begin() + begin, text.begin() + end, ' ');
+    return !blank;  // an error that lies in an empty line comes from another one: give up
+  }
+
+  void add(Place place, Fault fault) { faults_.push_back({place, std::move(fault)}); }
+
+  void set_family_defaults() {
+    if (const auto family = root_.at_path("model.family").value<std::string>()) {
+      for (const Setting& setting : settings()) assign(run_.settings, setting, default_of(setting, *family));
+    }
+  }
+
+  void read(const Leaf& leaf) {
+    const Place place{leaf.key_begin.line, leaf.key_begin.column};
+    const Setting* setting = find_setting(leaf.key);
+    if (setting == nullptr) {
+      if (extent_ == Extent::preset && (leaf.key == "preset" || leaf.key.starts_with("preset."))) return;
+      if (leaf.node->is_table() && is_known_table(leaf.key)) return;
+      const std::string nearest = nearest_key(leaf.key);
+      add(place, Fault(nearest.empty() ? unknown_key : unknown_key_near, {{"file", file_},
+                                                                          {"line", place.line},
+                                                                          {"column", place.column},
+                                                                          {"key", leaf.key},
+                                                                          {"nearest", nearest}}));
+      return;
+    }
+    run_.given.emplace(leaf.key, place);
+    const std::optional<Value> value = value_of_node(*leaf.node, *setting);
+    if (!value) {
+      add(place, Fault(wrong_type, {{"file", file_},
+                                    {"line", place.line},
+                                    {"column", place.column},
+                                    {"key", leaf.key},
+                                    {"given", given_type(*leaf.node)},
+                                    {"wanted", type_name(*setting)},
+                                    {"example", leaf.key + " = " + to_toml(default_of(*setting, {}))}}));
+      return;
+    }
+    if (check(*setting, *value, place)) assign(run_.settings, *setting, *value);
+  }
+
+  static bool is_known_table(const std::string& key) {
+    const auto all = settings();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Setting& s) { return s.key.starts_with(key + "."); });
+  }
+
+  bool check(const Setting& setting, const Value& value, Place place) {
+    if (!within_limits(setting, value)) {
+      add(place, Fault(out_of_range, {{"file", file_},
+                                      {"line", place.line},
+                                      {"column", place.column},
+                                      {"key", setting.key},
+                                      {"value", to_toml(value)},
+                                      {"limits", limits_text(setting)}}));
+      return false;
+    }
+    bool good = true;
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
+      for (const std::string& text : *texts) good = check_text(setting, text, place) && good;
+    } else if (setting.key == "run.device") {
+      static const std::regex device("auto|cpu|cuda(:[0-9]{1,3})?");
+      const auto& text = std::get<std::string>(value);
+      if (!std::regex_match(text, device))
+        good = refuse(setting, text, FW_TEXT("errors", "device"), "cuda:0", place);
+    }
+    return good;
+  }
+
+  static bool within_limits(const Setting& setting, const Value& value) {
+    if (!setting.choices.empty()) {
+      const auto& text = std::get<std::string>(value);
+      return std::find(setting.choices.begin(), setting.choices.end(), text) != setting.choices.end();
+    }
+    if (!setting.range) return true;
+    const double number = std::holds_alternative<double>(value)
+                              ? std::get<double>(value)
+                              : static_cast<double>(std::get<int64_t>(value));
+    // Written so that NaN lies outside.
+    return (setting.range->above_least ? number > setting.range->least : number >= setting.range->least) &&
+           number <= setting.range->most;
+  }
+
+  bool check_text(const Setting& setting, const std::string& text, Place place) {
+    switch (setting.meaning) {
+      case Meaning::bucket:
+        return catalog::parse_bucket(text) ||
+               refuse(setting, text, FW_TEXT("errors", "shape"), "49x480x720", place);
+      case Meaning::prompt:
+        return parse_validation_prompt(text) || refuse(setting, text, FW_TEXT("errors", "prompt with a size"),
+                                                       "A goat dances@@@49x480x720", place);
+      case Meaning::module_pattern:
+        try {
+          if (text.size() <= longest_pattern) std::regex pattern(text);
+          return (!text.empty() && text.size() <= longest_pattern) ||
+                 refuse(setting, text, FW_TEXT("errors", "module name"), "to_q", place);
+        } catch (const std::regex_error&) {
+          return refuse(setting, text, FW_TEXT("errors", "regular expression"),
+                        "transformer_blocks.*to_(q|k|v)", place);
+        }
+      default:
+        return true;
+    }
+  }
+
+  bool refuse(const Setting& setting, std::string_view value, std::string_view wanted,
+              std::string_view example, Place place) {
+    add(place, Fault(bad_text, {{"file", file_},
+                                {"line", place.line},
+                                {"column", place.column},
+                                {"key", setting.key},
+                                {"value", value},
+                                {"wanted", wanted},
+                                {"example", example}}));
+    return false;
+  }
+
+  void check_presence() {
+    constexpr Place at_end{1 << 30, 0};
+    for (const Setting& setting : settings()) {
+      if (setting.required && !run_.given.contains(std::string(setting.key))) {
+        add(at_end,
+            Fault(missing, {{"file", file_}, {"key", setting.key}, {"explanation", setting.explanation}}));
+      }
+    }
+    const RunSettings& run = run_.settings;
+    if (run.train_steps == 0 && run.train_epochs == 0) add(at_end, Fault(no_end, {{"file", file_}}));
+    if (run.task == "image_to_video" && run.validation_images.size() != run.validation_prompts.size()) {
+      add(at_end, Fault(image_count, {{"file", file_},
+                                      {"prompts", run.validation_prompts.size()},
+                                      {"images", run.validation_images.size()}}));
+    }
+  }
+
+  void check_effect() {
+    for (const Setting& setting : settings()) {
+      const auto given = run_.given.find(std::string(setting.key));
+      if (given == run_.given.end() || applies(setting, run_.settings)) continue;
+      std::string condition;
+      for (const Condition& each : setting.applies_to) {
+        condition += (condition.empty() ? "" : ", ") + std::string(each.key) + " = ";
+        for (size_t i = 0; i < each.values.size(); ++i)
+          condition += (i ? " | " : "") + std::string(each.values[i]);
+      }
+      run_.notes.emplace_back(no_effect, std::initializer_list<Argument>{{"file", file_},
+                                                                         {"line", given->second.line},
+                                                                         {"column", given->second.column},
+                                                                         {"key", setting.key},
+                                                                         {"condition", condition}});
+    }
+  }
+
+  void make_paths_absolute(const std::filesystem::path& file) {
+    const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+    const auto absolute = [&](std::string& text) {
+      if (!text.empty()) text = to_utf8((folder / text).lexically_normal());
+    };
+    for (const Setting& setting : settings()) {
+      if (setting.meaning != Meaning::folder && setting.meaning != Meaning::file) continue;
+      if (const auto* one = std::get_if<std::string RunSettings::*>(&setting.member)) {
+        absolute(run_.settings.*(*one));
+      } else if (const auto* list = std::get_if<std::vector<std::string> RunSettings::*>(&setting.member)) {
+        for (std::string& text : run_.settings.*(*list)) absolute(text);
+      }
+    }
+  }
+
+  std::string file_;
+  Extent extent_;
+  toml::table root_;
+  RunFile run_;
+  std::vector<Placed> faults_;
+};
+
+/// Number of letters to change, put in or take out (Levenshtein).
+size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j - 1] + 1, row[j] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+std::string_view last_part(std::string_view key) {
+  return key.substr(key.rfind('.') + 1);  // npos + 1 is 0
+}
+
+}  // namespace
+
+std::string nearest_key(std::string_view key) {
+  if (key.size() > 100) return {};  // the cost grows with it
+  const std::string_view name = last_part(key);
+  std::string best;
+  size_t best_distance = name.size() / 3 + 2;  // farther than that is not the same word
+  const auto consider = [&](std::string_view candidate, std::string_view spelled, std::string_view asked) {
+    const size_t distance = edit_distance(asked, spelled);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  };
+  for (const Setting& setting : settings()) {
+    consider(setting.key, setting.key, key);
+    consider(setting.key, last_part(setting.key), name);
+    for (const auto& other : setting.finetrainers) consider(setting.key, other, name);
+    for (const auto& other : setting.cogvideox_factory) consider(setting.key, other, name);
+  }
+  return best;
+}
+
+std::vector<Leaf> leaves_of(const toml::table& root) {
+  std::vector<Leaf> leaves;
+  const auto walk = [&](const auto& self, const toml::table& table, const std::string& prefix) -> void {
+    for (const auto& [key, node] : table) {
+      const std::string_view part = key.str();
+      const bool ambiguous = part.find('.') != std::string_view::npos;
+      const std::string path = prefix + (ambiguous ? to_toml(std::string(part)) : std::string(part));
+      const toml::table* inner = node.as_table();
+      if (inner != nullptr && !inner->empty() && find_setting(path) == nullptr) {
+        self(self, *inner, path + ".");
+      } else {
+        leaves.push_back({path, key.source().begin, &node});
+      }
+    }
+  };
+  walk(walk, root, "");
+  std::sort(leaves.begin(), leaves.end(), [](const Leaf& a, const Leaf& b) {
+    return std::pair(a.key_begin.line, a.key_begin.column) < std::pair(b.key_begin.line, b.key_begin.column);
+  });
+  return leaves;
+}
+
+std::optional<Value> value_of_node(const toml::node& node, const Setting& setting) {
+  const Value wanted = value_of(RunSettings{}, setting);
+  if (std::holds_alternative<bool>(wanted)) {
+    if (const auto* flag = node.as_boolean()) return flag->get();
+  } else if (std::holds_alternative<int64_t>(wanted)) {
+    if (const auto* number = node.as_integer()) return number->get();
+  } else if (std::holds_alternative<double>(wanted)) {
+    if (const auto* number = node.as_floating_point()) return number->get();
+    if (const auto* number = node.as_integer()) return static_cast<double>(number->get());
+  } else if (std::holds_alternative<std::string>(wanted)) {
+    if (const auto* text = node.as_string()) return text->get();
+  } else if (const auto* list = node.as_array()) {
+    std::vector<std::string> texts;
+    for (const toml::node& entry : *list) {
+      const auto* text = entry.as_string();
+      if (text == nullptr) return std::nullopt;
+      texts.push_back(text->get());
+    }
+    return texts;
+  }
+  return std::nullopt;
+}
+
+RunFile parse_run_file(std::string_view text, const std::filesystem::path& file, Extent extent) {
+  return Reader(text, file, extent).take();
+}
+
+RunFile read_run_file(const std::filesystem::path& file) {
+  return parse_run_file(read_file(file, largest_toml), file);
+}
+
+}  // namespace fw::run

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run_folder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <thread>
+
+#include "base/atomic_file.h"
+#include "base/json_text.h"
+#include "base/paths.h"
+#include "run/cache_cleanup.h"
+
+namespace fw::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ErrorCode no_run{"run.no_run", FW_TEXT("errors", "{text} is no run: there is no run.toml in it."),
+                           FW_TEXT("errors", "Give a folder below runs/, or latest."), Blame::input};
+constexpr ErrorCode no_checkpoint{"run.no_checkpoint",
+                                  FW_TEXT("errors", "The run {run} has no checkpoint yet."),
+                                  FW_TEXT("errors", "Let it train up to its first one."), Blame::input};
+constexpr ErrorCode folder_failed{
+    "run.run_folder_failed", FW_TEXT("errors", "The run's folder {folder} could not be made: {reason}."),
+    FW_TEXT("errors", "Check the permissions and the space of the folder in run.output_dir."), Blame::input};
+
+constexpr ErrorCode bad_start{
+    "run.bad_start", FW_TEXT("errors", "Training cannot start from {file}: it holds no {name}."),
+    FW_TEXT("errors",
+            "Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from."),
+    Blame::input};
+constexpr ErrorCode run_busy{
+    "run.run_busy",
+    FW_TEXT("errors", "Another program trains this run already: {folder} is held by {holder}."),
+    FW_TEXT("errors", "Wait for it or stop it there."), Blame::input};
+
+constexpr std::string_view step_prefix = "step-";
+constexpr size_t longest_name = 60;  // bytes
+
+std::string step_name(int64_t step) {
+  std::string digits = std::to_string(step);
+  if (digits.size() < 8) digits.insert(0, 8 - digits.size(), '0');
+  return std::string(step_prefix) + digits;
+}
+
+/// A name that is safe in a path: letters of any script stay.
+std::string folder_name(std::string_view name) {
+  std::string safe;
+  for (const char c : name) {
+    const auto code = static_cast<unsigned char>(c);
+    const bool keep = std::isalnum(code) || c == '-' || c == '_' || c == '.' || code >= 0x80;
+    safe += keep ? c : '-';
+  }
+  while (!safe.empty() && safe.front() == '.') safe.erase(0, 1);
+  size_t end = std::min(safe.size(), longest_name);
+  while (end < safe.size() && (static_cast<unsigned char>(safe[end]) & 0xC0) == 0x80) --end;  // whole letters
+  return safe.substr(0, end);
+}
+
+std::string time_stamp() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm local{};
+  localtime_r(&now, &local);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &local);
+  return text;
+}
+
+/// Makes a folder that was not there before.
+RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
+  std::error_code error;
+  fs::create_directories(output_dir, error);
+  const std::string base = (name.empty() ? "run" : name) + "-" + time_stamp();
+  for (int attempt = 1; attempt < 1000 && !error; ++attempt) {
+    const fs::path folder = output_dir / (attempt == 1 ? base : base + "-" + std::to_string(attempt));
+    if (fs::create_directory(folder, error)) return {folder};
+  }
+  throw Error(folder_failed, {{"folder", to_utf8(output_dir / base)}, {"reason", error.message()}});
+}
+
+/// The run file with every path absolute, so that it means the same from inside the run's folder.
+std::string frozen_text(const RunFile& run) {
+  std::string text = run.text;
+  for (const Setting& setting : settings()) {
+    const bool is_path = setting.meaning == Meaning::folder || setting.meaning == Meaning::file;
+    // The default of output_dir counts from the file's folder too, and a branch goes beside its run.
+    const bool is_there = run.given.contains(std::string(setting.key)) || setting.key == "run.output_dir";
+    if (is_path && is_there) {
+      text = set_in_text(text, setting.key, value_of(run.settings, setting));
+    }
+  }
+  return text;
+}
+
+void copy_bytes(const fs::path& from, const fs::path& to) {
+  AtomicFile copy(to, Existing::refuse);
+  std::ifstream source(from, std::ios::binary);
+  std::vector<char> bytes(1 << 20);
+  while (source.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || source.gcount() > 0)
+    copy.write(std::string_view(bytes.data(), static_cast<size_t>(source.gcount())));
+  if (!source.eof()) throw Error(bad_start, {{"file", to_utf8(from)}, {"name", "readable bytes"}});
+  copy.commit();
+}
+
+/// Keeps the weights that a run starts from in its folder. @return the file there
+fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
+  fs::path file = settings.start_from;
+  std::error_code error;
+  if (fs::is_directory(file, error))
+    file /= settings.training_type == "sft" ? trained_file_name : lora_file_name;
+  if (!fs::is_regular_file(file, error)) {
+    throw Error(bad_start, {{"file", to_utf8(settings.start_from)}, {"name", to_utf8(file.filename())}});
+  }
+  fs::create_directory(paths.start(), error);
+  const fs::path kept = paths.start() / file.filename();
+  // The file of a checkpoint never changes: a second name for it costs nothing, and stays when the first
+  // goes. A file of the user's may be written over by whatever made it.
+  const bool is_checkpoint = fs::exists(file.parent_path() / "checkpoint.json", error);
+  if (is_checkpoint) fs::create_hard_link(file, kept, error);
+  if (!is_checkpoint || error) copy_bytes(file, kept);
+  return kept;
+}
+
+void fill_folder(const RunPaths& paths, const RunFile& run, const dataset::DatasetManifest& manifest,
+                 std::string_view branch_id) {
+  std::error_code error;
+  fs::create_directories(paths.checkpoints(), error);
+  note_cache_user(run.settings.cache, paths.dataset());
+  dataset::write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
+  std::string text =
+      set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
+  if (!run.settings.start_from.empty()) {
+    const fs::path kept = fs::absolute(keep_start(paths, run.settings));
+    text = set_in_text(text, "training.start_from", Value(to_utf8(kept)));
+  }
+  if (run.settings.cpu_threads == 0) {
+    text = set_in_text(text, "run.cpu_threads",
+                       Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
+  }
+  if (!branch_id.empty()) write_file_atomically(paths.branch_id(), branch_id, Existing::refuse);
+  // A folder whose name is not UTF-8 has no place in a run file.
+  if (const RunFile frozen = parse_run_file(text, paths.run_file()); !frozen.faults.empty())
+    throw Error(frozen.faults.front());
+  // Last: a folder with a run file is a run.
+  write_file_atomically(paths.run_file(), text, Existing::refuse);
+}
+
+RunPaths freeze(const RunFile& run, std::string_view branch_id) {
+  const dataset::DatasetManifest manifest = dataset::read_dataset_manifest(run.settings.dataset);
+  const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
+  try {
+    fill_folder(paths, run, manifest, branch_id);
+  } catch (...) {
+    std::error_code error;
+    fs::remove_all(paths.folder, error);
+    throw;
+  }
+  return paths;
+}
+
+/// Empty when the folder cannot be read.
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+  std::vector<fs::directory_entry> entries;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    entries.push_back(*at);
+  return entries;
+}
+
+std::optional<int64_t> step_of(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  int64_t step = 0;
+  const char* const begin = name.data() + step_prefix.size();
+  const char* const end = name.data() + name.size();
+  if (!name.starts_with(step_prefix) || begin == end) return std::nullopt;
+  const auto [last, error] = std::from_chars(begin, end, step);
+  return error == std::errc() && last == end ? std::optional(step) : std::nullopt;
+}
+
+}  // namespace
+
+fs::path RunPaths::checkpoint(int64_t step) const {
+  return checkpoints() / step_name(step);
+}
+fs::path RunPaths::samples(int64_t step) const {
+  return folder / "samples" / step_name(step);
+}
+
+RunPaths create_run(const RunFile& run) {
+  return freeze(run, {});
+}
+
+std::string branch_text(const RunPaths& from, const fs::path& checkpoint) {
+  fs::path weights = checkpoint;
+  if (weights.empty()) {
+    const std::vector<int64_t> steps = checkpoint_steps(from);
+    if (steps.empty()) throw Error(no_checkpoint, {{"run", to_utf8(from.folder)}});
+    weights = from.checkpoint(steps.back());
+  }
+  const std::string text = read_file(from.run_file());
+  const RunFile run = parse_run_file(text, from.run_file());
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  const std::string& name = run.settings.name;
+  return set_in_text(
+      set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(weights).lexically_normal()))),
+      "run.name", Value((name.empty() ? "run" : name) + "-branch"));
+}
+
+RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,
+                    const std::vector<std::string>& settings, std::string_view id) {
+  if (const auto made = find_branch(from, settings, id)) return *made;
+  std::string text = branch_text(from, checkpoint);
+  for (const std::string& assignment : settings) text = override_in_text(text, assignment);
+  const RunFile run = parse_run_file(text, from.run_file());
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  return freeze(run, id);
+}
+
+std::optional<RunPaths> find_branch(const RunPaths& from, const std::vector<std::string>& settings,
+                                    std::string_view id) {
+  if (id.empty()) return std::nullopt;
+  std::error_code error;
+  std::string text = fs::exists(from.run_file(), error) ? read_file(from.run_file()) : std::string();
+  if (!parse_run_file(text, from.run_file(), Extent::part).faults.empty()) text.clear();
+  for (const std::string& assignment : settings) text = override_in_text(text, assignment);
+  const RunFile changed = parse_run_file(text, from.run_file(), Extent::part);
+  for (const fs::path& folder : {from.folder.parent_path(), fs::path(changed.settings.output_dir)}) {
+    for (const RunPaths& run : list_runs(folder))
+      if (fs::exists(run.branch_id(), error) && read_file(run.branch_id()) == id) return run;
+  }
+  return std::nullopt;
+}
+
+FileLock lock_run(const RunPaths& run) {
+  if (auto lock = FileLock::try_lock(run.lock())) return std::move(*lock);
+  throw Error(run_busy, {{"folder", to_utf8(run.folder)}, {"holder", FileLock::holder(run.lock())}});
+}
+
+std::vector<int64_t> checkpoint_steps(const RunPaths& run) {
+  std::vector<int64_t> steps;
+  std::error_code error;
+  for (const fs::directory_entry& entry : entries_of(run.checkpoints())) {
+    if (const auto step = step_of(entry.path()); step && entry.is_directory(error)) steps.push_back(*step);
+  }
+  std::sort(steps.begin(), steps.end());
+  return steps;
+}
+
+RunStatus run_status(const RunPaths& run) {
+  RunStatus status;
+  status.running = FileLock::is_held(run.lock());
+  const std::vector<int64_t> steps = checkpoint_steps(run);
+  if (!steps.empty()) status.step = steps.back();
+  status.total_steps = read_run_file(run.run_file()).settings.train_steps;
+  std::error_code error;
+  status.has_result = fs::exists(run.result(), error);
+  return status;
+}
+
+std::vector<RunPaths> list_runs(const fs::path& output_dir) {
+  std::vector<std::pair<fs::file_time_type, fs::path>> found;
+  std::error_code error;
+  for (const fs::directory_entry& entry : entries_of(output_dir)) {
+    const auto time = fs::last_write_time(entry.path() / "run.toml", error);
+    if (!error) found.emplace_back(time, entry.path());
+  }
+  std::sort(found.rbegin(), found.rend());
+  std::vector<RunPaths> runs;
+  for (auto& [time, folder] : found) runs.push_back({std::move(folder)});
+  return runs;
+}
+
+RunPaths find_run(std::string_view text, const fs::path& output_dir) {
+  if (text == "latest") {
+    const std::vector<RunPaths> runs = list_runs(output_dir);
+    if (runs.empty()) throw Error(no_run, {{"text", to_utf8(output_dir)}});
+    // A run that was refused before its first step has no events: it is not what anyone wants to go on with.
+    const auto started = std::ranges::find_if(runs, [](const RunPaths& run) {
+      std::error_code error;
+      return fs::exists(run.events(), error);
+    });
+    return started != runs.end() ? *started : runs.front();
+  }
+  std::error_code error;
+  fs::path folder = fs::absolute(fs::path(text), error).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();
+  if (step_of(folder) && folder.parent_path().filename() == "checkpoints")
+    folder = folder.parent_path().parent_path();
+  if (!fs::exists(folder / "run.toml", error)) throw Error(no_run, {{"text", text}});
+  return {folder};
+}
+
+uint64_t read_run_events(const RunPaths& run, uint64_t offset,
+                         const std::function<void(const RunEvent&)>& take) {
+  std::error_code error;
+  if (!fs::exists(run.events(), error)) return offset;
+  std::ifstream stream(run.events(), std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(offset));
+  std::string line;
+  while (std::getline(stream, line) && !stream.eof()) {
+    offset += line.size() + 1;
+    RunEvent event;
+    event.json = parse_json(line);
+    if (!event.json.is_object()) continue;
+    try {
+      event.json.at("event").get_to(event.event);
+      event.json.at("step").get_to(event.step);
+      event.json.at("time_ms").get_to(event.time_ms);
+    } catch (const nlohmann::json::exception&) {
+      continue;
+    }
+    take(event);
+  }
+  return offset;
+}
+
+}  // namespace fw::run

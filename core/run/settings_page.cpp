@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/settings_page.h"
+
+#include "base/error.h"
+#include "run/run_settings.h"
+
+namespace fw::run {
+
+namespace {
+
+std::string table_of(std::string_view key) {
+  const size_t dot = key.rfind('.');
+  return dot == std::string_view::npos ? "" : std::string(key.substr(0, dot));
+}
+
+std::string kind_text(const Setting& setting) {
+  std::string text(type_name(setting));
+  if (const std::string limits = limits_text(setting); !limits.empty()) text += ", " + limits;
+  if (!setting.unit.empty()) text += ", in " + std::string(setting.unit);
+  return text;
+}
+
+std::string default_text(const Setting& setting) {
+  if (setting.required) return "required";
+  std::string text = to_toml(default_of(setting, {}));
+  for (const auto& [family, value] : setting.family_defaults) {
+    if (value != default_of(setting, {})) text += ", for " + std::string(family) + " " + to_toml(value);
+  }
+  return text;
+}
+
+std::string condition_text(const Setting& setting) {
+  std::string text;
+  for (const Condition& condition : setting.applies_to) {
+    text += text.empty() ? "" : ", ";
+    text += std::string(condition.key) + " = ";
+    for (size_t i = 0; i < condition.values.size(); ++i)
+      text += (i ? " or " : "") + std::string(condition.values[i]);
+  }
+  return text;
+}
+
+std::string flags_text(const std::vector<std::string_view>& names, std::string_view quote) {
+  std::string text;
+  for (const std::string_view name : names) {
+    text += text.empty() ? "" : ", ";
+    text += std::string(quote) + "--" + std::string(name) + std::string(quote);
+  }
+  return text;
+}
+
+std::string wrapped(std::string_view text, std::string_view indent, size_t width) {
+  std::string out;
+  size_t column = 0;
+  while (!text.empty()) {
+    const size_t end = text.find(' ');
+    const std::string_view word = text.substr(0, end);
+    if (column == 0 || column + 1 + word.size() > width) {
+      out += (out.empty() ? "" : "\n") + std::string(indent);
+      column = indent.size();
+    } else {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += word.size();
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return out + '\n';
+}
+
+}  // namespace
+
+std::string settings_page() {
+  std::string page =
+      "# Settings of a training run\n\n"
+      "A run file is TOML: tables in brackets, `key = value` below them. This page is generated from the\n"
+      "declarations in `core/run/settings_table*.cpp`.\n";
+  std::string table = "-";
+  for (const Setting& setting : settings()) {
+    if (table_of(setting.key) != table) {
+      table = table_of(setting.key);
+      page += table.empty() ? "\n## At the top\n" : "\n## [" + table + "]\n";
+    }
+    page += "\n### `" + std::string(setting.key) + "`\n" + std::string(setting.label) + " · " +
+            kind_text(setting) + " · default: " + default_text(setting) + "\n\n" +
+            std::string(setting.explanation) + "\n";
+    if (const std::string condition = condition_text(setting); !condition.empty())
+      page += "\nCounts when " + condition + ".\n";
+    if (!setting.finetrainers.empty())
+      page += "\nIn finetrainers: " + flags_text(setting.finetrainers, "`") + ".\n";
+    if (!setting.cogvideox_factory.empty()) {
+      page += "\nIn CogVideoX-Factory: " + flags_text(setting.cogvideox_factory, "`") + ".\n";
+    }
+  }
+  return page;
+}
+
+std::string settings_help() {
+  std::string help = "Settings of a run file (also for --set key=value):\n";
+  std::string table = "-";
+  for (const Setting& setting : settings()) {
+    if (table_of(setting.key) != table) {
+      table = table_of(setting.key);
+      help += table.empty() ? "\n" : "\n[" + table + "]\n";
+    }
+    help += "  " + std::string(setting.key) + "  (" + default_text(setting) + "; " + kind_text(setting) +
+            ")\n" + wrapped(setting.explanation, "      ", 80);
+    if (const std::string condition = condition_text(setting); !condition.empty()) {
+      help += wrapped("Counts when " + condition + ".", "      ", 80);
+    }
+  }
+  return help;
+}
+
+}  // namespace fw::run

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "interchange/flag_import.h"
+#include "interchange/shell_script.h"
+#include "run/run_file.h"
+
+using namespace fw::run;
+using namespace fw::interchange;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> codes(const std::vector<fw::Fault>& faults) {
+  std::vector<std::string> out;
+  for (const fw::Fault& fault : faults) out.push_back(fault.code);
+  return out;
+}
+
+std::string messages(const std::vector<fw::Fault>& faults) {
+  std::string out;
+  for (const fw::Fault& fault : faults) out += fault.full_message() + "\n";
+  return out;
+}
+
+/// The shell code between ```bash and ``` whose text holds `marker`, or all of it joined.
+std::string shell_blocks(const std::string& markdown, const std::string& marker) {
+  std::string all;
+  for (size_t at = markdown.find("```bash"); at != std::string::npos; at = markdown.find("```bash", at + 7)) {
+    const size_t end = markdown.find("```", at + 7);
+    const std::string block = markdown.substr(at + 7, end - at - 7);
+    if (!marker.empty() && block.find(marker) != std::string::npos) return block;
+    all += block;
+    at = end;
+  }
+  return marker.empty() ? all : std::string();
+}
+
+}  // namespace
+
+/// Launch scripts of other trainers: how they are read, and what of them becomes a run file.
+class TestFlagImport : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void shell_words() {
+    const auto words = [](const std::string& script) {
+      return read_shell_script(script).commands.back().words;
+    };
+    using Words = std::vector<std::string>;
+    QCOMPARE(words("a 'b  c' \"d $X\" \\\n e\\ f # no"), (Words{"a", "b  c", "d ", "e f"}));
+    QCOMPARE(words("X='1 2'; run $X \"$X\" ${X}3 '$X' \"\" ${Y:-z}"),
+             (Words{"run", "1", "2", "1 2", "1", "23", "$X", "", "z"}));
+    QCOMPARE(words("A=(--a 'b c' # note\n  --d)\nA+=(e)\nrun \"${A[@]}\" $A \"${none[@]}\""),
+             (Words{"run", "--a", "b c", "--d", "e", "--a"}));
+    QCOMPARE(words("P=\"--p \\\"x y's\\\"\"\ncmd=\"run $P\n --q 1\"\neval $cmd"),
+             (Words{"run", "--p", "x y's", "--q", "1"}));
+    QCOMPARE(words("for i in 1 2; do\n for j in \"x\"; do run $i$j > log 2>&1 & done; done"),
+             (Words{"run", "1x"}));
+    QCOMPARE(words("if [ \"$A\" == \"b\" ]; then\n run 1\nfi\ncat <<EOF\n--not this\nEOF\nrun 2"),
+             (Words{"run", "2"}));
+    const ShellScript noted = read_shell_script("for i in 1 2; do run $(date) $UNSET; done");
+    QCOMPARE(noted.notes.size(), size_t(3));
+    QCOMPARE(noted.commands.at(0).words, (Words{"run", "$(date)"}));
+  }
+
+  void shell_reader_has_bounds() {
+    std::string doubling = "a=('' '')\n";
+    for (int i = 0; i < 40; ++i) doubling += "a=(\"${a[@]}\" \"${a[@]}\")\n";
+    const auto doubled = read_shell_script(doubling + "x \"${a[@]}\"\n");
+    QCOMPARE(doubled.commands.size(), size_t{1});
+    QVERIFY(doubled.commands[0].words.size() < 100'000);
+    QCOMPARE(doubled.notes.front().kind, ShellNote::Kind::too_long);
+
+    std::string open = "x ";
+    for (int i = 0; i < 300'000; ++i) open += "${";
+    std::string unset;
+    for (int i = 0; i < 100'000; ++i) unset += "x $v" + std::to_string(i) + "\n";
+    QCOMPARE(read_shell_script(open).commands.size(), size_t{1});
+    QCOMPARE(read_shell_script(unset).commands.size(), size_t{100'000});
+
+    std::string sizes;
+    for (int i = 0; i < 2'000; ++i) sizes += " 16";
+    const auto flags = import_flags("python train.py --lr 1 --frame_buckets" + sizes + " --height_buckets" +
+                                        sizes + " --width_buckets" + sizes,
+                                    "a.sh");
+    QVERIFY(flags.toml.size() < 10'000);
+  }
+
+  void shell_reader_survives_anything() {
+    std::string bomb = "a=xxxxxxxxxx\n";
+    for (int i = 0; i < 60; ++i) bomb += "a=\"$a$a\"\n";
+    for (const std::string& odd :
+         {bomb + "run $a", std::string("a='"), std::string("\""), std::string("`"), std::string("$("),
+          std::string("${"), std::string("a=("), std::string("A='eval \"$A\"; eval \"$A\"'; eval \"$A\""),
+          std::string("<<"), std::string("\\"), std::string("a=(;)"), std::string("\0\xff", 2),
+          std::string(1000, '(')}) {
+      read_shell_script(odd);
+    }
+  }
+
+  void imports_flags() {
+    const std::string script = fw::read_file(FW_SOURCE_FOLDER "/tests/core/interchange/launch_script.sh");
+    const ImportedFlags imported = import_flags(script, "train.sh");
+    const RunFile run = parse_run_file(imported.toml, "/a.toml", Extent::part);
+    QVERIFY2(run.faults.empty() && run.notes.empty(), messages(run.faults).c_str());
+    const RunSettings& s = run.settings;
+    QCOMPARE(s.family, std::string("cogvideox"));
+    QCOMPARE(s.training_type + " " + s.task, std::string("lora image_to_video"));
+    QCOMPARE(s.video_resolution_buckets, (std::vector<std::string>{"17x480x720", "49x480x720"}));
+    QCOMPARE(s.validation_prompts, (std::vector<std::string>{"A goat's dance@@@49x480x720", "a panda"}));
+    QCOMPARE(s.validation_images.size(), size_t(2));
+    QCOMPARE(s.rank, int64_t(32));
+    QCOMPARE(s.lora_alpha, 16.0);
+    QCOMPARE(s.lr, 1e-3);
+    QCOMPARE(s.optimizer + " " + s.lr_scheduler + " " + s.mixed_precision,
+             std::string("adamw_8bit cosine fp32"));
+    QCOMPARE(s.checkpointing_limit, int64_t(3));
+    // Not said in the script: that trainer's own defaults.
+    QCOMPARE(s.batch_size, int64_t(4));
+    QCOMPARE(s.gradient_checkpointing, false);
+    QCOMPARE(s.lr_warmup_steps, int64_t(500));
+    QCOMPARE(codes(imported.unmapped),
+             (std::vector<std::string>{"interchange.script_note", "interchange.flag_other_means",
+                                       "interchange.bad_flag", "interchange.unknown_flag"}));
+    QVERIFY_EXCEPTION_THROWN(import_flags("echo --rank 4", "x.sh"), fw::Error);
+  }
+
+  void imports_optimizer_flags_data() {
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<QString>("optimizer");
+    QTest::addColumn<QString>("offload");
+    const auto row = [](const char* flags, const char* optimizer, const char* offload) {
+      QTest::newRow(flags) << flags << optimizer << offload;
+    };
+    row("--optimizer adamw --use_8bit", "adamw_8bit", "no no");
+    row("--use_8bit_bnb", "adam_8bit", "no no");
+    row("--optimizer adamw --use_8bit false", "adamw", "no no");
+    row("--optimizer AdamW-bnb-8bit", "adamw_8bit", "no no");
+    row("--optimizer adam-bnb", "adam", "no no");
+    row("--optimizer adamw --use_torchao --use_cpu_offload_optimizer --offload_gradients", "adamw",
+        "yes yes");
+  }
+  void imports_optimizer_flags() {
+    QFETCH(QString, flags);
+    const ImportedFlags imported = import_flags("python train.py " + flags.toStdString(), "train.sh");
+    const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
+    QTEST(QString::fromStdString(s.optimizer), "optimizer");
+    const auto word = [](bool set) { return set ? QString("yes") : QString("no"); };
+    QTEST(word(s.optimizer_offload) + " " + word(s.offload_gradients), "offload");
+  }
+
+  void words_before_the_script_are_told_data() {
+    QTest::addColumn<QString>("launcher");
+    QTest::addColumn<QString>("codes");
+    QTest::addColumn<QString>("steps");
+    const auto row = [](const char* launcher, const char* codes, const char* steps = "") {
+      QTest::newRow(launcher) << launcher << codes << steps;
+    };
+    const char* const several = "interchange.several_devices";
+    const char* const unknown = "interchange.unknown_devices";
+    row("python", "");
+    row("CUDA_VISIBLE_DEVICES=0,1 python", "");
+    row("accelerate launch --gpu_ids 0", "");
+    row("accelerate launch --gpu_ids 0,1", several, "6");
+    row("accelerate launch --gpu_ids 0,1,2 --num_processes 2", several, "6");
+    row("accelerate launch --num_processes=4 --mixed_precision bf16", several, "12");
+    row("accelerate launch --config_file a.yaml --gpu_ids 0", "");
+    row("accelerate launch --config_file a.yaml --gpu_ids 0,1", unknown);
+    row("accelerate launch", unknown);
+    row("CUDA_VISIBLE_DEVICES=3 accelerate launch", "");
+    row("export CUDA_VISIBLE_DEVICES=0,1; accelerate launch --main_process_port 0", several, "6");
+    row("torchrun --standalone --nproc-per-node=8", several, "24");
+    row("torchrun --nproc_per_node 2 --nnodes 2", several, "12");
+    row("torchrun --nproc_per_node gpu", unknown);
+    row("env CUDA_VISIBLE_DEVICES=0,1 python -m torch.distributed.run --nproc_per_node gpu", several, "6");
+    row("torchrun --nnodes 1:4 --nproc_per_node 1", unknown);
+    row("deepspeed --include localhost:0,1", several, "6");
+    row("accelerate launch --num_processes 1 --gradient_clipping 0.5", "interchange.launcher_flag");
+  }
+  void words_before_the_script_are_told() {
+    QFETCH(QString, launcher);
+    QFETCH(QString, steps);
+    const ImportedFlags imported = import_flags(
+        launcher.toStdString() + " train.py --rank 4 --gradient_accumulation_steps 3", "train.sh");
+    QStringList told;
+    for (const fw::Fault& fault : imported.unmapped) {
+      told << QString::fromStdString(fault.code);
+      if (!steps.isEmpty()) QCOMPARE(fault.arguments.at("steps"), steps.toStdString());
+    }
+    QTEST(told.join(' '), "codes");
+  }
+
+  void what_a_script_does_not_say_is_what_its_trainer_does_data() {
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("course");  // steps, epochs, batch size, precision
+    QTest::addColumn<QString>("codes");
+    const auto row = [](const char* command, const char* course, const char* codes = "") {
+      QTest::newRow(command) << command << course << codes;
+    };
+    row("python train.py --rank 4 --data_root d", "0 1 1 bf16", "interchange.flag_other_means");
+    row("python train.py --rank 4 --dataset_config d", "1000 0 1 bf16", "interchange.flag_other_means");
+    row("python train.py --rank 4 --train_steps 7", "7 0 1 bf16");
+    row("python train.py --rank 4 --train_epochs 3 --batch_size 2", "0 3 2 bf16");
+    row("python cogvideox_text_to_video_lora.py --rank 4", "0 1 4 bf16", "interchange.not_said");
+    row("python cogvideox_text_to_video_lora.py --max_train_steps 9 --mixed_precision fp16", "9 0 4 fp16");
+    row("accelerate launch --num_processes 1 --mixed_precision fp16 cogvideox_text_to_video_lora.py --rank 4",
+        "0 1 4 fp16");
+    row("torchrun --nproc_per_node 4 train.py --dp_degree 2 --train_steps 7", "7 0 1 bf16",
+        "interchange.several_devices interchange.flag_other_means");
+  }
+  void what_a_script_does_not_say_is_what_its_trainer_does() {
+    QFETCH(QString, command);
+    QFETCH(QString, codes);
+    const ImportedFlags imported = import_flags(command.toStdString(), "train.sh");
+    const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
+    const QString course = QString("%1 %2 %3 %4").arg(s.train_steps).arg(s.train_epochs).arg(s.batch_size);
+    QTEST(course.arg(QString::fromStdString(s.mixed_precision)), "course");
+    QStringList told;
+    for (const fw::Fault& fault : imported.unmapped) told << QString::fromStdString(fault.code);
+    QCOMPARE(told.join(' '), codes);
+  }
+
+  void imports_published_scripts_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("marker");
+    QTest::addColumn<int>("prompts");
+    QTest::newRow("finetrainers ltx") << "001_1643ecf379f6aed8.txt"
+                                      << "model_name ltx_video" << 3;
+    QTest::newRow("finetrainers hunyuan") << "001_1643ecf379f6aed8.txt"
+                                          << "model_name hunyuan_video" << 8;
+    QTest::newRow("cogvideox-factory") << "002_575e76171c85d6a1.txt"
+                                       << "" << 2;
+  }
+  void imports_published_scripts() {
+    const fs::path seeds = fs::path(FW_SOURCE_FOLDER) / "../shared/seeds";
+    if (!fs::exists(seeds)) QSKIP("the published launch scripts are not beside this checkout");
+    QFETCH(QString, file);
+    QFETCH(QString, marker);
+    QFETCH(int, prompts);
+    std::string script = shell_blocks(fw::read_file(seeds / file.toStdString()), marker.toStdString());
+    QVERIFY(!script.empty());
+    const bool factory = marker.isEmpty();
+    if (factory) {  // the README shows its script in pieces, one of them in a fence without a language
+      const std::string text = fw::read_file(seeds / file.toStdString());
+      const size_t begin = text.find("for learning_rate in");
+      script =
+          "LEARNING_RATES=(\"1e-4\" "
+          "\"1e-3\")\nLR_SCHEDULES=(\"cosine_with_restarts\")\nOPTIMIZERS=(\"adamw\" \"adam\")\n"
+          "MAX_TRAIN_STEPS=(\"3000\")\nDATA_ROOT=/d\n" +
+          text.substr(begin, text.find("```", begin) - begin);
+    }
+    const ImportedFlags imported = import_flags(script, "train.sh");
+    const RunFile run = parse_run_file(imported.toml, "/a.toml", Extent::part);
+    QVERIFY2(run.faults.empty(), messages(run.faults).c_str());
+    QCOMPARE(run.settings.validation_prompts.size(), size_t(prompts));
+    QCOMPARE(run.settings.rank, int64_t(128));
+    QCOMPARE(run.settings.mixed_precision, std::string("bf16"));
+    QCOMPARE(run.settings.id_token.empty(), false);
+    QVERIFY(run.settings.gradient_checkpointing && run.settings.enable_tiling);
+    for (const fw::Fault& fault : imported.unmapped)
+      QVERIFY2(fault.code != "interchange.unknown_flag", fault.message().c_str());
+    if (factory) {
+      QCOMPARE(run.settings.train_steps, int64_t(3000));
+      QCOMPARE(run.settings.lr_scheduler, std::string("cosine_with_restarts"));
+      QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"49x480x720"}));
+    } else {
+      QCOMPARE(run.settings.caption_dropout_p, 0.05);
+      QVERIFY(run.settings.family.empty());  // said in the list: this version does not train it
+      QVERIFY(messages(imported.unmapped).find("--model_name") != std::string::npos);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestFlagImport)
+#include "test_flag_import.moc"

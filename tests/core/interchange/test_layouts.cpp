@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "base/line_reader.h"
+#include "core/project/dataset_files.h"
+#include "core/project/fixture.h"
+#include "interchange/csv.h"
+
+using fw::interchange::ListOptions;
+
+class TestLayouts : public QObject {
+  Q_OBJECT
+
+ private:
+  TestFolder folder_;
+  fs::path root_;
+
+ private Q_SLOTS:
+  void init() {
+    root_ = folder_.path();
+    fs::remove_all(root_);
+    fw::project::Project::create(root_ / "project");
+  }
+
+  void csv_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("expected");  // "line:cell|cell"
+    QTest::newRow("plain") << QByteArray("a,b\nc,d\n") << QStringList{"1:a|b", "2:c|d"};
+    QTest::newRow("without last line end") << QByteArray("a,b") << QStringList{"1:a|b"};
+    QTest::newRow("Windows") << QByteArray("a,b\r\nc,d\r\n") << QStringList{"1:a|b", "2:c|d"};
+    QTest::newRow("quoted") << QByteArray("\"a,1\",\"say \"\"hi\"\"\"\n") << QStringList{"1:a,1|say \"hi\""};
+    QTest::newRow("line end in a cell")
+        << QByteArray("\"a\nb\",c\nd,e\n") << QStringList{"1:a\nb|c", "3:d|e"};
+    QTest::newRow("empty cells") << QByteArray(",\n,,\n") << QStringList{"1:|", "2:||"};
+    QTest::newRow("empty lines") << QByteArray("\n\na\n\r\nb\n") << QStringList{"3:a", "5:b"};
+    QTest::newRow("empty quoted") << QByteArray("\"\",x\n") << QStringList{"1:|x"};
+    QTest::newRow("unclosed") << QByteArray("a,\"b\nc\n") << QStringList{"1:a|b\nc\n"};
+    QTest::newRow("text behind a quote") << QByteArray("\"a\"b,c\n") << QStringList{"1:ab|c"};
+    QTest::newRow("nothing") << QByteArray() << QStringList{};
+  }
+  void csv() {
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, expected);
+    const std::string source = text.toStdString();
+    fw::interchange::CsvReader at_once(source);
+    write(root_ / "lines", source);
+    fw::LineReader lines(root_ / "lines");
+    fw::interchange::CsvReader line_by_line([&](std::string& line) { return lines.next(line); });
+    for (fw::interchange::CsvReader* reader : {&at_once, &line_by_line}) {
+      QStringList rows;
+      while (const auto row = reader->next()) {
+        QStringList cells;
+        for (const std::string& cell : row->cells) cells << QString::fromStdString(cell);
+        rows << QString("%1:%2").arg(row->line).arg(cells.join('|'));
+      }
+      QCOMPARE(rows, expected);
+      QCOMPARE(reader->unclosed_quote(), QTest::currentDataTag() == QByteArray("unclosed"));
+    }
+  }
+
+  void csv_cells_come_back() {
+    for (const std::string& caption : hard_captions) {
+      const std::string line =
+          fw::interchange::csv_cell(caption) + "," + fw::interchange::csv_cell("") + "\n";
+      fw::interchange::CsvReader reader(line);
+      QCOMPARE(reader.next()->cells, (std::vector<std::string>{caption, ""}));
+    }
+  }
+
+  void layouts_are_recognised_data() {
+    QTest::addColumn<QStringList>("files");  // name=content; every layout lists a.mp4 and b.mp4
+    QTest::addColumn<QStringList>("expected");
+    const QStringList both{"a.mp4=A", "b.mp4=B"};
+    QTest::newRow("prompts and videos")
+        << QStringList{"prompts.txt=A\nB\n", "videos.txt=videos/a.mp4\nvideos/b.mp4\n"} << both;
+    QTest::newRow("singular, no last line end, Windows")
+        << QStringList{"prompt.txt=A\r\nB", "video.txt=videos/a.mp4\r\nvideos/b.mp4"} << both;
+    QTest::newRow("captions, byte order mark") << QStringList{"captions.txt=\xef\xbb\xbf""A\nB\n",
+                                                              "videos.txt=\xef\xbb\xbfvideos/a.mp4\nvideos/b.mp4\n"}
+                                               << both;
+    QTest::newRow("sidecars") << QStringList{"videos/a.txt=A\n", "videos/b.txt=B"} << both;
+    QTest::newRow("no captions") << QStringList{} << QStringList{"a.mp4=", "b.mp4="};
+    QTest::newRow("metadata.csv")
+        << QStringList{"metadata.csv=file_name,text\nvideos/a.mp4,A\nvideos/b.mp4,B\n"} << both;
+    QTest::newRow("other columns")
+        << QStringList{"metadata.csv=id,prompt,video,tags\n1,A,videos/a.mp4,x y\n2,B,videos/b.mp4,z\n"}
+        << both;
+    QTest::newRow("metadata.jsonl")
+        << QStringList{"metadata.jsonl={\"file_name\":\"videos/a.mp4\",\"text\":\"A\"}\n\n"
+                       "{\"video_path\":\"videos/b.mp4\",\"caption\":\"B\"}\n"}
+        << both;
+    QTest::newRow("layout deeper down")
+        << QStringList{"videos/metadata.csv=file_name,text\na.mp4,A\nb.mp4,B\n"} << both;
+    QTest::newRow("list of captions") << QStringList{"metadata.jsonl={\"path\":\"videos/a.mp4\",\"cap\":[\"A\"]}\n"
+                                                     "{\"path\":\"videos/b.mp4\",\"cap\":[\"B\"]}"}
+                                      << both;
+  }
+  void layouts_are_recognised() {
+    QFETCH(QStringList, files);
+    QFETCH(QStringList, expected);
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"videos/a.mp4", "videos/b.mp4", ".hidden/c.mp4", "notes.md"})
+      write(folder / name, "x");
+    for (const QString& file : files) {
+      write(folder / file.section('=', 0, 0).toStdString(), file.section('=', 1).toStdString());
+    }
+    const ImportList list = read_one(folder);
+    QCOMPARE(summary(list.faults), QStringList{});
+    QStringList found;
+    for (const auto& row : list.rows) {
+      found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
+      QCOMPARE(row.file, folder / "videos" / row.file.filename());
+    }
+    QCOMPARE(found, expected);
+  }
+
+  void named_columns() {
+    const fs::path folder = root_ / "data";
+    write(folder / "videos/a.mp4", "x");
+    write(folder / "my prompts.txt", "A\n");
+    write(folder / "my videos.txt", "videos/a.mp4\n");
+    write(folder / "all.csv", "clip,words\nvideos/a.mp4,B\n");
+    write(folder / "lists/all.csv", "clip,words\nvideos/a.mp4,C\n");
+    write(folder / "drag.txt", "videos/a.mp4\n\n");
+    const ImportList two =
+        read_one(folder, {.caption_column = "my prompts.txt", .video_column = "my videos.txt"});
+    QCOMPARE(two.rows.at(0).caption, std::string("A"));
+    const ListOptions columns{.caption_column = "words", .video_column = "clip"};
+    QCOMPARE(read_one(folder / "all.csv", columns).rows.at(0).caption, std::string("B"));
+    ListOptions elsewhere = columns;
+    elsewhere.data_root = folder;
+    QCOMPARE(read_one(folder / "lists/all.csv", elsewhere).rows.at(0).caption, std::string("C"));
+    QCOMPARE(summary(read_one(folder / "all.csv").faults), QStringList{"interchange.no_column:1"});
+    QCOMPARE(read_one(folder / "drag.txt").rows.size(), size_t{1});
+  }
+
+  void bad_rows_are_listed_with_their_lines_data() {
+    QTest::addColumn<QStringList>("files");
+    QTest::addColumn<QStringList>("faults");
+    QTest::addColumn<int>("good");
+    QTest::newRow("missing file") << QStringList{"prompts.txt=A\nB\nC\n",
+                                                 "videos.txt=a.mp4\nnone.mp4\nb.mp4\n"}
+                                  << QStringList{"interchange.missing_file:2"} << 2;
+    QTest::newRow("more videos") << QStringList{"prompts.txt=A\n", "videos.txt=a.mp4\nb.mp4\nc.mp4\n"}
+                                 << QStringList{"interchange.no_partner:2", "interchange.no_partner:3"} << 1;
+    QTest::newRow("more prompts") << QStringList{"prompts.txt=A\nB\nC\n", "videos.txt=a.mp4\nb.mp4"}
+                                  << QStringList{"interchange.no_partner:3"} << 2;
+    QTest::newRow("empty line") << QStringList{"prompts.txt=A\nB\nC\n", "videos.txt=a.mp4\n \nb.mp4\n"}
+                                << QStringList{"interchange.empty_line:2"} << 2;
+    QTest::newRow("Latin-1 caption") << QStringList{"prompts.txt=A\nb\u00e4r\n", "videos.txt=a.mp4\nb.mp4\n"}
+                                     << QStringList{} << 2;
+    QTest::newRow("cells missing") << QStringList{"metadata.csv=file_name,text\na.mp4\nb.mp4,B\n"}
+                                   << QStringList{"interchange.bad_row:2"} << 1;
+    QTest::newRow("quote missing") << QStringList{"metadata.csv=file_name,text\na.mp4,A\nb.mp4,\"B\n"}
+                                   << QStringList{"interchange.bad_row:3"} << 1;
+    QTest::newRow("no column") << QStringList{"metadata.csv=x,text\na.mp4,A\n"}
+                               << QStringList{"interchange.no_column:1"} << 0;
+    QTest::newRow("empty table") << QStringList{"metadata.csv="} << QStringList{"interchange.bad_row:1"} << 0;
+    QTest::newRow("no JSON")
+        << QStringList{"metadata.jsonl={\"file_name\":\"a.mp4\"}\nnonsense\n[1]\n{\"file_name\":\"b.mp4\"}\n"}
+        << QStringList{"interchange.bad_row:2", "interchange.bad_row:3"} << 2;
+    QTest::newRow("no video in the object")
+        << QStringList{"metadata.jsonl={\"text\":\"A\"}\n"} << QStringList{"interchange.bad_row:1"} << 0;
+    QTest::newRow("wrong type") << QStringList{"metadata.jsonl={\"file_name\":3}\n"}
+                                << QStringList{"interchange.bad_row:1"} << 0;
+    QTest::newRow("several captions")
+        << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"}
+        << QStringList{"interchange.more_captions:1"} << 1;
+    QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"} << QStringList{}
+                                  << 3;  // so these are no lists
+  }
+  void bad_rows_are_listed_with_their_lines() {
+    QFETCH(QStringList, files);
+    QFETCH(QStringList, faults);
+    QFETCH(int, good);
+    const fs::path folder = root_ / "data";
+    for (const char* name : {"a.mp4", "b.mp4", "c.mp4"}) write(folder / name, "x");
+    for (const QString& file : files) {
+      write(folder / file.section('=', 0, 0).toStdString(), file.section('=', 1).toLatin1().toStdString());
+    }
+    const ImportList list = read_one(folder);
+    if (QTest::currentDataTag() == QByteArray("Latin-1 caption"))
+      faults = QStringList{"interchange.bad_caption:2"};
+    QCOMPARE(summary(list.faults), faults);
+    QCOMPARE(list.rows.size(), static_cast<size_t>(good));
+    for (const auto& fault : list.faults) QVERIFY(fault.fault.full_message().find('{') == std::string::npos);
+  }
+
+  void strange_places() {
+    QCOMPARE(summary(read_one(root_ / "nothing.mp4").faults), QStringList{"interchange.missing_file:0"});
+    QCOMPARE(summary(read_one("/proc/self/mem.csv").faults), QStringList{"base.read_failed:0"});
+    write(root_ / "data" / "bad\xff.mp4", "x");
+    QCOMPARE(summary(read_one(root_ / "data").faults), QStringList{"interchange.bad_name:0"});
+    // Runs of a project are not its clips.
+    write(root_ / "project" / "runs" / "1" / "samples" / "a.mp4", "x");
+    write(root_ / "project" / "b.mp4", "x");
+    QCOMPARE(read_one(root_ / "project").rows.size(), size_t{1});
+  }
+};
+
+QTEST_GUILESS_MAIN(TestLayouts)
+#include "test_layouts.moc"

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+//
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "encoders/text_encoding.h"
+#include "families/cogvideox/vae.h"
+#include "jobs/engine_library.h"
+#include "jobs/job_queue.h"
+#include "media/content_hash.h"
+#include "media/sample.h"
+#include "precompute/latent_cache.h"
+#include "precompute/precompute.h"
+#include "precompute/precompute_plan.h"
+#include "text/t5_tokenizer.h"
+
+using namespace fw::encoders;
+using namespace fw::families;
+using namespace fw::precompute;
+using fw::dataset::DatasetManifest;
+using fw::dataset::DatasetSample;
+
+namespace {
+
+const std::filesystem::path model_folder =
+    std::filesystem::path(FW_SOURCE_FOLDER) / "tests/reference/cases/models/cogvideox-2b";
+
+}  // namespace
+
+class TestPrecompute : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::filesystem::path root_;
+
+  std::filesystem::path make_clip(const char* name, const char* source) {
+    const std::filesystem::path file = root_ / name;
+    QProcess ffmpeg;
+    ffmpeg.start("ffmpeg", {"-loglevel", "error", "-y", "-f", "lavfi", "-i", source, "-frames:v", "20",
+                            "-pix_fmt", "yuv420p", QString::fromStdString(file.string())});
+    ffmpeg.waitForFinished();
+    return file;
+  }
+
+  DatasetSample row(const std::filesystem::path& file, std::string id, std::string caption) {
+    return {.id = std::move(id),
+            .source = file,
+            .content_hash = std::filesystem::exists(file) ? fw::media::content_hash(file) : "none",
+            .source_in = 0,
+            .source_out = 20,
+            .fps = 8,
+            .first_frame = 0,
+            .frame_count = 5,
+            .crop = {0, 0, 64, 48},
+            .bucket = {5, 48, 64},
+            .caption = std::move(caption)};
+  }
+
+  DatasetManifest two_rows() {
+    return {row(root_ / "a.mp4", "1-0", "a red ball"), row(root_ / "b.mp4", "2-0", "ein Würfel")};
+  }
+
+  PrecomputeOptions options(const char* cache) {
+    PrecomputeOptions options;
+    options.model_folder = model_folder;
+    options.cache_folder = root_ / cache;
+    options.dtype = torch::kFloat32;
+    return options;
+  }
+
+  static PrecomputeResult run(DatasetManifest manifest, const PrecomputeOptions& options) {
+    return precompute(plan_precompute(std::move(manifest), options, {}), options, [](const fw::Progress&) {},
+                      {});
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    root_ = folder_.path().toStdString();
+    qputenv("XDG_CACHE_HOME", (root_ / "home").c_str());
+    QVERIFY(std::filesystem::exists(make_clip("a.mp4", "testsrc=size=64x48:rate=8")));
+    QVERIFY(std::filesystem::exists(make_clip("b.mp4", "testsrc2=size=64x48:rate=8")));
+  }
+
+  void entries_are_what_the_networks_say() {
+    const auto result = run(two_rows(), options("entries"));
+    QCOMPARE(result.latents_made, int64_t{2});
+    QCOMPARE(result.texts_made, int64_t{3});  // the empty prompt too
+    const LatentCache cache(root_ / "entries");
+    const auto vae = load_vae(model_folder, torch::kFloat32, torch::kCPU);
+    fw::media::SampleSpec spec;
+    spec.cut = {0, 20, 8};
+    spec.frames = 5;
+    spec.size = {64, 48};
+    const auto sample = fw::media::read_sample(root_ / "b.mp4", spec);
+    auto video = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()), {1, 5, 48, 64, 3}, torch::kUInt8);
+    video = video.permute({0, 4, 1, 2, 3}).to(torch::kFloat32) / 127.5 - 1;
+    const torch::NoGradGuard no_grad;
+    const auto posterior = vae->encode(video);
+    const auto entry = cache.read(CacheKind::latents, result.manifest[1].keys.latents);
+    QVERIFY(torch::allclose(entry.at("mean"), posterior.mean[0], 0, 1e-6));
+    QVERIFY(torch::allclose(entry.at("logvar"), posterior.logvar[0], 0, 1e-5));
+    const auto encoder = load_text_encoder(model_folder, torch::kFloat32, torch::kCPU);
+    const auto tokenizer = fw::text::T5Tokenizer::open(model_folder / "tokenizer");
+    const auto facts = fw::catalog::recognise_model(model_folder);
+    const auto text = encode_prompts(*encoder, tokenizer, {"ein Würfel", ""}, facts.token_limit, torch::kCPU);
+    const auto& keys = result.manifest[1].keys;
+    QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.text).at("embedding"), text[0], 0, 1e-5));
+    QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.empty_text).at("embedding"), text[1], 0, 1e-5));
+  }
+
+  void only_what_changed_is_made_again() {
+    const auto choice = options("changes");
+    const auto first = run(two_rows(), choice);
+    const auto again = run(two_rows(), choice);
+    QCOMPARE(again.latents_made + again.texts_made, int64_t{0});
+    QCOMPARE(again.manifest, first.manifest);
+    auto manifest = two_rows();
+    manifest[0].caption = "a blue ball";
+    const auto caption = run(manifest, choice);
+    QCOMPARE(caption.texts_made, int64_t{1});
+    QCOMPARE(caption.latents_made, int64_t{0});
+    manifest[1].first_frame = 3;
+    const auto cut = run(manifest, choice);
+    QCOMPARE(cut.texts_made, int64_t{0});
+    QCOMPARE(cut.latents_made, int64_t{1});
+    // A damaged entry is found by its checksum and made again.
+    const auto file = LatentCache(choice.cache_folder).file(CacheKind::latents, cut.manifest[1].keys.latents);
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) - 4);
+    const auto mended = run(manifest, choice);
+    QCOMPARE(mended.latents_made, int64_t{1});
+    QVERIFY(LatentCache(choice.cache_folder).is_whole(CacheKind::latents, cut.manifest[1].keys.latents));
+  }
+
+  void image_to_video_keeps_the_first_frame() {
+    auto choice = options("images");
+    choice.task = fw::catalog::VideoTask::image_to_video;
+    const auto result = run(two_rows(), choice);
+    const auto image = LatentCache(choice.cache_folder).read(CacheKind::image, result.manifest[0].keys.image);
+    QCOMPARE(image.at("mean").sizes().vec(), (std::vector<int64_t>{4, 1, 6, 8}));
+  }
+
+  void noised_first_frames_stand_behind_the_clean_one() {
+    auto choice = options("noised");
+    choice.task = fw::catalog::VideoTask::image_to_video;
+    const auto clean = run(two_rows(), choice).manifest[0].keys;
+    choice.image_noise = true;
+    const auto result = run(two_rows(), choice);
+    const auto keys = result.manifest[0].keys;
+    QVERIFY(keys.latents == clean.latents && keys.text == clean.text && keys.image != clean.image);
+    const LatentCache cache(choice.cache_folder);
+    const auto images = cache.read(CacheKind::image, keys.image),
+               plain = cache.read(CacheKind::image, clean.image);
+    QCOMPARE(image_count(images), 1 + noised_images);
+    QCOMPARE(image_count(plain), int64_t{1});
+    QVERIFY(torch::equal(one_image(images, 0).at("mean"), plain.at("mean")));
+    double farthest = 0;
+    for (int64_t i = 1; i <= noised_images; ++i) {
+      const auto other = one_image(images, i).at("mean");
+      QVERIFY(!torch::equal(other, one_image(images, i - 1).at("mean")));
+      farthest = std::max(farthest, (other - plain.at("mean")).abs().max().item<double>());
+    }
+    QVERIFY(farthest > 0);
+    // The noise is that of the clip: made again, it is the same.
+    choice.cache_folder = root_ / "noised again";
+    const auto again = run(two_rows(), choice).manifest[0].keys.image;
+    QCOMPARE(again, keys.image);
+    QVERIFY(torch::equal(LatentCache(choice.cache_folder).read(CacheKind::image, again).at("mean"),
+                         images.at("mean")));
+  }
+
+  void one_draw_is_the_same_each_time() {
+    auto choice = options("draw1");
+    choice.stored = StoredLatents::sample;
+    const auto first = run(two_rows(), choice);
+    const auto key = first.manifest[0].keys.latents;
+    const auto a = LatentCache(choice.cache_folder).read(CacheKind::latents, key).at("sample");
+    choice.cache_folder = root_ / "draw2";
+    run(two_rows(), choice);
+    QVERIFY(torch::equal(a, LatentCache(choice.cache_folder).read(CacheKind::latents, key).at("sample")));
+  }
+
+  void bad_clips_are_reported_and_the_others_made() {
+    std::ofstream(root_ / "text.mp4") << "not a video";
+    auto manifest = two_rows();
+    manifest.insert(manifest.begin(), row(root_ / "missing.mp4", "3-0", "x"));
+    manifest.push_back(row(root_ / "text.mp4", "4-0", "y"));
+    auto too_short = row(root_ / "a.mp4", "5-0", "z");
+    too_short.frame_count = too_short.bucket.frames = 21;
+    manifest.push_back(too_short);
+    const auto result = run(manifest, options("bad"));
+    QCOMPARE(result.problems.size(), size_t{3});
+    // Every row stays; those that failed have no keys, and so are told apart.
+    QCOMPARE(result.rows_failed, int64_t{3});
+    QCOMPARE(result.manifest.size(), manifest.size());
+    for (size_t i = 0; i < manifest.size(); ++i) {
+      QCOMPARE(result.manifest[i].id, manifest[i].id);
+      QCOMPARE(result.manifest[i].keys == fw::dataset::CacheKeys(), i != 1 && i != 2);
+    }
+    QVERIFY(result.problems[0].message().find("missing.mp4") != std::string::npos);
+  }
+
+  // Its latents would be kept under the key of the former pictures.
+  void a_changed_source_is_refused_and_an_old_manifest_is_believed_by_its_content() {
+    const auto file = make_clip("changing.mp4", "testsrc=size=64x48:rate=8");
+    auto imported = row(file, "1-0", "x");
+    const auto stamp = fw::media::file_stamp(file);
+    imported.source_bytes = stamp->bytes;
+    imported.source_modified_ms = stamp->modified_ms;
+    auto old = row(file, "2-0", "x");
+    old.first_frame = 1;
+    QCOMPARE(run({imported, old}, options("before")).problems.size(), size_t{0});
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(3));
+    QCOMPARE(run({imported, old}, options("touched")).problems.size(), size_t{0});
+    make_clip("changing.mp4", "testsrc2=size=64x48:rate=8");
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(6));
+    const auto result = run({imported, old, row(root_ / "b.mp4", "3-0", "x")}, options("after"));
+    QCOMPARE(result.problems.size(), size_t{2});
+    for (const auto& problem : result.problems) QCOMPARE(problem.code, std::string("media.source_changed"));
+    QCOMPARE(result.latents_made, int64_t{1});
+    const LatentCache cache(root_ / "after");
+    for (const auto& sample : plan_precompute({imported, old}, options("after"), {}).manifest)
+      QVERIFY(!cache.is_whole(CacheKind::latents, sample.keys.latents));
+  }
+
+  void impossible_numbers_are_problems_of_their_rows() {
+    auto fast = row(root_ / "a.mp4", "1-0", "x");
+    fast.fps = 1e15;
+    auto far = row(root_ / "a.mp4", "2-0", "x");
+    far.first_frame = int64_t{1} << 53;
+    const auto result = run({fast, far, row(root_ / "b.mp4", "3-0", "x")}, options("impossible"));
+    QCOMPARE(result.problems.size(), size_t{2});
+    QCOMPARE(result.latents_made, int64_t{1});
+  }
+
+  void a_full_disk_is_foreseen() {
+    auto manifest = two_rows();
+    manifest[0].bucket = {1'000'001, 48'000, 64'000};
+    try {
+      plan_precompute(manifest, options("full"), {});
+      QFAIL("no error");
+    } catch (const fw::Error& error) {
+      QCOMPARE(error.fault().code, std::string("precompute.cache_full"));
+    }
+  }
+
+  void the_job_writes_the_manifest() {
+    const auto dataset = root_ / "dataset.jsonl";
+    fw::dataset::write_dataset_manifest(dataset, two_rows(), fw::Existing::refuse);
+    fw::jobs::JobQueue queue;
+    fw::jobs::add_engine_kinds(queue, fw::jobs::open_engine());
+    const nlohmann::json params{{"dataset", dataset.string()},
+                                {"model", model_folder.string()},
+                                {"cache", (root_ / "job").string()},
+                                {"device", "cpu"}};
+    const auto job = queue.submit({"precompute", "", params}).job;
+    queue.wait(job);
+    QCOMPARE(queue.job(job)->state, fw::engine_api::JobState::finished);
+    QCOMPARE(queue.job(job)->result.at("latents_made"), nlohmann::json(2));
+    QVERIFY(!fw::dataset::read_dataset_manifest(dataset)[1].keys.empty_text.empty());
+  }
+
+  void the_job_keeps_the_list_when_the_drive_is_gone_and_replaces_no_other_file() {
+    const auto dataset = root_ / "gone.jsonl", taken = root_ / "taken.jsonl";
+    auto rows = two_rows();
+    for (auto& row : rows) row.source = root_ / "unmounted" / row.source.filename();
+    fw::dataset::write_dataset_manifest(dataset, rows, fw::Existing::refuse);
+    fw::write_file_atomically(taken, "mine", fw::Existing::refuse);
+    fw::jobs::JobQueue queue;
+    fw::jobs::add_engine_kinds(queue, fw::jobs::open_engine());
+    const auto fault_of = [&](const std::filesystem::path& list, const nlohmann::json& more) {
+      nlohmann::json params{{"dataset", list.string()},
+                            {"model", model_folder.string()},
+                            {"cache", (root_ / "gone").string()},
+                            {"device", "cpu"}};
+      params.update(more);
+      const auto job = queue.submit({"precompute", "", params}).job;
+      queue.wait(job);
+      return queue.job(job)->fault.value_or(fw::Fault()).code;
+    };
+    QCOMPARE(fault_of(dataset, nlohmann::json::object()), std::string("engine.rows_failed"));
+    QVERIFY(fw::dataset::read_dataset_manifest(dataset) == rows);
+    QCOMPARE(fault_of(dataset, {{"out", taken.string()}}), std::string("base.file_exists"));
+    QCOMPARE(fw::read_file(taken), std::string("mine"));
+    const auto whole = root_ / "whole.jsonl";
+    fw::dataset::write_dataset_manifest(whole, two_rows(), fw::Existing::refuse);
+    const std::string clip = fw::read_file(two_rows()[0].source);
+    const nlohmann::json onto_clip{{"out", two_rows()[0].source.string()}, {"overwrite", true}};
+    QCOMPARE(fault_of(whole, onto_clip), std::string("base.target_is_source"));
+    QVERIFY(fw::read_file(two_rows()[0].source) == clip);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPrecompute)
+#include "test_precompute.moc"

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTemporaryDir>
+#include <QtTest>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "jobs/engine_library.h"
+#include "jobs/job_queue.h"
+#include "media/writer.h"
+#include "project/clips.h"
+#include "quickstart/sample_project.h"
+#include "quickstart/sample_run.h"
+#include "run/run_folder.h"
+#include "workflow/dataset_jobs.h"
+
+using namespace fw::quickstart;
+using namespace fw::engine_api;
+using namespace fw::jobs;
+namespace dataset = fw::dataset;
+namespace run = fw::run;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox-5b";
+
+void write_clip(const fs::path& file, int number, const std::string& caption) {
+  fs::create_directories(file.parent_path());
+  fw::media::ClipWriter writer(file, {64, 48}, {.fps = {8, 1}});
+  for (int frame = 0; frame < 10; ++frame) {
+    fw::media::RgbImage image(64, 48);
+    for (int y = 0; y < 48; ++y)
+      for (int x = 0; x < 64; ++x)
+        image.row(y)[3 * x + number % 3] = std::abs(x - 8 - 5 * frame) < 6 && y > 12 + number ? 250 : 40;
+    writer.write(image);
+  }
+  writer.finish();
+  fs::path text = file;
+  std::ofstream(text.replace_extension(".txt")) << caption;
+}
+
+}  // namespace
+
+class TestSample : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::unique_ptr<JobQueue> queue_;
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+
+  SampleOptions options(const std::string& name) const {
+    SampleOptions options;
+    options.folder = path(name);
+    options.model = model;
+    options.settings = path("settings.toml");
+    options.clips = path("clips");
+    options.prior = path("prior");
+    options.device = "cpu";
+    return options;
+  }
+  JobInfo run(const SamplePhase& phase) {
+    JobSpec spec = phase.job();
+    if (spec.kind == "dataset_import") {
+      const fs::path project = spec.params.at("project").get<std::string>();
+      if (!fs::exists(project / fw::project::database_name)) fw::project::Project::create(project);
+    }
+    const JobId job = queue_->submit(spec).job;
+    queue_->wait(job);
+    const JobInfo info = *queue_->job(job);
+    if (info.state == JobState::finished) phase.keep(info.result);
+    return info;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    const std::string captions[] = {"a ball", "a boat", "a ball", "a boat", "a ball"};
+    for (int i = 0; i < 5; ++i)
+      write_clip(path("clips") / ("clip-" + std::to_string(i) + ".mp4"), i, captions[i]);
+    write_clip(path("prior") / "known.mp4", 7, "a ship");
+    fw::write_file_atomically(
+        path("settings.toml"),
+        "schema = 1\n[run]\nname = \"sample\"\n[model]\nfamily = \"cogvideox\"\n[training]\n"
+        "train_steps = 3\nmixed_precision = \"fp32\"\n[lora]\nrank = 2\nlora_alpha = 2.0\n"
+        "[checkpoints]\ncheckpointing_steps = 1\n"
+        "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n",
+        fw::Existing::replace);
+    queue_ = std::make_unique<JobQueue>();
+    add_engine_kinds(*queue_, open_engine());
+    for (JobKind& kind : sample_job_kinds()) queue_->add_kind(std::move(kind));
+    for (JobKind& kind : fw::workflow::dataset_job_kinds(
+             [](const fs::path& file) { return fw::project::Project::open(file); }))
+      queue_->add_kind(std::move(kind));
+  }
+
+  void the_whole_job() {
+    for (const SamplePhase& phase : sample_phases(options("whole"))) {
+      const JobInfo info = run(phase);
+      QVERIFY2(info.state == JobState::finished,
+               (phase.name + ": " + (info.fault ? info.fault->full_message() : "")).c_str());
+    }
+    const auto found = read_findings(path("whole"));
+    const dataset::DatasetManifest train = dataset::read_dataset_manifest(path("whole") / "train.jsonl");
+    QCOMPARE(train.size(), size_t{5});
+    QCOMPARE(train.back().caption, std::string("a ship"));  // trained along, last, and no clip of the mean's
+    QVERIFY(!fs::exists(path("whole") / "train" / "4.mp4"));
+    QCOMPARE(dataset::read_dataset_manifest(path("whole") / "held-out.jsonl").size(), size_t{1});
+    QCOMPARE(found.at("clips_before").size(), size_t{1});
+    QCOMPARE(found.at("clips_after").size(), size_t{1});
+    QVERIFY(found.at("clips_before") != found.at("clips_after"));
+    QVERIFY(found.at("loss_before").at("mean") != found.at("loss_after").at("mean"));
+    for (const char* name : {"before", "after", "mean_clip"}) {
+      const double distance = found.at("distance").at(name);
+      QVERIFY(distance > 0 && distance <= 1);
+    }
+    QVERIFY(fs::file_size(found.at("sheet").get<std::string>()) > 500);
+  }
+
+  // As after a kill in each phase: what is done is found, and nothing is done twice.
+  void it_goes_on_where_it_was() {
+    const auto phases = sample_phases(options("whole"));
+    const auto runs = run::list_runs(path("whole") / "runs").size();
+    const auto before = read_findings(path("whole"));
+    for (const SamplePhase& phase : phases) QCOMPARE(run(phase).state, JobState::finished);
+    QCOMPARE(run::list_runs(path("whole") / "runs").size(), runs);
+    auto after = read_findings(path("whole"));
+    for (const char* part : {"loss_before", "loss_after", "distance"})
+      QCOMPARE(after.at(part), before.at(part));
+  }
+
+  void the_settings_that_come_along_are_sound() {
+    const fs::path file = FW_SOURCE_FOLDER "/resources/sample/run.toml";
+    const run::RunFile run = run::parse_run_file(fw::read_file(file), file, run::Extent::part);
+    for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
+    QVERIFY(run.notes.empty());
+  }
+
+  void a_project_with_all_but_start() {
+    const fs::path folder = path("project");
+    const std::string before = [&] {
+      const auto project = open_sample_project(folder);
+      const auto clips = fw::project::read_clips(project, fw::project::list_clips(project, {}));
+      QTEST_ASSERT(clips.size() == 44);
+      const auto hearts = std::ranges::count_if(
+          clips, [](const auto& clip) { return clip.caption->text.find("heart") != std::string::npos; });
+      QTEST_ASSERT(hearts == 12);  // all but the prior's
+      return fw::read_file(folder / "run.toml");
+    }();
+    const run::RunFile run = run::parse_run_file(before, folder / "run.toml", run::Extent::part);
+    for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
+    QVERIFY(fs::exists(fs::path(run.settings.model_folder) / "model_index.json"));
+    QCOMPARE(run.settings.validation_prompts.size(), size_t{4});
+    // What a person changed stays; what a kill left undone is done.
+    fw::write_file_atomically(folder / "run.toml", before + "# mine\n", fw::Existing::replace);
+    open_sample_project(folder);
+    QCOMPARE(fw::read_file(folder / "run.toml"), before + "# mine\n");
+    fs::remove(folder / "run.toml");
+    QCOMPARE(fw::project::count_clips(open_sample_project(folder)), 44);
+    QCOMPARE(fw::read_file(folder / "run.toml"), before);
+  }
+
+  void a_folder_is_one_jobs_alone() {
+    const auto refusal = [](const SampleOptions& options) -> std::string {
+      try {
+        claim_sample_folder(options);
+        return "";
+      } catch (const fw::Error& error) {
+        return error.fault().code;
+      }
+    };
+    SampleOptions mine = options("claimed");
+    QCOMPARE(refusal(mine), std::string());
+    QCOMPARE(refusal(mine), std::string());  // called again
+    SampleOptions other = mine;
+    other.clips = path("prior");
+    QCOMPARE(refusal(other), std::string("quickstart.other_job"));
+    other = mine;
+    other.folder = path("clips");  // somebody's videos
+    QCOMPARE(refusal(other), std::string("quickstart.folder_in_use"));
+    QVERIFY(!fs::exists(other.folder / "sample.json"));
+    other.folder = path("settings.toml");
+    QCOMPARE(refusal(other), std::string("quickstart.folder_failed"));
+  }
+
+  void each_set_of_clips_has_its_own_default_folder() {
+    qputenv("XDG_DATA_HOME", folder_.filePath("data").toUtf8());
+    const fs::path folder = default_sample_folder(path("clips"), model);
+    QCOMPARE(folder.parent_path(), path("data") / "framewright");
+    QCOMPARE(default_sample_folder(path("clips") / "", model), folder);
+    QVERIFY(default_sample_folder(path("a") / "clips", model) != folder);
+    QVERIFY(default_sample_folder(path("clips"), path("model")) != folder);
+  }
+
+  void damaged_clips_are_named_and_left_out() {
+    SampleOptions damaged = options("damaged");
+    damaged.clips = path("with damage");
+    for (int i = 0; i < 5; ++i) write_clip(damaged.clips / (std::to_string(i) + ".mp4"), i, "a ball");
+    // One that is no video any more.
+    fs::resize_file(damaged.clips / "1.mp4", fs::file_size(damaged.clips / "1.mp4") / 2);
+    const auto phases = sample_phases(damaged);
+    QCOMPARE(run(phases[0]).state, JobState::finished);
+    const auto imported = read_findings(path("damaged")).at("import");
+    QCOMPARE(imported.at("faults").size(), size_t{1});
+    QVERIFY(imported.at("faults")[0].dump().find("1.mp4") != std::string::npos);
+    // And one that breaks between the import and its use.
+    fs::resize_file(damaged.clips / "2.mp4", fs::file_size(damaged.clips / "2.mp4") / 2);
+    const JobInfo info = run(phases[1]);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    const auto clips = read_findings(path("damaged")).at("clips");
+    QCOMPARE(clips.at("left_out").size(), size_t{1});
+    QVERIFY(clips.at("left_out")[0].dump().find("2.mp4") != std::string::npos);
+    const auto train = dataset::read_dataset_manifest(path("damaged") / "train.jsonl");
+    QCOMPARE(train.size(), clips.at("train").get<size_t>() + clips.at("prior").get<size_t>());
+    for (const auto& sample : train) QVERIFY(sample.source.filename() != "2.mp4");
+  }
+
+  void too_few_clips_are_refused() {
+    SampleOptions few = options("few");
+    few.clips = path("one");
+    write_clip(few.clips / "a.mp4", 0, "a ball");
+    const auto phases = sample_phases(few);
+    QCOMPARE(run(phases[0]).state, JobState::finished);
+    const JobInfo info = run(phases[1]);
+    QCOMPARE(info.fault->code, std::string("quickstart.too_few_clips"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSample)
+#include "test_sample.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "base/atomic_file.h"
+#include "catalog/family_facts.h"
+#include "run/preset.h"
+#include "run/preset_files.h"
+#include "run/run_file.h"
+
+using namespace fw::catalog;
+using namespace fw::run;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string run_text =
+    "schema = 1\n[run]\nname = \"mine\"\nseed = 7\n[model]\nfamily = \"cogvideox\"\nfolder = \"m\"\n"
+    "[data]\ndataset = \"d\"\nid_token = \"BW\"\n[lora]\nrank = 5  # odd\n[optimizer]\nlr = 0.5\n"
+    "[validation]\nvalidation_prompts = [\"a ball\"]\n";
+
+}  // namespace
+
+class TestPreset : public QObject {
+  Q_OBJECT
+
+ private:
+  QTemporaryDir folder_;
+  fs::path own() const { return fs::path(folder_.path().toStdString()) / "präsets"; }
+
+ private Q_SLOTS:
+  void init() { fs::remove_all(own()); }
+
+  void every_model_and_card_has_one_that_holds() {
+    for (const auto& [id, text] : preset_files) {
+      const ParsedPreset parsed = parse_preset(text, fs::path(std::string(id) + ".toml"));
+      for (const fw::Fault& fault : parsed.faults) QFAIL(fault.full_message().c_str());
+      const RunFile run =
+          parse_run_file(apply_preset("# mine\n" + run_text, text), "/run.toml", Extent::part);
+      for (const fw::Fault& fault : run.faults) QFAIL(fault.full_message().c_str());
+      QVERIFY(run.text.starts_with("# mine\n") && run.text.find("# odd") != std::string::npos);
+      QCOMPARE(run.settings.name, std::string("mine"));
+      QCOMPARE(run.settings.training_type, parsed.preset.settings.training_type);
+    }
+    for (const FamilyFacts& model : published_models()) {
+      for (const char* type : {"lora", "sft"}) {
+        for (const double card : {8, 12, 16, 24, 80}) {
+          const auto& all = shipped_presets();
+          const auto found = std::ranges::find_if(all, [&](const Preset& p) {
+            return p.model == model.id && p.settings.training_type == type && p.vram_gib == card;
+          });
+          QVERIFY2(found != all.end(), (model.id + " " + type + " " + std::to_string(card)).c_str());
+          QVERIFY(found->basis != PresetBasis::none && !found->verdict.empty());
+          QCOMPARE(found->settings.task == "image_to_video", model.task == VideoTask::image_to_video);
+        }
+      }
+    }
+  }
+
+  void a_cut_down_model_has_its_own() {
+    const FamilyFacts whole = *find_model("cogvideox-2b");
+    FamilyFacts cut = whole;
+    cut.rules.native_width = 96;
+    int of_whole = 0, of_cut = 0;
+    for (const Preset& preset : shipped_presets()) {
+      QVERIFY(!(suits(preset, whole) && suits(preset, cut)));
+      of_whole += suits(preset, whole);
+      of_cut += suits(preset, cut);
+    }
+    QCOMPARE(of_whole, 10);
+    QCOMPARE(of_cut, 2);
+    QVERIFY(suits({.name = "own"}, cut) && suits({.name = "own"}, whole));
+  }
+
+  void own_ones_are_saved_listed_and_replaced() {
+    std::vector<fw::Fault> faults;
+    const size_t shipped = list_presets(own(), faults).size();
+    const fs::path file = save_preset(own(), "Füchse, 12 GB", run_text, false);
+    const Preset saved = find_preset(own(), "Füchse, 12 GB");
+    QVERIFY(saved.is_own);
+    QCOMPARE(saved.settings.rank, int64_t{5});
+    QCOMPARE(saved.settings.lr, 0.5);
+    for (const char* of_the_run : {"mine", "seed", "model_folder", "dataset", "BW", "ball"})
+      QVERIFY2(saved.text.find(of_the_run) == std::string::npos, of_the_run);
+    QCOMPARE(list_presets(own(), faults).size(), shipped + 1);
+    QVERIFY_EXCEPTION_THROWN(save_preset(own(), "Füchse, 12 GB", run_text, false), fw::Error);
+    save_preset(own(), "Füchse, 12 GB", set_in_text(run_text, "lora.rank", int64_t{6}), true);
+    QCOMPARE(find_preset(own(), "Füchse, 12 GB").settings.rank, int64_t{6});
+    QVERIFY(faults.empty());
+  }
+
+  void names_that_are_no_file_names_are_refused() {
+    for (const std::string& name : {std::string(), std::string("a/b"), std::string("../a"), std::string(".a"),
+                                    std::string("a\nb"), std::string(101, 'a')}) {
+      QVERIFY_EXCEPTION_THROWN(save_preset(own(), name, run_text, false), fw::Error);
+    }
+    QVERIFY_EXCEPTION_THROWN(find_preset(own(), "nothing"), fw::Error);
+  }
+
+  void a_broken_own_one_is_named_and_the_others_stay_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("no TOML") << QByteArray("[preset\nname");
+    QTest::newRow("no head") << QByteArray("schema = 1\n");
+    QTest::newRow("no name") << QByteArray("[preset]\nmodel = \"cogvideox-5b\"\n");
+    QTest::newRow("wrong type") << QByteArray("[preset]\nname = 5\n");
+    QTest::newRow("wrong basis") << QByteArray("[preset]\nname = \"a\"\nbasis = \"guessed\"\n");
+    QTest::newRow("unknown setting") << QByteArray("[preset]\nname = \"a\"\n[lora]\nranks = 5\n");
+  }
+  void a_broken_own_one_is_named_and_the_others_stay() {
+    QFETCH(QByteArray, text);
+    save_preset(own(), "good", run_text, false);
+    fw::write_file_atomically(own() / "bad.toml", text.toStdString(), fw::Existing::replace);
+    std::vector<fw::Fault> faults;
+    const auto all = list_presets(own(), faults);
+    QCOMPARE(all.size(), shipped_presets().size() + 1);
+    QVERIFY(!faults.empty());
+    QVERIFY(faults.front().message().find("bad.toml") != std::string::npos);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPreset)
+#include "test_preset.moc"

@@ -145,8 +145,10 @@ Tensor T5Encoder::forward(const Tensor& input_ids, const Tensor& attention_mask,
   }
   for (size_t i = 0; i < blocks_.size(); ++i) {
     T5Block& block = blocks_[i];
-    const auto run = [&block, bias](const std::vector<Tensor>& in) { return block.forward(in[0], bias); };
-    x = nn::run_block(runner, {i, block, {x}, run});
+    const auto run = [&block, bias](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], bias)};
+    };
+    x = nn::run_block(runner, {i, block, {x}, run}).front();
   }
   return final_layer_norm_.forward(x);
 }

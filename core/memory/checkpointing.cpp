@@ -14,8 +14,10 @@ namespace fw::memory {
 
 namespace {
 
+using nn::Tensors;
 using torch::Tensor;
 using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
 
 /// State of the random generators and of autocast: taken by the constructor, put in place by restore().
 class Surroundings {
@@ -62,14 +64,14 @@ class Surroundings {
 struct Recipe : torch::CustomClassHolder {
   using Pass = BlockStreamer::Pass;
 
-  std::function<Tensor(const std::vector<Tensor>&)> forward;
+  std::function<Tensors(const Tensors&)> forward;
   size_t index;
   BlockMemory memory;
   Surroundings surroundings;
   std::vector<bool> wants_gradient;
   std::shared_ptr<ActivationStore::Entry> stored;
 
-  Recipe(std::function<Tensor(const std::vector<Tensor>&)> forward, size_t index, BlockMemory memory,
+  Recipe(std::function<Tensors(const Tensors&)> forward, size_t index, BlockMemory memory,
          torch::Device device)
       : forward(std::move(forward)), index(index), memory(std::move(memory)), surroundings(device) {}
 };
@@ -81,10 +83,23 @@ void bring(Weights& weights, const BlockMemory& memory, size_t index, BlockStrea
   if (memory.streamer) weights.emplace(*memory.streamer, index, pass);
 }
 
+/// Through the outputs that are used and depend on something trained.
+void go_back(const Tensors& outputs, const variable_list& gradients) {
+  variable_list roots, given;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (!gradients[i].defined() || !outputs[i].requires_grad()) continue;
+    roots.push_back(outputs[i]);
+    given.push_back(gradients[i]);
+  }
+  if (!roots.empty()) torch::autograd::backward(roots, given);
+}
+
 struct Checkpoint : torch::autograd::Function<Checkpoint> {
-  static Tensor forward(AutogradContext* context, const c10::intrusive_ptr<Recipe>& recipe,
-                        at::TensorList inputs) {
+  static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<Recipe>& recipe,
+                               at::TensorList inputs) {
     context->saved_data["recipe"] = c10::IValue::make_capsule(recipe);
+    // Nothing goes back through an output that nobody uses, as without checkpointing: not even zeros.
+    context->set_materialize_grads(false);
     if (recipe->memory.activations) {
       recipe->stored = recipe->memory.activations->put(inputs.vec());
     } else {
@@ -95,25 +110,24 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
     return recipe->forward(inputs.vec());
   }
 
-  static torch::autograd::variable_list backward(AutogradContext* context,
-                                                 const torch::autograd::variable_list& gradients) {
+  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto recipe = c10::static_intrusive_pointer_cast<Recipe>(context->saved_data["recipe"].toCapsule());
     // To the end of this function: what the block computes again refers to its weights.
     Weights weights;
     bring(weights, recipe->memory, recipe->index, Recipe::Pass::backward);
-    std::vector<Tensor> inputs = recipe->stored ? recipe->stored->fetch() : context->get_saved_variables();
+    Tensors inputs = recipe->stored ? recipe->stored->fetch() : context->get_saved_variables();
     for (size_t i = 0; i < inputs.size(); ++i)
       inputs[i] = inputs[i].detach().requires_grad_(recipe->wants_gradient[i]);
     const Surroundings now(inputs.front().device());
     {
       const torch::AutoGradMode record(true);
       recipe->surroundings.restore();
-      const Tensor output = recipe->forward(inputs);
+      const Tensors outputs = recipe->forward(inputs);
       now.restore();
-      torch::autograd::backward({output}, gradients);
+      go_back(outputs, gradients);
     }
     if (weights) weights->send_gradients();
-    torch::autograd::variable_list results(1);  // the recipe has no gradient
+    variable_list results(1);  // the recipe has no gradient
     for (const Tensor& input : inputs) results.push_back(input.grad());
     return results;
   }
@@ -132,13 +146,13 @@ bool is_trained(nn::Module& block) {
   return trained;
 }
 
-Tensor run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, const nn::BlockRunner& inner) {
+Tensors run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, const nn::BlockRunner& inner) {
   const auto forward = [index = call.index, &block = call.block, run = call.forward, inner,
-                        count = call.inputs.size()](const std::vector<Tensor>& inputs) {
+                        count = call.inputs.size()](const Tensors& inputs) {
     return nn::run_block(
         inner, {index, block, {inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(count)}, run});
   };
-  std::vector<Tensor> inputs = call.inputs;
+  Tensors inputs = call.inputs;
   const bool frozen_inputs =
       std::none_of(inputs.begin(), inputs.end(), [](const Tensor& input) { return input.requires_grad(); });
   if (frozen_inputs && !is_trained(call.block)) {  // nothing to go back to
@@ -159,7 +173,7 @@ Tensor run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, co
 /// A block that is not checkpointed. An input that all blocks share (the timestep's embedding) gets a node of
 /// its own for each block: gradients are then summed within the block first and over the blocks after, in the
 /// order of checkpointed blocks, and so to the same last digit.
-Tensor run_recorded(const nn::BlockCall& call, const nn::BlockRunner& inner) {
+Tensors run_recorded(const nn::BlockCall& call, const nn::BlockRunner& inner) {
   nn::BlockCall own = call;
   for (Tensor& input : own.inputs)
     if (input.requires_grad()) input = input.view_as(input);

@@ -10,22 +10,25 @@
 
 namespace fw::nn {
 
+using Tensors = std::vector<torch::Tensor>;
+
 /// One block of a network as its model is about to run it.
 struct BlockCall {
-  size_t index;                       ///< 0 .. number of blocks - 1
-  Module& block;                      ///< its slots may be assigned before `forward` runs
-  std::vector<torch::Tensor> inputs;  ///< every tensor that a gradient flows through
-  /// Computes the block from its inputs, which it leaves as they are; may run again to compute them anew.
-  std::function<torch::Tensor(const std::vector<torch::Tensor>&)> forward;
+  size_t index;    ///< 0 .. number of blocks - 1, through all lists of blocks
+  Module& block;   ///< its slots may be assigned before `forward` runs
+  Tensors inputs;  ///< every tensor that a gradient flows through
+  /// Computes the block's outputs from its inputs, which it leaves as they are; may run again to recompute
+  /// them. At least one output; blocks of a network may differ in how many they have.
+  std::function<Tensors(const Tensors&)> forward;
 
-  torch::Tensor run() const { return forward(inputs); }
+  Tensors run() const { return forward(inputs); }
 };
 
-/// Runs a block and returns its output. What happens around a block is put in here: cancelling (throw
+/// Runs a block and returns its outputs. What happens around a block is put in here: cancelling (throw
 /// fw::Cancelled), streaming of weights, activation checkpointing. Empty means BlockCall::run.
-using BlockRunner = std::function<torch::Tensor(const BlockCall&)>;
+using BlockRunner = std::function<Tensors(const BlockCall&)>;
 
-inline torch::Tensor run_block(const BlockRunner& runner, const BlockCall& call) {
+inline Tensors run_block(const BlockRunner& runner, const BlockCall& call) {
   return runner ? runner(call) : call.run();
 }
 

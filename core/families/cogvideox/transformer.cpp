@@ -351,10 +351,10 @@ Tensor CogVideoXTransformer::forward(const CogVideoXTransformerInput& input,
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     CogVideoXBlock& block = transformer_blocks_[i];
     // By value: with checkpointing the block runs again long after this function has returned.
-    const auto run = [&block, text_length, rotary = positions.rotary](const std::vector<Tensor>& in) {
-      return block.forward(in[0], text_length, in[1], rotary);
+    const auto run = [&block, text_length, rotary = positions.rotary](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], text_length, in[1], rotary)};
     };
-    x = nn::run_block(runner, {i, block, {x, temb}, run});
+    x = nn::run_block(runner, {i, block, {x, temb}, run}).front();
   }
   const Tensor video = norm_final_.forward(x.narrow(1, text_length, x.size(1) - text_length));
   const auto m = norm_out_linear_.forward(torch::silu(temb)).unsqueeze(1).chunk(2, -1);

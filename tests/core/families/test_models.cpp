@@ -158,15 +158,16 @@ class TestModels : public QObject {
       order.push_back(call.index);
       const Tensor before = call.inputs[0].clone();
       call.run();  // a second time, as checkpointing does
-      const Tensor y = call.run();
+      const fw::nn::Tensors y = call.run();
       if (!torch::equal(before, call.inputs[0])) throw std::logic_error("the block changed its input");
       return y;
     });
     QCOMPARE(order, (std::vector<size_t>{0, 1}));
     QVERIFY(torch::equal(plain, through));
-    QVERIFY_EXCEPTION_THROWN(net->forward(tiny.input, tiny.positions,
-                                          [](const fw::nn::BlockCall&) -> Tensor { throw fw::Cancelled(); }),
-                             fw::Cancelled);
+    QVERIFY_EXCEPTION_THROWN(
+        net->forward(tiny.input, tiny.positions,
+                     [](const fw::nn::BlockCall&) -> fw::nn::Tensors { throw fw::Cancelled(); }),
+        fw::Cancelled);
   }
 
   void vae_runs_in_slices_and_can_be_cancelled() {

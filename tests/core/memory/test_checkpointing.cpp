@@ -25,12 +25,12 @@ class ToyNetwork : public nn::Module {
   torch::Tensor forward(torch::Tensor x, const torch::Tensor& condition, const nn::BlockRunner& runner) {
     for (size_t i = 0; i < blocks_.size(); ++i) {
       nn::Linear& block = blocks_[i];
-      const auto run = [&block, this](const std::vector<torch::Tensor>& in) {
+      const auto run = [&block, this](const nn::Tensors& in) {
         ++runs;
         autocast_seen = at::autocast::is_autocast_enabled(torch::kCPU);
-        return in[0] + torch::dropout(torch::tanh(block.forward(in[0] * in[1])), 0.3, true);
+        return nn::Tensors{in[0] + torch::dropout(torch::tanh(block.forward(in[0] * in[1])), 0.3, true)};
       };
-      x = nn::run_block(runner, {i, block, {x, condition}, run});
+      x = nn::run_block(runner, {i, block, {x, condition}, run}).front();
     }
     return x;
   }

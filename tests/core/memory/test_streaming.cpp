@@ -33,9 +33,10 @@ class ToyNetwork : public nn::Module {
   torch::Tensor forward(torch::Tensor x, const nn::BlockRunner& runner) {
     for (size_t i = 0; i < blocks_.size(); ++i) {
       nn::Linear& block = blocks_[i];
-      x = nn::run_block(runner, {i, block, {x}, [&block](const std::vector<torch::Tensor>& in) {
-                                   return torch::tanh(block.forward(in[0])) + in[0];
-                                 }});
+      const auto run = [&block](const nn::Tensors& in) {
+        return nn::Tensors{torch::tanh(block.forward(in[0])) + in[0]};
+      };
+      x = nn::run_block(runner, {i, block, {x}, run}).front();
     }
     return x;
   }

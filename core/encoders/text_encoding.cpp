@@ -27,7 +27,7 @@ TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dty
   memory::BlockMemory memory;
   if (streamed) {
     memory::StreamingOptions options;
-    options.blocks = "encoder.block";
+    options.lists = {"encoder.block"};
     options.streamed_blocks = encoder_->config().num_layers;
     options.host = prompts < many_prompts ? memory::HostWeights::as_loaded : memory::HostWeights::pinned;
     options.always_there = always_there;

@@ -93,7 +93,7 @@ Output output_of(const nlohmann::json& params) {
 void add_preview(inference::VideoObserver& observer, const inference::PipelineOptions& options,
                  const std::filesystem::path& file, engine_api::JobContext& context) {
   auto preview = std::make_shared<std::optional<inference::LatentPreview>>();
-  observer.on_vae = [=, &context](families::CogVideoXVae& vae) {
+  observer.on_vae = [=, &context](families::VideoVae& vae) {
     const auto identity = safetensors::component_identity(options.model_folder / "vae", context.stop());
     families::VaeOptions vae_options;
     vae_options.on_block = [&context] {
@@ -103,7 +103,7 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
         inference::LatentPreview::load_or_fit(vae, options.dtype, options.device, identity, vae_options);
   };
   observer.on_step = [=, &context](size_t step, const torch::Tensor& estimate) {
-    const torch::Tensor frames = (*preview)->render(estimate[0]);  // [F, h, w, 3]
+    const torch::Tensor frames = (*preview)->render(estimate[0].transpose(0, 1));  // [F, h, w, 3]
     const int64_t count = frames.size(0), height = frames.size(1), width = frames.size(2);
     const torch::Tensor strip = frames.permute({1, 0, 2, 3}).contiguous();
     media::RgbImage image(static_cast<int>(count * width), static_cast<int>(height));

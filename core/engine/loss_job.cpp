@@ -45,7 +45,7 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
   grid.image_to_video = params.value("task", std::string()) == "image_to_video";
   // Progress by passes of the transformer: each goes through its blocks once.
   const int64_t passes = static_cast<int64_t>(samples.size()) * grid.timesteps * grid.noises;
-  ProgressMeter meter(FW_TEXT("phases", "measuring the loss"), passes * model->block_count());
+  ProgressMeter meter(FW_TEXT("phases", "measuring the loss"), passes * model->transformer().block_count());
   int64_t done = 0;
   const nn::BlockRunner runner = [&](const nn::BlockCall& call) {
     if (stop.stop_requested()) throw Cancelled();

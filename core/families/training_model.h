@@ -8,8 +8,8 @@
 #include <memory>
 #include <string>
 
+#include "families/video_transformer.h"
 #include "nn/block_runner.h"
-#include "nn/module.h"
 
 namespace fw::families {
 
@@ -33,8 +33,7 @@ class TrainingModel {
  public:
   virtual ~TrainingModel() = default;
 
-  virtual nn::Module& transformer() = 0;
-  virtual int64_t block_count() const = 0;
+  virtual VideoTransformer& transformer() = 0;
   virtual int64_t timestep_count() const = 0;  ///< timesteps are 0 .. this - 1
 
   /// Noise and timesteps as training draws them. @param generator  of the CPU, whatever the device

@@ -24,9 +24,27 @@ torch::Tensor crop(const torch::Tensor& tile, const TilePlan::Extent& keep) {
 
 }  // namespace
 
-torch::Tensor run_tiled(const torch::Tensor& x, const TilePlan& plan,
-                        const std::function<torch::Tensor(const torch::Tensor&)>& network) {
+TilePlan::Extent tile_extent(const VaeTiling& tiling) {
+  return {tiling.tile_sample_min_height, tiling.tile_sample_min_width};
+}
+
+TilePlan::Extent scaled(const TilePlan::Extent& extent, double height, double width) {
+  return {static_cast<int64_t>(static_cast<double>(extent.height) * height),
+          static_cast<int64_t>(static_cast<double>(extent.width) * width)};
+}
+
+TilePlan tile_plan(const VaeTiling& tiling, const TilePlan::Extent& in, const TilePlan::Extent& out) {
+  TilePlan plan;
+  plan.tile = in;
+  plan.step = scaled(in, 1 - tiling.tile_overlap_factor_height, 1 - tiling.tile_overlap_factor_width);
+  plan.blend = scaled(out, tiling.tile_overlap_factor_height, tiling.tile_overlap_factor_width);
+  plan.keep = {out.height - plan.blend.height, out.width - plan.blend.width};
+  return plan;
+}
+
+torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const TileNetwork& network) {
   const int64_t height = x.size(3), width = x.size(4);
+  if (height <= plan.tile.height && width <= plan.tile.width) return network(x);
   std::vector<torch::Tensor> rows, above, row;
   for (int64_t i = 0; i < height; i += plan.step.height) {
     std::vector<torch::Tensor> kept;
@@ -43,6 +61,13 @@ torch::Tensor run_tiled(const torch::Tensor& x, const TilePlan& plan,
     above = row;
   }
   return torch::cat(rows, 3);
+}
+
+torch::Tensor run_in_slices(const torch::Tensor& x, bool slicing, const TileNetwork& network) {
+  if (!slicing || x.size(0) == 1) return network(x);
+  std::vector<torch::Tensor> parts;
+  for (const torch::Tensor& sample : x.split(1)) parts.push_back(network(sample));
+  return torch::cat(parts);
 }
 
 }  // namespace fw::families

@@ -50,7 +50,7 @@ torch::Tensor fit_map(const torch::Tensor& latents, const torch::Tensor& colours
   return torch::linalg_solve(normal, x.t().matmul(y)).to(torch::kFloat32);
 }
 
-torch::Tensor fit_on_vae(families::CogVideoXVae& vae, torch::Dtype dtype, torch::Device device,
+torch::Tensor fit_on_vae(families::VideoVae& vae, torch::Dtype dtype, torch::Device device,
                          const families::VaeOptions& options) {
   const torch::Tensor patches = make_patches();
   std::vector<torch::Tensor> latents;
@@ -68,23 +68,21 @@ torch::Tensor fit_on_vae(families::CogVideoXVae& vae, torch::Dtype dtype, torch:
 }  // namespace
 
 LatentPreview LatentPreview::fit(const torch::Tensor& latents, const torch::Tensor& colours,
-                                 double scaling_factor) {
-  return LatentPreview(fit_map(latents, colours), scaling_factor);
+                                 const families::LatentScale& scale) {
+  return LatentPreview(fit_map(latents, colours), scale);
 }
 
-LatentPreview LatentPreview::load_or_fit(families::CogVideoXVae& vae, torch::Dtype dtype,
-                                         torch::Device device, const std::string& identity,
-                                         const families::VaeOptions& options) {
+LatentPreview LatentPreview::load_or_fit(families::VideoVae& vae, torch::Dtype dtype, torch::Device device,
+                                         const std::string& identity, const families::VaeOptions& options) {
   const torch::NoGradGuard no_grad;
-  const double scaling_factor = vae.config().scaling_factor;
-  const std::vector<int64_t> shape{vae.config().latent_channels + 1, 3};
+  const std::vector<int64_t> shape{vae.latent_channels() + 1, 3};
   const std::filesystem::path folder = cache_folder() / "preview";
   const std::filesystem::path file = folder / (identity + ".safetensors");
   if (std::filesystem::exists(file)) {
     try {
       const auto kept = tensor::Checkpoint::open(file);
       if (kept.shape("map") == shape) {
-        return LatentPreview(kept.load("map", torch::kFloat32, torch::kCPU).clone(), scaling_factor);
+        return LatentPreview(kept.load("map", torch::kFloat32, torch::kCPU).clone(), vae.latent_scale());
       }
     } catch (const Error&) {
       // Damaged: it is made again below.
@@ -93,17 +91,17 @@ LatentPreview LatentPreview::load_or_fit(families::CogVideoXVae& vae, torch::Dty
   const torch::Tensor map = fit_on_vae(vae, dtype, device, options);
   std::filesystem::create_directories(folder);
   tensor::save_tensors(file, {{"map", map}}, {}, Existing::replace);
-  return LatentPreview(map, scaling_factor);
+  return LatentPreview(map, vae.latent_scale());
 }
 
 torch::Tensor LatentPreview::render(const torch::Tensor& latents) const {
   const torch::NoGradGuard no_grad;
-  const torch::Tensor raw = latents.to(torch::kCPU, torch::kFloat32) / scaling_factor_;
-  const torch::Tensor colours = with_constant(pixels_as_rows(raw)).matmul(map_);
+  const torch::Tensor raw = scale_.to_vae(latents.to(torch::kCPU, torch::kFloat32).unsqueeze(0))[0];
+  const torch::Tensor colours = with_constant(pixels_as_rows(raw.transpose(0, 1))).matmul(map_);
   return (colours.clamp(0, 1) * 255)
       .round()
       .to(torch::kUInt8)
-      .view({latents.size(0), latents.size(2), latents.size(3), 3});
+      .view({latents.size(1), latents.size(2), latents.size(3), 3});
 }
 
 }  // namespace fw::inference

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "families/cogvideox/vae.h"
+#include "families/video_vae.h"
 
 namespace fw::inference {
 
@@ -21,23 +21,24 @@ class LatentPreview {
   /// @param identity  safetensors::component_identity of the VAE's folder
   /// @param options   its on_block may throw fw::Cancelled
   /// Cost of fitting: one encoding of 48 pictures of 64x64.
-  static LatentPreview load_or_fit(families::CogVideoXVae& vae, torch::Dtype dtype, torch::Device device,
+  static LatentPreview load_or_fit(families::VideoVae& vae, torch::Dtype dtype, torch::Device device,
                                    const std::string& identity, const families::VaeOptions& options = {});
 
   /// The map that explains colours by latents best.
-  /// @param latents  [n, C], unscaled. @param colours  [n, 3] in 0..1. @param scaling_factor  of the VAE
-  static LatentPreview fit(const torch::Tensor& latents, const torch::Tensor& colours, double scaling_factor);
+  /// @param latents  [n, C], unscaled. @param colours  [n, 3] in 0..1. @param scale  of the VAE
+  static LatentPreview fit(const torch::Tensor& latents, const torch::Tensor& colours,
+                           const families::LatentScale& scale);
 
-  /// @param latents  [F, C, h, w] as a sampler has them: times the scaling factor
+  /// @param latents  [C, F, h, w] as a sampler has them: in the transformer's scale
   /// @return         uint8 [F, h, w, 3] on the CPU
   torch::Tensor render(const torch::Tensor& latents) const;
 
  private:
-  explicit LatentPreview(torch::Tensor map, double scaling_factor)
-      : map_(std::move(map)), scaling_factor_(scaling_factor) {}
+  explicit LatentPreview(torch::Tensor map, families::LatentScale scale)
+      : map_(std::move(map)), scale_(std::move(scale)) {}
 
   torch::Tensor map_;  // [C + 1, 3] float32 on the CPU, the last row is constant
-  double scaling_factor_;
+  families::LatentScale scale_;
 };
 
 }  // namespace fw::inference

@@ -167,7 +167,7 @@ families::CogVideoXTransformer& VideoPipeline::transformer(const VideoObserver& 
   memory::BlockMemory memory;
   if (options_.streamed_blocks > 0) {
     memory.streamer = memory::BlockStreamer::create(*transformer_, options_.device,
-                                                    {.blocks = "transformer_blocks",
+                                                    {.lists = transformer_->block_lists(),
                                                      .streamed_blocks = options_.streamed_blocks,
                                                      .notice = observer.on_notice});
   }

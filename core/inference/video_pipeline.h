@@ -19,6 +19,7 @@
 #include "families/cogvideox/sampling.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
+#include "families/video_vae.h"
 #include "inference/components.h"
 
 namespace fw::inference {
@@ -64,7 +65,7 @@ struct VideoObserver {
   /// Before decoding, which may fail for want of memory: [1, F, C, h, w] float32 without padding frames.
   std::function<void(const torch::Tensor& latents)> on_latents;
   /// Once, when the VAE is loaded: a preview of latents is fitted on it. Only called when set.
-  std::function<void(families::CogVideoXVae& vae)> on_vae;
+  std::function<void(families::VideoVae& vae)> on_vae;
 };
 
 /// Makes clips from text, or from text and a first image, with a CogVideoX model folder. Can be asked for

@@ -67,12 +67,14 @@ BlockStreamer::BlockStreamer(nn::Module& model, torch::Device device, StreamingO
 BlockStreamer::~BlockStreamer() = default;
 
 void BlockStreamer::place(nn::Module& model) {
-  const auto path_of = [this](size_t index) { return options_.blocks + "." + std::to_string(index) + "."; };
-  size_t count = 0;
-  while (model.find_module(options_.blocks + "." + std::to_string(count)) != nullptr) ++count;
+  std::vector<std::string> blocks;
+  for (const std::string& list : options_.lists) {
+    const auto path = [&](size_t i) { return list + "." + std::to_string(i); };
+    for (size_t i = 0; model.find_module(path(i)) != nullptr; ++i) blocks.push_back(path(i) + ".");
+  }
   std::map<std::string, size_t> paths;
-  for (const size_t index : streamed_indices(count, static_cast<size_t>(options_.streamed_blocks))) {
-    paths.emplace(path_of(index), positions_.size());
+  for (const size_t index : streamed_indices(blocks.size(), static_cast<size_t>(options_.streamed_blocks))) {
+    paths.emplace(blocks[index], positions_.size());
     positions_.emplace(index, positions_.size());
   }
   blocks_.resize(positions_.size());

@@ -24,7 +24,8 @@ enum class HostWeights {
 };
 
 struct StreamingOptions {
-  std::string blocks;           ///< path of the list of blocks, e.g. "transformer_blocks"
+  /// Paths of the lists of blocks, in the order in which they run, e.g. {"transformer_blocks"}.
+  std::vector<std::string> lists;
   int64_t streamed_blocks = 0;  ///< how many; more than there are: all
   HostWeights host = HostWeights::pinned;
   std::vector<std::string> always_there =

@@ -66,7 +66,7 @@ Tensors run_vae_encode(const Case& c, const Settings& settings) {
 
 Tensors run_vae_decode(const Case& c, const Settings& settings) {
   auto vae = load_vae(c, settings);
-  return {{"video", vae->decode(settings.place(c.input("latents")), vae_options(c, *vae))}};
+  return {{"video", vae->decode(settings.place(c.input("latents")), {}, vae_options(c, *vae))}};
 }
 
 Tensors run_transformer_forward(const Case& c, const Settings& settings) {

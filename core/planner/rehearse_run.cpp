@@ -10,6 +10,7 @@
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
 #include "families/training_model.h"
+#include "families/video_vae.h"
 #include "precompute/precompute_plan.h"
 #include "tensor/dtype.h"
 #include "tensor/flop_counter.h"
@@ -184,7 +185,7 @@ TrainingRehearsal rehearse_training(const RunRehearsal& run) {
   training::Updater updater(weights, training::updater_config(run.settings, /*total_steps=*/1));
   name_gradients(weights.parameters());
   result.trained_parameters = weights.element_count();
-  result.block_count = model->block_count();
+  result.block_count = model->transformer().block_count();
   update_once(run, *model, runner, updater, 0);
   PhasePlan training = section.end("training");
   update_once(run, *model, runner, updater, 1);  // beside what the first has left

@@ -11,6 +11,7 @@
 #include "base/paths.h"
 #include "encoders/text_encoding.h"
 #include "families/cogvideox/vae.h"
+#include "families/video_vae.h"
 #include "media/content_hash.h"
 #include "media/file_fault.h"
 #include "media/prefetch.h"
@@ -158,7 +159,7 @@ class Precompute {
     }
   }
 
-  void encode_clip(families::CogVideoXVae& vae, const families::VaeOptions& vae_options,
+  void encode_clip(families::VideoVae& vae, const families::VaeOptions& vae_options,
                    const dataset::DatasetSample& row, const torch::Tensor& video) {
     const auto encode = [&](const torch::Tensor& frames) {
       const Stopwatch watch(result_.encode_seconds);

@@ -26,7 +26,7 @@ nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::Tr
   }
   if (settings.streamed_blocks > 0) {
     memory.streamer = memory::BlockStreamer::create(model.transformer(), device,
-                                                    {.blocks = "transformer_blocks",
+                                                    {.lists = model.transformer().block_lists(),
                                                      .streamed_blocks = settings.streamed_blocks,
                                                      .notice = hooks.notice});
   }

@@ -56,7 +56,6 @@ struct NamesFamily {
 constexpr NamesFamily files_that_name_families[]{
     {"core/engine/lora_job.cpp", "lists a transformer's layers without its weights"},
     {"core/engine/model_check.cpp", "builds each network to compare its parameters with a file"},
-    {"core/inference/latent_preview.h", "fits the preview's matrix on the VAE"},
     {"core/inference/vae_memory.cpp", "rehearses the VAE's decoding"},
     {"core/inference/vae_memory.h", "takes the VAE's configuration"},
     {"core/inference/video_pipeline.h", "holds a transformer and a VAE by their types"},

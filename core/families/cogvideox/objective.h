@@ -19,8 +19,7 @@ class CogVideoXTrainingModel : public TrainingModel {
   /// @throws fw::Error families.wrong_task and what reading the folder throws
   explicit CogVideoXTrainingModel(const TrainingModelOptions& options);
 
-  nn::Module& transformer() override { return *transformer_; }
-  int64_t block_count() const override { return transformer_->config().num_layers; }
+  VideoTransformer& transformer() override { return *transformer_; }
   int64_t timestep_count() const override { return schedule_->config().num_train_timesteps; }
   TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
   torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,

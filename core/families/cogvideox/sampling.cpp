@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "families/video_vae.h"
 #include "nn/config_reader.h"
 #include "schedulers/diffusion_schedule.h"
 #include "tensor/placement.h"
@@ -95,7 +96,7 @@ torch::Tensor decode_latents(CogVideoXVae& vae, const torch::Tensor& latents, in
   const torch::Tensor kept =
       latents.narrow(1, padding_frames, latents.size(1) - padding_frames).permute({0, 2, 1, 3, 4});
   const torch::Tensor video =
-      vae.decode((kept / vae.config().scaling_factor).to(dtype), options).to(torch::kFloat32);
+      vae.decode(vae.latent_scale().to_vae(kept).to(dtype), {}, options).to(torch::kFloat32);
   return (video * 0.5 + 0.5).clamp_(0, 1).permute({0, 2, 3, 4, 1});
 }
 

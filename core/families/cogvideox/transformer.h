@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "families/video_transformer.h"
 #include "nn/block_runner.h"
 #include "nn/embeddings.h"
 #include "nn/feed_forward.h"
@@ -149,7 +150,7 @@ class CogVideoXBlock : public nn::Module {
   nn::FeedForward ff_;
 };
 
-class CogVideoXTransformer : public nn::Module {
+class CogVideoXTransformer : public VideoTransformer {
  public:
   CogVideoXTransformer(const CogVideoXTransformerConfig& config, const torch::TensorOptions& options);
 
@@ -167,6 +168,8 @@ class CogVideoXTransformer : public nn::Module {
   torch::Tensor forward(const CogVideoXTransformerInput& input, const CogVideoXPositions& positions,
                         const nn::BlockRunner& runner = {});
 
+  std::vector<std::string> block_lists() const override { return {"transformer_blocks"}; }
+  int64_t block_count() const override { return config_.num_layers; }
   const CogVideoXTransformerConfig& config() const { return config_; }
   nn::ModuleList<CogVideoXBlock>& blocks() { return transformer_blocks_; }
 

@@ -377,33 +377,6 @@ Tensor in_frame_batches(const Network& network, const Tensor& x, int64_t batch,
   return torch::cat(parts, 2);
 }
 
-/// One sample at a time, or all.
-Tensor in_slices(const Tensor& x, bool slicing, const std::function<Tensor(const Tensor&)>& network) {
-  if (!slicing || x.size(0) == 1) return network(x);
-  std::vector<Tensor> parts;
-  for (const Tensor& sample : x.split(1)) parts.push_back(network(sample));
-  return torch::cat(parts);
-}
-
-TilePlan::Extent scaled(const TilePlan::Extent& extent, double height, double width) {
-  return {static_cast<int64_t>(static_cast<double>(extent.height) * height),
-          static_cast<int64_t>(static_cast<double>(extent.width) * width)};
-}
-
-/// All sizes are cut off to whole numbers, as the Python library does.
-TilePlan tile_plan(const VaeTiling& tiling, const TilePlan::Extent& in, const TilePlan::Extent& out) {
-  TilePlan plan;
-  plan.tile = in;
-  plan.step = scaled(in, 1 - tiling.tile_overlap_factor_height, 1 - tiling.tile_overlap_factor_width);
-  plan.blend = scaled(out, tiling.tile_overlap_factor_height, tiling.tile_overlap_factor_width);
-  plan.keep = {out.height - plan.blend.height, out.width - plan.blend.width};
-  return plan;
-}
-
-bool larger(const Tensor& x, const TilePlan::Extent& extent) {
-  return x.size(3) > extent.height || x.size(4) > extent.width;
-}
-
 }  // namespace
 
 torch::Tensor CogVideoXVaeConfig::scaled_image(const torch::Tensor& latents) const {
@@ -448,20 +421,45 @@ CogVideoXVae::~CogVideoXVae() = default;
 
 VaeTiling CogVideoXVae::default_tiling() const {
   return {.tile_sample_min_height = config_.sample_height / 2,
-          .tile_sample_min_width = config_.sample_width / 2};
+          .tile_sample_min_width = config_.sample_width / 2,
+          .tile_overlap_factor_height = 1.0 / 6,
+          .tile_overlap_factor_width = 1.0 / 5};
+}
+
+std::vector<VaeTiling> CogVideoXVae::smaller_tilings() const {
+  const VaeTiling standard = default_tiling();
+  const int64_t ratio = config_.spatial_compression_ratio();
+  std::vector<VaeTiling> tilings;
+  for (const double part : {0.8, 0.6, 0.4, 0.2}) {
+    const auto fitted = [part](int64_t length, int64_t unit) {
+      const auto units = static_cast<int64_t>(std::floor(static_cast<double>(length) * part)) / unit;
+      return std::max<int64_t>(1, units) * unit;
+    };
+    VaeTiling& tiling = tilings.emplace_back(standard);
+    // Tiles must meet their neighbours in whole latent positions: heights overlap by a sixth, widths by a
+    // fifth.
+    tiling.tile_sample_min_height = fitted(standard.tile_sample_min_height, 6 * ratio);
+    tiling.tile_sample_min_width = fitted(standard.tile_sample_min_width, 5 * ratio);
+  }
+  return tilings;
 }
 
 LatentPosterior CogVideoXVae::encode(const Tensor& video, const VaeOptions& options) {
   const torch::NoGradGuard no_grad;
   const Tensor moments =
-      in_slices(video, options.slicing, [&](const Tensor& x) { return encode_sample(x, options); });
+      run_in_slices(video, options.slicing, [&](const Tensor& x) { return encode_sample(x, options); });
   const auto parts = moments.chunk(2, 1);
   return {parts[0], parts[1].clamp(-30.0, 20.0)};
 }
 
-Tensor CogVideoXVae::decode(const Tensor& latents, const VaeOptions& options) {
+Tensor CogVideoXVae::decode(const Tensor& latents, const Tensor&, const VaeOptions& options) {
   const torch::NoGradGuard no_grad;
-  return in_slices(latents, options.slicing, [&](const Tensor& z) { return decode_sample(z, options); });
+  return run_in_slices(latents, options.slicing, [&](const Tensor& z) { return decode_sample(z, options); });
+}
+
+TilePlan::Extent CogVideoXVae::latent_extent(const TilePlan::Extent& pixels) const {
+  const double part = 1.0 / static_cast<double>(config_.spatial_compression_ratio());
+  return scaled(pixels, part, part);
 }
 
 Tensor CogVideoXVae::encode_sample(const Tensor& video, const VaeOptions& options) {
@@ -469,11 +467,8 @@ Tensor CogVideoXVae::encode_sample(const Tensor& video, const VaeOptions& option
     return in_frame_batches(*encoder_, x, encoder_frame_batch, options.on_block);
   };
   if (!options.tiling) return run(video);
-  const TilePlan::Extent pixels{options.tiling->tile_sample_min_height,
-                                options.tiling->tile_sample_min_width};
-  const double ratio = static_cast<double>(config_.spatial_compression_ratio());
-  if (!larger(video, pixels)) return run(video);
-  return run_tiled(video, tile_plan(*options.tiling, pixels, scaled(pixels, 1 / ratio, 1 / ratio)), run);
+  const TilePlan::Extent pixels = tile_extent(*options.tiling);
+  return run_in_tiles(video, tile_plan(*options.tiling, pixels, latent_extent(pixels)), run);
 }
 
 Tensor CogVideoXVae::decode_sample(const Tensor& latents, const VaeOptions& options) {
@@ -481,12 +476,8 @@ Tensor CogVideoXVae::decode_sample(const Tensor& latents, const VaeOptions& opti
     return in_frame_batches(*decoder_, x, decoder_frame_batch, options.on_block);
   };
   if (!options.tiling) return run(latents);
-  const TilePlan::Extent pixels{options.tiling->tile_sample_min_height,
-                                options.tiling->tile_sample_min_width};
-  const double ratio = static_cast<double>(config_.spatial_compression_ratio());
-  const TilePlan::Extent positions = scaled(pixels, 1 / ratio, 1 / ratio);
-  if (!larger(latents, positions)) return run(latents);
-  return run_tiled(latents, tile_plan(*options.tiling, positions, pixels), run);
+  const TilePlan::Extent pixels = tile_extent(*options.tiling);
+  return run_in_tiles(latents, tile_plan(*options.tiling, latent_extent(pixels), pixels), run);
 }
 
 std::unique_ptr<CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,

@@ -7,6 +7,8 @@
 #include <optional>
 #include <stop_token>
 
+#include "families/vae_tiling.h"
+#include "families/video_vae.h"
 #include "nn/layers.h"
 
 /// The video autoencoder of CogVideoX (Yang et al. 2024, section 2.1): 3-D convolutions that see the past
@@ -44,54 +46,30 @@ struct CogVideoXVaeConfig {
   static CogVideoXVaeConfig from_json(const nlohmann::json& json);
 };
 
-/// Sizes of tiles, in pixels, and the part of a tile that overlaps its neighbour.
-struct VaeTiling {
-  int64_t tile_sample_min_height = 240;
-  int64_t tile_sample_min_width = 360;
-  double tile_overlap_factor_height = 1.0 / 6;
-  double tile_overlap_factor_width = 1.0 / 5;
-};
-
-/// Ways to save memory. Slicing changes no number; tiles do (norms run over a tile) and differ at their
-/// seams.
-struct VaeOptions {
-  bool slicing = false;             ///< one sample of the batch at a time
-  std::optional<VaeTiling> tiling;  ///< used only for samples larger than one tile
-  /// Called before each block of the network; may throw fw::Cancelled.
-  std::function<void()> on_block;
-};
-
-/// A normal distribution over latents.
-struct LatentPosterior {
-  torch::Tensor mean;    ///< [B, z, t, h, w]
-  torch::Tensor logvar;  ///< the same shape, within [-30, 20]
-
-  /// @param noise  standard normal, of the shape of the mean
-  torch::Tensor sample(const torch::Tensor& noise) const { return mean + (0.5 * logvar).exp() * noise; }
-};
-
 class CogVideoXEncoder;
 class CogVideoXDecoder;
 
-/// For inference: nothing records gradients.
-class CogVideoXVae : public nn::Module {
+class CogVideoXVae : public VideoVae {
  public:
   CogVideoXVae(const CogVideoXVaeConfig& config, const torch::TensorOptions& options);
   ~CogVideoXVae() override;
 
-  /// No scaling factor is applied here or in decode().
-  /// @param video  [B, 3, T, H, W] in [-1, 1]
-  /// Thread: one at a time.
-  LatentPosterior encode(const torch::Tensor& video, const VaeOptions& options = {});
-  /// @param latents  [B, z, t, h, w]
-  /// @return         [B, 3, T, 8 h, 8 w], not clamped; T = 4 (t - 1) + 1 for odd t and 4 t for even t
-  torch::Tensor decode(const torch::Tensor& latents, const VaeOptions& options = {});
+  LatentPosterior encode(const torch::Tensor& video, const VaeOptions& options) override;
+  /// @param timestep  none
+  /// @return          [B, 3, T, 8 h, 8 w], not clamped; T = 4 (t - 1) + 1 for odd t and 4 t for even t
+  torch::Tensor decode(const torch::Tensor& latents, const torch::Tensor& timestep,
+                       const VaeOptions& options) override;
 
   const CogVideoXVaeConfig& config() const { return config_; }
+  int64_t latent_channels() const override { return config_.latent_channels; }
+  LatentScale latent_scale() const override { return {.factor = config_.scaling_factor}; }
   /// Half of the sizes that the VAE was trained at, in each direction.
-  VaeTiling default_tiling() const;
+  VaeTiling default_tiling() const override;
+  std::vector<VaeTiling> smaller_tilings() const override;
 
  private:
+  /// Of what that many pixels make.
+  TilePlan::Extent latent_extent(const TilePlan::Extent& pixels) const;
   torch::Tensor encode_sample(const torch::Tensor& video, const VaeOptions& options);
   torch::Tensor decode_sample(const torch::Tensor& latents, const VaeOptions& options);
 

@@ -68,7 +68,7 @@ std::function<torch::Tensor()> make_decode(const Arguments& a) {
       load<families::CogVideoXVaeConfig, families::CogVideoXVae>(a, "vae");
   const auto z = torch::randn({1, vae->config().latent_channels, a.size.frames, a.size.height, a.size.width},
                               torch::TensorOptions(a.device).dtype(a.dtype));
-  return [=] { return vae->decode(z); };
+  return [=] { return vae->decode(z, {}, {}); };
 }
 
 }  // namespace

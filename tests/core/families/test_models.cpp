@@ -175,16 +175,17 @@ class TestModels : public QObject {
     CogVideoXVae vae(CogVideoXVaeConfig::from_json(read_json(folder / "config.json")), meta);
     fw::nn::load_parameters(vae, fw::tensor::Checkpoint::open(folder), torch::kFloat32, torch::kCPU);
     const Tensor z = torch::randn({2, 4, 3, 2, 3});
-    const Tensor whole = vae.decode(z);
+    const Tensor whole = vae.decode(z, {}, {});
     QCOMPARE(whole.sizes().vec(), (std::vector<int64_t>{2, 3, 9, 16, 24}));
-    QVERIFY(largest_difference(whole, vae.decode(z, {.slicing = true})) < 1e-5);
+    QVERIFY(largest_difference(whole, vae.decode(z, {}, {.slicing = true})) < 1e-5);
     int blocks = 0;
     const VaeOptions cancelled{.on_block = [&] {
       if (++blocks == 5) throw fw::Cancelled();
     }};
-    QVERIFY_EXCEPTION_THROWN(vae.decode(z, cancelled), fw::Cancelled);
-    QVERIFY(largest_difference(whole, vae.decode(z)) == 0);  // nothing is left over from the broken pass
-    const auto posterior = vae.encode(whole.clamp(-1, 1));
+    QVERIFY_EXCEPTION_THROWN(vae.decode(z, {}, cancelled), fw::Cancelled);
+    QVERIFY(largest_difference(whole, vae.decode(z, {}, {})) ==
+            0);  // nothing is left over from the broken pass
+    const auto posterior = vae.encode(whole.clamp(-1, 1), {});
     QCOMPARE(posterior.mean.sizes().vec(), z.sizes().vec());
     QVERIFY(torch::equal(posterior.sample(torch::zeros_like(z)), posterior.mean));
   }
@@ -194,7 +195,7 @@ class TestModels : public QObject {
     const Tensor x = torch::randn({1, 2, 1, 23, 31});
     const TilePlan plan{.tile = {10, 12}, .step = {8, 9}, .blend = {2, 3}, .keep = {8, 9}};
     int tiles = 0;
-    const Tensor y = run_tiled(x, plan, [&](const Tensor& tile) {
+    const Tensor y = run_in_tiles(x, plan, [&](const Tensor& tile) {
       ++tiles;
       return tile.clone();
     });

@@ -154,11 +154,11 @@ class TestGenerate : public QObject {
     std::optional<LatentPreview> preview;
     torch::Tensor latents;
     VideoObserver observer;
-    observer.on_vae = [&](fw::families::CogVideoXVae& vae) {
+    observer.on_vae = [&](fw::families::VideoVae& vae) {
       preview = LatentPreview::load_or_fit(vae, torch::kFloat32, torch::kCPU, "test");
     };
     observer.on_step = [&](size_t, const torch::Tensor& estimate) {
-      const torch::Tensor picture = preview->render(estimate[0]);
+      const torch::Tensor picture = preview->render(estimate[0].transpose(0, 1));
       QCOMPARE(picture.sizes(), torch::IntArrayRef({3, 4, 6, 3}));
       QCOMPARE(picture.scalar_type(), torch::kUInt8);
     };
@@ -172,10 +172,10 @@ class TestGenerate : public QObject {
   void preview_map_is_the_least_squares_fit() {
     const torch::Tensor map = torch::randn({4, 3}) * 0.1;
     const torch::Tensor latents = torch::randn({500, 4});
-    const auto preview = LatentPreview::fit(latents, latents.matmul(map) + 0.5, 0.7);
+    const auto preview = LatentPreview::fit(latents, latents.matmul(map) + 0.5, {.factor = 0.7});
     const torch::Tensor frames = torch::randn({2, 4, 5, 6});
     const torch::Tensor want = (frames.movedim(1, -1).matmul(map) + 0.5).clamp(0, 1) * 255;
-    const torch::Tensor got = preview.render(frames * 0.7).to(torch::kFloat32);
+    const torch::Tensor got = preview.render((frames * 0.7).transpose(0, 1)).to(torch::kFloat32);
     QVERIFY((got - want).abs().max().item<float>() <= 0.51F);
   }
 

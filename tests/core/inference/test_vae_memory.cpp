@@ -48,7 +48,7 @@ class TestVaeMemory : public QObject {
     fw::nn::allocate_parameters(vae, torch::kFloat32, torch::kCPU);
     vae.for_each_slot([](const std::string&, torch::Tensor& slot) { slot.fill_(0.01); });
     fw::families::VaeOptions options;
-    if (tiled) options.tiling = VaeTiling{.tile_sample_min_height = 48, .tile_sample_min_width = 80};
+    if (tiled) options.tiling = VaeTiling{48, 80, 1.0 / 6, 1.0 / 5};
     const auto latents = torch::zeros({1, frames, config.latent_channels, height, width});
     const fw::tensor::MemoryCounter memory;
     decode_latents(vae, latents, 0, torch::kFloat32, options);
@@ -62,7 +62,7 @@ class TestVaeMemory : public QObject {
   void tiles_follow_from_the_memory_at_hand() {
     const fw::families::CogVideoXVaeConfig config;  // as published
     const DecodeJob job{{13, 0, 60, 90}, torch::kBFloat16, torch::kCUDA};
-    const VaeTiling standard;
+    const VaeTiling standard{240, 360, 1.0 / 6, 1.0 / 5};
     const auto fit = [&](double gib, std::optional<VaeTiling> wanted) {
       return fit_decoding(config, job, wanted, static_cast<uint64_t>(gib * (1 << 30)));
     };

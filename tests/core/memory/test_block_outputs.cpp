@@ -27,14 +27,28 @@ struct TwoStreamBlock : nn::Module {
   nn::Linear mix, video, text;
 };
 
+struct SingleBlock : nn::Module {
+  SingleBlock()
+      : up(video_width, 4 * video_width, nn::Bias::yes, {}),
+        down(4 * video_width, video_width, nn::Bias::yes, {}) {
+    add_child("up", up);
+    add_child("down", down);
+  }
+  nn::Linear up, down;
+};
+
+/// Of those with two streams.
 enum class LastBlock { gives_one, gives_two_of_which_one_is_used };
 
-/// Two streams of different widths, as in Mochi and HunyuanVideo.
+/// Blocks of two streams of different widths as in Mochi, and after them larger ones of one stream as in
+/// HunyuanVideo.
 class TwoStreamNetwork : public nn::Module {
  public:
   explicit TwoStreamNetwork(LastBlock last) : last_(last) {
     add_child("blocks", blocks_);
-    for (int i = 0; i < 4; ++i) blocks_.emplace_back();
+    add_child("single_blocks", single_blocks_);
+    for (int i = 0; i < 3; ++i) blocks_.emplace_back();
+    for (int i = 0; i < 2; ++i) single_blocks_.emplace_back();
     torch::manual_seed(1);
     for_each_parameter(
         [](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()) * 0.3; });
@@ -59,6 +73,14 @@ class TwoStreamNetwork : public nn::Module {
       };
       x = nn::run_block(runner, {i, block, x, run});
     }
+    x.resize(1);
+    for (size_t i = 0; i < single_blocks_.size(); ++i) {
+      SingleBlock& block = single_blocks_[i];
+      const auto run = [&block](const nn::Tensors& in) {
+        return nn::Tensors{in[0] + block.down.forward(torch::tanh(block.up.forward(in[0])))};
+      };
+      x = nn::run_block(runner, {blocks_.size() + i, block, x, run});
+    }
     x.front().square().mean().backward();
     nn::Tensors numbers{x.front().detach(), inputs[0].grad(), inputs[1].grad()};
     for_each_parameter([&](const std::string&, torch::Tensor& slot) {
@@ -70,6 +92,7 @@ class TwoStreamNetwork : public nn::Module {
 
  private:
   nn::ModuleList<TwoStreamBlock> blocks_;
+  nn::ModuleList<SingleBlock> single_blocks_;
   LastBlock last_;
 };
 
@@ -92,7 +115,7 @@ class TestBlockOutputs : public QObject {
       QTest::addRow("checkpointed %d", number) << last << 1 << false << 0;
       QTest::addRow("every second %d", number) << last << 2 << false << 0;
       QTest::addRow("offloaded %d", number) << last << 1 << true << 0;
-      QTest::addRow("streamed %d", number) << last << 1 << false << 4;
+      QTest::addRow("streamed %d", number) << last << 1 << false << 5;
       QTest::addRow("all together %d", number) << last << 2 << true << 3;
     }
   }
@@ -106,8 +129,8 @@ class TestBlockOutputs : public QObject {
     BlockMemory memory{interval, {}, {}};
     if (offload) memory.activations = std::make_shared<ActivationStore>(torch::kCPU);
     if (streamed > 0)
-      memory.streamer =
-          BlockStreamer::create(network, torch::kCPU, {.blocks = "blocks", .streamed_blocks = streamed});
+      memory.streamer = BlockStreamer::create(
+          network, torch::kCPU, {.lists = {"blocks", "single_blocks"}, .streamed_blocks = streamed});
     const nn::BlockRunner runner = fw::memory::run_blocks(memory);
     for (int round = 0; round < 2; ++round) {
       const nn::Tensors numbers = network.pass(runner);

@@ -70,7 +70,7 @@ bool same(const std::vector<torch::Tensor>& a, const std::vector<torch::Tensor>&
 
 std::shared_ptr<BlockStreamer> stream(ToyNetwork& network, int64_t streamed,
                                       fw::memory::StreamingOptions more = {}) {
-  more.blocks = "blocks";
+  more.lists = {"blocks"};
   more.streamed_blocks = streamed;
   return BlockStreamer::create(network, torch::kCPU, std::move(more));
 }

@@ -99,7 +99,7 @@ class TestPrecompute : public QObject {
     auto video = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()), {1, 5, 48, 64, 3}, torch::kUInt8);
     video = video.permute({0, 4, 1, 2, 3}).to(torch::kFloat32) / 127.5 - 1;
     const torch::NoGradGuard no_grad;
-    const auto posterior = vae->encode(video);
+    const auto posterior = vae->encode(video, {});
     const auto entry = cache.read(CacheKind::latents, result.manifest[1].keys.latents);
     QVERIFY(torch::allclose(entry.at("mean"), posterior.mean[0], 0, 1e-6));
     QVERIFY(torch::allclose(entry.at("logvar"), posterior.logvar[0], 0, 1e-5));

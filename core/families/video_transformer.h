@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nn/module.h"
+
+namespace fw::families {
+
+/// The network that is trained and that denoises, whatever the family: a list of blocks, or several one after
+/// the other, with its own forward(). What loads, streams, checkpoints and adapts it needs no more.
+class VideoTransformer : public nn::Module {
+ public:
+  /// Paths of the lists of blocks in the order in which they run; nn::BlockCall::index counts through all.
+  virtual std::vector<std::string> block_lists() const = 0;
+  /// In all lists together.
+  virtual int64_t block_count() const = 0;
+};
+
+}  // namespace fw::families

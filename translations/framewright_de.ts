@@ -2243,14 +2243,6 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Image to video</source>
-        <translation>Bild zu Video</translation>
-    </message>
-    <message>
-        <source>Text to video</source>
-        <translation>Text zu Video</translation>
-    </message>
-    <message>
         <source>Made for</source>
         <translation>Gemacht für</translation>
     </message>
@@ -4787,8 +4779,8 @@
         <translation>Name der Vorlage:</translation>
     </message>
     <message>
-        <source>Take the model&apos;s task</source>
-        <translation>Aufgabe des Modells übernehmen</translation>
+        <source>Take over the model&apos;s family and task</source>
+        <translation>Familie und Aufgabe des Modells übernehmen</translation>
     </message>
     <message>
         <source>The engine is not loaded: nothing can be trained.</source>
@@ -5540,10 +5532,6 @@
     <message>
         <source>{folder} holds a {class}, which is not supported.</source>
         <translation>{folder} enthält ein Modell der Klasse {class}, das nicht unterstützt wird.</translation>
-    </message>
-    <message>
-        <source>Supported are the CogVideoX models: {known}.</source>
-        <translation>Unterstützt werden die CogVideoX-Modelle: {known}.</translation>
     </message>
     <message>
         <source>{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}.</source>
@@ -6882,14 +6870,6 @@
         <translation>Einen anderen wählen oder Clips auf Buckets verteilen.</translation>
     </message>
     <message>
-        <source>{key}: the model {model} is made for {task}.</source>
-        <translation>{key}: Das Modell {model} ist für {task} gemacht.</translation>
-    </message>
-    <message>
-        <source>Choose this task, or another model folder.</source>
-        <translation>Diese Aufgabe oder einen anderen Modellordner wählen.</translation>
-    </message>
-    <message>
         <source>{key}: the dataset has no sample of these shapes.</source>
         <translation>{key}: Der Datensatz hat kein Sample mit diesen Formen.</translation>
     </message>
@@ -7236,6 +7216,22 @@
     <message>
         <source>Here {key} is {value} now; change it if that one says otherwise.</source>
         <translation>Hier ist {key} nun {value}; ändern, wenn dort etwas anderes steht.</translation>
+    </message>
+    <message>
+        <source>{file}:{line}:{column}: {key} is {value}, but the model {model} is of {family}.</source>
+        <translation>{file}:{line}:{column}: {key} ist {value}, aber das Modell {model} gehört zu {family}.</translation>
+    </message>
+    <message>
+        <source>Write {family}, or name another model folder.</source>
+        <translation>{family} schreiben oder einen anderen Modellordner angeben.</translation>
+    </message>
+    <message>
+        <source>{file}:{line}:{column}: {key}: the model {model} is made for {task}.</source>
+        <translation>{file}:{line}:{column}: {key}: Das Modell {model} ist für {task} gemacht.</translation>
+    </message>
+    <message>
+        <source>Take the line out: the task follows from the model.</source>
+        <translation>Die Zeile entfernen: Die Aufgabe ergibt sich aus dem Modell.</translation>
     </message>
 </context>
 <context>
@@ -7697,58 +7693,6 @@
         <comment>between two conditions</comment>
         <translation> und </translation>
     </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>Daten</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>LoRA</source>
-        <translation>LoRA</translation>
-    </message>
-    <message>
-        <source>Full fine-tune</source>
-        <translation>Volles Fine-Tuning</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimierer</translation>
-    </message>
-    <message>
-        <source>Course of the learning rate</source>
-        <translation>Verlauf der Lernrate</translation>
-    </message>
-    <message>
-        <source>Checkpoints</source>
-        <translation>Checkpoints</translation>
-    </message>
-    <message>
-        <source>Averaged weights</source>
-        <translation>Gemittelte Gewichte</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>Validierung</translation>
-    </message>
-    <message>
-        <source>Curves for other programs</source>
-        <translation>Kurven für andere Programme</translation>
-    </message>
 </context>
 <context>
     <name>settings</name>
@@ -7917,8 +7861,8 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>image_to_video gives the model the first frame&apos;s latent and needs a model whose transformer takes it.</source>
-        <translation>image_to_video gibt dem Modell das Latent des ersten Frames und braucht ein Modell, dessen Transformer es annimmt.</translation>
+        <source>What a model that is made for several things is trained for; else it follows from the model folder. image_to_video gives the model the first frame.</source>
+        <translation>Wofür ein Modell trainiert wird, das für mehreres gemacht ist; sonst ergibt es sich aus dem Modellordner. image_to_video gibt dem Modell das erste Bild.</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -8293,8 +8237,8 @@
         <translation>Wo Prompts kodiert werden, einmal je Lauf: stream bringt die Blöcke des Encoders einen nach dem anderen auf das Gerät, was ein Zehntel des Speichers braucht, cpu lässt das Gerät frei und dauert länger.</translation>
     </message>
     <message>
-        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
-        <translation>Typ, in dem das Modell rechnet. LoRA-Gewichte und, wenn sft.trained_type nichts anderes sagt, trainierte Gewichte bleiben in fp32. fp16 skaliert den Loss, damit kleine Gradienten nicht verschwinden. Das 2b-Modell von CogVideoX wurde in fp16 trainiert, die anderen in bf16.</translation>
+        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. Best is the type in which the model was trained.</source>
+        <translation>Typ, in dem das Modell rechnet. LoRA-Gewichte und, wenn sft.trained_type nichts anderes sagt, trainierte Gewichte bleiben in fp32. fp16 skaliert den Loss, damit kleine Gradienten nicht verschwinden. Am besten passt der Typ, in dem das Modell trainiert wurde.</translation>
     </message>
     <message>
         <source>Type of the trained weights</source>
@@ -8339,6 +8283,70 @@
     <message>
         <source>Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every fault of its image. Each clip gets a few noised images, of which training draws; the held-out loss uses the clean one. It counts when the dataset is encoded: what is encoded already stays as it is.</source>
         <translation>Fügt ersten Bildern vor dem Kodieren Rauschen von zufälliger Stärke hinzu, exp(N(-3, 0,5)), wie es die Trainer von CogVideo und CogVideoX-Factory tun, damit das Modell nicht jeden Fehler seines Bildes übernimmt. Jeder Clip bekommt einige verrauschte Bilder, aus denen das Training zieht; der Loss zurückgehaltener Clips nimmt das saubere. Es gilt beim Kodieren des Datensatzes: Was schon kodiert ist, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Transformer elsewhere</source>
+        <translation>Transformer an anderem Ort</translation>
+    </message>
+    <message>
+        <source>VAE elsewhere</source>
+        <translation>VAE an anderem Ort</translation>
+    </message>
+    <message>
+        <source>Text encoder elsewhere</source>
+        <translation>Text-Encoder an anderem Ort</translation>
+    </message>
+    <message>
+        <source>Image encoder elsewhere</source>
+        <translation>Bild-Encoder an anderem Ort</translation>
+    </message>
+    <message>
+        <source>Where this component is when it is not in the model folder: its own folder, or one .safetensors file. Models that share a component need it only once on disk.</source>
+        <translation>Wo diese Komponente liegt, wenn nicht im Modellordner: ihr eigener Ordner oder eine einzelne .safetensors-Datei. Modelle mit einer gemeinsamen Komponente brauchen sie so nur einmal auf dem Datenträger.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>Volles Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>Gemittelte Gewichte</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Curves for other programs</source>
+        <translation>Kurven für andere Programme</translation>
     </message>
 </context>
 <context>

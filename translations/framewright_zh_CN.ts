@@ -2217,14 +2217,6 @@
         <translation>任务类型</translation>
     </message>
     <message>
-        <source>Image to video</source>
-        <translation>图生视频</translation>
-    </message>
-    <message>
-        <source>Text to video</source>
-        <translation>文生视频</translation>
-    </message>
-    <message>
         <source>Made for</source>
         <translation>适用于</translation>
     </message>
@@ -4747,8 +4739,8 @@
         <translation>预设名称：</translation>
     </message>
     <message>
-        <source>Take the model&apos;s task</source>
-        <translation>采用模型的任务类型</translation>
+        <source>Take over the model&apos;s family and task</source>
+        <translation>采用模型的系列和任务类型</translation>
     </message>
     <message>
         <source>The engine is not loaded: nothing can be trained.</source>
@@ -5499,10 +5491,6 @@
     <message>
         <source>{folder} holds a {class}, which is not supported.</source>
         <translation>{folder} 中是 {class}，不受支持。</translation>
-    </message>
-    <message>
-        <source>Supported are the CogVideoX models: {known}.</source>
-        <translation>支持以下 CogVideoX 模型：{known}。</translation>
     </message>
     <message>
         <source>{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}.</source>
@@ -6841,14 +6829,6 @@
         <translation>请选择其他数据集，或将片段归入分桶。</translation>
     </message>
     <message>
-        <source>{key}: the model {model} is made for {task}.</source>
-        <translation>{key}：模型 {model} 用于 {task}。</translation>
-    </message>
-    <message>
-        <source>Choose this task, or another model folder.</source>
-        <translation>请选择此任务类型，或选择其他模型文件夹。</translation>
-    </message>
-    <message>
         <source>{key}: the dataset has no sample of these shapes.</source>
         <translation>{key}：数据集中没有这些形状的样本。</translation>
     </message>
@@ -7195,6 +7175,22 @@
     <message>
         <source>Here {key} is {value} now; change it if that one says otherwise.</source>
         <translation>这里 {key} 现为 {value}；如果那里的配置不同，请改过来。</translation>
+    </message>
+    <message>
+        <source>{file}:{line}:{column}: {key} is {value}, but the model {model} is of {family}.</source>
+        <translation>{file}:{line}:{column}：{key} 是 {value}，但模型 {model} 属于 {family}。</translation>
+    </message>
+    <message>
+        <source>Write {family}, or name another model folder.</source>
+        <translation>请写 {family}，或指定其他模型文件夹。</translation>
+    </message>
+    <message>
+        <source>{file}:{line}:{column}: {key}: the model {model} is made for {task}.</source>
+        <translation>{file}:{line}:{column}：{key}：模型 {model} 用于 {task}。</translation>
+    </message>
+    <message>
+        <source>Take the line out: the task follows from the model.</source>
+        <translation>请删除此行：任务类型由模型决定。</translation>
     </message>
 </context>
 <context>
@@ -7656,58 +7652,6 @@
         <comment>between two conditions</comment>
         <translation> 且 </translation>
     </message>
-    <message>
-        <source>Run</source>
-        <translation>本次训练</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存与内存</translation>
-    </message>
-    <message>
-        <source>LoRA</source>
-        <translation>LoRA</translation>
-    </message>
-    <message>
-        <source>Full fine-tune</source>
-        <translation>全量微调</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>Course of the learning rate</source>
-        <translation>学习率调度</translation>
-    </message>
-    <message>
-        <source>Checkpoints</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Averaged weights</source>
-        <translation>平均权重</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Curves for other programs</source>
-        <translation>供其他程序使用的曲线</translation>
-    </message>
 </context>
 <context>
     <name>settings</name>
@@ -7876,8 +7820,8 @@
         <translation>任务类型</translation>
     </message>
     <message>
-        <source>image_to_video gives the model the first frame&apos;s latent and needs a model whose transformer takes it.</source>
-        <translation>image_to_video 会向模型提供首帧的潜变量，要求模型的 transformer 支持此输入。</translation>
+        <source>What a model that is made for several things is trained for; else it follows from the model folder. image_to_video gives the model the first frame.</source>
+        <translation>对可用于多种任务的模型，指定训练哪一种；否则由模型文件夹决定。image_to_video 会把第一帧提供给模型。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -8252,8 +8196,8 @@
         <translation>提示词在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
     </message>
     <message>
-        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. The 2b model of CogVideoX was trained in fp16, the others in bf16.</source>
-        <translation>模型计算所用的类型。LoRA 权重始终以 fp32 保存；除非 sft.trained_type 另有规定，训练的权重也是如此。fp16 会缩放损失，使小梯度不致消失。CogVideoX 的 2b 模型以 fp16 训练，其他模型以 bf16 训练。</translation>
+        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. Best is the type in which the model was trained.</source>
+        <translation>模型计算所用的类型。LoRA 权重始终以 fp32 保存；除非 sft.trained_type 另有规定，训练的权重也是如此。fp16 会缩放损失，使小梯度不致消失。最好使用模型训练时所用的类型。</translation>
     </message>
     <message>
         <source>Type of the trained weights</source>
@@ -8298,6 +8242,70 @@
     <message>
         <source>Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every fault of its image. Each clip gets a few noised images, of which training draws; the held-out loss uses the clean one. It counts when the dataset is encoded: what is encoded already stays as it is.</source>
         <translation>在编码之前给首帧加上强度随机的噪声 exp(N(-3, 0.5))，与 CogVideo 和 CogVideoX-Factory 的训练程序一样，使模型不会照搬图像的每个瑕疵。每个片段得到若干张加噪图像，训练时从中抽取；留出损失使用干净的那张。它在数据集编码时起作用：已经编码的内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Transformer elsewhere</source>
+        <translation>位于别处的 Transformer</translation>
+    </message>
+    <message>
+        <source>VAE elsewhere</source>
+        <translation>位于别处的 VAE</translation>
+    </message>
+    <message>
+        <source>Text encoder elsewhere</source>
+        <translation>位于别处的文本编码器</translation>
+    </message>
+    <message>
+        <source>Image encoder elsewhere</source>
+        <translation>位于别处的图像编码器</translation>
+    </message>
+    <message>
+        <source>Where this component is when it is not in the model folder: its own folder, or one .safetensors file. Models that share a component need it only once on disk.</source>
+        <translation>该组件不在模型文件夹中时所在的位置：组件自己的文件夹，或单个 .safetensors 文件。共用同一组件的模型只需在磁盘上保存一份。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>本次训练</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存与内存</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>全量微调</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Averaged weights</source>
+        <translation>平均权重</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Curves for other programs</source>
+        <translation>供其他程序使用的曲线</translation>
     </message>
 </context>
 <context>

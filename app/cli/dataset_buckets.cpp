@@ -23,15 +23,15 @@ struct Options {
 
 project::BucketRequest request_of(const Options& options) {
   project::BucketRequest request;
-  const catalog::FamilyFacts* published = catalog::find_model(options.model);
-  request.model = published != nullptr ? *published : catalog::recognise_model(options.model);
+  const catalog::ModelSpec* published = catalog::find_model(options.model);
+  request.model = published != nullptr ? *published : catalog::recognise_model({options.model});
   catalog::BucketList list = catalog::buckets_from_flags(options.flags);
   if (!list.faults.empty()) throw Error(list.faults.front());
   request.buckets = std::move(list.buckets);
   request.propose = options.propose;
   request.budget.max_pixels = static_cast<int64_t>(options.megapixels * 1e6);
   request.budget.vram_bytes = static_cast<int64_t>(options.vram_gib * (1 << 30));
-  request.budget.estimate = dataset::lora_estimate(request.model.id).value_or(dataset::VramEstimate());
+  request.budget.estimate = catalog::lora_estimate(request.model.id).value_or(catalog::VramEstimate());
   request.budget.batch_size = options.batch_size;
   request.fps = options.fps < 0 ? request.model.rules.fps : options.fps;
   request.long_clips = options.split ? dataset::LongClips::split : dataset::LongClips::beginning;
@@ -69,7 +69,7 @@ int run_check(const Session& session, const Options& options) {
   project::CountTokens count;
   if (std::error_code error; std::filesystem::exists(tokenizer, error)) {
     auto t5 = std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(tokenizer));
-    count = [t5, limit = request.model.token_limit](std::string_view caption) -> project::CaptionTokens {
+    count = [t5, limit = request.model.token_limit()](std::string_view caption) -> project::CaptionTokens {
       const text::TokenCount tokens = t5->count(caption, limit);
       return {.tokens = tokens.tokens, .kept_bytes = tokens.kept_bytes};
     };

@@ -9,7 +9,7 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string dataset, model, cache, device = "auto", dtype = "auto", task = "text_to_video";
+  std::string dataset, model, cache, device = "auto", dtype = "auto", task;
   std::vector<std::string> loras;
   int64_t timesteps = 8, noises = 4;
   uint64_t seed = 0;
@@ -43,7 +43,7 @@ void add_loss(CLI::App& app, Session& session) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Of the noises")->capture_default_str();
-  command->add_option("--task", options->task, "text_to_video or image_to_video");
+  command->add_option("--task", options->task, "Of a model with several tasks; else its own");
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
   command->callback([&session, options] {

@@ -11,7 +11,7 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string dataset, model, cache, out, device = "auto", dtype = "auto", task = "text_to_video",
+  std::string dataset, model, cache, out, device = "auto", dtype = "auto", task,
                                           stored = "posterior", text_encoder = "device";
   bool clean_first_frames = false;
   bool overwrite = false, vae_tiling = false, verify = false;
@@ -40,7 +40,7 @@ void add_precompute(CLI::App& app, Session& session) {
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
   command->add_option("--task", options->task,
-                      "text_to_video, or image_to_video, which keeps first frames too");
+                      "Of a model with several tasks; else its own. image_to_video keeps first frames too");
   command->add_option("--stored", options->stored,
                       "posterior: fresh samples in training; sample: one draw, half the size");
   command->add_option("--text-encoder", options->text_encoder,

@@ -14,14 +14,14 @@ namespace fw::catalog {
 
 /// What a model takes and what it was trained on, as far as buckets are concerned.
 struct BucketRules {
-  std::string model;           ///< name for sentences, e.g. "CogVideoX 1.5"
-  int64_t size_multiple = 16;  ///< heights and widths: VAE factor times patch
-  int64_t vae_frame_step = 4;  ///< the VAE takes vae_frame_step * k + 1 frames
-  int64_t frame_step = 8;      ///< it was trained on frame_step * N + 1 frames ...
-  int64_t max_n = 6;           ///< ... with N from 1 to max_n; one frame is a still image
-  double fps = 8;              ///< frame rate it was trained at
-  int64_t native_height = 480;
-  int64_t native_width = 720;
+  std::string model;           ///< name for sentences, e.g. "CogVideoX-5b"
+  int64_t size_multiple = 1;   ///< heights and widths: VAE factor times patch
+  int64_t vae_frame_step = 1;  ///< the VAE takes vae_frame_step * k + 1 frames
+  int64_t frame_step = 1;      ///< it was trained on frame_step * N + 1 frames ...
+  int64_t max_n = 0;           ///< ... with N from 1 to max_n; one frame is a still image
+  double fps = 0;              ///< frame rate it was trained at
+  int64_t native_height = 0;
+  int64_t native_width = 0;
   bool any_size = true;  ///< false: learned positions, only native_height x native_width
   int64_t max_frames() const { return frame_step * max_n + 1; }
   bool operator==(const BucketRules&) const = default;

@@ -292,25 +292,6 @@ void explain(std::span<const ClipShape> clips, const catalog::BucketRules& rules
 
 }  // namespace
 
-std::optional<VramEstimate> lora_estimate(std::string_view model_id) {
-  constexpr double gib = 1 << 30;
-  constexpr double sample = 49.0 * 480 * 720;
-  struct Known {
-    std::string_view id;
-    VramEstimate estimate;
-  };
-  // CogVideoX-Factory's README, memory requirements, LoRA of rank 64 with checkpointing: from batch 1 to 4
-  // the peak rises by 9.0 GiB a sample for 5b (20.8 to 47.8) and lies at 4.6 for 2b (22.3 at batch 4). 1.5
-  // has half the tokens a pixel; CogVideo's README states 35 GB for 81x768x1360, which agrees.
-  constexpr std::array known{Known{"cogvideox-2b", {3.9 * gib, 4.6 * gib / sample}},
-                             Known{"cogvideox-5b", {11.8 * gib, 9.0 * gib / sample}},
-                             Known{"cogvideox-5b-i2v", {11.8 * gib, 9.0 * gib / sample}},
-                             Known{"cogvideox-1.5-5b", {11.8 * gib, 4.5 * gib / sample}},
-                             Known{"cogvideox-1.5-5b-i2v", {11.8 * gib, 4.5 * gib / sample}}};
-  const auto found = std::ranges::find(known, model_id, &Known::id);
-  return found == known.end() ? std::nullopt : std::optional(found->estimate);
-}
-
 int64_t BucketBudget::pixels() const {
   if (vram_bytes <= 0 || estimate.bytes_per_pixel <= 0) return max_pixels;
   const double room = (static_cast<double>(vram_bytes) - estimate.fixed_bytes) /

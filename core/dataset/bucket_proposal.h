@@ -8,25 +8,15 @@
 #include <vector>
 
 #include "catalog/bucket_rules.h"
+#include "catalog/catalog.h"
 #include "dataset/bucket_fit.h"
 
 namespace fw::dataset {
 
-/// A first estimate of a training step's peak: weights and the like, and what grows with the sample. The
-/// memory planner's rehearsal is exact; this is for choosing sizes before there is anything to rehearse.
-struct VramEstimate {
-  double fixed_bytes = 0;
-  double bytes_per_pixel = 0;  ///< per frame * height * width of one sample of the batch
-};
-
-/// For training a LoRA with gradient checkpointing, from published measurements.
-/// @param model_id  FamilyFacts::id. @return nothing for models without such figures
-std::optional<VramEstimate> lora_estimate(std::string_view model_id);
-
 struct BucketBudget {
   int64_t max_pixels = 0;  ///< frames * height * width of a sample; 0: no limit
   int64_t vram_bytes = 0;  ///< device memory for a step; 0: no limit; needs an estimate
-  VramEstimate estimate{};
+  catalog::VramEstimate estimate{};
   int64_t batch_size = 1;
   int64_t max_buckets = 4;
   /// The pixels that both limits leave to a sample; 0: no limit.

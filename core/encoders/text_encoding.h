@@ -9,16 +9,12 @@
 #include <vector>
 
 #include "encoders/t5_encoder.h"
+#include "run/run_settings.h"
 #include "text/t5_tokenizer.h"
 
 namespace fw::encoders {
 
-/// Where prompts are encoded.
-enum class TextEncoderPlace {
-  device = 1,
-  streamed,  ///< on the device, its blocks brought there one after the other: a tenth of the memory
-  cpu,       ///< with the CPU's rounding
-};
+using run::TextEncoderPlace;
 
 /// The text encoder of a model folder with its tokenizer, at its place. Thread: one at a time.
 class TextEncoding {

@@ -25,7 +25,7 @@ constexpr ErrorCode bad_request{"engine.bad_request",
 
 /// Everything the clip was made of, as its metadata keep it.
 nlohmann::json recipe_of(const nlohmann::json& params, const inference::VideoRequest& request,
-                         const catalog::FamilyFacts& facts, double fps) {
+                         const catalog::ModelSpec& facts, double fps) {
   nlohmann::json recipe = params;
   recipe["model_id"] = facts.id;
   recipe["frames"] = request.size.frames;

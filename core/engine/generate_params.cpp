@@ -23,7 +23,7 @@ inference::PipelineOptions generation_options(const nlohmann::json& params) {
   return options;
 }
 
-inference::VideoRequest generation_request(const nlohmann::json& params, const catalog::FamilyFacts& facts) {
+inference::VideoRequest generation_request(const nlohmann::json& params, const catalog::ModelSpec& facts) {
   inference::VideoRequest request;
   request.prompt = params.value("prompt", "");
   request.negative_prompt = params.value("negative_prompt", "");

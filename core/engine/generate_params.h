@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "inference/video_pipeline.h"
 
 /// The parameters of the job "generate" (generate_job.h), as its pipeline takes them; its plan reads the
@@ -14,6 +14,6 @@ namespace fw::engine {
 inference::PipelineOptions generation_options(const nlohmann::json& params);
 
 /// Everything but the first image. What is left out is the model's own; a seed is drawn.
-inference::VideoRequest generation_request(const nlohmann::json& params, const catalog::FamilyFacts& facts);
+inference::VideoRequest generation_request(const nlohmann::json& params, const catalog::ModelSpec& facts);
 
 }  // namespace fw::engine

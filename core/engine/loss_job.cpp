@@ -2,7 +2,7 @@
 #include "engine/loss_job.h"
 
 #include "base/paths.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "engine/params.h"
 #include "training/fixed_loss.h"
 
@@ -18,8 +18,8 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
                                                     const std::stop_token& stop) {
   families::TrainingModelOptions options;
   options.folder = path_param(params, "model");
-  options.family = catalog::recognise_model(options.folder).family;
-  options.image_to_video = params.value("task", std::string("text_to_video")) == "image_to_video";
+  options.family = catalog::recognise_model({options.folder}).family;
+  options.image_to_video = task_param(params, options.folder) == catalog::VideoTask::image_to_video;
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.folder);
   options.on_tensor = [&stop](size_t, size_t) {
@@ -42,7 +42,7 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
   grid.timesteps = params.value("timesteps", int64_t{8});
   grid.noises = params.value("noises", int64_t{4});
   grid.seed = params.value("seed", uint64_t{0});
-  grid.image_to_video = params.value("task", std::string()) == "image_to_video";
+  grid.image_to_video = task_param(params, path_param(params, "model")) == catalog::VideoTask::image_to_video;
   // Progress by passes of the transformer: each goes through its blocks once.
   const int64_t passes = static_cast<int64_t>(samples.size()) * grid.timesteps * grid.noises;
   ProgressMeter meter(FW_TEXT("phases", "measuring the loss"), passes * model->transformer().block_count());

@@ -142,11 +142,12 @@ std::map<std::string, nn::Shape> shapes_of(const Json& manifest, const std::file
 
 }  // namespace
 
-ModelReport check_model(const std::filesystem::path& folder) {
-  if (!std::filesystem::is_directory(folder)) throw Error(folder_missing, {{"folder", to_utf8(folder)}});
+ModelReport check_model(const catalog::ModelSource& source) {
+  if (!std::filesystem::is_directory(source.folder))
+    throw Error(folder_missing, {{"folder", to_utf8(source.folder)}});
   ModelReport report;
   try {
-    report.facts = catalog::recognise_model(folder);
+    report.facts = catalog::recognise_model(source);
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
@@ -160,7 +161,7 @@ ModelReport check_model(const std::filesystem::path& folder) {
     ComponentReport component;
     component.name = name;
     try {
-      check(component, folder / name);
+      check(component, source.part(name));
     } catch (const Error& error) {
       component.faults.push_back(error.fault());
     }

@@ -13,9 +13,9 @@ namespace fw::engine {
 using model_files::ComponentReport;
 using model_files::ModelReport;
 
-/// Looks at every component of a model folder and collects all that is wrong.
-/// @throws fw::Error catalog.model_file_missing when `folder` is not a folder. Thread: any.
-ModelReport check_model(const std::filesystem::path& folder);
+/// Looks at every component of a model and collects all that is wrong.
+/// @throws fw::Error engine.folder_missing when its folder is none. Thread: any.
+ModelReport check_model(const catalog::ModelSource& source);
 
 /// Compares the network that `config` (a component's config.json) describes with a list of names and shapes:
 /// {"class": …, "parameters": {name: shape}, "buffers": {name: shape}, "total_parameters": n}.

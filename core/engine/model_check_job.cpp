@@ -11,7 +11,7 @@ engine_api::Outcome run_model_check(const nlohmann::json& params, engine_api::Jo
   if (params.contains("manifest")) {
     report.components.push_back(check_manifest(path("config"), path("manifest")));
   } else {
-    report = check_model(path("folder"));
+    report = check_model({path("folder")});
   }
   return engine_api::Outcome::finished(report);
 }

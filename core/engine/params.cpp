@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/params.h"
 
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 
@@ -24,15 +24,17 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
   const auto text = params.value("dtype", std::string("auto"));
   if (text != "auto") return tensor::parse_dtype(text);
   return device.is_cpu() ? torch::kFloat32
-                         : tensor::parse_dtype(catalog::recognise_model(model_folder).dtype);
+                         : tensor::parse_dtype(catalog::recognise_model({model_folder}).dtype);
 }
 
 encoders::TextEncoderPlace text_encoder_param(const nlohmann::json& params) {
-  using encoders::TextEncoderPlace;
-  return choice_param<TextEncoderPlace>(params, "text_encoder",
-                                        {{"device", TextEncoderPlace::device},
-                                         {"stream", TextEncoderPlace::streamed},
-                                         {"cpu", TextEncoderPlace::cpu}});
+  return choice_param<encoders::TextEncoderPlace>(params, "text_encoder");
+}
+
+catalog::VideoTask task_param(const nlohmann::json& params, const std::filesystem::path& model_folder) {
+  if (params.value("task", std::string()).empty())
+    return catalog::recognise_model({model_folder}).tasks.front();
+  return choice_param<catalog::VideoTask>(params, "task");
 }
 
 std::vector<inference::LoraChoice> loras_param(const nlohmann::json& params) {

@@ -12,6 +12,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "catalog/model_spec.h"
 #include "encoders/text_encoding.h"
 #include "inference/components.h"
 
@@ -34,6 +35,10 @@ torch::Dtype dtype_param(const nlohmann::json& params, torch::Device device,
 /// @throws fw::Error engine.bad_choice
 encoders::TextEncoderPlace text_encoder_param(const nlohmann::json& params);
 
+/// "task", as training.task in run files; absent or empty: the usual one of the model.
+/// @throws fw::Error engine.bad_choice, config.*
+catalog::VideoTask task_param(const nlohmann::json& params, const std::filesystem::path& model_folder);
+
 /// "overwrite": whether the user allowed what has the name of "out" to be replaced; absent: not.
 Existing existing_param(const nlohmann::json& params);
 
@@ -50,6 +55,17 @@ Value choice_param(const nlohmann::json& params, const char* key,
     if (text == name) return value;
     names += (names.empty() ? "" : ", ") + std::string(name);
   }
+  throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
+}
+
+/// The same of an enum with words (catalog/choice.h).
+template <typename Choice>
+Choice choice_param(const nlohmann::json& params, const char* key) {
+  const auto all = words(Choice{});
+  const auto text = params.value(key, std::string(all.front()));
+  if (const auto choice = catalog::choice_of<Choice>(text)) return *choice;
+  std::string names;
+  for (const std::string_view name : all) names += (names.empty() ? "" : ", ") + std::string(name);
   throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
 }
 

@@ -29,12 +29,12 @@ void refuse_faults(const std::vector<Fault>& faults) {
 engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContext& context) {
   if (const auto clip = params.find("generation"); clip != params.end()) {
     const inference::PipelineOptions options = generation_options(*clip);
-    const auto request = generation_request(*clip, catalog::recognise_model(options.model_folder));
+    const auto request = generation_request(*clip, catalog::recognise_model({options.model_folder}));
     return engine_api::Outcome::finished(planner::plan_generation(options, request, context.stop()));
   }
   const std::filesystem::path file = path_param(params, "run_file");
   const std::string text = params.contains("text") ? params.at("text").get<std::string>() : read_file(file);
-  const run::RunFile run = run::parse_run_file(text, file);
+  const run::RunFile run = run::read_run_text(text, file);
   refuse_faults(run.faults);
   planner::PlanRequest request{run.settings, std::nullopt, params.value("card", std::string())};
   if (const auto bytes = params.value("vram_bytes", int64_t{0}); bytes > 0) request.vram_bytes = bytes;

@@ -38,9 +38,7 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
   options.cache_folder = path_param(params, "cache");
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, options.model_folder);
-  options.task = choice_param<catalog::VideoTask>(params, "task",
-                                                  {{"text_to_video", catalog::VideoTask::text_to_video},
-                                                   {"image_to_video", catalog::VideoTask::image_to_video}});
+  options.task = task_param(params, options.model_folder);
   options.stored = choice_param<precompute::StoredLatents>(
       params, "stored",
       {{"posterior", precompute::StoredLatents::posterior}, {"sample", precompute::StoredLatents::sample}});

@@ -8,7 +8,7 @@ namespace fw::engine {
 /// Encodes a dataset's captions and clips into the cache (precompute/precompute.h).
 /// Params: {"dataset": file, "model": folder, "cache": folder, "out": file ("dataset" when absent), "device":
 /// "auto",
-///   "dtype": "auto" or as tensor::parse_dtype takes it, "task": "text_to_video" | "image_to_video",
+///   "dtype": "auto" or as tensor::parse_dtype takes it, "task": the model's own when absent,
 ///   "stored": "posterior" | "sample", "vae_tiling": false, "image_noise": false, "verify": false (read all
 ///   entries that are there), "decode_threads": 2}.
 /// Result: {"samples", "latents_made", "texts_made", "entries_present", "encode_seconds", "wait_seconds",

@@ -73,7 +73,7 @@ Fault with_settings_that_fit(const Fault& out_of_memory, const run::RunPaths& ru
   Fault fault = out_of_memory;
   Found found = fit_here(settings, stop, planner::FitScope::same_course);
   fault.hint = goes_on;
-  if (!found.fit.fit.fits && settings.training_type == "sft") {
+  if (!found.fit.fit.fits && settings.training_type == run::TrainingType::sft) {
     found = fit_here(settings, stop, planner::FitScope::all);
     fault.hint = other_run;
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "families/cogvideox/vae.h"
 
 /// How much memory the VAE takes, and how it gets by with less.

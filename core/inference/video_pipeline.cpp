@@ -35,13 +35,13 @@ enum RandomUse : uint64_t { use_latents = 0, use_image = 1, use_first_step = 16 
 VideoPipeline::VideoPipeline(PipelineOptions options, std::stop_token stop)
     : options_(std::move(options)),
       stop_(std::move(stop)),
-      facts_(catalog::recognise_model(options_.model_folder)) {}
+      facts_(catalog::recognise_model({options_.model_folder})) {}
 
 VideoPipeline::~VideoPipeline() = default;
 
 std::vector<Fault> VideoPipeline::check(const VideoRequest& request) const {
   std::vector<Fault> faults = catalog::check_video_size(facts_, request.size);
-  const bool takes_image = facts_.task == catalog::VideoTask::image_to_video;
+  const bool takes_image = facts_.can(catalog::VideoTask::image_to_video);
   if (takes_image && !request.image.defined())
     faults.emplace_back(image_missing, std::initializer_list<Argument>{{"model", facts_.id}});
   if (!takes_image && request.image.defined())
@@ -64,7 +64,7 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
   const catalog::LatentSize size = catalog::latent_size(facts_, request.size);
   if (request.image.defined()) {
     const torch::Tensor noise =
-        draw(request.seed, use_image, {1, facts_.latent_channels, 1, size.height, size.width});
+        draw(request.seed, use_image, {1, facts_.latent.channels, 1, size.height, size.width});
     families::CogVideoXVae& network = vae();
     image_latents = families::encode_image(network, request.image.to(options_.device), noise, options_.dtype,
                                            vae_options(FW_TEXT("phases", "encoding the image"), observer));
@@ -123,7 +123,7 @@ torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObser
     text_encoder_ = std::make_unique<encoders::TextEncoding>(
         options_.model_folder, options_.dtype, options_.device, options_.text_encoder, prompts.size(), stop_);
   }
-  const torch::Tensor embeds = text_encoder_->encode(prompts, facts_.token_limit);
+  const torch::Tensor embeds = text_encoder_->encode(prompts, facts_.token_limit());
   embeds_[prompts] = tensor::to_host(embeds);
   return embeds.to(options_.device);
 }
@@ -137,7 +137,7 @@ torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Te
   families::DenoiseInput input;
   input.latents =
       draw(request.seed, use_latents,
-           {1, size.frames + size.padding_frames, facts_.latent_channels, size.height, size.width});
+           {1, size.frames + size.padding_frames, facts_.latent.channels, size.height, size.width});
   input.prompt_embeds = embeds.narrow(0, embeds.size(0) - 1, 1);
   if (embeds.size(0) == 2) input.negative_prompt_embeds = embeds.narrow(0, 0, 1);
   input.image_latents = image_latents;

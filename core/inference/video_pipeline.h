@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "encoders/text_encoding.h"
 #include "families/cogvideox/sampling.h"
 #include "families/cogvideox/transformer.h"
@@ -76,7 +76,7 @@ class VideoPipeline {
   VideoPipeline(PipelineOptions options, std::stop_token stop);
   ~VideoPipeline();
 
-  const catalog::FamilyFacts& facts() const { return facts_; }
+  const catalog::ModelSpec& facts() const { return facts_; }
 
   /// All that forbids the request, at once. Thread: any.
   std::vector<Fault> check(const VideoRequest& request) const;
@@ -112,7 +112,7 @@ class VideoPipeline {
 
   PipelineOptions options_;
   std::stop_token stop_;
-  catalog::FamilyFacts facts_;
+  catalog::ModelSpec facts_;
   std::unique_ptr<encoders::TextEncoding> text_encoder_;
   std::map<std::vector<std::string>, torch::Tensor> embeds_;  // on the CPU: of prompts seen so far
   std::unique_ptr<families::CogVideoXTransformer> transformer_;

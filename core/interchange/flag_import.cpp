@@ -97,7 +97,6 @@ class Importer {
     }
     if (command == nullptr) throw Error(no_training_command, {{"file", file_}});
     for (const ShellNote& note : script.notes) add_note(note);
-    is_factory_ = program.find("cogvideox_") != std::string::npos;
     set_by_program(program);
     take_launcher(*command, script);
     map_combined();
@@ -133,7 +132,7 @@ class Importer {
         visible == script.variables.end() || visible->second.empty() ? "" : visible->second[0]);
     if (!launcher.mixed_precision.empty() && find("mixed_precision") == nullptr)
       flags_.push_back({"mixed_precision", {launcher.mixed_precision}});
-    if (is_factory_ && find("mixed_precision") == nullptr) {
+    if (trainer_ == catalog::factory && find("mixed_precision") == nullptr) {
       unmapped_.emplace_back(not_said,
                              std::initializer_list<Argument>{{"flag", "mixed_precision"},
                                                              {"key", "training.mixed_precision"},
@@ -204,8 +203,13 @@ class Importer {
 
   /// What CogVideoX-Factory says by the name of its script.
   void set_by_program(const std::string& program) {
-    if (!is_factory_) return;
-    values_["model.family"] = "cogvideox";
+    const auto is_meant = [&](const catalog::Family* family) {
+      return !family->factory_script.empty() && program.find(family->factory_script) != std::string::npos;
+    };
+    const auto family = std::ranges::find_if(catalog::families(), is_meant);
+    if (family == catalog::families().end()) return;
+    trainer_ = catalog::factory;
+    values_["model.family"] = std::string((*family)->id);
     values_["training.training_type"] = program.find("_sft") != std::string::npos ? "sft" : "lora";
     if (program.find("image_to_video") != std::string::npos) values_["training.task"] = "image_to_video";
   }
@@ -264,21 +268,20 @@ class Importer {
     return eight_bit && (name == "adam" || name == "adamw") ? name + "_8bit" : name;
   }
 
-  const run::Setting* setting_of(const std::string& flag) const {
-    const auto has = [&](const std::vector<std::string_view>& names) {
-      return std::find(names.begin(), names.end(), flag) != names.end();
-    };
-    for (const run::Setting& setting : run::settings()) {
-      if (has(is_factory_ ? setting.cogvideox_factory : setting.finetrainers)) return &setting;
+  const catalog::Setting* setting_of(const std::string& flag) const {
+    const catalog::Setting* elsewhere = nullptr;  // the trainers have their early history in common
+    for (const catalog::Setting& setting : run::settings()) {
+      for (const catalog::ForeignFlag& each : setting.flags) {
+        if (each.flag != flag) continue;
+        if (each.trainer == trainer_) return &setting;
+        if (elsewhere == nullptr) elsewhere = &setting;
+      }
     }
-    for (const run::Setting& setting : run::settings()) {  // both trainers share their early history
-      if (has(is_factory_ ? setting.finetrainers : setting.cogvideox_factory)) return &setting;
-    }
-    return nullptr;
+    return elsewhere;
   }
 
   void map(const Flag& flag) {
-    const run::Setting* setting = setting_of(flag.name);
+    const catalog::Setting* setting = setting_of(flag.name);
     if (setting == nullptr) {
       const auto advice = advice_for_flags().find(flag.name);
       if (advice == advice_for_flags().end()) {
@@ -298,9 +301,9 @@ class Importer {
     }
   }
 
-  std::optional<run::Value> convert(const Flag& flag, const run::Setting& setting) const {
+  std::optional<catalog::Value> convert(const Flag& flag, const catalog::Setting& setting) const {
     std::string text = flag.text();
-    const run::Value like = run::value_of(run::RunSettings{}, setting);
+    const catalog::Value like = run::value_of(run::RunSettings{}, setting);
     if (std::holds_alternative<bool>(like)) {
       if (text.empty() || text == "true" || text == "True" || text == "1") return true;
       if (text == "false" || text == "False" || text == "0") return false;
@@ -323,11 +326,14 @@ class Importer {
       if (text == "no") text = "fp32";
       if (text == "full-finetune" || text == "full_finetune") text = "sft";
     }
+    if (setting.key == "model.family") {
+      if (const catalog::Family* const family = catalog::find_family(text)) text = family->id;
+    }
     return text;
   }
 
   /// Takes a value that the run file's parser would accept.
-  void set(const Flag& flag, const run::Setting& setting, run::Value value) {
+  void set(const Flag& flag, const catalog::Setting& setting, catalog::Value value) {
     const std::string line = std::string(setting.key) + " = " + run::to_toml(value);
     if (!run::parse_run_file(line, "flags.toml", run::Extent::part).faults.empty()) {
       refuse(flag, setting);
@@ -336,7 +342,7 @@ class Importer {
     }
   }
 
-  void refuse(const Flag& flag, const run::Setting& setting) {
+  void refuse(const Flag& flag, const catalog::Setting& setting) {
     unmapped_.emplace_back(bad_flag, std::initializer_list<Argument>{{"flag", flag.name},
                                                                      {"value", flag.text()},
                                                                      {"key", setting.key},
@@ -349,16 +355,16 @@ class Importer {
   }
 
   /// Defaults of the other trainer that differ from those here.
-  std::map<std::string, run::Value> foreign_defaults() const {
-    std::map<std::string, run::Value> defaults = {
+  std::map<std::string, catalog::Value> foreign_defaults() const {
+    std::map<std::string, catalog::Value> defaults = {
         {"data.caption_dropout_p", 0.0},           {"training.gradient_checkpointing", false},
         {"validation.enable_slicing", false},      {"validation.enable_tiling", false},
         {"lr_scheduler.lr_scheduler", "constant"}, {"lr_scheduler.lr_warmup_steps", int64_t{500}},
         {"optimizer.optimizer", "adam"},           {"checkpoints.checkpointing_limit", int64_t{0}}};
-    if (is_factory_) defaults["training.batch_size"] = int64_t{4};
+    if (trainer_ == catalog::factory) defaults["training.batch_size"] = int64_t{4};
     if (values_.contains("training.train_steps")) return defaults;
     // The first finetrainers, which had no --dataset_config, and CogVideoX-Factory train one epoch.
-    if (is_factory_ || !has_dataset_config_) {
+    if (trainer_ == catalog::factory || !has_dataset_config_) {
       defaults["training.train_steps"] = int64_t{0};
       defaults["training.train_epochs"] = int64_t{1};
     } else {
@@ -368,13 +374,13 @@ class Importer {
   }
 
   std::string write() const {
-    std::map<std::string, run::Value> all = foreign_defaults();
+    std::map<std::string, catalog::Value> all = foreign_defaults();
     run::RunSettings run;
     for (const auto& [key, value] : all) run::assign(run, *run::find_setting(key), value);
     for (const auto& [key, value] : values_) run::assign(run, *run::find_setting(key), value);
     std::string toml = "# Imported from " + file_ + "\n";
     std::string table;
-    for (const run::Setting& setting : run::settings()) {
+    for (const catalog::Setting& setting : run::settings()) {
       const std::string key(setting.key);
       const bool given = values_.contains(key);
       if (setting.key != "schema" && !given && (!all.contains(key) || !run::applies(setting, run))) continue;
@@ -383,8 +389,7 @@ class Importer {
       if (its_table != table) toml += "\n[" + its_table + "]\n";
       table = its_table;
       toml += key.substr(dot + 1) + " = " + run::to_toml(run::value_of(run, setting));
-      if (!given && setting.key != "schema")
-        toml += std::string("  # default of ") + (is_factory_ ? "CogVideoX-Factory" : "finetrainers");
+      if (!given && setting.key != "schema") toml += "  # default of " + std::string(trainer_);
       toml += '\n';
     }
     return toml;
@@ -392,10 +397,10 @@ class Importer {
 
   std::string file_;
   std::vector<Flag> flags_;
-  bool is_factory_ = false;
+  std::string_view trainer_ = catalog::finetrainers;
   bool has_dataset_config_ = false;
   std::string separator_ = ":::";
-  std::map<std::string, run::Value> values_;
+  std::map<std::string, catalog::Value> values_;
   std::vector<Fault> unmapped_;
 };
 

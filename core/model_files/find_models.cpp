@@ -64,7 +64,7 @@ class Search {
     std::ranges::sort(files);
     std::set<std::string> components;
     if (fs::exists(folder / "model_index.json", error)) {
-      FoundModel model{folder, name_of(folder), look_at_model(folder), transformer_size(folder)};
+      FoundModel model{folder, name_of(folder), look_at_model({folder})};
       for (const ComponentReport& component : model.report.components) components.insert(component.name);
       found.models.push_back(std::move(model));
     }

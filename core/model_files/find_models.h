@@ -14,7 +14,6 @@ struct FoundModel {
   std::filesystem::path folder;
   std::string name;  ///< for people: of its folder, or of the repository in a Hugging Face cache
   ModelReport report;
-  TransformerSize size;
 };
 
 /// A LoRA file that was found, or a file that cannot be read.

@@ -21,12 +21,12 @@ struct LoraInfo {
   int64_t modules = 0;                     ///< adapted layers
   std::map<std::string, int64_t> targets;  ///< published names of layers in a block, and how many there are
   std::string dtypes;                      ///< "fp32"
-  TransformerSize made_for;                ///< blocks: at least so many
+  catalog::TransformerSize made_for;       ///< blocks: at least so many
   std::string base;                        ///< the model's folder name, if recorded
   std::string run;                         ///< name of the run that made it, if recorded
   std::optional<int64_t> step;
 
-  bool fits(const TransformerSize& model) const {
+  bool fits(const catalog::TransformerSize& model) const {
     return model.width == made_for.width && model.blocks >= made_for.blocks && model.width > 0;
   }
 };

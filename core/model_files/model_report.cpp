@@ -86,7 +86,7 @@ bool check_shards(ComponentReport& report, const fs::path& folder) {
 }
 
 void look_at_weights(ComponentReport& report, const fs::path& folder) {
-  if (!check_shards(report, folder)) return;
+  if (fs::is_directory(folder) && !check_shards(report, folder)) return;
   const auto set = safetensors::TensorSet::open(folder);
   std::set<std::string> dtypes;
   for (const std::string& name : set.names()) {
@@ -100,6 +100,7 @@ void look_at_weights(ComponentReport& report, const fs::path& folder) {
 
 void look_at_component(ComponentReport& report, const fs::path& folder) {
   std::error_code error;
+  if (fs::is_regular_file(folder, error)) return look_at_weights(report, folder);  // one file: [model.parts]
   if (!fs::is_directory(folder, error)) {
     report.faults.push_back({component_missing, {{"component", report.name}}});
     return;
@@ -140,6 +141,10 @@ bool ModelReport::sound() const {
          std::all_of(components.begin(), components.end(), [](const auto& it) { return it.faults.empty(); });
 }
 
+catalog::TransformerSize ModelReport::transformer() const {
+  return facts ? facts->transformer : catalog::TransformerSize{};
+}
+
 uint64_t ModelReport::bytes() const {
   uint64_t sum = 0;
   for (const ComponentReport& component : components) sum += component.bytes;
@@ -154,12 +159,12 @@ void drop_repeated_faults(ModelReport& report) {
   });
 }
 
-ModelReport look_at_model(const fs::path& folder) {
+ModelReport look_at_model(const catalog::ModelSource& source) {
   ModelReport report;
   std::map<std::string, std::string> components;
   try {
-    components = components_of(folder);
-    report.facts = catalog::recognise_model(folder);
+    components = components_of(source.folder);
+    report.facts = catalog::recognise_model(source);
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
@@ -168,7 +173,7 @@ ModelReport look_at_model(const fs::path& folder) {
     component.name = name;
     component.class_name = class_name;
     try {
-      look_at_component(component, folder / name);
+      look_at_component(component, source.part(name));
     } catch (const Error& error) {
       component.faults.push_back(error.fault());
     } catch (const fs::filesystem_error& error) {
@@ -186,22 +191,6 @@ ModelReport look_at_model(const fs::path& folder) {
   return report;
 }
 
-TransformerSize transformer_size(const fs::path& model_folder) {
-  try {
-    const Json config = read_object(model_folder / "transformer" / "config.json");
-    constexpr uint64_t largest_size = 1 << 20;  // so that the product of two fits
-    const auto number = [&](const char* key) -> int64_t {
-      const auto found = config.find(key);
-      const uint64_t value =
-          found != config.end() && found->is_number_unsigned() ? found->get<uint64_t>() : 0;
-      return value <= largest_size ? static_cast<int64_t>(value) : 0;
-    };
-    return {number("num_attention_heads") * number("attention_head_dim"), number("num_layers")};
-  } catch (const Error&) {
-    return {};
-  }
-}
-
 void to_json(Json& json, const ComponentReport& report) {
   json = {{"name", report.name},     {"class", report.class_name},
           {"dtypes", report.dtypes}, {"parameters", report.parameters},
@@ -211,15 +200,16 @@ void to_json(Json& json, const ComponentReport& report) {
 void to_json(Json& json, const ModelReport& report) {
   json = {{"components", report.components}, {"faults", report.faults}, {"sound", report.sound()}};
   if (!report.facts) return;
-  const catalog::FamilyFacts& facts = *report.facts;
-  json["model"] = {
-      {"id", facts.id},
-      {"name", facts.rules.model},
-      {"family", facts.family},
-      {"task", facts.task == catalog::VideoTask::image_to_video ? "image_to_video" : "text_to_video"},
-      {"native_size", catalog::to_string(facts.native_size())},
-      {"fps", facts.rules.fps},
-      {"token_limit", facts.token_limit}};
+  const catalog::ModelSpec& model = *report.facts;
+  Json tasks = Json::array();
+  for (const catalog::VideoTask task : model.tasks) tasks.push_back(catalog::word(task));
+  json["model"] = {{"id", model.id},
+                   {"name", model.rules.model},
+                   {"family", model.family},
+                   {"tasks", tasks},
+                   {"native_size", catalog::to_string(model.native_size())},
+                   {"fps", model.rules.fps},
+                   {"token_limit", model.token_limit()}};
 }
 
 void from_json(const Json& json, ComponentReport& report) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 
 /// What model folders and LoRA files say of themselves, out of JSON files and headers alone.
 namespace fw::model_files {
@@ -24,11 +24,13 @@ struct ComponentReport {
 };
 
 struct ModelReport {
-  std::optional<catalog::FamilyFacts> facts;  ///< nothing when the family is not recognised
+  std::optional<catalog::ModelSpec> facts;  ///< nothing when the family is not recognised
   std::vector<ComponentReport> components;
   std::vector<Fault> faults;  ///< of the folder as a whole
 
   bool sound() const;
+  /// Zeros when the family is not recognised.
+  catalog::TransformerSize transformer() const;
   uint64_t bytes() const;
 };
 
@@ -41,18 +43,9 @@ void from_json(const nlohmann::json& json, ModelReport& report);
 /// Takes away the faults of the whole that a component tells itself.
 void drop_repeated_faults(ModelReport& report);
 
-/// What is there and what is missing of a model folder: the components that its model_index.json names, each
-/// with its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does.
-/// Never throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.
-ModelReport look_at_model(const std::filesystem::path& folder);
-
-/// What a LoRA must have been made for to fit this model: the width and number of its transformer's blocks.
-/// Zeros when its configuration cannot be read.
-struct TransformerSize {
-  int64_t width = 0;
-  int64_t blocks = 0;
-  bool operator==(const TransformerSize&) const = default;
-};
-TransformerSize transformer_size(const std::filesystem::path& model_folder);
+/// What is there and what is missing of a model: the components that its model_index.json names, each with
+/// its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does. Never
+/// throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.
+ModelReport look_at_model(const catalog::ModelSource& source);
 
 }  // namespace fw::model_files

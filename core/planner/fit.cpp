@@ -12,7 +12,9 @@ namespace fw::planner {
 
 namespace {
 
+using run::OptimizerKind;
 using run::RunSettings;
+using run::TextEncoderPlace;
 using Settings = std::vector<RunSettings>;
 
 /// Forms of validation and precompute, from what is fast to what needs least.
@@ -22,7 +24,7 @@ Settings component_forms(const RunSettings& run) {
   tiled.enable_slicing = tiled.enable_tiling = true;
   if (tiled.offload == "none") tiled.offload = "model";
   RunSettings streamed = tiled;
-  if (streamed.text_encoder == "device") streamed.text_encoder = "stream";
+  if (streamed.text_encoder == TextEncoderPlace::device) streamed.text_encoder = TextEncoderPlace::streamed;
   for (const RunSettings& form : {tiled, streamed}) {
     if (form != forms.back()) forms.push_back(form);
   }
@@ -32,16 +34,18 @@ Settings component_forms(const RunSettings& run) {
 /// Forms of the optimizer of a full fine-tune. A LoRA's is so small that they are not worth their price.
 Settings optimizer_forms(const RunSettings& run, FitScope scope) {
   Settings forms{run};
-  if (run.training_type != "sft" || scope == FitScope::same_course) return forms;
+  if (run.training_type != run::TrainingType::sft || scope == FitScope::same_course) return forms;
   const auto add = [&](auto&& change) {
     RunSettings form = run;
     change(form);
     if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
   };
   const auto eight_bits = [](RunSettings& form) {
-    if (!form.optimizer.ends_with("_8bit")) form.optimizer += "_8bit";
+    if (form.optimizer == OptimizerKind::adamw) form.optimizer = OptimizerKind::adamw_8bit;
+    if (form.optimizer == OptimizerKind::adam) form.optimizer = OptimizerKind::adam_8bit;
   };
-  const bool is_adam = run.optimizer != "muon";  // which keeps one mean, in fp32, and trains fp32 weights
+  const bool is_adam =
+      run.optimizer != OptimizerKind::muon;  // which keeps one mean, in fp32, and trains fp32 weights
   if (is_adam) add(eight_bits);
   if (is_adam && run.mixed_precision == "bf16" && !run.optimizer_offload) {
     add([&](RunSettings& form) {
@@ -147,32 +151,19 @@ class Search {
 
 std::vector<Change> changes_of(const RunSettings& before, const RunSettings& after) {
   std::vector<Change> changes;
-  for (const run::Setting& setting : run::settings()) {
-    const run::Value old_value = value_of(before, setting), new_value = value_of(after, setting);
+  for (const catalog::Setting& setting : run::settings()) {
+    const catalog::Value old_value = value_of(before, setting), new_value = value_of(after, setting);
     if (old_value != new_value) changes.push_back({std::string(setting.key), old_value, new_value});
   }
   return changes;
 }
 
+/// "12 of 42 blocks streamed"
 std::string phrase(const Change& change, int64_t block_count) {
-  const auto is = [&](std::string_view key) { return change.key == key; };
-  if (is("memory.streamed_blocks")) {
-    return fill_placeholders(
-        FW_TEXT("plan", "{count} of {all} blocks streamed"),
-        {{"count", std::to_string(std::get<int64_t>(change.after))}, {"all", std::to_string(block_count)}});
-  }
-  if (is("memory.activation_offload")) return FW_TEXT("plan", "activations offloaded");
-  if (is("training.gradient_checkpointing")) return FW_TEXT("plan", "gradient checkpointing");
-  if (is("training.gradient_checkpointing_interval")) return FW_TEXT("plan", "every block checkpointed");
-  if (is("optimizer.optimizer")) return FW_TEXT("plan", "8-bit optimizer");
-  if (is("sft.trained_type")) return FW_TEXT("plan", "weights trained in bf16");
-  if (is("optimizer.offload")) return FW_TEXT("plan", "optimizer in host memory");
-  if (is("optimizer.offload_gradients")) return FW_TEXT("plan", "gradients to host memory at once");
-  if (is("validation.offload")) return FW_TEXT("plan", "validation with less on the device at a time");
-  if (is("validation.text_encoder")) return FW_TEXT("plan", "text encoder streamed");
-  if (is("validation.enable_tiling")) return FW_TEXT("plan", "clips decoded in tiles");
-  if (is("validation.enable_slicing")) return FW_TEXT("plan", "clips decoded one by one");
-  return change.key + " = " + run::to_toml(change.after);
+  const std::string_view saving = run::find_setting(change.key)->saving;
+  const std::string value = run::to_toml(change.after);
+  if (saving.empty()) return change.key + " = " + value;
+  return fill_placeholders(saving, {{"count", value}, {"all", std::to_string(block_count)}});
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ using Forecaster = std::function<Forecast(const run::RunSettings&)>;
 
 struct Change {
   std::string key;
-  run::Value before, after;
+  catalog::Value before, after;
 };
 
 struct Fit {

@@ -50,7 +50,7 @@ dataset::DatasetManifest read_dataset(const run::RunSettings& settings) {
 /// All sizes that the run trains on.
 std::vector<catalog::Bucket> training_sizes(const run::RunSettings& settings,
                                             const dataset::DatasetManifest& samples,
-                                            const catalog::FamilyFacts& facts) {
+                                            const catalog::ModelSpec& facts) {
   std::set<catalog::Bucket> sizes;
   for (const dataset::DatasetSample& sample : samples) sizes.insert(sample.bucket);
   if (sizes.empty()) {
@@ -65,7 +65,7 @@ std::vector<catalog::Bucket> training_sizes(const run::RunSettings& settings,
 }
 
 /// The size with most tokens.
-catalog::Bucket largest(const std::vector<catalog::Bucket>& sizes, const catalog::FamilyFacts& facts) {
+catalog::Bucket largest(const std::vector<catalog::Bucket>& sizes, const catalog::ModelSpec& facts) {
   const auto tokens = [&](const catalog::Bucket& size) {
     const catalog::LatentSize latent = catalog::latent_size(facts, size);
     return (latent.frames + latent.padding_frames) * latent.height * latent.width;
@@ -74,21 +74,21 @@ catalog::Bucket largest(const std::vector<catalog::Bucket>& sizes, const catalog
                            [&](const auto& a, const auto& b) { return tokens(a) < tokens(b); });
 }
 
-void check_size(const catalog::FamilyFacts& facts, const catalog::Bucket& size) {
+void check_size(const catalog::ModelSpec& facts, const catalog::Bucket& size) {
   const auto faults = catalog::check_video_size(facts, size);
   if (!faults.empty()) throw Error(wrong_size, {{"problem", faults.front().full_message()}});
 }
 
 void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::DatasetManifest& samples,
-                const catalog::FamilyFacts& facts) {
+                const catalog::ModelSpec& facts) {
   precompute::PrecomputeOptions options;
   options.model_folder = settings.model_folder;
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
-  options.image_noise = settings.first_frame_noise;
+  options.image_noise = run::own_value<bool>(settings, "model.cogvideox.first_frame_noise");
   std::set<std::string> captions{""};
   for (const dataset::DatasetSample& sample : samples) {
     plan.cache_bytes += static_cast<int64_t>(precompute::latents_bytes(facts, sample.bucket, options));
-    if (facts.task == catalog::VideoTask::image_to_video)
+    if (facts.keeps_first_frame)
       plan.cache_bytes += static_cast<int64_t>(precompute::image_bytes(facts, sample.bucket, options));
     captions.insert(sample.caption);
   }
@@ -156,7 +156,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const run::RunSettings& settings = request.settings;
   const torch::DeviceType target = target_of(request);
-  const catalog::FamilyFacts facts = catalog::recognise_model(settings.model_folder);
+  const catalog::ModelSpec facts = catalog::recognise_model(run::model_source(settings));
   const dataset::DatasetManifest all = read_dataset(settings);
   const dataset::DatasetManifest samples = all.empty() ? all : training::split_samples(settings, all).train;
   const auto sizes = training_sizes(settings, samples, facts);
@@ -194,7 +194,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
                         const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const torch::DeviceType target = options.device.type();
-  check_size(catalog::recognise_model(options.model_folder), request.size);
+  check_size(catalog::recognise_model({options.model_folder}), request.size);
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
   plan.size = catalog::to_string(request.size);

@@ -87,8 +87,8 @@ Batch make_batch(const RunRehearsal& run, families::TrainingModel& model) {
   const torch::Dtype stored = tensor::parse_dtype(run.settings.mixed_precision);
   Batch made;
   made.batch.latents = input({samples, channels, size.frames, size.height, size.width}, torch::kFloat32);
-  made.batch.text = input({samples, run.facts.token_limit, network.text_embed_dim}, stored);
-  if (run.settings.task == "image_to_video")
+  made.batch.text = input({samples, run.facts.token_limit(), network.text_embed_dim}, stored);
+  if (run.settings.task == catalog::VideoTask::image_to_video)
     made.batch.image_latents = input({samples, channels, 1, size.height, size.width}, torch::kFloat32);
   made.draw = model.draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
   return made;
@@ -126,7 +126,7 @@ void validate(const RunRehearsal& run, families::TrainingModel& model, const nn:
     options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
   inference::VideoPipeline pipeline(options, run.stop);
   pipeline.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(model.transformer()), runner);
-  const bool with_image = run.settings.task == "image_to_video";
+  const bool with_image = run.settings.task == catalog::VideoTask::image_to_video;
   std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))
     requests.push_back(shortened(clip.request, with_image));
@@ -151,7 +151,7 @@ std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run) {
   std::vector<PhasePlan> phases;
   {
     encoders::TextEncoding encoder(folder, dtype, torch::kMeta, forms.text_encoder, 1, run.stop);
-    const auto embeds = encoder.encode({std::string()}, run.facts.token_limit);
+    const auto embeds = encoder.encode({std::string()}, run.facts.token_limit());
     tensor::to_host(embeds);
   }
   phases.push_back(section.end("captions"));
@@ -207,7 +207,7 @@ PhasePlan rehearse_generation(inference::PipelineOptions options, inference::Vid
   {
     options.device = torch::kMeta;
     inference::VideoPipeline pipeline(options, stop);
-    const bool with_image = pipeline.facts().task == catalog::VideoTask::image_to_video;
+    const bool with_image = pipeline.facts().can(catalog::VideoTask::image_to_video);
     pipeline.generate(shortened(std::move(request), with_image), {});
   }
   return section.end("generation");

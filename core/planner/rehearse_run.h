@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "inference/video_pipeline.h"
 #include "planner/plan.h"
 #include "run/run_settings.h"
@@ -12,7 +12,7 @@ namespace fw::planner {
 
 struct RunRehearsal {
   const run::RunSettings& settings;
-  const catalog::FamilyFacts& facts;
+  const catalog::ModelSpec& facts;
   torch::DeviceType target;         ///< CPU or CUDA
   catalog::Bucket training_size;    ///< of every sample of a micro-batch
   catalog::Bucket validation_size;  ///< of clips whose prompt names none

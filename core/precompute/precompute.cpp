@@ -119,7 +119,7 @@ class Precompute {
       torch::Tensor embedding;
       {
         const Stopwatch watch(result_.encode_seconds);
-        embedding = encoder.encode({plan_.captions[i]}, plan_.facts.token_limit)[0].cpu();
+        embedding = encoder.encode({plan_.captions[i]}, plan_.facts.token_limit())[0].cpu();
       }
       store(CacheKind::text, plan_.text_keys[i], {{"embedding", embedding}});
       ++result_.texts_made;

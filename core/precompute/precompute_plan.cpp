@@ -49,12 +49,12 @@ std::string latents_key(const dataset::DatasetSample& sample, const PrecomputeOp
 }
 
 std::string text_key(const std::string& caption, const PrecomputeOptions& options,
-                     const catalog::FamilyFacts& facts, const std::string& text_encoder) {
+                     const catalog::ModelSpec& facts, const std::string& text_encoder) {
   return hash_hex(nlohmann::json{
       {"format", format_version},
       {"text_encoder", text_encoder},
       {"dtype", torch::toString(options.dtype)},
-      {"tokens", facts.token_limit},
+      {"tokens", facts.token_limit()},
       {"caption",
        caption}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
@@ -124,15 +124,15 @@ class Planner {
 
 }  // namespace
 
-uint64_t latents_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& bucket,
+uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                        const PrecomputeOptions& options) {
   const catalog::LatentSize size = catalog::latent_size(facts, bucket);
-  const auto elements = static_cast<uint64_t>(facts.latent_channels * size.frames * size.height * size.width);
+  const auto elements = static_cast<uint64_t>(facts.latent.channels * size.frames * size.height * size.width);
   const uint64_t tensors = options.stored == StoredLatents::posterior ? 2 : 1;
   return elements * tensors * torch::elementSize(options.dtype) + header_bytes;
 }
 
-uint64_t image_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& bucket,
+uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                      const PrecomputeOptions& options) {
   catalog::Bucket image = bucket;
   image.frames = 1;
@@ -140,16 +140,16 @@ uint64_t image_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& b
   return images * latents_bytes(facts, image, options);
 }
 
-uint64_t text_bytes(const catalog::FamilyFacts& facts, const PrecomputeOptions& options) {
+uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options) {
   const auto config = nn::read_component_config(options.model_folder / "text_encoder/config.json");
-  return static_cast<uint64_t>(facts.token_limit) * config.value("d_model", uint64_t{4096}) *
+  return static_cast<uint64_t>(facts.token_limit()) * config.value("d_model", uint64_t{4096}) *
              torch::elementSize(options.dtype) +
          header_bytes;
 }
 
 PrecomputePlan plan_precompute(dataset::DatasetManifest manifest, const PrecomputeOptions& options,
                                const std::stop_token& stop) {
-  PrecomputePlan plan{.facts = catalog::recognise_model(options.model_folder),
+  PrecomputePlan plan{.facts = catalog::recognise_model({options.model_folder}),
                       .manifest = std::move(manifest)};
   Planner planner(plan, options, stop);
   planner.plan_text();

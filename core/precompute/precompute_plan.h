@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "dataset/dataset_manifest.h"
 #include "encoders/text_encoding.h"
 #include "precompute/latent_cache.h"
@@ -36,7 +36,7 @@ struct PrecomputeOptions {
 
 /// What has to be made for a dataset. Filled keys of the manifest say where everything is or will be.
 struct PrecomputePlan {
-  catalog::FamilyFacts facts;
+  catalog::ModelSpec facts;
   dataset::DatasetManifest manifest;
   std::vector<std::string>
       captions;  ///< distinct texts whose embedding is missing; may hold the empty prompt
@@ -48,12 +48,12 @@ struct PrecomputePlan {
 
 /// Bytes on the disk of a sample's latents, and of a caption's embedding.
 /// @throws fw::Error base.read_failed, nn.bad_json (the text encoder's config.json)
-uint64_t latents_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& bucket,
+uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                        const PrecomputeOptions& options);
 /// The same of its first frames.
-uint64_t image_bytes(const catalog::FamilyFacts& facts, const catalog::Bucket& bucket,
+uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                      const PrecomputeOptions& options);
-uint64_t text_bytes(const catalog::FamilyFacts& facts, const PrecomputeOptions& options);
+uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options);
 
 /// Names each entry by the content it is made from: source hash, cut, crop, fps, bucket, VAE and dtype for
 /// latents; caption, token limit, text encoder and dtype for embeddings. So a changed caption or clip makes

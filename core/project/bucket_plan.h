@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catalog/bucket_rules.h"
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "dataset/bucket_fit.h"
 #include "dataset/bucket_proposal.h"
 #include "project/clip_filter.h"
@@ -15,7 +15,7 @@ namespace fw::project {
 
 /// How clips are to be put into buckets.
 struct BucketRequest {
-  catalog::FamilyFacts model{};
+  catalog::ModelSpec model{};
   std::vector<catalog::Bucket> buckets{};  ///< empty: the project's own, and where it has none a proposal
   bool propose = false;                    ///< a proposal in any case
   dataset::BucketBudget budget{};          ///< of the proposal; its batch size counts for the warnings too

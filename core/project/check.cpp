@@ -81,7 +81,7 @@ DatasetCheck check_dataset(const Project& project, const BucketRequest& request,
   if (!check.long_captions.empty()) {
     check.warnings.push_back({captions_too_long,
                               {{"clips", check.long_captions.size()},
-                               {"limit", request.model.token_limit},
+                               {"limit", request.model.token_limit()},
                                {"model", request.model.rules.model}}});
   }
   return check;

@@ -37,9 +37,10 @@ Place find_or_add(SQLite::Database& database, const std::string& stored, const r
             query.getColumn(2).getString()};
   }
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
-  fw::project::run(
-      database, "INSERT INTO runs (folder, name, family, training, created_ms) VALUES (?, ?, ?, ?, ?)",
-      stored, settings.name, settings.family, settings.training_type, created_ms(run.run_file()));
+  fw::project::run(database,
+                   "INSERT INTO runs (folder, name, family, training, created_ms) VALUES (?, ?, ?, ?, ?)",
+                   stored, settings.name, settings.family, std::string(catalog::word(settings.training_type)),
+                   created_ms(run.run_file()));
   return {.run_id = database.getLastInsertRowid()};
 }
 

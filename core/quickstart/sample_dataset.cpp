@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "dataset/dataset_manifest.h"
 #include "media/file_fault.h"
 #include "project/check.h"
@@ -112,7 +112,7 @@ nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext
   const SamplePaths paths{params.at("folder").get<std::string>()};
   const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);
   project::BucketRequest request;
-  request.model = catalog::recognise_model(params.at("model").get<std::string>());
+  request.model = catalog::recognise_model({params.at("model").get<std::string>()});
   request.buckets = {request.model.native_size()};
   request.fps = request.model.rules.fps;
   const project::WorkOptions work{.on_progress = [&](const Progress& p) { context.progress(p); },

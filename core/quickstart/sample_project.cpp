@@ -6,7 +6,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/paths.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "project/bucket_plan.h"
 #include "project/clips.h"
 #include "project/import.h"
@@ -30,20 +30,20 @@ constexpr int64_t held_out_samples = 4, held_out_steps = 40;
 void prepare(project::Project& project, const fs::path& resources) {
   const std::array clips{resources / "clips", resources / "held-out", resources / "prior"};
   import_clips(project, clips);
-  const std::array buckets{catalog::recognise_model(resources / "model").native_size()};
+  const std::array buckets{catalog::recognise_model({resources / "model"}).native_size()};
   project::set_project_buckets(project, buckets);
   project::set_setting(project, "model_folder", to_utf8(resources / "model"));
 }
 
 dataset::DatasetManifest samples_of(const project::Project& project, const fs::path& resources) {
   project::BucketRequest request;
-  request.model = catalog::recognise_model(resources / "model");
+  request.model = catalog::recognise_model({resources / "model"});
   return make_manifest(project, plan_buckets(project, request).assignments, {});
 }
 
 std::string run_text(const project::Project& project, const fs::path& resources) {
   std::string text = read_file(resources / "run.toml");
-  const auto set = [&](const char* key, const run::Value& value) {
+  const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("model.folder", to_utf8(resources / "model"));

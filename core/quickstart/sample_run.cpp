@@ -34,7 +34,7 @@ void keep_finding(const SamplePaths& paths, const json& part) {
 
 void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
   std::string text = read_file(options.settings);
-  const auto set = [&](const char* key, const run::Value& value) {
+  const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("model.folder", to_utf8(fs::absolute(options.model)));

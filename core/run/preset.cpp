@@ -32,11 +32,11 @@ constexpr ErrorCode preset_exists{"run.preset_exists",
                                   FW_TEXT("errors", "Choose another name, or replace it."), Blame::input};
 
 /// What belongs to one run, its data or its machine, and not to a way of training.
-bool belongs_to_a_run(const Setting& setting) {
+bool belongs_to_a_run(const catalog::Setting& setting) {
   constexpr std::array<std::string_view, 5> keys{"run.name", "run.seed", "run.device", "run.cpu_threads",
                                                  "data.id_token"};
-  return setting.meaning == Meaning::folder || setting.meaning == Meaning::file ||
-         setting.meaning == Meaning::prompt || std::ranges::find(keys, setting.key) != keys.end();
+  return setting.meaning == catalog::Meaning::folder || setting.meaning == catalog::Meaning::file ||
+         setting.meaning == catalog::Meaning::prompt || std::ranges::find(keys, setting.key) != keys.end();
 }
 
 /// Reads the table [preset]; adds a fault for each key that is wrong.
@@ -72,8 +72,8 @@ fs::path file_of(const fs::path& folder, std::string_view name) {
 
 }  // namespace
 
-bool suits(const Preset& preset, const catalog::FamilyFacts& model) {
-  const catalog::FamilyFacts* const published = catalog::find_model(model.id);
+bool suits(const Preset& preset, const catalog::ModelSpec& model) {
+  const catalog::ModelSpec* const published = catalog::find_model(model.id);
   const bool is_published = published != nullptr && *published == model;
   return preset.model.empty() || preset.model == (is_published ? model.id : "small");
 }
@@ -145,8 +145,8 @@ fs::path save_preset(const fs::path& folder, std::string_view name, std::string_
   const fs::path file = file_of(folder, name);
   if (!replace && fs::exists(file)) throw Error(preset_exists, {{"name", name}});
   const RunFile run = parse_run_file(run_text, file, Extent::part);
-  std::string text = "schema = 1\n\n[preset]\nname = " + to_toml(Value(std::string(name))) + "\n";
-  for (const Setting& setting : settings()) {
+  std::string text = "schema = 1\n\n[preset]\nname = " + to_toml(catalog::Value(std::string(name))) + "\n";
+  for (const catalog::Setting& setting : settings()) {
     if (setting.key == "schema" || belongs_to_a_run(setting) || !run.given.contains(std::string(setting.key)))
       continue;
     text = set_in_text(text, setting.key, value_of(run.settings, setting));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "run/run_settings.h"
 
 /// Presets: parts of run files that suit a model, a kind of training and a size of card. A preset is a TOML
@@ -16,7 +16,7 @@
 ///
 ///   [preset]
 ///   name = "CogVideoX-5b LoRA, 12 GB"
-///   model = "cogvideox-5b"     # as FamilyFacts::id; "small": one cut down from these; absent: any
+///   model = "cogvideox-5b"     # as ModelSpec::id; "small": one cut down from these; absent: any
 ///   vram_gib = 12              # of the card; absent: any
 ///   fits = true
 ///   basis = "planned"          # or "measured": where the figures come from
@@ -40,7 +40,7 @@ struct Preset {
 
 /// Whether it is for this model: what was planned for a published model says nothing of one that was cut down
 /// from it, such as the sample model.
-bool suits(const Preset& preset, const catalog::FamilyFacts& model);
+bool suits(const Preset& preset, const catalog::ModelSpec& model);
 
 /// Whether a run with this preset fits a card with so much memory, by the plan that the preset was made from.
 bool fits_card(const Preset& preset, double card_gib);

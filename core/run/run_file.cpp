@@ -40,6 +40,14 @@ constexpr ErrorCode image_count{
     "run.image_count",
     FW_TEXT("errors", "{file}: there are {prompts} validation prompts and {images} validation images."),
     FW_TEXT("errors", "Image-to-video takes one image for each prompt.")};
+constexpr ErrorCode wrong_family{
+    "run.wrong_family",
+    FW_TEXT("errors", "{file}:{line}:{column}: {key} is {value}, but the model {model} is of {family}."),
+    FW_TEXT("errors", "Write {family}, or name another model folder.")};
+constexpr ErrorCode wrong_task{
+    "run.wrong_task",
+    FW_TEXT("errors", "{file}:{line}:{column}: {key}: the model {model} is made for {task}."),
+    FW_TEXT("errors", "Take the line out: the task follows from the model.")};
 constexpr ErrorCode no_effect{"run.no_effect",
                               FW_TEXT("errors", "{file}:{line}:{column}: {key} does nothing in this run."),
                               FW_TEXT("errors", "It counts only when {condition}.")};
@@ -76,16 +84,18 @@ struct Placed {
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::filesystem::path& file, Extent extent)
-      : file_(to_utf8(file)), extent_(extent) {
+  Reader(std::string_view text, const std::filesystem::path& file, Extent extent,
+         const catalog::ModelSpec* model)
+      : file_(to_utf8(file)), extent_(extent), model_(model) {
     run_.text = text;
     const bool whole_syntax = parse(text);
-    set_family_defaults();
+    set_defaults();
     for (const Leaf& leaf : leaves_of(root_)) {
       if (faults_.size() >= most_faults) break;  // not the file that somebody meant
       read(leaf);
     }
     if (whole_syntax && extent == Extent::whole) check_presence();
+    if (model_ != nullptr) check_model();
     check_effect();
     make_paths_absolute(file);
     std::stable_sort(faults_.begin(), faults_.end(), [](const Placed& a, const Placed& b) {
@@ -132,15 +142,17 @@ class Reader {
 
   void add(Place place, Fault fault) { faults_.push_back({place, std::move(fault)}); }
 
-  void set_family_defaults() {
+  void set_defaults() {
     if (const auto family = root_.at_path("model.family").value<std::string>()) {
-      for (const Setting& setting : settings()) assign(run_.settings, setting, default_of(setting, *family));
+      for (const catalog::Setting& setting : settings())
+        assign(run_.settings, setting, default_of(setting, *family));
     }
+    if (model_ != nullptr) run_.settings.task = model_->tasks.front();
   }
 
   void read(const Leaf& leaf) {
     const Place place{leaf.key_begin.line, leaf.key_begin.column};
-    const Setting* setting = find_setting(leaf.key);
+    const catalog::Setting* setting = find_setting(leaf.key);
     if (setting == nullptr) {
       if (extent_ == Extent::preset && (leaf.key == "preset" || leaf.key.starts_with("preset."))) return;
       if (leaf.node->is_table() && is_known_table(leaf.key)) return;
@@ -152,16 +164,17 @@ class Reader {
                                                                           {"nearest", nearest}}));
       return;
     }
-    run_.given.emplace(leaf.key, place);
-    const std::optional<Value> value = value_of_node(*leaf.node, *setting);
+    const std::string key(setting->key);
+    run_.given.emplace(key, place);
+    const std::optional<catalog::Value> value = value_of_node(*leaf.node, *setting);
     if (!value) {
       add(place, Fault(wrong_type, {{"file", file_},
                                     {"line", place.line},
                                     {"column", place.column},
-                                    {"key", leaf.key},
+                                    {"key", key},
                                     {"given", given_type(*leaf.node)},
                                     {"wanted", type_name(*setting)},
-                                    {"example", leaf.key + " = " + to_toml(default_of(*setting, {}))}}));
+                                    {"example", key + " = " + to_toml(default_of(*setting))}}));
       return;
     }
     if (check(*setting, *value, place)) assign(run_.settings, *setting, *value);
@@ -170,10 +183,10 @@ class Reader {
   static bool is_known_table(const std::string& key) {
     const auto all = settings();
     return std::any_of(all.begin(), all.end(),
-                       [&](const Setting& s) { return s.key.starts_with(key + "."); });
+                       [&](const catalog::Setting& s) { return s.key.starts_with(key + "."); });
   }
 
-  bool check(const Setting& setting, const Value& value, Place place) {
+  bool check(const catalog::Setting& setting, const catalog::Value& value, Place place) {
     if (!within_limits(setting, value)) {
       add(place, Fault(out_of_range, {{"file", file_},
                                       {"line", place.line},
@@ -195,7 +208,7 @@ class Reader {
     return good;
   }
 
-  static bool within_limits(const Setting& setting, const Value& value) {
+  static bool within_limits(const catalog::Setting& setting, const catalog::Value& value) {
     if (!setting.choices.empty()) {
       const auto& text = std::get<std::string>(value);
       return std::find(setting.choices.begin(), setting.choices.end(), text) != setting.choices.end();
@@ -209,15 +222,15 @@ class Reader {
            number <= setting.range->most;
   }
 
-  bool check_text(const Setting& setting, const std::string& text, Place place) {
+  bool check_text(const catalog::Setting& setting, const std::string& text, Place place) {
     switch (setting.meaning) {
-      case Meaning::bucket:
+      case catalog::Meaning::bucket:
         return catalog::parse_bucket(text) ||
                refuse(setting, text, FW_TEXT("errors", "shape"), "49x480x720", place);
-      case Meaning::prompt:
+      case catalog::Meaning::prompt:
         return parse_validation_prompt(text) || refuse(setting, text, FW_TEXT("errors", "prompt with a size"),
                                                        "A goat dances@@@49x480x720", place);
-      case Meaning::module_pattern:
+      case catalog::Meaning::module_pattern:
         try {
           if (text.size() <= longest_pattern) std::regex pattern(text);
           return (!text.empty() && text.size() <= longest_pattern) ||
@@ -231,7 +244,7 @@ class Reader {
     }
   }
 
-  bool refuse(const Setting& setting, std::string_view value, std::string_view wanted,
+  bool refuse(const catalog::Setting& setting, std::string_view value, std::string_view wanted,
               std::string_view example, Place place) {
     add(place, Fault(bad_text, {{"file", file_},
                                 {"line", place.line},
@@ -245,7 +258,7 @@ class Reader {
 
   void check_presence() {
     constexpr Place at_end{1 << 30, 0};
-    for (const Setting& setting : settings()) {
+    for (const catalog::Setting& setting : settings()) {
       if (setting.required && !run_.given.contains(std::string(setting.key))) {
         add(at_end,
             Fault(missing, {{"file", file_}, {"key", setting.key}, {"explanation", setting.explanation}}));
@@ -253,19 +266,44 @@ class Reader {
     }
     const RunSettings& run = run_.settings;
     if (run.train_steps == 0 && run.train_epochs == 0) add(at_end, Fault(no_end, {{"file", file_}}));
-    if (run.task == "image_to_video" && run.validation_images.size() != run.validation_prompts.size()) {
+    if (run.task == catalog::VideoTask::image_to_video &&
+        run.validation_images.size() != run.validation_prompts.size()) {
       add(at_end, Fault(image_count, {{"file", file_},
                                       {"prompts", run.validation_prompts.size()},
                                       {"images", run.validation_images.size()}}));
     }
   }
 
+  /// What the file says against the model in its folder.
+  void check_model() {
+    const RunSettings& run = run_.settings;
+    const auto family = run_.given.find("model.family");
+    if (family != run_.given.end() && run.family != model_->family) {
+      add(family->second, Fault(wrong_family, {{"file", file_},
+                                               {"line", family->second.line},
+                                               {"column", family->second.column},
+                                               {"key", family->first},
+                                               {"value", run.family},
+                                               {"model", model_->rules.model},
+                                               {"family", model_->family}}));
+    }
+    if (const auto task = run_.given.find("training.task");
+        task != run_.given.end() && !model_->can(run.task)) {
+      add(task->second, Fault(wrong_task, {{"file", file_},
+                                           {"line", task->second.line},
+                                           {"column", task->second.column},
+                                           {"key", task->first},
+                                           {"model", model_->rules.model},
+                                           {"task", catalog::word(model_->tasks.front())}}));
+    }
+  }
+
   void check_effect() {
-    for (const Setting& setting : settings()) {
+    for (const catalog::Setting& setting : settings()) {
       const auto given = run_.given.find(std::string(setting.key));
       if (given == run_.given.end() || applies(setting, run_.settings)) continue;
       std::string condition;
-      for (const Condition& each : setting.applies_to) {
+      for (const catalog::Condition& each : setting.applies_to) {
         condition += (condition.empty() ? "" : ", ") + std::string(each.key) + " = ";
         for (size_t i = 0; i < each.values.size(); ++i)
           condition += (i ? " | " : "") + std::string(each.values[i]);
@@ -283,18 +321,18 @@ class Reader {
     const auto absolute = [&](std::string& text) {
       if (!text.empty()) text = to_utf8((folder / text).lexically_normal());
     };
-    for (const Setting& setting : settings()) {
-      if (setting.meaning != Meaning::folder && setting.meaning != Meaning::file) continue;
-      if (const auto* one = std::get_if<std::string RunSettings::*>(&setting.member)) {
-        absolute(run_.settings.*(*one));
-      } else if (const auto* list = std::get_if<std::vector<std::string> RunSettings::*>(&setting.member)) {
-        for (std::string& text : run_.settings.*(*list)) absolute(text);
-      }
+    for (const catalog::Setting& setting : settings()) {
+      if (setting.meaning != catalog::Meaning::folder && setting.meaning != catalog::Meaning::file) continue;
+      catalog::Value value = value_of(run_.settings, setting);
+      if (auto* one = std::get_if<std::string>(&value)) absolute(*one);
+      if (auto* list = std::get_if<std::vector<std::string>>(&value)) std::ranges::for_each(*list, absolute);
+      assign(run_.settings, setting, std::move(value));
     }
   }
 
   std::string file_;
   Extent extent_;
+  const catalog::ModelSpec* model_;
   toml::table root_;
   RunFile run_;
   std::vector<Placed> faults_;
@@ -334,11 +372,10 @@ std::string nearest_key(std::string_view key) {
       best = candidate;
     }
   };
-  for (const Setting& setting : settings()) {
+  for (const catalog::Setting& setting : settings()) {
     consider(setting.key, setting.key, key);
     consider(setting.key, last_part(setting.key), name);
-    for (const auto& other : setting.finetrainers) consider(setting.key, other, name);
-    for (const auto& other : setting.cogvideox_factory) consider(setting.key, other, name);
+    for (const catalog::ForeignFlag& other : setting.flags) consider(setting.key, other.flag, name);
   }
   return best;
 }
@@ -365,8 +402,8 @@ std::vector<Leaf> leaves_of(const toml::table& root) {
   return leaves;
 }
 
-std::optional<Value> value_of_node(const toml::node& node, const Setting& setting) {
-  const Value wanted = value_of(RunSettings{}, setting);
+std::optional<catalog::Value> value_of_node(const toml::node& node, const catalog::Setting& setting) {
+  const catalog::Value wanted = default_of(setting);
   if (std::holds_alternative<bool>(wanted)) {
     if (const auto* flag = node.as_boolean()) return flag->get();
   } else if (std::holds_alternative<int64_t>(wanted)) {
@@ -388,12 +425,24 @@ std::optional<Value> value_of_node(const toml::node& node, const Setting& settin
   return std::nullopt;
 }
 
-RunFile parse_run_file(std::string_view text, const std::filesystem::path& file, Extent extent) {
-  return Reader(text, file, extent).take();
+RunFile parse_run_file(std::string_view text, const std::filesystem::path& file, Extent extent,
+                       const catalog::ModelSpec* model) {
+  return Reader(text, file, extent, model).take();
+}
+
+RunFile read_run_text(std::string_view text, const std::filesystem::path& file) {
+  RunFile run = parse_run_file(text, file);
+  if (run.settings.model_folder.empty()) return run;
+  try {
+    const catalog::ModelSpec model = catalog::recognise_model(model_source(run.settings));
+    return parse_run_file(text, file, Extent::whole, &model);
+  } catch (const Error&) {
+    return run;  // whoever needs the model says what is wrong with it
+  }
 }
 
 RunFile read_run_file(const std::filesystem::path& file) {
-  return parse_run_file(read_file(file, largest_toml), file);
+  return read_run_text(read_file(file, largest_toml), file);
 }
 
 }  // namespace fw::run

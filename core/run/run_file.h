@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "catalog/catalog.h"
 #include "run/run_settings.h"
 
 /// The run file: one TOML file that the window edits and the command line takes.
@@ -32,17 +33,20 @@ struct RunFile {
 enum class Extent { whole, part, preset };
 
 /// Reads a run file's text. Paths in the settings are made absolute from the file's folder.
+/// @param model  what the model folder holds, where that is known: the task follows from it
 /// Thread: any. Cost: below a millisecond for a kilobyte.
 RunFile parse_run_file(std::string_view text, const std::filesystem::path& file,
-                       Extent extent = Extent::whole);
+                       Extent extent = Extent::whole, const catalog::ModelSpec* model = nullptr);
 
+/// The same with the model in the folder that the text names, if there is one; three more files are read.
+RunFile read_run_text(std::string_view text, const std::filesystem::path& file);
 /// @throws fw::Error base.read_failed
 RunFile read_run_file(const std::filesystem::path& file);
 
 /// Sets `key` in the text of a run file and changes nothing else: comments, order and line ends stay.
 /// @pre the text has no syntax error
 /// @throws fw::Error run.not_editable when the text gives the key's table a form in which it cannot be set
-std::string set_in_text(std::string_view text, std::string_view key, const Value& value);
+std::string set_in_text(std::string_view text, std::string_view key, const catalog::Value& value);
 /// Takes `key` out, so that its default holds; its comment on the same line goes with it.
 std::string remove_from_text(std::string_view text, std::string_view key);
 

@@ -32,6 +32,16 @@ class Document {
     return found == leaves_.end() ? nullptr : &*found;
   }
 
+  /// As the file calls the setting: `key`, or one that it had before.
+  std::string name_of(std::string_view key) const {
+    const catalog::Setting* const setting = find_setting(key);
+    if (leaf(key) == nullptr && setting != nullptr) {
+      for (const std::string_view old : setting->old_keys)
+        if (leaf(old) != nullptr) return std::string(old);
+    }
+    return std::string(key);
+  }
+
   /// The last key that stands directly in `table`.
   const Leaf* last_in(std::string_view table) const {
     const auto is_child = [&](const Leaf& l) { return table_of(l.key) == table; };
@@ -150,8 +160,9 @@ void check_edit(std::string_view before, std::string_view after, std::string_vie
 
 }  // namespace
 
-std::string set_in_text(std::string_view text, std::string_view key, const Value& value) {
+std::string set_in_text(std::string_view text, std::string_view setting, const catalog::Value& value) {
   const Document document(text);
+  const std::string key = document.name_of(setting);
   const std::string written = to_toml(value);
   const Leaf* leaf = document.leaf(key);
   const bool is_value = leaf != nullptr && !leaf->node->is_table();
@@ -161,8 +172,9 @@ std::string set_in_text(std::string_view text, std::string_view key, const Value
   return edited;
 }
 
-std::string remove_from_text(std::string_view text, std::string_view key) {
+std::string remove_from_text(std::string_view text, std::string_view setting) {
   const Document document(text);
+  const std::string key = document.name_of(setting);
   const Leaf* leaf = document.leaf(key);
   if (leaf == nullptr) return std::string(text);
   std::string edited;
@@ -196,33 +208,33 @@ std::string override_in_text(std::string_view text, std::string_view assignment)
   };
   const std::string key(trimmed(assignment.substr(0, equals)));
   const std::string given(trimmed(assignment.substr(equals + 1)));
-  const Setting* setting = find_setting(key);
+  const catalog::Setting* setting = find_setting(key);
   if (setting == nullptr) {
     const std::string near = nearest_key(key);
     refuse("there is no setting " + key, near.empty() ? "optimizer.lr=2e-4" : near + "=…");
   }
-  std::optional<Value> value;
+  std::optional<catalog::Value> value;
   try {
     const toml::table parsed = parse_toml("v = " + given);
     if (parsed.size() == 1) value = value_of_node(*parsed.get("v"), *setting);
   } catch (const toml::parse_error&) {
     // Not TOML: a bare text, as people type it.
   }
-  const bool is_text = std::holds_alternative<std::string RunSettings::*>(setting->member);
+  const bool is_text = std::holds_alternative<std::string>(default_of(*setting));
   if (!value && is_text) value = given;
   if (!value) {
-    refuse(key + " is a " + std::string(type_name(*setting)), key + "=" + to_toml(default_of(*setting, {})));
+    refuse(key + " is a " + std::string(type_name(*setting)), key + "=" + to_toml(default_of(*setting)));
   }
-  return set_in_text(text, key, *value);
+  return set_in_text(text, setting->key, *value);
 }
 
 std::string apply_preset(std::string_view text, std::string_view preset) {
   std::string edited(text);
   const toml::table root = parse_toml(preset);
   for (const Leaf& leaf : leaves_of(root)) {
-    const Setting* setting = find_setting(leaf.key);
+    const catalog::Setting* setting = find_setting(leaf.key);
     const auto value = setting == nullptr ? std::nullopt : value_of_node(*leaf.node, *setting);
-    if (value) edited = set_in_text(edited, leaf.key, *value);
+    if (value) edited = set_in_text(edited, setting->key, *value);
   }
   return edited;
 }

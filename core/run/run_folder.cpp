@@ -85,8 +85,9 @@ RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
 /// The run file with every path absolute, so that it means the same from inside the run's folder.
 std::string frozen_text(const RunFile& run) {
   std::string text = run.text;
-  for (const Setting& setting : settings()) {
-    const bool is_path = setting.meaning == Meaning::folder || setting.meaning == Meaning::file;
+  for (const catalog::Setting& setting : settings()) {
+    const bool is_path =
+        setting.meaning == catalog::Meaning::folder || setting.meaning == catalog::Meaning::file;
     // The default of output_dir counts from the file's folder too, and a branch goes beside its run.
     const bool is_there = run.given.contains(std::string(setting.key)) || setting.key == "run.output_dir";
     if (is_path && is_there) {
@@ -111,7 +112,7 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   fs::path file = settings.start_from;
   std::error_code error;
   if (fs::is_directory(file, error))
-    file /= settings.training_type == "sft" ? trained_file_name : lora_file_name;
+    file /= settings.training_type == TrainingType::sft ? trained_file_name : lora_file_name;
   if (!fs::is_regular_file(file, error)) {
     throw Error(bad_start, {{"file", to_utf8(settings.start_from)}, {"name", to_utf8(file.filename())}});
   }
@@ -132,14 +133,14 @@ void fill_folder(const RunPaths& paths, const RunFile& run, const dataset::Datas
   note_cache_user(run.settings.cache, paths.dataset());
   dataset::write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
   std::string text =
-      set_in_text(frozen_text(run), "data.dataset", Value(to_utf8(fs::absolute(paths.dataset()))));
+      set_in_text(frozen_text(run), "data.dataset", catalog::Value(to_utf8(fs::absolute(paths.dataset()))));
   if (!run.settings.start_from.empty()) {
     const fs::path kept = fs::absolute(keep_start(paths, run.settings));
-    text = set_in_text(text, "training.start_from", Value(to_utf8(kept)));
+    text = set_in_text(text, "training.start_from", catalog::Value(to_utf8(kept)));
   }
   if (run.settings.cpu_threads == 0) {
     text = set_in_text(text, "run.cpu_threads",
-                       Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
+                       catalog::Value(int64_t{std::max(1u, std::thread::hardware_concurrency())}));
   }
   if (!branch_id.empty()) write_file_atomically(paths.branch_id(), branch_id, Existing::refuse);
   // A folder whose name is not UTF-8 has no place in a run file.
@@ -205,9 +206,9 @@ std::string branch_text(const RunPaths& from, const fs::path& checkpoint) {
   const RunFile run = parse_run_file(text, from.run_file());
   if (!run.faults.empty()) throw Error(run.faults.front());
   const std::string& name = run.settings.name;
-  return set_in_text(
-      set_in_text(text, "training.start_from", Value(to_utf8(fs::absolute(weights).lexically_normal()))),
-      "run.name", Value((name.empty() ? "run" : name) + "-branch"));
+  return set_in_text(set_in_text(text, "training.start_from",
+                                 catalog::Value(to_utf8(fs::absolute(weights).lexically_normal()))),
+                     "run.name", catalog::Value((name.empty() ? "run" : name) + "-branch"));
 }
 
 RunPaths branch_run(const RunPaths& from, const fs::path& checkpoint,

@@ -2,12 +2,14 @@
 #include "run/run_settings.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
 
 #include "base/error.h"
+#include "catalog/catalog.h"
 #include "run/settings_table.h"
 
 namespace fw::run {
@@ -46,67 +48,139 @@ std::string number_text(double number) {
 }
 
 /// How a condition writes a value: "true", "0", "lora".
-std::string plain_text(const Value& value) {
+std::string plain_text(const catalog::Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return to_toml(value);
 }
 
-std::vector<Setting> all_settings() {
-  std::vector<Setting> all;
-  for (auto* part : {table::run_and_model, table::data, table::training, table::memory, table::optimizer,
-                     table::keeping, table::validation}) {
-    std::vector<Setting> more = part();
-    std::move(more.begin(), more.end(), std::back_inserter(all));
+/// Adds the settings of `table` that the families declare, each for runs of its family only.
+void add_own(std::vector<catalog::Setting>& all, std::string_view table) {
+  for (const catalog::Family* family : catalog::families()) {
+    if (family->settings == nullptr) continue;
+    for (catalog::Setting& setting : family->settings()) {
+      if (!setting.key.starts_with(table)) continue;
+      setting.applies_to.insert(setting.applies_to.begin(), {"model.family", {family->id}});
+      all.push_back(std::move(setting));
+    }
   }
+}
+
+std::vector<catalog::Setting> all_settings() {
+  std::vector<catalog::Setting> all;
+  const auto add = [&](std::vector<catalog::Setting> part) {
+    std::move(part.begin(), part.end(), std::back_inserter(all));
+  };
+  add(table::run_and_model());
+  add_own(all, "model.");
+  for (auto* part :
+       {table::data, table::training, table::memory, table::optimizer, table::keeping, table::validation})
+    add(part());
+  add_own(all, "validation.");
   return all;
 }
 
 }  // namespace
 
-std::span<const Setting> settings() {
-  static const std::vector<Setting> all = all_settings();
+std::span<const catalog::Setting> settings() {
+  static const std::vector<catalog::Setting> all = all_settings();
   return all;
 }
 
-const Setting* find_setting(std::string_view key) {
+const catalog::Setting* find_setting(std::string_view key) {
   const auto all = settings();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Setting& s) { return s.key == key; });
+  const auto found = std::ranges::find_if(all, [&](const catalog::Setting& s) {
+    return s.key == key || std::ranges::find(s.old_keys, key) != s.old_keys.end();
+  });
   return found == all.end() ? nullptr : &*found;
 }
 
-Value value_of(const RunSettings& run, const Setting& setting) {
-  return std::visit([&](auto member) -> Value { return run.*member; }, setting.member);
+catalog::ModelSource model_source(const RunSettings& run) {
+  constexpr std::string_view prefix = "model.parts.";
+  catalog::ModelSource source{run.model_folder};
+  for (const auto& [key, value] : run.own) {
+    if (key.starts_with(prefix)) source.parts[key.substr(prefix.size())] = std::get<std::string>(value);
+  }
+  return source;
 }
 
-void assign(RunSettings& run, const Setting& setting, Value value) {
-  std::visit(
-      [&](auto member) {
-        using Type = std::remove_reference_t<decltype(run.*member)>;
-        run.*member = std::get<Type>(std::move(value));
-      },
-      setting.member);
+catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting) {
+  const auto read = [&](auto member) -> catalog::Value {
+    if constexpr (std::is_same_v<decltype(member), std::monostate>) {
+      const auto found = run.own.find(setting.key);
+      return found == run.own.end() ? setting.standard : found->second;
+    } else if constexpr (std::is_same_v<decltype(member), catalog::ChoiceMember>) {
+      return std::string(member.get(run));
+    } else {
+      return run.*member;
+    }
+  };
+  return std::visit(read, setting.member);
 }
 
-Value default_of(const Setting& setting, std::string_view family) {
-  const auto found = setting.family_defaults.find(family);
-  return found != setting.family_defaults.end() ? found->second : value_of(RunSettings{}, setting);
+void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value) {
+  const auto write = [&](auto member) {
+    if constexpr (std::is_same_v<decltype(member), catalog::ChoiceMember>) {
+      member.set(run, std::get<std::string>(value));
+    } else if constexpr (!std::is_same_v<decltype(member), std::monostate>) {
+      using Type = std::remove_reference_t<decltype(run.*member)>;
+      run.*member = std::get<Type>(std::move(value));
+    } else if (value == setting.standard) {
+      run.own.erase(std::string(setting.key));
+    } else {
+      run.own.insert_or_assign(std::string(setting.key), std::move(value));
+    }
+  };
+  std::visit(write, setting.member);
 }
 
-bool applies(const Setting& setting, const RunSettings& run) {
-  return std::all_of(setting.applies_to.begin(), setting.applies_to.end(), [&](const Condition& condition) {
-    const std::string now = plain_text(value_of(run, *find_setting(condition.key)));
-    return std::find(condition.values.begin(), condition.values.end(), now) != condition.values.end();
-  });
+catalog::Value default_of(const catalog::Setting& setting, std::string_view family) {
+  if (const catalog::Family* const known = catalog::find_family(family)) {
+    const auto own =
+        std::ranges::find(known->defaults, setting.key, &std::pair<std::string_view, catalog::Value>::first);
+    if (own != known->defaults.end()) return own->second;
+  }
+  return value_of(RunSettings{}, setting);
 }
 
-std::string_view type_name(const Setting& setting) {
+std::string_view group_title(const catalog::Setting& setting) {
+  struct Group {
+    std::string_view table, title;
+  };
+  static constexpr std::array groups{
+      Group{"run", FW_TEXT("settings", "Run")},
+      Group{"model", FW_TEXT("settings", "Model")},
+      Group{"data", FW_TEXT("settings", "Data")},
+      Group{"training", FW_TEXT("settings", "Training")},
+      Group{"memory", FW_TEXT("settings", "Memory")},
+      Group{"lora", FW_TEXT("settings", "LoRA")},
+      Group{"sft", FW_TEXT("settings", "Full fine-tune")},
+      Group{"optimizer", FW_TEXT("settings", "Optimizer")},
+      Group{"lr_scheduler", FW_TEXT("settings", "Course of the learning rate")},
+      Group{"checkpoints", FW_TEXT("settings", "Checkpoints")},
+      Group{"ema", FW_TEXT("settings", "Averaged weights")},
+      Group{"validation", FW_TEXT("settings", "Validation")},
+      Group{"metrics", FW_TEXT("settings", "Curves for other programs")}};
+  const std::string_view table = setting.key.substr(0, setting.key.find('.'));
+  const auto found = std::ranges::find(groups, table, &Group::table);
+  return found == groups.end() ? table : found->title;
+}
+
+bool applies(const catalog::Setting& setting, const RunSettings& run) {
+  return std::all_of(
+      setting.applies_to.begin(), setting.applies_to.end(), [&](const catalog::Condition& condition) {
+        const std::string now = plain_text(value_of(run, *find_setting(condition.key)));
+        return std::find(condition.values.begin(), condition.values.end(), now) != condition.values.end();
+      });
+}
+
+std::string_view type_name(const catalog::Setting& setting) {
   static constexpr std::string_view names[] = {
       FW_TEXT("settings", "true or false"), FW_TEXT("settings", "whole number"),
       FW_TEXT("settings", "number"), FW_TEXT("settings", "text"), FW_TEXT("settings", "list of texts")};
-  return names[setting.member.index()];
+  return names[default_of(setting).index()];
 }
 
-std::string to_toml(const Value& value) {
+std::string to_toml(const catalog::Value& value) {
   struct Writer {
     std::string operator()(bool flag) const { return flag ? "true" : "false"; }
     std::string operator()(int64_t number) const { return std::to_string(number); }
@@ -121,7 +195,7 @@ std::string to_toml(const Value& value) {
   return std::visit(Writer{}, value);
 }
 
-std::string limits_text(const Setting& setting) {
+std::string limits_text(const catalog::Setting& setting) {
   std::string text;
   if (!setting.choices.empty()) {
     text = "one of ";
@@ -140,7 +214,7 @@ std::string limits_text(const Setting& setting) {
                                        : "from ") +
            bound(setting.range->least);
     if (!open_end) text += (setting.range->above_least ? ", at most " : " to ") + bound(setting.range->most);
-  } else if (setting.meaning == Meaning::bucket) {
+  } else if (setting.meaning == catalog::Meaning::bucket) {
     text = "each FRAMESxHEIGHTxWIDTH";
   }
   return text;

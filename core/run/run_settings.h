@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -11,10 +12,33 @@
 #include <vector>
 
 #include "catalog/bucket.h"
+#include "catalog/catalog.h"
+#include "catalog/setting.h"
 
-/// The settings of a training run, each declared once (settings_table.cpp). Parser, --help, the window's form
-/// and the reference page (resources/help/settings.md) are made from that declaration.
+/// The settings of a training run, each declared once: in settings_table*.cpp, or in its family's file of the
+/// catalogue.
 namespace fw::run {
+
+enum class TrainingType { lora = 1, sft };
+constexpr auto words(TrainingType) {
+  return std::array<std::string_view, 2>{"lora", "sft"};
+}
+enum class OptimizerKind { adamw = 1, adam, adamw_8bit, adam_8bit, muon };
+constexpr auto words(OptimizerKind) {
+  return std::array<std::string_view, 5>{"adamw", "adam", "adamw_8bit", "adam_8bit", "muon"};
+}
+constexpr bool has_eight_bits(OptimizerKind kind) {
+  return kind == OptimizerKind::adamw_8bit || kind == OptimizerKind::adam_8bit;
+}
+/// Where texts are encoded.
+enum class TextEncoderPlace {
+  device = 1,
+  streamed,  ///< on the device, its blocks brought there one after the other: a tenth of the memory
+  cpu,       ///< with the CPU's rounding
+};
+constexpr auto words(TextEncoderPlace) {
+  return std::array<std::string_view, 3>{"device", "stream", "cpu"};
+}
 
 /// What a run file holds, as plain values with their defaults. Names are those of the keys.
 struct RunSettings {
@@ -29,9 +53,6 @@ struct RunSettings {
   // [model]
   std::string family;
   std::string model_folder;
-  // [model.cogvideox]
-  double noised_image_dropout = 0.05;
-  bool first_frame_noise = true;
   // [data]
   std::string dataset;
   std::string cache;
@@ -40,8 +61,8 @@ struct RunSettings {
   double caption_dropout_p = 0.05;
   int64_t dataloader_num_workers = 1;
   // [training]
-  std::string training_type = "lora";
-  std::string task = "text_to_video";
+  TrainingType training_type = TrainingType::lora;
+  catalog::VideoTask task = catalog::VideoTask::text_to_video;
   int64_t train_steps = 1000;
   int64_t train_epochs = 0;
   int64_t batch_size = 1;
@@ -62,7 +83,7 @@ struct RunSettings {
   std::vector<std::string> trainable_modules;
   std::string trained_type = "fp32";
   // [optimizer]
-  std::string optimizer = "adamw";
+  OptimizerKind optimizer = OptimizerKind::adamw;
   double lr = 1e-4;
   double beta1 = 0.9;
   double beta2 = 0.95;
@@ -89,9 +110,8 @@ struct RunSettings {
   bool validate_first = false;
   int64_t num_inference_steps = 50;
   double guidance_scale = 6.0;
-  bool use_dynamic_cfg = false;
   std::string offload = "model";
-  std::string text_encoder = "device";
+  TextEncoderPlace text_encoder = TextEncoderPlace::device;
   bool enable_slicing = true;
   bool enable_tiling = true;
   int64_t held_out_samples = 0;
@@ -99,65 +119,40 @@ struct RunSettings {
   // [metrics]
   bool tensorboard = true;
   bool csv = true;
+  /// Settings without a member, by key: those of one family. What has its default is not here.
+  std::map<std::string, catalog::Value, std::less<>> own;
   bool operator==(const RunSettings&) const = default;
 };
 
-using Value = std::variant<bool, int64_t, double, std::string, std::vector<std::string>>;
-using Member = std::variant<bool RunSettings::*, int64_t RunSettings::*, double RunSettings::*,
-                            std::string RunSettings::*, std::vector<std::string> RunSettings::*>;
-
-/// What a text stands for: how a form edits it and how the parser checks it.
-enum class Meaning { plain, folder, file, bucket, module_pattern, prompt };
-
-/// Bounds of a number; both ends belong to the range unless `above_least` says otherwise.
-struct Range {
-  double least = 0;
-  double most = 0;
-  bool above_least = false;
-};
-
-/// Fulfilled when the setting `key` has one of `values`.
-struct Condition {
-  std::string_view key;
-  std::vector<std::string_view> values;
-};
-
-/// One declared setting. The type is that of `member`, the default that of RunSettings{}.
-struct Setting {
-  std::string_view key;    ///< as in the run file: "lora.rank"
-  std::string_view label;  ///< English source text for a form
-  Member member;
-  std::string_view unit = {};  ///< "steps"; empty when it has none
-  std::optional<Range> range = {};
-  std::vector<std::string_view> choices = {};
-  Meaning meaning = Meaning::plain;
-  bool required = false;
-  std::vector<Condition> applies_to = {};  ///< all must hold, or the setting does nothing
-  std::map<std::string_view, Value> family_defaults = {};
-  std::vector<std::string_view> finetrainers = {};  ///< its flags there, without the dashes
-  std::vector<std::string_view> cogvideox_factory = {};
-  std::string_view explanation = {};  ///< one paragraph, English source text
-};
-
 /// All settings in the order of the run file. Thread: any.
-std::span<const Setting> settings();
-/// nullptr when there is no such key.
-const Setting* find_setting(std::string_view key);
+std::span<const catalog::Setting> settings();
+/// By its key, or by one that it had before. nullptr when there is no such setting.
+const catalog::Setting* find_setting(std::string_view key);
 
-Value value_of(const RunSettings& run, const Setting& setting);
+/// Where the run's model is.
+catalog::ModelSource model_source(const RunSettings& run);
+
+catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting);
+/// Of a setting without a member. @pre there is a setting `key` of the type T
+template <typename T>
+T own_value(const RunSettings& run, std::string_view key) {
+  return std::get<T>(value_of(run, *find_setting(key)));
+}
 /// @pre `value` holds the setting's type
-void assign(RunSettings& run, const Setting& setting, Value value);
-/// The default of a run of `family`; of any family when it names none.
-Value default_of(const Setting& setting, std::string_view family);
+void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value);
+/// The default of a run of `family`; the usual one when it names none.
+catalog::Value default_of(const catalog::Setting& setting, std::string_view family = {});
+/// Title of the table that it stands in, "Optimizer": English source text.
+std::string_view group_title(const catalog::Setting& setting);
 /// Whether the setting does anything in this run.
-bool applies(const Setting& setting, const RunSettings& run);
+bool applies(const catalog::Setting& setting, const RunSettings& run);
 
 /// "whole number", "number", "true or false", "text" or "list of texts": English source texts.
-std::string_view type_name(const Setting& setting);
+std::string_view type_name(const catalog::Setting& setting);
 /// A value as TOML writes it: 1e-4 -> 0.0001, text quoted and escaped.
-std::string to_toml(const Value& value);
+std::string to_toml(const catalog::Value& value);
 /// "from 0 to 1", "one of lora, sft", …; empty when anything goes.
-std::string limits_text(const Setting& setting);
+std::string limits_text(const catalog::Setting& setting);
 
 /// One entry of validation.validation_prompts: the text and the size behind `@@@`.
 struct ValidationPrompt {

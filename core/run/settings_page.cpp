@@ -13,25 +13,27 @@ std::string table_of(std::string_view key) {
   return dot == std::string_view::npos ? "" : std::string(key.substr(0, dot));
 }
 
-std::string kind_text(const Setting& setting) {
+std::string kind_text(const catalog::Setting& setting) {
   std::string text(type_name(setting));
   if (const std::string limits = limits_text(setting); !limits.empty()) text += ", " + limits;
   if (!setting.unit.empty()) text += ", in " + std::string(setting.unit);
   return text;
 }
 
-std::string default_text(const Setting& setting) {
+std::string default_text(const catalog::Setting& setting) {
   if (setting.required) return "required";
-  std::string text = to_toml(default_of(setting, {}));
-  for (const auto& [family, value] : setting.family_defaults) {
-    if (value != default_of(setting, {})) text += ", for " + std::string(family) + " " + to_toml(value);
+  const catalog::Value usual = default_of(setting);
+  std::string text = to_toml(usual);
+  for (const catalog::Family* family : catalog::families()) {
+    const catalog::Value own = default_of(setting, family->id);
+    if (own != usual) text += ", for " + std::string(family->id) + " " + to_toml(own);
   }
   return text;
 }
 
-std::string condition_text(const Setting& setting) {
+std::string condition_text(const catalog::Setting& setting) {
   std::string text;
-  for (const Condition& condition : setting.applies_to) {
+  for (const catalog::Condition& condition : setting.applies_to) {
     text += text.empty() ? "" : ", ";
     text += std::string(condition.key) + " = ";
     for (size_t i = 0; i < condition.values.size(); ++i)
@@ -40,11 +42,15 @@ std::string condition_text(const Setting& setting) {
   return text;
 }
 
-std::string flags_text(const std::vector<std::string_view>& names, std::string_view quote) {
+/// "In finetrainers: `--lr`." for each trainer that has it.
+std::string flags_text(const catalog::Setting& setting) {
   std::string text;
-  for (const std::string_view name : names) {
-    text += text.empty() ? "" : ", ";
-    text += std::string(quote) + "--" + std::string(name) + std::string(quote);
+  for (size_t i = 0; i < setting.flags.size(); ++i) {
+    const auto& [trainer, flag] = setting.flags[i];
+    const bool is_first = i == 0 || setting.flags[i - 1].trainer != trainer;
+    const bool is_last = i + 1 == setting.flags.size() || setting.flags[i + 1].trainer != trainer;
+    text += is_first ? "\nIn " + std::string(trainer) + ": " : ", ";
+    text += "`--" + std::string(flag) + "`" + (is_last ? ".\n" : "");
   }
   return text;
 }
@@ -77,7 +83,7 @@ std::string settings_page() {
       "A run file is TOML: tables in brackets, `key = value` below them. This page is generated from the\n"
       "declarations in `core/run/settings_table*.cpp`.\n";
   std::string table = "-";
-  for (const Setting& setting : settings()) {
+  for (const catalog::Setting& setting : settings()) {
     if (table_of(setting.key) != table) {
       table = table_of(setting.key);
       page += table.empty() ? "\n## At the top\n" : "\n## [" + table + "]\n";
@@ -87,11 +93,7 @@ std::string settings_page() {
             std::string(setting.explanation) + "\n";
     if (const std::string condition = condition_text(setting); !condition.empty())
       page += "\nCounts when " + condition + ".\n";
-    if (!setting.finetrainers.empty())
-      page += "\nIn finetrainers: " + flags_text(setting.finetrainers, "`") + ".\n";
-    if (!setting.cogvideox_factory.empty()) {
-      page += "\nIn CogVideoX-Factory: " + flags_text(setting.cogvideox_factory, "`") + ".\n";
-    }
+    page += flags_text(setting);
   }
   return page;
 }
@@ -99,7 +101,7 @@ std::string settings_page() {
 std::string settings_help() {
   std::string help = "Settings of a run file (also for --set key=value):\n";
   std::string table = "-";
-  for (const Setting& setting : settings()) {
+  for (const catalog::Setting& setting : settings()) {
     if (table_of(setting.key) != table) {
       table = table_of(setting.key);
       help += table.empty() ? "\n" : "\n[" + table + "]\n";

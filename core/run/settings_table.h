@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "run/run_settings.h"
@@ -9,14 +11,27 @@
 namespace fw::run::table {
 
 constexpr double any = 1e9;  ///< upper bound of a count that has none
-inline const Condition image_to_video{"training.task", {"image_to_video"}};
+inline const catalog::Condition image_to_video{"training.task", {"image_to_video"}};
 
-std::vector<Setting> run_and_model();
-std::vector<Setting> data();
-std::vector<Setting> training();
-std::vector<Setting> memory();
-std::vector<Setting> optimizer();
-std::vector<Setting> keeping();
-std::vector<Setting> validation();
+/// A flag that both trainers spell alike: they share their early history.
+inline std::vector<catalog::ForeignFlag> both(std::string_view flag) {
+  return {{catalog::finetrainers, flag}, {catalog::factory, flag}};
+}
+
+/// A member that is an enum.
+template <auto member>
+constexpr catalog::ChoiceMember choice() {
+  using Choice = std::remove_cvref_t<decltype(std::declval<RunSettings>().*member)>;
+  return {[](const RunSettings& run) { return catalog::word(run.*member); },
+          [](RunSettings& run, std::string_view text) { run.*member = *catalog::choice_of<Choice>(text); }};
+}
+
+std::vector<catalog::Setting> run_and_model();
+std::vector<catalog::Setting> data();
+std::vector<catalog::Setting> training();
+std::vector<catalog::Setting> memory();
+std::vector<catalog::Setting> optimizer();
+std::vector<catalog::Setting> keeping();
+std::vector<catalog::Setting> validation();
 
 }  // namespace fw::run::table

@@ -10,12 +10,14 @@ using S = RunSettings;
 
 }  // namespace
 
-std::vector<Setting> memory() {
+std::vector<catalog::Setting> memory() {
   return {
       {.key = "memory.activation_offload",
        .label = FW_TEXT("settings", "Offload activations"),
        .member = &S::activation_offload,
+       .level = catalog::Level::basic,
        .applies_to = {{"training.gradient_checkpointing", {"true"}}},
+       .saving = FW_TEXT("plan", "activations offloaded"),
        .explanation = FW_TEXT("settings",
                               "The inputs that gradient checkpointing keeps of each block wait for the "
                               "backward pass in page-locked host memory instead of on the device. Copies run "
@@ -24,7 +26,9 @@ std::vector<Setting> memory() {
        .label = FW_TEXT("settings", "Streamed blocks"),
        .member = &S::streamed_blocks,
        .unit = FW_TEXT("settings", "blocks"),
-       .range = Range{0, 1000},
+       .range = catalog::Range{0, 1000},
+       .level = catalog::Level::basic,
+       .saving = FW_TEXT("plan", "{count} of {all} blocks streamed"),
        .explanation = FW_TEXT(
            "settings",
            "So many of the transformer's blocks, spread evenly, stay in page-locked host memory and come to "

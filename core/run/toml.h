@@ -31,6 +31,6 @@ struct Leaf {
 std::vector<Leaf> leaves_of(const toml::table& root);
 
 /// The node's value when it is one of the setting's type: whole numbers serve as numbers.
-std::optional<Value> value_of_node(const toml::node& node, const Setting& setting);
+std::optional<catalog::Value> value_of_node(const toml::node& node, const catalog::Setting& setting);
 
 }  // namespace fw::run

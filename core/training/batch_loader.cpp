@@ -98,7 +98,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
   MicroBatch micro;
   micro.position = position;
   std::vector<torch::Tensor> latents, texts, images;
-  const bool with_image = settings_.task == "image_to_video";
+  const bool with_image = settings_.task == catalog::VideoTask::image_to_video;
   for (const size_t index : sampler_.batch(position)) {
     const SampleList::Sample sample = samples_[index];
     const auto latent = cache_.read(precompute::CacheKind::latents, sample.latents);
@@ -125,7 +125,8 @@ MicroBatch BatchLoader::make(int64_t position) const {
   micro.batch.text = stack(texts, "text", micro.sample_ids.front());
   if (with_image) {
     micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
-    if (uniform() < settings_.noised_image_dropout) micro.batch.image_latents.zero_();
+    const auto dropout = run::own_value<double>(settings_, "model.cogvideox.noised_image_dropout");
+    if (uniform() < dropout) micro.batch.image_latents.zero_();
   }
   micro.draw = model_.draw(micro.batch, generator);
   return micro;

@@ -10,7 +10,7 @@ families::TrainingModelOptions model_options(const run::RunSettings& settings, t
   families::TrainingModelOptions options;
   options.family = settings.family;
   options.folder = settings.model_folder;
-  options.image_to_video = settings.task == "image_to_video";
+  options.image_to_video = settings.task == catalog::VideoTask::image_to_video;
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
   options.device = device;
   options.weights_on_host = settings.streamed_blocks > 0;

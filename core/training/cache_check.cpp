@@ -55,7 +55,8 @@ class Check {
   void look_at(size_t number, const dataset::DatasetSample& sample, const dataset::DatasetSample* before) {
     look_at(number, sample, CacheKind::latents, sample.keys.latents);
     look_at(number, sample, CacheKind::text, sample.keys.text);
-    if (settings_.task == "image_to_video") look_at(number, sample, CacheKind::image, sample.keys.image);
+    if (settings_.task == catalog::VideoTask::image_to_video)
+      look_at(number, sample, CacheKind::image, sample.keys.image);
     const bool is_new = before == nullptr || before->keys.empty_text != sample.keys.empty_text;
     if (settings_.caption_dropout_p > 0 && is_new)
       look_at(number, sample, CacheKind::text, sample.keys.empty_text);

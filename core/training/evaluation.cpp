@@ -64,7 +64,7 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
 void Evaluation::measure_held_out() {
   attempt("held-out loss", [&] {
     LossGrid grid;
-    grid.image_to_video = run_.settings.task == "image_to_video";
+    grid.image_to_video = run_.settings.task == catalog::VideoTask::image_to_video;
     const precompute::LatentCache cache(run_.settings.cache);
     const FixedLoss loss = fixed_loss(*run_.model, held_out_, cache, grid, run_.runner);
     json values = {{"held_out_loss", loss.mean}};

@@ -18,18 +18,19 @@ torch::Device compute_device(const run::RunSettings& settings) {
 }
 
 UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_steps) {
+  using run::OptimizerKind;
   UpdaterConfig config;
+  const bool is_adam =
+      settings.optimizer == OptimizerKind::adam || settings.optimizer == OptimizerKind::adam_8bit;
   config.optimizer = {
-      settings.optimizer.starts_with("adam") && !settings.optimizer.starts_with("adamw")
-          ? optim::Decay::coupled
-          : optim::Decay::decoupled,
+      is_adam ? optim::Decay::coupled : optim::Decay::decoupled,
       settings.beta1,
       settings.beta2,
       settings.epsilon,
       settings.weight_decay,
-      settings.optimizer.ends_with("_8bit") ? optim::StateType::eight_bit : optim::StateType::float32,
+      has_eight_bits(settings.optimizer) ? optim::StateType::eight_bit : optim::StateType::float32,
       static_cast<uint64_t>(settings.seed),
-      settings.optimizer == "muon" ? optim::Rule::muon : optim::Rule::adam};
+      settings.optimizer == OptimizerKind::muon ? optim::Rule::muon : optim::Rule::adam};
   config.schedule = {optim::parse_lr_course(settings.lr_scheduler),
                      settings.lr,
                      settings.lr_warmup_steps,
@@ -48,8 +49,9 @@ TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) 
   if (settings.optimizer_offload) {
     return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
   }
-  const bool in_bf16 = settings.training_type == "sft" && settings.mixed_precision == "bf16" &&
-                       settings.trained_type == "bf16" && settings.optimizer != "muon";
+  const bool in_bf16 = settings.training_type == run::TrainingType::sft &&
+                       settings.mixed_precision == "bf16" && settings.trained_type == "bf16" &&
+                       settings.optimizer != run::OptimizerKind::muon;
   return {in_bf16 ? Masters::none : Masters::on_device};
 }
 

@@ -97,7 +97,7 @@ std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
     const dataset::CacheKeys& keys = sample.keys;
     const bool lacks = keys.latents.empty() || keys.text.empty() ||
                        (settings.caption_dropout_p > 0 && keys.empty_text.empty()) ||
-                       (settings.task == "image_to_video" && keys.image.empty());
+                       (settings.task == catalog::VideoTask::image_to_video && keys.image.empty());
     if (lacks) ids.push_back(sample.id);
     return lacks;
   });

@@ -11,7 +11,7 @@ namespace fw::training {
 
 TrainedWeights make_trained_weights(const run::RunSettings& settings, nn::Module& transformer,
                                     torch::Device device) {
-  if (settings.training_type != "lora") {
+  if (settings.training_type != run::TrainingType::lora) {
     return TrainedWeights::of_parameters(transformer,
                                          adapters::match_parameters(transformer, settings.trainable_modules),
                                          trained_weights_options(settings));

@@ -20,7 +20,7 @@ std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& se
       clip.request.size = parsed.size.value_or(usual_size);
       clip.request.steps = settings.num_inference_steps;
       clip.request.guidance_scale = settings.guidance_scale;
-      clip.request.use_dynamic_cfg = settings.use_dynamic_cfg;
+      clip.request.use_dynamic_cfg = run::own_value<bool>(settings, "validation.cogvideox.use_dynamic_cfg");
       clip.request.seed = static_cast<uint64_t>(settings.seed + number);
       if (prompt < settings.validation_images.size()) clip.image = settings.validation_images[prompt];
       clips.push_back(std::move(clip));
@@ -35,9 +35,7 @@ inference::PipelineOptions validation_options(const run::RunSettings& settings, 
   options.device = device;
   options.dtype = compute_dtype(settings);
   options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;
-  options.text_encoder = settings.text_encoder == "stream" ? encoders::TextEncoderPlace::streamed
-                         : settings.text_encoder == "cpu"  ? encoders::TextEncoderPlace::cpu
-                                                           : encoders::TextEncoderPlace::device;
+  options.text_encoder = settings.text_encoder;
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;
   return options;

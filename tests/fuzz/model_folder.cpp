@@ -9,11 +9,11 @@ constexpr std::string_view index_name = "transformer/diffusion_pytorch_model.saf
 constexpr std::string_view names[] = {"model_index.json", "transformer/config.json", "vae/config.json",
                                       "scheduler/scheduler_config.json", index_name};
 
-void check_facts(const fw::catalog::FamilyFacts& facts) {
+void check_facts(const fw::catalog::ModelSpec& facts) {
   using namespace fw::catalog;
   const LatentSize latent = latent_size(facts, facts.native_size());
   fuzz::require(latent.frames > 0 && latent.height > 0 && latent.width > 0, "a clip has latents");
-  fuzz::require(facts.token_limit > 0 && facts.rules.size_multiple > 0, "sizes are sizes");
+  fuzz::require(facts.token_limit() > 0 && facts.rules.size_multiple > 0, "sizes are sizes");
   check_video_size(facts, {49, 480, 720});
   check_video_size(facts, facts.native_size());
 }
@@ -43,15 +43,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       folder.write(std::filesystem::path("model") / name, part);
   }
   const std::filesystem::path model = folder.path / "model";
-  fuzz::goes_through({"catalog."}, [&] { check_facts(fw::catalog::recognise_model(model)); });
-  const auto report = fw::model_files::look_at_model(model);
+  fuzz::goes_through({"catalog."}, [&] { check_facts(fw::catalog::recognise_model({model})); });
+  const auto report = fw::model_files::look_at_model({model});
   for (const fw::Fault& fault : report.faults)
     fuzz::require(!fault.full_message().empty(), "a fault has words");
   const nlohmann::json json = report;
   fuzz::require(nlohmann::json(json.get<fw::model_files::ModelReport>())["components"] == json["components"],
                 "a report comes back");
-  const auto size_of = fw::model_files::transformer_size(model);
-  fuzz::require(size_of.width >= 0 && size_of.blocks >= 0, "a size is a size");
   if (std::filesystem::exists(model / index_name)) check_index(model / index_name);
   return 0;
 }

@@ -4,6 +4,7 @@
 #include "fuzz.h"
 #include "run/run_file.h"
 
+using namespace fw::catalog;
 using namespace fw::run;
 
 namespace {

@@ -2,6 +2,7 @@
 #include "run/run_file.h"
 #include "fuzz.h"
 
+using namespace fw::catalog;
 using namespace fw::run;
 
 namespace {

@@ -22,6 +22,7 @@ std::string in_quotes(const std::string& word) {
 
 // The input is a launch script. Words that are quoted come back; what is made of its flags is a run file.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace fw::catalog;
   using namespace fw::run;
   using namespace fw::interchange;
   const std::string_view script = fuzz::text_of(data, size);

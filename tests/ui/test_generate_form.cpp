@@ -40,13 +40,13 @@ class TestGenerateForm : public QObject, private GenerateFixture {
 
   void everythingOfferedIsLegal_data() {
     QTest::addColumn<QString>("model");
-    for (const catalog::FamilyFacts& facts : catalog::published_models())
+    for (const catalog::ModelSpec& facts : catalog::published_models())
       QTest::newRow(facts.id.c_str()) << QString::fromStdString(facts.id);
   }
 
   void everythingOfferedIsLegal() {
     QFETCH(QString, model);
-    const catalog::FamilyFacts& facts = *catalog::find_model(model.toStdString());
+    const catalog::ModelSpec& facts = *catalog::find_model(model.toStdString());
     const auto frames = legalFrames(facts);
     const auto pictures = usualPictures(facts);
     QCOMPARE(frames.front(), facts.native_frames);

@@ -35,7 +35,7 @@ constexpr const char* trainOption = "--train";
 void makeProject(const fs::path& folder) {
   quickstart::open_sample_project(folder);
   std::string text = read_file(folder / "run.toml");
-  const auto set = [&](const char* key, const run::Value& value) {
+  const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("training.train_steps", int64_t{steps});

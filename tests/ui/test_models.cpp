@@ -89,7 +89,7 @@ class TestModels : public WindowTest {
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
     QCOMPARE(modelState(sampleModelFolder()), QStringLiteral("Whole"));
     QCOMPARE(cellOf(ModelsPage::ModelsTab, sampleModelFolder(), ModelFamily), QStringLiteral("CogVideoX"));
-    QVERIFY(m_page->details()->text().contains(QLatin1String("Text to video")));
+    QVERIFY(m_page->details()->text().contains(QLatin1String("text to video")));
     QCOMPARE(rowCount(ModelsPage::LorasTab), 0);
     QCOMPARE(unnamedWidgets(*m_page).join(u'\n'), QString());
     keepPicture(QStringLiteral("models-sample"));
@@ -129,7 +129,7 @@ class TestModels : public WindowTest {
     m_page->tabs()->setCurrentIndex(ModelsPage::ModelsTab);
     QTest::keyClicks(m_page->filter(), QStringLiteral("i2v"));
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
-    QVERIFY(m_page->details()->text().contains(QLatin1String("Image to video")));
+    QVERIFY(m_page->details()->text().contains(QLatin1String("image to video")));
     m_page->filter()->setText(QStringLiteral("nothing has this"));
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 0);
     QVERIFY(!action("models.train")->isEnabled());

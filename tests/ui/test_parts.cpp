@@ -420,13 +420,14 @@ class TestParts : public QObject {
 
   void tellsWhatFitsACard() {
     constexpr uint64_t gib = uint64_t{1} << 30;
-    QCOMPARE(SystemCard::modelsThatFit("lora", 4 * gib), QString());
-    const QString on24 = SystemCard::modelsThatFit("lora", 24 * gib);
+    QCOMPARE(SystemCard::modelsThatFit(run::TrainingType::lora, 4 * gib), QString());
+    const QString on24 = SystemCard::modelsThatFit(run::TrainingType::lora, 24 * gib);
     QVERIFY2(on24.contains(QLatin1String("CogVideoX-2b")), qPrintable(on24));
     QCOMPARE(on24.split(QStringLiteral(", ")).removeDuplicates(), 0);
     // A larger card holds whatever a smaller one does.
     for (const QString& model : on24.split(QStringLiteral(", ")))
-      QVERIFY2(SystemCard::modelsThatFit("lora", 80 * gib).contains(model), qPrintable(model));
+      QVERIFY2(SystemCard::modelsThatFit(run::TrainingType::lora, 80 * gib).contains(model),
+               qPrintable(model));
   }
 
   void aBarShowsItsWidestTextWhole() {

@@ -38,7 +38,7 @@ class TestTrain : public WindowTest {
   TrainPage& page() { return pageOf<TrainPage>(); }
   RunDraft& draft() { return page().draft(); }
   std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
-  static const run::Setting& setting(const char* key) { return *run::find_setting(key); }
+  static const catalog::Setting& setting(const char* key) { return *run::find_setting(key); }
   template <typename Editor>
   Editor* editor(const char* key) {
     return qobject_cast<Editor*>(page().form().row(key)->editor());
@@ -203,7 +203,7 @@ class TestTrain : public WindowTest {
     const int steps = draft().undoStack().index();
     for (int edit = 0; edit < 60; ++edit) {
       const auto all = run::settings();
-      const run::Setting& each = all[random() % all.size()];
+      const catalog::Setting& each = all[random() % all.size()];
       if (each.key == "schema" || each.key == "model.folder" || each.key == "model.family") continue;
       switch (random() % 3) {
         case 0:
@@ -258,7 +258,7 @@ class TestTrain : public WindowTest {
     form.search()->clear();
     QVERIFY(form.isShown("lora.rank") && !form.isShown("optimizer.weight_decay"));
     form.advanced()->setChecked(true);
-    for (const run::Setting& each : run::settings()) {
+    for (const catalog::Setting& each : run::settings()) {
       if (form.row(each.key) != nullptr) QVERIFY2(form.isShown(each.key), std::string(each.key).c_str());
     }
     keepPicture(QStringLiteral("train-advanced"));
@@ -271,7 +271,7 @@ class TestTrain : public WindowTest {
     auto* const type = editor<QComboBox>("training.training_type");
     type->setFocus();
     QTest::keyClick(type, Qt::Key_Down);
-    QCOMPARE(draft().run().settings.training_type, std::string("sft"));
+    QVERIFY(draft().run().settings.training_type == run::TrainingType::sft);
     QVERIFY(!editor<QLineEdit>("lora.rank")->isEnabled());
     QVERIFY(editor<QLineEdit>("lora.rank")
                 ->accessibleDescription()
@@ -300,7 +300,8 @@ class TestTrain : public WindowTest {
   void modelsTaskIsTaken() {
     open(4);
     chooseModel("cogvideox-5b-i2v");
-    QTRY_COMPARE(draft().run().settings.task, std::string("image_to_video"));
+    QTRY_VERIFY(draft().run().settings.task == catalog::VideoTask::image_to_video);
+    QVERIFY(!draft().isGiven(setting("training.task")));  // it follows from the model
   }
 
   void thePlanFollowsTheSettingsAndFits() {

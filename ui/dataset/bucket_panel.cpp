@@ -88,7 +88,7 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
     field->setToolTip(help);
     named(field, QString(label).remove(QLatin1Char('&')), help);
   };
-  for (const catalog::FamilyFacts& facts : catalog::published_models())
+  for (const catalog::ModelSpec& facts : catalog::published_models())
     m_model->addItem(QString::fromStdString(facts.rules.model), QString::fromStdString(facts.id));
   m_model->addItem(tr("A model's folder…"));
   m_fps->setRange(0, 120);

@@ -238,7 +238,7 @@ void CaptionEditor::count() {
   if (m_tokenizerFolder != folder) m_tokenizer.reset();
   m_worker.run(
       [folder, tokenizer = m_tokenizer, caption = typed.toStdString(), token = m_settings.idToken,
-       limit = m_settings.model.token_limit](const std::stop_token&) {
+       limit = m_settings.model.token_limit()](const std::stop_token&) {
         auto used =
             tokenizer ? tokenizer : std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(folder));
         const std::string whole = dataset::with_id_token(caption, token);
@@ -256,7 +256,7 @@ void CaptionEditor::count() {
 
 void CaptionEditor::takeCount(const Counted& counted) {
   if (counted.caption != m_edit->toPlainText().toStdString()) return;
-  const qint64 limit = m_settings.model.token_limit;
+  const qint64 limit = m_settings.model.token_limit();
   const QLocale locale;
   QString text =
       tr("%1 of %2 tokens").arg(locale.toString(qint64{counted.count.tokens}), locale.toString(limit));

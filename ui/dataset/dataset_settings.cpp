@@ -22,12 +22,12 @@ Number numberSetting(const project::Project& project, std::string_view key, Numb
 
 DatasetSettings DatasetSettings::read(const project::Project& project) {
   DatasetSettings settings;
-  const catalog::FamilyFacts* const model = catalog::find_model(project::setting(project, "model"));
+  const catalog::ModelSpec* const model = catalog::find_model(project::setting(project, "model"));
   settings.model = model != nullptr ? *model : catalog::published_models().front();
   settings.modelFolder = project::setting(project, "model_folder");
   if (!settings.modelFolder.empty()) {
     try {
-      settings.model = catalog::recognise_model(settings.modelFolder);
+      settings.model = catalog::recognise_model({settings.modelFolder});
     } catch (const Error&) {
       settings.modelFolder.clear();  // it has gone: the published figures serve
     }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "project/project.h"
 
 namespace fw::ui {
@@ -11,7 +11,7 @@ namespace fw::ui {
 /// What the project's clips are prepared for. Kept in the project's settings, so that it is undone as the
 /// rest.
 struct DatasetSettings {
-  catalog::FamilyFacts model{};
+  catalog::ModelSpec model{};
   std::string modelFolder{};  ///< holds the tokenizer that counts tokens; empty: none chosen
   double fps = 0;  ///< to which clips are resampled: the model's own unless set; 0: their frames as they are
   std::string idToken{};

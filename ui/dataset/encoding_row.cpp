@@ -137,19 +137,18 @@ void EncodingRow::encode() {
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
-        const bool fromImage = settings.model.task == catalog::VideoTask::image_to_video;
-        m_services.bridge.submit({precomputeKind,
-                                  tr("Encode clips and captions").toStdString(),
-                                  {{"dataset", to_utf8(files.first)},
-                                   {"out", to_utf8(files.second)},
-                                   {"overwrite", true},
-                                   {"model", settings.modelFolder},
-                                   {"cache", to_utf8(cache_folder() / "latents")},
-                                   {"device", "auto"},
-                                   {"dtype", "auto"},
-                                   {"task", fromImage ? "image_to_video" : "text_to_video"},
-                                   {"image_noise", run::RunSettings{}.first_frame_noise},
-                                   {"text_encoder", "device"}}});
+        m_services.bridge.submit(
+            {precomputeKind,
+             tr("Encode clips and captions").toStdString(),
+             {{"dataset", to_utf8(files.first)},
+              {"out", to_utf8(files.second)},
+              {"overwrite", true},
+              {"model", settings.modelFolder},
+              {"cache", to_utf8(cache_folder() / "latents")},
+              {"device", "auto"},
+              {"dtype", "auto"},
+              {"image_noise", run::own_value<bool>({}, "model.cogvideox.first_frame_noise")},
+              {"text_encoder", "device"}}});
       });
 }
 

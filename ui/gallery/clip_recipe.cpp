@@ -20,6 +20,10 @@ Value recorded(const ClipRecipe& recipe, const char* key, const Value& fallback)
   return recipeValue<Value>(recipe.recorded, key).value_or(fallback);
 }
 
+bool isDynamic(const run::RunSettings& settings) {
+  return run::own_value<bool>(settings, "validation.cogvideox.use_dynamic_cfg");
+}
+
 /// The first frame that an image-to-video clip began with; empty for none.
 std::string imageOf(const GalleryRun& run, const GalleryClip& clip) {
   bool isNumber = false;
@@ -74,7 +78,7 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
   add(GalleryText::tr("Denoising steps"),
       QString::number(recorded(recipe, "steps", settings.num_inference_steps)));
   const QString guidance = number(recorded(recipe, "guidance_scale", settings.guidance_scale));
-  add(GalleryText::tr("Guidance"), recorded(recipe, "dynamic_cfg", settings.use_dynamic_cfg)
+  add(GalleryText::tr("Guidance"), recorded(recipe, "dynamic_cfg", isDynamic(settings))
                                        ? GalleryText::tr("%1, rising").arg(guidance)
                                        : guidance);
   if (recipe.frames > 0)
@@ -127,10 +131,10 @@ json generationOf(const GalleryRun& run, const GalleryClip& clip, const ClipReci
   params["fps"] = recorded(recipe, "fps", recipe.fps);
   params["steps"] = recorded(recipe, "steps", settings.num_inference_steps);
   params["guidance_scale"] = recorded(recipe, "guidance_scale", settings.guidance_scale);
-  params["dynamic_cfg"] = recorded(recipe, "dynamic_cfg", settings.use_dynamic_cfg);
+  params["dynamic_cfg"] = recorded(recipe, "dynamic_cfg", isDynamic(settings));
   // As training/validation_clips.cpp has it: tiles show in the numbers.
   params["offload"] = settings.offload == "none" ? "none" : "model";
-  params["text_encoder"] = settings.text_encoder;
+  params["text_encoder"] = catalog::word(settings.text_encoder);
   params["vae_slicing"] = settings.enable_slicing;
   params["vae_tiling"] = settings.enable_tiling;
   return params;

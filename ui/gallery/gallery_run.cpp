@@ -64,7 +64,7 @@ StepWeights weightsAt(const run::RunPaths& run, const run::RunSettings& settings
   if (step == 0) return {Kind::none};
   const bool isAveraged = settings.ema_decay > 0;
   std::error_code error;
-  if (settings.training_type != "lora") {
+  if (settings.training_type != run::TrainingType::lora) {
     if (result == step) return {Kind::model, toText(run.result())};
     return {fs::exists(run.checkpoint(step), error) ? Kind::state : Kind::pruned};
   }

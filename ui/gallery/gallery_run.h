@@ -59,7 +59,7 @@ struct GalleryRun {
   std::vector<GalleryClip> clips;    ///< by step
   std::map<qint64, StepWeights> weights;
 
-  bool isLora() const { return settings.training_type == "lora"; }
+  bool isLora() const { return settings.training_type == run::TrainingType::lora; }
   /// Null when there is none.
   const GalleryClip* clip(qint64 step, const QString& name) const;
   const GalleryClip* clip(const QString& path) const;

@@ -83,7 +83,7 @@ bool ClipCard::isLegal(const catalog::Bucket& size) const {
          m_frames->findData(qlonglong{size.frames}) >= 0 && std::max(size.height, size.width) <= mostPixels;
 }
 
-void ClipCard::setModel(const std::optional<catalog::FamilyFacts>& model) {
+void ClipCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   if (model == m_model && model) return;
   const QSignalBlocker quiet(this);
   if (m_model) m_wanted = shown() == m_model->native_size() ? catalog::Bucket{0, 0, 0} : shown();

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "ui/widgets/card.h"
 
 class QComboBox;
@@ -22,7 +22,7 @@ class ClipCard : public Card {
   explicit ClipCard(QWidget* parent = nullptr);
 
   /// Another model: what was its own before becomes the new one's own, and what the new one cannot make, too.
-  void setModel(const std::optional<catalog::FamilyFacts>& model);
+  void setModel(const std::optional<catalog::ModelSpec>& model);
   /// "frames", "height", "width", "fps". Without a model what was set last.
   nlohmann::json params() const;
   /// Takes those that are there; a size that the model cannot make stays as it was.
@@ -44,7 +44,7 @@ class ClipCard : public Card {
   void fillPictures();
   bool isLegal(const catalog::Bucket& size) const;
 
-  std::optional<catalog::FamilyFacts> m_model;
+  std::optional<catalog::ModelSpec> m_model;
   catalog::Bucket m_wanted{0, 0, 0};  // until a model is there; 0 is its own
   QComboBox* m_frames;
   QComboBox* m_picture;

@@ -12,7 +12,7 @@ constexpr double usualAspects[]{16.0 / 9, 3.0 / 2, 4.0 / 3, 1, 3.0 / 4, 2.0 / 3,
 
 }  // namespace
 
-std::vector<int64_t> legalFrames(const catalog::FamilyFacts& model) {
+std::vector<int64_t> legalFrames(const catalog::ModelSpec& model) {
   std::vector<int64_t> frames{model.native_frames};
   const int64_t most = std::max(model.native_frames, model.rules.max_frames());
   for (int64_t count = 1; count <= most; count += model.rules.vae_frame_step) {
@@ -21,12 +21,12 @@ std::vector<int64_t> legalFrames(const catalog::FamilyFacts& model) {
   return frames;
 }
 
-int64_t nearestSide(const catalog::FamilyFacts& model, int64_t side) {
+int64_t nearestSide(const catalog::ModelSpec& model, int64_t side) {
   const int64_t multiple = model.rules.size_multiple;
   return std::max<int64_t>(1, (side + multiple / 2) / multiple) * multiple;
 }
 
-std::vector<QSize> usualPictures(const catalog::FamilyFacts& model) {
+std::vector<QSize> usualPictures(const catalog::ModelSpec& model) {
   const QSize own(static_cast<int>(model.rules.native_width), static_cast<int>(model.rules.native_height));
   std::vector<QSize> pictures{own};
   if (!model.rules.any_size) return pictures;

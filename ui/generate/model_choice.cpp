@@ -105,14 +105,14 @@ void ModelChoice::look() {
   Q_EMIT changed();
   if (wanted.isEmpty()) return;
   struct Found {
-    std::optional<catalog::FamilyFacts> model;
+    std::optional<catalog::ModelSpec> model;
     std::optional<Fault> fault;
   };
   m_worker.run(
       [path = wanted.toStdString()](const std::stop_token&) {
         Found found;
         try {
-          found.model = catalog::recognise_model(path);
+          found.model = catalog::recognise_model({path});
         } catch (const Error& error) {
           found.fault = error.fault();
         }

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "ui/bridge/worker.h"
 
 class QComboBox;
@@ -26,7 +26,7 @@ class ModelChoice : public QWidget {
   QString folder() const;
   void setFolder(const QString& folder);
   /// What the folder holds; nothing while it is looked at or when it is no model.
-  const std::optional<catalog::FamilyFacts>& model() const { return m_model; }
+  const std::optional<catalog::ModelSpec>& model() const { return m_model; }
   /// Why the model cannot be used; empty when it can.
   QString obstacle() const;
   /// It becomes the first of those that are known.
@@ -48,7 +48,7 @@ class ModelChoice : public QWidget {
   QLabel* m_icon;
   WrapLabel* m_facts;
   QString m_looked;  // folder that the two below are of
-  std::optional<catalog::FamilyFacts> m_model;
+  std::optional<catalog::ModelSpec> m_model;
   std::optional<Fault> m_fault;
   Worker m_worker;  // last: ends before all else
 };

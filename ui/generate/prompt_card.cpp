@@ -65,10 +65,10 @@ PromptCard::PromptCard(QWidget* parent)
 }
 
 bool PromptCard::takesImage() const {
-  return m_model && m_model->task == catalog::VideoTask::image_to_video;
+  return m_model && m_model->can(catalog::VideoTask::image_to_video);
 }
 
-void PromptCard::setModel(const std::optional<catalog::FamilyFacts>& model) {
+void PromptCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   m_model = model;
   m_imageLine->setEnabled(takesImage());
   m_imageNote->setVisible(!takesImage());
@@ -108,7 +108,8 @@ void PromptCard::setParams(const nlohmann::json& params) {
 
 QString PromptCard::obstacle() const {
   if (m_prompt->toPlainText().trimmed().isEmpty()) return tr("Write a prompt.");
-  if (takesImage() && m_image->text().trimmed().isEmpty())
+  const bool needsImage = takesImage() && !m_model->can(catalog::VideoTask::text_to_video);
+  if (needsImage && m_image->text().trimmed().isEmpty())
     return tr("Choose a start picture: this model begins with one.");
   return {};
 }

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "ui/widgets/card.h"
 
 class QLineEdit;
@@ -21,7 +21,7 @@ class PromptCard : public Card {
  public:
   explicit PromptCard(QWidget* parent = nullptr);
 
-  void setModel(const std::optional<catalog::FamilyFacts>& model);
+  void setModel(const std::optional<catalog::ModelSpec>& model);
   /// "prompt", "negative_prompt", "image": empty where the model takes none.
   nlohmann::json params() const;
   /// The same with the picture's file, also where it is not used now.
@@ -37,7 +37,7 @@ class PromptCard : public Card {
   bool takesImage() const;
   void browse();
 
-  std::optional<catalog::FamilyFacts> m_model;
+  std::optional<catalog::ModelSpec> m_model;
   QPlainTextEdit* m_prompt;
   QPlainTextEdit* m_negative;
   QLineEdit* m_image;

@@ -98,7 +98,7 @@ void SamplingCard::update() {
   m_seed->setEnabled(!m_draw->isChecked());
 }
 
-void SamplingCard::setModel(const std::optional<catalog::FamilyFacts>& model) {
+void SamplingCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   if (!model) return;
   if (m_steps->value() == m_ownSteps) m_steps->setValue(static_cast<int>(model->steps));
   if (m_guidance->value() == m_ownGuidance) m_guidance->setValue(model->guidance_scale);

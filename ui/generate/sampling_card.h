@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "ui/widgets/card.h"
 
 class QAction;
@@ -23,7 +23,7 @@ class SamplingCard : public Card {
   explicit SamplingCard(QAction* lastSeed, QWidget* parent = nullptr);
 
   /// Another model: steps and guidance that were its own before become the new one's own.
-  void setModel(const std::optional<catalog::FamilyFacts>& model);
+  void setModel(const std::optional<catalog::ModelSpec>& model);
   /// "steps", "guidance_scale", "dynamic_cfg", "scheduler", and "seed": -1 where one is drawn.
   nlohmann::json params() const;
   /// Takes those that are there.
@@ -37,8 +37,8 @@ class SamplingCard : public Card {
  private:
   void update();
 
-  int64_t m_ownSteps = catalog::FamilyFacts().steps;
-  double m_ownGuidance = catalog::FamilyFacts().guidance_scale;
+  int64_t m_ownSteps = catalog::ModelSpec().steps;
+  double m_ownGuidance = catalog::ModelSpec().guidance_scale;
   QSpinBox* m_steps;
   QDoubleSpinBox* m_guidance;
   QCheckBox* m_dynamic;

@@ -13,6 +13,7 @@
 #include "ui/bridge/fault_text.h"
 #include "ui/library/library_rows.h"
 #include "ui/theme/icons.h"
+#include "ui/train/model_card.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
@@ -124,20 +125,18 @@ void LibraryDetails::showModel(const LibraryModel& model) {
   const model_files::ModelReport& report = model.report;
   Facts facts;
   if (report.facts) {
-    const catalog::FamilyFacts& family = *report.facts;
-    const bool isImage = family.task == catalog::VideoTask::image_to_video;
+    const catalog::ModelSpec& family = *report.facts;
     facts << std::pair(tr("Model"), QString::fromStdString(family.rules.model))
-          << std::pair(tr("Task"), isImage ? tr("Image to video") : tr("Text to video"))
+          << std::pair(tr("Task"), tasksText(family))
           << std::pair(tr("Made for"),
                        tr("%1 at %2 fps")
                            .arg(QString::fromStdString(catalog::to_string(family.native_size())),
                                 numberText(family.rules.fps)))
-          << std::pair(tr("Prompts"), tr("%n tokens", nullptr, static_cast<int>(family.token_limit)));
+          << std::pair(tr("Prompts"), tr("%n tokens", nullptr, static_cast<int>(family.token_limit())));
   }
-  if (model.size.blocks > 0)
-    facts << std::pair(tr("Transformer"),
-                       tr("%n blocks, %1 wide", nullptr, static_cast<int>(model.size.blocks))
-                           .arg(QLocale().toString(qint64{model.size.width})));
+  if (const catalog::TransformerSize size = report.transformer(); size.blocks > 0)
+    facts << std::pair(tr("Transformer"), tr("%n blocks, %1 wide", nullptr, static_cast<int>(size.blocks))
+                                              .arg(QLocale().toString(qint64{size.width})));
   facts << std::pair(tr("State"), report.sound() ? stateText(model) : QString())
         << std::pair(tr("Folder"), QDir::toNativeSeparators(model.path));
   begin(model.name, facts);

@@ -6,6 +6,7 @@
 #include <QLocale>
 
 #include "base/paths.h"
+#include "catalog/catalog.h"
 #include "ui/bridge/fault_text.h"
 #include "ui/theme/icons.h"
 
@@ -60,7 +61,7 @@ QString withOthers(const Fault& fault, size_t count) {
 }
 
 /// What the name of a model has beside its family: "2b".
-QString variantName(const catalog::FamilyFacts& facts) {
+QString variantName(const catalog::ModelSpec& facts) {
   QString name = QString::fromStdString(facts.rules.model);
   const QString family = familyName(facts.family);
   if (name.startsWith(family)) name.remove(0, family.size());
@@ -155,7 +156,9 @@ QString keysText(model_files::LoraFormat format) {
 }
 
 QString familyName(const std::string& family) {
-  return family == "cogvideox" ? QStringLiteral("CogVideoX") : QString::fromStdString(family);
+  const catalog::Family* const known = catalog::find_family(family);
+  return known != nullptr ? QString::fromUtf8(known->name.data(), static_cast<qsizetype>(known->name.size()))
+                          : QString::fromStdString(family);
 }
 
 QString numberText(double number) {

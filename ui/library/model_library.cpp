@@ -141,9 +141,8 @@ void ModelLibrary::rebuild() {
       const QString path = toText(found.folder);
       if (!isShown(path, m_models)) continue;
       const bool isSample = folder.origin == LibraryFolder::Origin::sample;
-      LibraryModel model{path,         isSample ? tr("Sample model") : QString::fromStdString(found.name),
-                         found.report, found.size,
-                         false,        jobOf(path)};
+      LibraryModel model{path, isSample ? tr("Sample model") : QString::fromStdString(found.name),
+                         found.report, false, jobOf(path)};
       if (const auto check = m_modelChecks.find(path); check != m_modelChecks.end()) {
         const auto facts = model.report.facts;
         model.report = check->second;
@@ -194,7 +193,7 @@ const LibraryModel* ModelLibrary::baseOf(const LibraryLora& lora) const {
   if (!lora.found.info || lora.found.info->base.empty()) return nullptr;
   const QString name = QString::fromStdString(lora.found.info->base);
   const auto isMeant = [&](const LibraryModel& model) {
-    return QDir(model.path).dirName() == name && lora.found.info->fits(model.size);
+    return QDir(model.path).dirName() == name && lora.found.info->fits(model.report.transformer());
   };
   const auto found = std::ranges::find_if(m_models, isMeant);
   return found == m_models.end() ? nullptr : &*found;
@@ -204,7 +203,7 @@ std::vector<const LibraryModel*> ModelLibrary::modelsFor(const LibraryLora& lora
   std::vector<const LibraryModel*> models;
   if (const LibraryModel* const base = baseOf(lora)) models.push_back(base);
   for (const LibraryModel& model : m_models) {
-    const bool fits = lora.found.info && lora.found.info->fits(model.size);
+    const bool fits = lora.found.info && lora.found.info->fits(model.report.transformer());
     if (fits && std::ranges::find(models, &model) == models.end()) models.push_back(&model);
   }
   return models;

@@ -29,7 +29,6 @@ struct LibraryModel {
   QString path;
   QString name;
   model_files::ModelReport report;
-  model_files::TransformerSize size;
   bool isChecked = false;           ///< the engine compared all names and shapes
   engine_api::JobId checkedBy = 0;  ///< the job that does it now
 };

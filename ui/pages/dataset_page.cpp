@@ -253,7 +253,7 @@ void DatasetPage::chooseModel() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose the model's folder"));
   if (folder.isEmpty()) return;
   m_services.clips.edit([folder = folder.toStdString()](project::Project& project) {
-    catalog::recognise_model(folder);  // what is none is refused here, with the reason
+    catalog::recognise_model({folder});  // what is none is refused here, with the reason
     DatasetSettings::write(project, "model_folder", folder);
   });
 }

@@ -6,7 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "run/preset.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
@@ -104,10 +104,10 @@ void SystemCard::showMemory() {
         tr("%1 free of %2").arg(bytesText(devices[i].freeBytes), bytesText(devices[i].totalBytes)));
 }
 
-QString SystemCard::modelsThatFit(const std::string& training, uint64_t memory) {
+QString SystemCard::modelsThatFit(run::TrainingType training, uint64_t memory) {
   QStringList names;
   for (const run::Preset& preset : run::shipped_presets()) {
-    const catalog::FamilyFacts* const model = catalog::find_model(preset.model);
+    const catalog::ModelSpec* const model = catalog::find_model(preset.model);
     const bool fits = preset.settings.training_type == training &&
                       run::fits_card(preset, static_cast<double>(memory) / (1 << 30));
     if (!fits || model == nullptr) continue;
@@ -125,7 +125,8 @@ void SystemCard::addWhatFits() {
   if (memory == 0)
     return addRow(tr("What fits"), tr("The sample model, which trains on the processor in minutes. The "
                                       "published models need a GPU."));
-  const QString loras = modelsThatFit("lora", memory), whole = modelsThatFit("sft", memory);
+  const QString loras = modelsThatFit(run::TrainingType::lora, memory),
+                whole = modelsThatFit(run::TrainingType::sft, memory);
   if (loras.isEmpty() && whole.isEmpty())
     return addRow(tr("What fits"), tr("The sample model. The published models need more GPU memory."));
   if (!loras.isEmpty()) addRow(tr("LoRAs that fit"), loras);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "run/run_settings.h"
 #include "ui/theme/palettes.h"
 #include "ui/widgets/card.h"
 
@@ -28,7 +29,7 @@ class SystemCard : public Card {
 
   /// Names of the models with a preset for a card of so many bytes, by the plans that the presets were made
   /// from. @param training  "lora" or "sft"
-  static QString modelsThatFit(const std::string& training, uint64_t memory);
+  static QString modelsThatFit(run::TrainingType training, uint64_t memory);
 
  private:
   void showSystem();

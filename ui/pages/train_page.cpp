@@ -72,7 +72,7 @@ TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget*
     update();
   });
   connect(&m_check, &RunCheck::changed, this, [this] {
-    takeTask();
+    takeModel();
     update();
   });
   connect(&m_launcher, &RunLauncher::failed, this, [this](const Fault& fault) { say(fault); });
@@ -193,7 +193,7 @@ QWidget* TrainPage::makeColumns() {
   row->addWidget(scrolledColumn({m_plan, m_help}, tr("Plan and explanation")), 3);
   columns->setMinimumHeight(fontMetrics().height() * 12);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
-  const auto explain = [this](const run::Setting& setting) {
+  const auto explain = [this](const catalog::Setting& setting) {
     m_help->explain(setting, m_draft.run().settings.family);
   };
   connect(m_form, &SettingsForm::settingEntered, this, explain);
@@ -222,7 +222,7 @@ void TrainPage::openProject() {
 
 void TrainPage::begin(const std::filesystem::path& file, const std::string& text) {
   m_isStartTried = false;
-  m_taskOf.clear();
+  m_taken = {};
   m_said.clear();
   m_draft.begin(file, text);
   m_check.look();
@@ -252,7 +252,7 @@ void TrainPage::choose(std::string_view key, const QString& path) {
   }
   const QString name = key == ModelCard::modelKey ? tr("Choose a model") : tr("Choose a dataset");
   m_draft.edit(name, [&](const std::string& text) {
-    return run::set_in_text(text, key, run::Value(path.toStdString()));
+    return run::set_in_text(text, key, catalog::Value(path.toStdString()));
   });
   m_check.look();
 }
@@ -299,18 +299,18 @@ void TrainPage::showOwnPresets() {
       });
 }
 
-/// A model is made for one task: the run takes it from the folder when another model is chosen.
-void TrainPage::takeTask() {
+/// Family and task follow from the folder when another model is chosen.
+void TrainPage::takeModel() {
   const RunFacts& facts = m_check.facts();
-  if (!facts.model || facts.modelFolder == m_taskOf) return;
-  m_taskOf = facts.modelFolder;
-  const bool isImage = facts.model->task == catalog::VideoTask::image_to_video;
-  const std::string task = isImage ? "image_to_video" : "text_to_video";
+  if (!facts.model || facts.source == m_taken) return;
+  m_taken = facts.source;
   const run::RunSettings& settings = m_draft.run().settings;
-  if (settings.task == task && settings.family == facts.model->family) return;
-  m_draft.edit(tr("Take the model's task"), [&](const std::string& text) {
-    return run::set_in_text(run::set_in_text(text, "training.task", run::Value(task)), "model.family",
-                            run::Value(facts.model->family));
+  const catalog::ModelSpec& model = *facts.model;
+  const bool isOtherTask = !model.can(settings.task);
+  if (settings.family == model.family && !isOtherTask) return;
+  m_draft.edit(tr("Take over the model's family and task"), [&](const std::string& text) {
+    const std::string edited = run::set_in_text(text, "model.family", catalog::Value(model.family));
+    return isOtherTask ? run::remove_from_text(edited, "training.task") : edited;
   });
 }
 
@@ -358,7 +358,10 @@ void TrainPage::update() {
     text += QString(shortFaultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
   }
   m_model->update(m_check, texts);
-  m_form->update(texts);
+  const auto& model = m_check.facts().model;
+  const bool hasChoice = model && model->tasks.size() > 1;
+  m_form->update(texts,
+                 hasChoice ? std::set<std::string_view>{} : std::set<std::string_view>{"training.task"});
   m_fileView->markFaults(m_draft.run().faults);
   updatePresets();
   updateCommands();

@@ -63,7 +63,7 @@ class TrainPage : public Page {
   void usePreset(const run::Preset& preset);
   void savePreset();
   void showOwnPresets();
-  void takeTask();
+  void takeModel();
   void launch(RunLauncher::Place place);
   void goToFirst(const std::vector<Fault>& faults);
   void reveal(QWidget* editor);
@@ -77,9 +77,9 @@ class TrainPage : public Page {
   RunCheck m_check;
   RunLauncher m_launcher;
   std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waits for the project's run file
-  bool m_isStartTried = false;  // from then on what is missing is told at its field, too
-  std::string m_taskOf;         // model folder whose task the draft has taken
-  QString m_said;               // in place of how the draft stands, until it changes
+  bool m_isStartTried = false;   // from then on what is missing is told at its field, too
+  catalog::ModelSource m_taken;  // whose family and task the draft has
+  QString m_said;                // in place of how the draft stands, until it changes
   bool m_isFault = false;
   QTimer m_saving;
 

@@ -22,11 +22,17 @@ WrapLabel* addFactLine(QGridLayout& grid) {
 
 }  // namespace
 
-QString modelFactsText(const catalog::FamilyFacts& model) {
-  const bool isImage = model.task == catalog::VideoTask::image_to_video;
+QString tasksText(const catalog::ModelSpec& model) {
+  QStringList names;
+  for (const catalog::VideoTask task : model.tasks)
+    names << (task == catalog::VideoTask::image_to_video ? ModelCard::tr("image to video")
+                                                         : ModelCard::tr("text to video"));
+  return names.join(QStringLiteral(", "));
+}
+
+QString modelFactsText(const catalog::ModelSpec& model) {
   return ModelCard::tr("%1, %2, made for clips of %3")
-      .arg(QString::fromStdString(model.rules.model),
-           isImage ? ModelCard::tr("image to video") : ModelCard::tr("text to video"),
+      .arg(QString::fromStdString(model.rules.model), tasksText(model),
            QString::fromStdString(to_string(model.native_size())));
 }
 
@@ -59,7 +65,7 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   QString model;
   if (check.isCurrent() && facts.model) {
     model = modelFactsText(*facts.model);
-  } else if (facts.modelFolder.empty()) {
+  } else if (facts.source.folder.empty()) {
     model = tr("The folder of a published model, with model_index.json in it.");
   }
   m_modelFacts->setText(model);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "run/run_settings.h"
 #include "ui/train/settings_form.h"
 #include "ui/widgets/card.h"
@@ -26,7 +26,7 @@ class ModelCard : public Card {
   QWidget* editor(std::string_view key) const;
 
  Q_SIGNALS:
-  void settingEntered(const fw::run::Setting& setting);
+  void settingEntered(const fw::catalog::Setting& setting);
 
  private:
   SettingRow* m_model;
@@ -35,7 +35,9 @@ class ModelCard : public Card {
   WrapLabel* m_datasetFacts;
 };
 
+/// "text to video, image to video"
+QString tasksText(const catalog::ModelSpec& model);
 /// "CogVideoX-5b, text to video, made for clips of 49x480x720"
-QString modelFactsText(const catalog::FamilyFacts& model);
+QString modelFactsText(const catalog::ModelSpec& model);
 
 }  // namespace fw::ui

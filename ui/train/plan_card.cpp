@@ -29,7 +29,7 @@ bool isMissingDataset(const Fault& fault) {
 
 /// Bytes of one trained parameter in a checkpoint: fp32 value and the optimizer's two means.
 int64_t savedBytes(const run::RunSettings& settings) {
-  const bool isSmall = settings.optimizer.ends_with("_8bit");
+  const bool isSmall = has_eight_bits(settings.optimizer);
   return 4 + (isSmall ? 2 : 8) + (settings.ema_decay > 0 ? 4 : 0);
 }
 
@@ -86,11 +86,11 @@ std::string PlanCard::plannedText() const {
   const run::RunSettings& settings = m_draft.run().settings;
   std::string text = m_draft.text();
   if (!settings.dataset.empty()) return text;
-  text = run::set_in_text(text, "data.dataset", run::Value(std::string("dataset-to-be.jsonl")));
+  text = run::set_in_text(text, "data.dataset", catalog::Value(std::string("dataset-to-be.jsonl")));
   if (!settings.video_resolution_buckets.empty() || m_check.facts().buckets.empty()) return text;
   std::vector<std::string> shapes;
   for (const catalog::Bucket& bucket : m_check.facts().buckets) shapes.push_back(to_string(bucket));
-  return run::set_in_text(text, "data.video_resolution_buckets", run::Value(shapes));
+  return run::set_in_text(text, "data.video_resolution_buckets", catalog::Value(shapes));
 }
 
 void PlanCard::ask() {

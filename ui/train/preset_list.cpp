@@ -54,7 +54,7 @@ PresetList::PresetList(QWidget* parent)
   column->addLayout(m_grid);
 }
 
-void PresetList::showFor(const catalog::FamilyFacts* model, uint64_t memoryBytes) {
+void PresetList::showFor(const catalog::ModelSpec* model, uint64_t memoryBytes) {
   const double gib = static_cast<double>(memoryBytes) / bytesOfGib;
   const auto wanted = model != nullptr ? std::optional(*model) : std::nullopt;
   if (wanted == m_model && gib == m_cardGib) return;
@@ -117,11 +117,11 @@ void PresetList::arrange() {
 void PresetList::markUsed(const run::RunSettings& run) {
   const auto follows = [&](const run::Preset& preset) {
     const run::RunFile given = run::parse_run_file(preset.text, preset.id, run::Extent::preset);
-    return std::ranges::all_of(run::settings(), [&](const run::Setting& setting) {
+    return std::ranges::all_of(run::settings(), [&](const catalog::Setting& setting) {
       const std::string key(setting.key);
       const bool counts = given.given.contains(key) || (!preset.is_own && presetKeys().contains(key));
       // Shapes are left out where the dataset has none of them.
-      return !counts || setting.meaning == run::Meaning::bucket ||
+      return !counts || setting.meaning == catalog::Meaning::bucket ||
              value_of(given.settings, setting) == value_of(run, setting);
     });
   };

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "catalog/family_facts.h"
+#include "catalog/model_spec.h"
 #include "run/preset.h"
 
 class QGridLayout;
@@ -26,7 +26,7 @@ class PresetList : public QWidget {
 
   /// @param model       null: not known yet
   /// @param memoryBytes of the card; 0: there is none. The largest preset that fits it is marked.
-  void showFor(const catalog::FamilyFacts* model, uint64_t memoryBytes);
+  void showFor(const catalog::ModelSpec* model, uint64_t memoryBytes);
   /// Marks the preset that this run follows.
   void markUsed(const run::RunSettings& run);
   void setOwn(std::vector<run::Preset> presets);
@@ -43,7 +43,7 @@ class PresetList : public QWidget {
   void fill();
   void arrange();
 
-  std::optional<catalog::FamilyFacts> m_model;
+  std::optional<catalog::ModelSpec> m_model;
   std::string m_chosen;  // of several that say the same
   double m_cardGib = 0;
   std::vector<run::Preset> m_own;

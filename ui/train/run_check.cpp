@@ -19,9 +19,6 @@ constexpr ErrorCode no_dataset{
 constexpr ErrorCode no_sample{"train.no_sample",
                               FW_TEXT("errors", "{key}: the dataset {dataset} has no samples."),
                               FW_TEXT("errors", "Choose another one, or put clips into buckets.")};
-constexpr ErrorCode wrong_task{"train.wrong_task",
-                               FW_TEXT("errors", "{key}: the model {model} is made for {task}."),
-                               FW_TEXT("errors", "Choose this task, or another model folder.")};
 constexpr ErrorCode no_such_bucket{"train.no_such_bucket",
                                    FW_TEXT("errors", "{key}: the dataset has no sample of these shapes."),
                                    FW_TEXT("errors", "It has {buckets}. An empty list takes all of them.")};
@@ -39,9 +36,9 @@ Fault at(const char* key, Fault fault) {
 }
 
 void lookAtModel(RunFacts& facts) {
-  if (facts.modelFolder.empty()) return;
+  if (facts.source.folder.empty()) return;
   try {
-    facts.model = catalog::recognise_model(facts.modelFolder);
+    facts.model = catalog::recognise_model(facts.source);
   } catch (const Error& error) {
     facts.faults.push_back(at("model.folder", error.fault()));
   }
@@ -79,7 +76,7 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
 
 }  // namespace
 
-dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::FamilyFacts& model,
+dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::ModelSpec& model,
                                          const std::string& idToken, const std::stop_token& stop) {
   project::BucketRequest request;
   request.model = model;
@@ -101,20 +98,20 @@ RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
 
 void RunCheck::lookWhenNew() {
   const run::RunSettings& settings = m_draft.run().settings;
-  if (m_asked != std::pair(settings.model_folder, settings.dataset)) look();
+  if (m_asked != std::pair(run::model_source(settings), settings.dataset)) look();
 }
 
 void RunCheck::look() {
   m_worker.clear();
   const run::RunSettings& settings = m_draft.run().settings;
-  m_asked = {settings.model_folder, settings.dataset};
+  m_asked = {run::model_source(settings), settings.dataset};
   m_isKnown = false;
   std::shared_ptr<project::Project> beside;
   if (m_session.isOpen() && settings.dataset.empty()) beside = m_session.beside();
   m_worker.run(
       [asked = m_asked, beside](const std::stop_token& stop) {
         RunFacts facts;
-        facts.modelFolder = asked.first;
+        facts.source = asked.first;
         facts.dataset = asked.second;
         lookAtModel(facts);
         if (!facts.dataset.empty()) {
@@ -127,6 +124,7 @@ void RunCheck::look() {
       [this](RunFacts facts) {
         m_facts = std::move(facts);
         m_isKnown = true;
+        m_draft.setModel(m_facts.model);
         Q_EMIT changed();
       });
 }
@@ -141,14 +139,6 @@ std::vector<Fault> RunCheck::faults() const {
     all.emplace_back(no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
   if (!isCurrent()) return all;
   all.insert(all.end(), m_facts.faults.begin(), m_facts.faults.end());
-  if (m_facts.model) {
-    const bool isImage = m_facts.model->task == catalog::VideoTask::image_to_video;
-    const char* const task = isImage ? "image_to_video" : "text_to_video";
-    if (settings.task != task)
-      all.emplace_back(wrong_task,
-                       std::initializer_list<Argument>{
-                           {"key", "training.task"}, {"model", m_facts.model->rules.model}, {"task", task}});
-  }
   const auto& wanted = settings.video_resolution_buckets;
   const auto isThere = [&](const std::string& text) {
     const auto bucket = catalog::parse_bucket(text);

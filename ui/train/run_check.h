@@ -8,7 +8,6 @@
 #include <set>
 #include <vector>
 
-#include "catalog/family_facts.h"
 #include "dataset/dataset_manifest.h"
 #include "project/project.h"
 #include "ui/bridge/worker.h"
@@ -20,8 +19,9 @@ class ProjectSession;
 
 /// What the disk says to a run file: the model in its folder and the samples of its dataset.
 struct RunFacts {
-  std::string modelFolder, dataset;  ///< what was looked at, absolute; empty: none is given
-  std::optional<catalog::FamilyFacts> model;
+  catalog::ModelSource source;  ///< what was looked at, absolute; empty: none is given
+  std::string dataset;          ///< likewise
+  std::optional<catalog::ModelSpec> model;
   int64_t samples = 0;
   std::set<catalog::Bucket> buckets;  ///< of the samples
   bool isEncoded = false;             ///< each sample names its entries in the cache
@@ -55,14 +55,14 @@ class RunCheck : public QObject {
   RunDraft& m_draft;
   ProjectSession& m_session;
   RunFacts m_facts;
-  std::pair<std::string, std::string> m_asked;  // model folder, dataset
+  std::pair<catalog::ModelSource, std::string> m_asked;  // model, dataset
   bool m_isKnown = false;
   Worker m_worker;  // last: ends before all else
 };
 
 /// The project's clips in the project's buckets as samples for a model.
 /// @throws fw::Error the first reason why they cannot be trained on. Thread: any, with a project of its own.
-dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::FamilyFacts& model,
+dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::ModelSpec& model,
                                          const std::string& idToken, const std::stop_token& stop);
 
 }  // namespace fw::ui

@@ -50,14 +50,22 @@ RunDraft::RunDraft(QObject* parent) : QObject(parent) {
 }
 
 void RunDraft::take(const std::string& text) {
-  m_run = run::parse_run_file(text, m_file.empty() ? std::filesystem::path("run.toml") : m_file);
+  m_run = run::parse_run_file(text, m_file.empty() ? std::filesystem::path("run.toml") : m_file,
+                              run::Extent::whole, m_model ? &*m_model : nullptr);
   m_hasSyntax =
       std::ranges::none_of(m_run.faults, [](const Fault& fault) { return fault.code == "run.syntax"; });
   Q_EMIT changed();
 }
 
+void RunDraft::setModel(const std::optional<catalog::ModelSpec>& model) {
+  if (m_model == model) return;
+  m_model = model;
+  take(std::string(m_run.text));
+}
+
 void RunDraft::begin(const std::filesystem::path& file, const std::string& text) {
   m_file = file;
+  m_model.reset();
   m_undo.clear();
   take(text);
 }
@@ -85,21 +93,21 @@ void RunDraft::edit(const QString& label, const std::function<std::string(std::s
   tryToPush(label, {}, edit);
 }
 
-void RunDraft::setValue(const run::Setting& setting, const run::Value& value) {
+void RunDraft::setValue(const catalog::Setting& setting, const catalog::Value& value) {
   tryToPush(tr("Change “%1”").arg(settingLabel(setting)), std::string(setting.key),
             [&](const std::string& text) { return run::set_in_text(text, setting.key, value); });
 }
 
-void RunDraft::reset(const run::Setting& setting) {
+void RunDraft::reset(const catalog::Setting& setting) {
   tryToPush(tr("Reset “%1”").arg(settingLabel(setting)), {},
             [&](const std::string& text) { return run::remove_from_text(text, setting.key); });
 }
 
-bool RunDraft::isGiven(const run::Setting& setting) const {
+bool RunDraft::isGiven(const catalog::Setting& setting) const {
   return m_run.given.contains(std::string(setting.key));
 }
 
-bool RunDraft::isChanged(const run::Setting& setting) const {
+bool RunDraft::isChanged(const catalog::Setting& setting) const {
   return isGiven(setting) &&
          (value_of(m_run.settings, setting) != run::default_of(setting, m_run.settings.family) ||
           std::ranges::any_of(m_run.faults,
@@ -110,10 +118,17 @@ std::string newRunText(const QString& modelFolder) {
   std::string text =
       "# What is trained, on what, and how. The Train page of Framewright edits this file;\n"
       "# comments and order stay. `framewright-cli train` takes it too.\n"
-      "schema = 1\n\n[model]\nfamily = \"cogvideox\"\n";
-  if (!modelFolder.isEmpty())
-    text = run::set_in_text(text, "model.folder", run::Value(modelFolder.toStdString()));
-  return run::set_in_text(text, "data.cache", run::Value(to_utf8(cache_folder() / "latents")));
+      "schema = 1\n";
+  if (!modelFolder.isEmpty()) {
+    try {
+      const catalog::ModelSpec model = catalog::recognise_model({modelFolder.toStdString()});
+      text = run::set_in_text(text, "model.family", catalog::Value(model.family));
+    } catch (const Error&) {
+      // The page says what is wrong with the folder.
+    }
+    text = run::set_in_text(text, "model.folder", catalog::Value(modelFolder.toStdString()));
+  }
+  return run::set_in_text(text, "data.cache", catalog::Value(to_utf8(cache_folder() / "latents")));
 }
 
 std::string faultKey(const Fault& fault) {

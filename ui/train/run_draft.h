@@ -6,6 +6,7 @@
 #include <QUndoStack>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class RunDraft : public QObject {
   bool hasSyntax() const { return m_hasSyntax; }
   QUndoStack& undoStack() { return m_undo; }
 
+  /// What the run's model folder holds, from which the task follows; nothing while that is not known.
+  void setModel(const std::optional<catalog::ModelSpec>& model);
   /// Another run file; nothing of the last one can be undone.
   void begin(const std::filesystem::path& file, const std::string& text);
   /// As typed in the file view; typing without a pause is one step.
@@ -37,13 +40,13 @@ class RunDraft : public QObject {
   /// Several changes as one step. @param edit  text -> text; may throw fw::Error: failed() then follows
   void edit(const QString& label, const std::function<std::string(std::string text)>& edit);
   /// Changes of the same setting one after the other are one step.
-  void setValue(const run::Setting& setting, const run::Value& value);
+  void setValue(const catalog::Setting& setting, const catalog::Value& value);
   /// Takes the setting out of the file, so that its default holds.
-  void reset(const run::Setting& setting);
+  void reset(const catalog::Setting& setting);
 
-  bool isGiven(const run::Setting& setting) const;
+  bool isGiven(const catalog::Setting& setting) const;
   /// Whether the value is another one than the family's default.
-  bool isChanged(const run::Setting& setting) const;
+  bool isChanged(const catalog::Setting& setting) const;
 
  Q_SIGNALS:
   void changed();
@@ -58,6 +61,7 @@ class RunDraft : public QObject {
 
   run::RunFile m_run;
   std::filesystem::path m_file;
+  std::optional<catalog::ModelSpec> m_model;
   bool m_hasSyntax = true;
   QUndoStack m_undo;
 };

@@ -73,7 +73,7 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
           dataset::write_dataset_manifest(
               manifest, projectManifest(*beside, *facts.model, part.settings.id_token, stop),
               Existing::replace);
-          frozenText = run::set_in_text(text, "data.dataset", run::Value(to_utf8(manifest)));
+          frozenText = run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
         }
         run::RunFile run = run::parse_run_file(frozenText, file);
         if (!run.faults.empty()) throw Error(run.faults.front());
@@ -96,17 +96,18 @@ void RunLauncher::submit(const Frozen& frozen, Place place) {
   if (frozen.needsPrecompute) {
     const run::RunSettings& settings = frozen.settings;
     // Over the run's own copy: the project's dataset stays as it is.
-    jobs.push_back(m_bridge.submit({"precompute",
-                                    tr("Precompute %1").arg(QString::fromStdString(title)).toStdString(),
-                                    {{"dataset", to_utf8(frozen.run.dataset())},
-                                     {"model", settings.model_folder},
-                                     {"cache", settings.cache},
-                                     {"device", settings.device},
-                                     {"dtype", "auto"},
-                                     {"task", settings.task},
-                                     {"text_encoder", settings.text_encoder},
-                                     {"vae_tiling", settings.enable_tiling},
-                                     {"image_noise", settings.first_frame_noise}}}));
+    jobs.push_back(m_bridge.submit(
+        {"precompute",
+         tr("Precompute %1").arg(QString::fromStdString(title)).toStdString(),
+         {{"dataset", to_utf8(frozen.run.dataset())},
+          {"model", settings.model_folder},
+          {"cache", settings.cache},
+          {"device", settings.device},
+          {"dtype", "auto"},
+          {"task", catalog::word(settings.task)},
+          {"text_encoder", catalog::word(settings.text_encoder)},
+          {"vae_tiling", settings.enable_tiling},
+          {"image_noise", run::own_value<bool>(settings, "model.cogvideox.first_frame_noise")}}}));
     if (jobs.back() == 0) return;
   }
   nlohmann::json params{{"run", folder}};

@@ -23,7 +23,7 @@ SettingHelp::SettingHelp(QWidget* parent)
   m_facts->hide();
 }
 
-void SettingHelp::explain(const run::Setting& setting, const std::string& family) {
+void SettingHelp::explain(const catalog::Setting& setting, const std::string& family) {
   m_name->setText(settingLabel(setting));
   m_text->setText(settingExplanation(setting));
   QStringList facts{tr("Key: %1").arg(settingKey(setting))};

@@ -15,7 +15,7 @@ class SettingHelp : public Card {
   Q_OBJECT
  public:
   explicit SettingHelp(QWidget* parent = nullptr);
-  void explain(const run::Setting& setting, const std::string& family);
+  void explain(const catalog::Setting& setting, const std::string& family);
 
  private:
   WrapLabel* m_name;

@@ -25,12 +25,12 @@ namespace fw::ui {
 
 namespace {
 
-using run::Value;
+using catalog::Value;
 
 /// What was typed as a value of the setting's type; as text where it is none: the parser then says so.
-Value typedValue(const run::Setting& setting, const QString& typed) {
+Value typedValue(const catalog::Setting& setting, const QString& typed) {
   const QString text = typed.trimmed();
-  const Value wanted = run::default_of(setting, {});
+  const Value wanted = run::default_of(setting);
   bool good = false;
   if (std::holds_alternative<int64_t>(wanted)) {
     if (const qlonglong whole = text.toLongLong(&good); good) return int64_t{whole};
@@ -44,7 +44,7 @@ Value typedValue(const run::Setting& setting, const QString& typed) {
 
 }  // namespace
 
-SettingRow::SettingRow(const run::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent)
+SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent)
     : QObject(parent),
       m_setting(setting),
       m_draft(draft),
@@ -91,10 +91,10 @@ SettingRow::SettingRow(const run::Setting& setting, RunDraft& draft, QGridLayout
 }
 
 void SettingRow::makeEditor() {
-  if (std::holds_alternative<bool run::RunSettings::*>(m_setting.member)) return makeCheckBox();
+  const Value usual = run::default_of(m_setting);
+  if (std::holds_alternative<bool>(usual)) return makeCheckBox();
   if (!m_setting.choices.empty()) return makeChoice();
-  if (std::holds_alternative<std::vector<std::string> run::RunSettings::*>(m_setting.member))
-    return makeList();
+  if (std::holds_alternative<std::vector<std::string>>(usual)) return makeList();
   makeLine();
 }
 
@@ -149,13 +149,13 @@ void SettingRow::makeList() {
   m_editor = box;
   auto* const line = new QHBoxLayout;
   line->addWidget(box, 1);
-  if (m_setting.meaning == run::Meaning::file) addBrowse(*line);
+  if (m_setting.meaning == catalog::Meaning::file) addBrowse(*line);
   static_cast<QVBoxLayout*>(m_field->layout())->addLayout(line);
 }
 
 void SettingRow::makeLine() {
   auto* const edit = new QLineEdit;
-  const bool isText = std::holds_alternative<std::string run::RunSettings::*>(m_setting.member);
+  const bool isText = std::holds_alternative<std::string>(run::default_of(m_setting));
   connect(edit, &QLineEdit::textEdited, this, [this](const QString& text) {
     if (text.trimmed().isEmpty()) return m_draft.reset(m_setting);
     m_draft.setValue(m_setting, typedValue(m_setting, text));
@@ -178,7 +178,7 @@ void SettingRow::makeLine() {
     line->addWidget(unit);
     line->addStretch(1);
   }
-  if (m_setting.meaning != run::Meaning::plain) addBrowse(*line);
+  if (m_setting.meaning != catalog::Meaning::plain) addBrowse(*line);
   static_cast<QVBoxLayout*>(m_field->layout())->addLayout(line);
 }
 
@@ -188,15 +188,15 @@ void SettingRow::addBrowse(QHBoxLayout& line) {
   browse->setToolTip(name);
   line.addWidget(browse, 0, Qt::AlignTop);
   connect(browse, &QPushButton::clicked, this, [this, name] {
-    const bool isFolder = m_setting.meaning == run::Meaning::folder;
+    const bool isFolder = m_setting.meaning == catalog::Meaning::folder;
     const QString chosen = isFolder ? QFileDialog::getExistingDirectory(m_field->window(), name)
                                     : QFileDialog::getOpenFileName(m_field->window(), name);
     if (chosen.isEmpty()) return;
-    if (!std::holds_alternative<std::vector<std::string> run::RunSettings::*>(m_setting.member))
-      return m_draft.setValue(m_setting, chosen.toStdString());
-    auto texts = std::get<std::vector<std::string>>(value_of(m_draft.run().settings, m_setting));
-    texts.push_back(chosen.toStdString());
-    m_draft.setValue(m_setting, texts);
+    Value value = value_of(m_draft.run().settings, m_setting);
+    auto* const texts = std::get_if<std::vector<std::string>>(&value);
+    if (texts == nullptr) return m_draft.setValue(m_setting, chosen.toStdString());
+    texts->push_back(chosen.toStdString());
+    m_draft.setValue(m_setting, value);
   });
 }
 

@@ -23,9 +23,9 @@ class SettingRow : public QObject {
   Q_OBJECT
  public:
   /// Takes one row of `grid`.
-  SettingRow(const run::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent);
+  SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent);
 
-  const run::Setting& setting() const { return m_setting; }
+  const catalog::Setting& setting() const { return m_setting; }
   QWidget* editor() const { return m_editor; }
   /// Reads the draft. @param fault  what is wrong with this setting; empty: nothing
   void update(const QString& fault);
@@ -47,7 +47,7 @@ class SettingRow : public QObject {
   void addBrowse(QHBoxLayout& line);
   void showNote(const QString& fault);
 
-  const run::Setting& m_setting;
+  const catalog::Setting& m_setting;
   RunDraft& m_draft;
   QLabel* m_label;
   QWidget* m_field;  // editor and what belongs to it
@@ -56,7 +56,7 @@ class SettingRow : public QObject {
   QWidget* m_note;
   QLabel* m_noteIcon;
   WrapLabel* m_noteText;
-  std::function<void(const run::Value&)> m_show;  // puts a value into the editor
+  std::function<void(const catalog::Value&)> m_show;  // puts a value into the editor
 };
 
 }  // namespace fw::ui

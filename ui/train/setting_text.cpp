@@ -5,13 +5,12 @@
 #include <QLocale>
 #include <QStringList>
 #include <algorithm>
-#include <array>
 
 namespace fw::ui {
 
 namespace {
 
-using run::Setting;
+using catalog::Setting;
 
 QString textOf(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -27,29 +26,6 @@ QStringList listOf(const std::vector<std::string_view>& texts) {
   for (const std::string_view text : texts) list << textOf(text);
   return list;
 }
-
-constexpr std::array<std::string_view, 22> basicKeys{"run.name",
-                                                     "model.folder",
-                                                     "data.dataset",
-                                                     "data.id_token",
-                                                     "training.training_type",
-                                                     "training.task",
-                                                     "training.train_steps",
-                                                     "training.train_epochs",
-                                                     "training.batch_size",
-                                                     "training.start_from",
-                                                     "lora.rank",
-                                                     "lora.lora_alpha",
-                                                     "optimizer.optimizer",
-                                                     "optimizer.lr",
-                                                     "checkpoints.checkpointing_steps",
-                                                     "checkpoints.checkpointing_limit",
-                                                     "memory.activation_offload",
-                                                     "memory.streamed_blocks",
-                                                     "validation.validation_prompts",
-                                                     "validation.validation_images",
-                                                     "validation.validation_steps",
-                                                     "validation.validate_first"};
 
 }  // namespace
 
@@ -89,7 +65,7 @@ QString settingLimits(const Setting& setting) {
 
 QString settingCondition(const Setting& setting) {
   QStringList parts;
-  for (const run::Condition& condition : setting.applies_to) {
+  for (const catalog::Condition& condition : setting.applies_to) {
     const Setting* const other = run::find_setting(condition.key);
     parts << QCoreApplication::translate("setting", "“%1” is %2")
                  .arg(settingLabel(*other),
@@ -103,14 +79,12 @@ QString settingCondition(const Setting& setting) {
 
 QStringList settingAliases(const Setting& setting) {
   QStringList lines;
-  for (const std::string_view name : setting.finetrainers)
-    lines << QStringLiteral("--%1 (finetrainers)").arg(textOf(name));
-  for (const std::string_view name : setting.cogvideox_factory)
-    lines << QStringLiteral("--%1 (CogVideoX-Factory)").arg(textOf(name));
+  for (const auto& [trainer, flag] : setting.flags)
+    lines << QStringLiteral("--%1 (%2)").arg(textOf(flag), textOf(trainer));
   return lines;
 }
 
-QString valueText(const run::Value& value) {
+QString valueText(const catalog::Value& value) {
   if (const auto* const text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
   if (const auto* const texts = std::get_if<std::vector<std::string>>(&value)) {
     QStringList list;
@@ -120,32 +94,8 @@ QString valueText(const run::Value& value) {
   return QString::fromStdString(run::to_toml(value));
 }
 
-bool isBasic(const Setting& setting) {
-  return std::ranges::find(basicKeys, setting.key) != basicKeys.end();
-}
-
 QString groupTitle(const Setting& setting) {
-  const std::string_view group = setting.key.substr(0, setting.key.find('.'));
-  struct Title {
-    std::string_view group;
-    const char* title;
-  };
-  static constexpr std::array titles{
-      Title{"run", QT_TRANSLATE_NOOP("setting", "Run")},
-      Title{"model", QT_TRANSLATE_NOOP("setting", "Model")},
-      Title{"data", QT_TRANSLATE_NOOP("setting", "Data")},
-      Title{"training", QT_TRANSLATE_NOOP("setting", "Training")},
-      Title{"memory", QT_TRANSLATE_NOOP("setting", "Memory")},
-      Title{"lora", QT_TRANSLATE_NOOP("setting", "LoRA")},
-      Title{"sft", QT_TRANSLATE_NOOP("setting", "Full fine-tune")},
-      Title{"optimizer", QT_TRANSLATE_NOOP("setting", "Optimizer")},
-      Title{"lr_scheduler", QT_TRANSLATE_NOOP("setting", "Course of the learning rate")},
-      Title{"checkpoints", QT_TRANSLATE_NOOP("setting", "Checkpoints")},
-      Title{"ema", QT_TRANSLATE_NOOP("setting", "Averaged weights")},
-      Title{"validation", QT_TRANSLATE_NOOP("setting", "Validation")},
-      Title{"metrics", QT_TRANSLATE_NOOP("setting", "Curves for other programs")}};
-  const auto found = std::ranges::find(titles, group, &Title::group);
-  return found == titles.end() ? textOf(group) : QCoreApplication::translate("setting", found->title);
+  return settingsText(run::group_title(setting));
 }
 
 bool matches(const Setting& setting, const QString& words) {

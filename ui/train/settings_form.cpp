@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/theme/icons.h"
 #include "ui/train/setting_row.h"
@@ -36,7 +37,7 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
   grid->setColumnMinimumWidth(0, fontMetrics().averageCharWidth() * 24);
   grid->setColumnStretch(1, 1);
   QString group;
-  for (const run::Setting& setting : run::settings()) {
+  for (const catalog::Setting& setting : run::settings()) {
     if (setting.key == "schema" || std::ranges::find(elsewhere, setting.key) != elsewhere.end()) continue;
     if (const QString title = groupTitle(setting); title != group) {
       group = title;
@@ -85,10 +86,10 @@ void SettingsForm::filter() {
   for (const Group& group : m_groups) {
     bool anyHere = false;
     for (SettingRow* const row : group.rows) {
-      const run::Setting& setting = row->setting();
+      const catalog::Setting& setting = row->setting();
       const bool isFaulty = m_faults.contains(std::string(setting.key));
       const bool shown =
-          words.isEmpty() ? m_advanced->isChecked() || isBasic(setting) || isFaulty : matches(setting, words);
+          words.isEmpty() ? m_advanced->isChecked() || isUsual(setting) || isFaulty : matches(setting, words);
       row->setVisible(shown);
       anyHere = anyHere || shown;
     }
@@ -99,11 +100,16 @@ void SettingsForm::filter() {
   layout()->setEnabled(true);
 }
 
-void SettingsForm::update(const FaultTexts& faults) {
+bool SettingsForm::isUsual(const catalog::Setting& setting) const {
+  return setting.level == catalog::Level::basic && !m_settled.contains(setting.key);
+}
+
+void SettingsForm::update(const FaultTexts& faults, const std::set<std::string_view>& settled) {
   const bool sameKeys = std::ranges::equal(m_faults, faults, {}, &FaultTexts::value_type::first,
                                            &FaultTexts::value_type::first);
   m_faults = faults;
-  if (!sameKeys) filter();  // a faulty setting is shown, advanced or not
+  const bool sameRows = std::exchange(m_settled, settled) == settled;
+  if (!sameKeys || !sameRows) filter();  // a faulty setting is shown, advanced or not
   for (const Group& group : m_groups) {
     for (SettingRow* const row : group.rows) {
       const auto fault = faults.find(std::string(row->setting().key));
@@ -117,7 +123,7 @@ QWidget* SettingsForm::reveal(std::string_view key) {
   if (found == nullptr) return nullptr;
   if (!isShown(key)) {
     m_search->clear();
-    if (!isBasic(found->setting())) m_advanced->setChecked(true);
+    if (!isUsual(found->setting())) m_advanced->setChecked(true);
   }
   return found->editor();
 }

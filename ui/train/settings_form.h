@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,13 +35,14 @@ class SettingsForm : public QWidget {
   /// Null when the form has no such row.
   SettingRow* row(std::string_view key) const;
   bool isShown(std::string_view key) const;
-  /// Reads the draft.
-  void update(const FaultTexts& faults);
+  /// Reads the draft. @param settled  basic settings that the model decides: shown with the advanced ones
+  /// only
+  void update(const FaultTexts& faults, const std::set<std::string_view>& settled = {});
   /// Shows the setting's row, whatever is searched for. @return its editor, null when it has none here
   QWidget* reveal(std::string_view key);
 
  Q_SIGNALS:
-  void settingEntered(const fw::run::Setting& setting);
+  void settingEntered(const fw::catalog::Setting& setting);
 
  private:
   struct Group {
@@ -48,12 +50,14 @@ class SettingsForm : public QWidget {
     std::vector<SettingRow*> rows;
   };
   void filter();
+  bool isUsual(const catalog::Setting& setting) const;
 
   QLineEdit* m_search;
   QCheckBox* m_advanced;
   QLabel* m_nothing;
   std::vector<Group> m_groups;
   FaultTexts m_faults;
+  std::set<std::string_view> m_settled;
 };
 
 }  // namespace fw::ui

@@ -8,7 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "planner/fit_run.h"
 #include "run/run_file.h"
 #include "support/plan_models.h"
@@ -21,10 +21,10 @@ using namespace fw;
 /// The desktop and the driver take some of a card, so that a run cannot have all of it.
 constexpr double usable_share = 0.96;
 
-std::string base_text(const catalog::FamilyFacts& model, const std::string& type) {
-  const bool image = model.task == catalog::VideoTask::image_to_video;
+std::string base_text(const catalog::ModelSpec& model, const std::string& type) {
+  const bool image = model.can(catalog::VideoTask::image_to_video);
   std::string text = "# Made by bench_make_presets from the planner's forecasts.\nschema = 1\n";
-  const auto set = [&](std::string_view key, const run::Value& value) {
+  const auto set = [&](std::string_view key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("model.family", model.family);
@@ -42,9 +42,9 @@ std::string base_text(const catalog::FamilyFacts& model, const std::string& type
   return text;
 }
 
-std::string with_head(const std::string& text, const catalog::FamilyFacts& model, const std::string& name,
+std::string with_head(const std::string& text, const catalog::ModelSpec& model, const std::string& name,
                       int card, const planner::RunFit& fit, int64_t limit) {
-  const auto value = [](const std::string& key, const run::Value& of) {
+  const auto value = [](const std::string& key, const catalog::Value& of) {
     return key + " = " + run::to_toml(of) + "\n";
   };
   const std::string head = "[preset]\n" + value("name", name) + value("model", model.id) +
@@ -55,7 +55,7 @@ std::string with_head(const std::string& text, const catalog::FamilyFacts& model
   return text.substr(0, first_table + 1) + head + text.substr(first_table);
 }
 
-void make(const catalog::FamilyFacts& model, const std::string& type, int card, const fs::path& target,
+void make(const catalog::ModelSpec& model, const std::string& type, int card, const fs::path& target,
           const fs::path& model_folder) {
   std::string text = base_text(model, type);
   planner::PlanRequest request;
@@ -63,7 +63,7 @@ void make(const catalog::FamilyFacts& model, const std::string& type, int card, 
   request.settings.model_folder = model_folder;
   request.settings.cache = model_folder / "cache";
   request.settings.validation_prompts = {"a goat"};  // a preset leaves room for one
-  if (model.task == catalog::VideoTask::image_to_video) request.settings.validation_images = {"goat.png"};
+  if (model.can(catalog::VideoTask::image_to_video)) request.settings.validation_images = {"goat.png"};
   const int64_t limit = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
   request.vram_bytes = limit;
   const planner::RunFit fit = planner::fit_run(request, {});
@@ -86,7 +86,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> wanted(argv + 2, argv + argc);
   char name[] = "/tmp/make-presets-XXXXXX";
   const fs::path models = ::mkdtemp(name);
-  for (const catalog::FamilyFacts& model : catalog::published_models()) {
+  for (const catalog::ModelSpec& model : catalog::published_models()) {
     support::make_published_folder(models / model.id, model.id);
     for (const std::string type : {"lora", "sft"}) {
       for (const int card : {8, 12, 16, 24, 80}) {

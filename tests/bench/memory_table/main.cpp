@@ -53,14 +53,14 @@ RunSettings settings_of(const Row& row, const fs::path& model) {
   run.family = "cogvideox";
   run.model_folder = model;
   run.cache = model / "cache";
-  run.training_type = row.at("training_type");
+  run.training_type = *fw::catalog::choice_of<fw::run::TrainingType>(row.at("training_type"));
   run.batch_size = std::stoll(row.at("batch_size"));
   run.rank = row.at("rank").empty() ? 64 : std::stoll(row.at("rank"));
   run.gradient_checkpointing = row.at("gradient_checkpointing") == "true";
   run.video_resolution_buckets = {"49x480x720"};
   run.validation_prompts = {"a goat"};
   const std::string& optimizer = row.at("optimizer");
-  if (optimizer == "adamw_8bit") run.optimizer = optimizer;
+  if (optimizer == "adamw_8bit") run.optimizer = fw::run::OptimizerKind::adamw_8bit;
   if (optimizer == "adamw_offload" || optimizer == "deepspeed") {
     run.optimizer_offload = run.offload_gradients = true;
     run.trained_type = "fp32";
@@ -71,14 +71,14 @@ RunSettings settings_of(const Row& row, const fs::path& model) {
 RunSettings streamed(RunSettings run) {
   run.gradient_checkpointing = true;
   run.streamed_blocks = 1000;
-  run.text_encoder = "stream";
+  run.text_encoder = fw::run::TextEncoderPlace::streamed;
   return run;
 }
 
 RunSettings smallest(RunSettings run) {
   run = streamed(run);
   run.activation_offload = true;
-  if (run.training_type == "sft") run.optimizer_offload = run.offload_gradients = true;
+  if (run.training_type == fw::run::TrainingType::sft) run.optimizer_offload = run.offload_gradients = true;
   return run;
 }
 

@@ -57,12 +57,12 @@ void writeClips(const fs::path& folder) {
 void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
   const project::Project sample = quickstart::open_sample_project(folder / "sample");
   project::BucketRequest request;
-  request.model = catalog::recognise_model(quickstart::sample_model_folder());
+  request.model = catalog::recognise_model({quickstart::sample_model_folder()});
   dataset::write_dataset_manifest(folder / "dataset.jsonl",
                                   make_manifest(sample, plan_buckets(sample, request).assignments, {}),
                                   Existing::replace);
   std::string text = read_file(folder / "sample" / "run.toml");
-  const auto set = [&](const char* key, const run::Value& value) {
+  const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("data.dataset", to_utf8(folder / "dataset.jsonl"));

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "catalog/bucket_rules.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
 #include "dataset/bucket_fit.h"
 #include "dataset/bucket_proposal.h"
 
@@ -15,13 +15,8 @@ using fw::dataset::LongClips;
 
 namespace {
 
-const BucketRules cogvideox_1_0{.model = "CogVideoX 1.0"};
-const BucketRules cogvideox_1_5{.model = "CogVideoX 1.5",
-                                .frame_step = 16,
-                                .max_n = 10,
-                                .fps = 16,
-                                .native_height = 768,
-                                .native_width = 1360};
+const BucketRules& cogvideox_1_0 = fw::catalog::find_model("cogvideox-2b")->rules;
+const BucketRules& cogvideox_1_5 = fw::catalog::find_model("cogvideox-1.5-5b")->rules;
 
 ClipShape clip(int64_t width, int64_t height, int64_t frames, double fps = 24) {
   return {.id = 7, .width = width, .height = height, .frames = frames, .source_fps = fps};
@@ -346,10 +341,10 @@ class TestBuckets : public QObject {
   }
 
   void published_models_have_an_estimate() {
-    for (const fw::catalog::FamilyFacts& model : fw::catalog::published_models()) {
-      QVERIFY2(fw::dataset::lora_estimate(model.id), model.id.c_str());
+    for (const fw::catalog::ModelSpec& model : fw::catalog::published_models()) {
+      QVERIFY2(fw::catalog::lora_estimate(model.id), model.id.c_str());
     }
-    QVERIFY(!fw::dataset::lora_estimate("unheard-of"));
+    QVERIFY(!fw::catalog::lora_estimate("unheard-of"));
   }
 
   void a_fixed_size_is_the_only_one() {
@@ -363,7 +358,7 @@ class TestBuckets : public QObject {
 
   void vram_limits_the_sample() {
     fw::dataset::BucketBudget budget{.vram_bytes = 24'000'000'000,
-                                     .estimate = *fw::dataset::lora_estimate("cogvideox-5b")};
+                                     .estimate = *fw::catalog::lora_estimate("cogvideox-5b")};
     const auto clips = several(10, clip(1440, 960, 60));
     QVERIFY(fw::dataset::propose_buckets(clips, cogvideox_1_0, budget).buckets == parse_all({"49x480x720"}));
     budget.vram_bytes = 16'000'000'000;

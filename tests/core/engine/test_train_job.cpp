@@ -21,6 +21,7 @@
 
 using namespace fw::engine_api;
 using namespace fw::jobs;
+namespace catalog = fw::catalog;
 namespace run = fw::run;
 namespace fs = std::filesystem;
 
@@ -224,7 +225,8 @@ class TestTrainJob : public QObject {
     QCOMPARE(train(run).state, JobState::finished);
     const std::string text = fw::read_file(run.run_file());
     const std::string gone = path("runs/pruned/checkpoints/step-00000500").string();
-    fw::write_file_atomically(run.run_file(), run::set_in_text(text, "training.start_from", run::Value(gone)),
+    fw::write_file_atomically(run.run_file(),
+                              run::set_in_text(text, "training.start_from", catalog::Value(gone)),
                               fw::Existing::replace);
     const JobInfo info =
         done(queue_->submit({"train", "", {{"run", run.folder.string()}, {"extend", 2}}}).job);

@@ -187,7 +187,7 @@ class TestGenerate : public QObject {
   }
   void sound_models_pass_the_check() {
     QFETCH(QString, model);
-    const ModelReport report = check_model(models / model.toStdString());
+    const ModelReport report = check_model({models / model.toStdString()});
     QVERIFY(report.sound());
     QCOMPARE(report.facts->id, model.toStdString());
     QCOMPARE(report.components.size(), size_t{5});
@@ -204,7 +204,7 @@ class TestGenerate : public QObject {
     fw::write_file_atomically(config, json.dump(), fw::Existing::replace);
     std::filesystem::remove(root_ / "m/tokenizer/spiece.model");
     std::filesystem::resize_file(root_ / "m/vae/diffusion_pytorch_model.safetensors", 1000);
-    const ModelReport report = check_model(root_ / "m");
+    const ModelReport report = check_model({root_ / "m"});
     QVERIFY(!report.sound());
     std::set<std::string> codes;
     for (const ComponentReport& component : report.components) {
@@ -212,7 +212,7 @@ class TestGenerate : public QObject {
     }
     QCOMPARE(codes, (std::set<std::string>{"engine.tensor_missing", "engine.tensor_shape",
                                            "safetensors.header_cut", "text.no_tokenizer"}));
-    QCOMPARE(code_of([&] { check_model(root_ / "absent"); }), std::string("engine.folder_missing"));
+    QCOMPARE(code_of([&] { check_model({root_ / "absent"}); }), std::string("engine.folder_missing"));
   }
 
   void manifests() {

@@ -8,6 +8,7 @@
 #include "interchange/shell_script.h"
 #include "run/run_file.h"
 
+using namespace fw::catalog;
 using namespace fw::run;
 using namespace fw::interchange;
 namespace fs = std::filesystem;
@@ -109,14 +110,14 @@ class TestFlagImport : public QObject {
     QVERIFY2(run.faults.empty() && run.notes.empty(), messages(run.faults).c_str());
     const RunSettings& s = run.settings;
     QCOMPARE(s.family, std::string("cogvideox"));
-    QCOMPARE(s.training_type + " " + s.task, std::string("lora image_to_video"));
+    QVERIFY(s.training_type == TrainingType::lora && s.task == VideoTask::image_to_video);
     QCOMPARE(s.video_resolution_buckets, (std::vector<std::string>{"17x480x720", "49x480x720"}));
     QCOMPARE(s.validation_prompts, (std::vector<std::string>{"A goat's dance@@@49x480x720", "a panda"}));
     QCOMPARE(s.validation_images.size(), size_t(2));
     QCOMPARE(s.rank, int64_t(32));
     QCOMPARE(s.lora_alpha, 16.0);
     QCOMPARE(s.lr, 1e-3);
-    QCOMPARE(s.optimizer + " " + s.lr_scheduler + " " + s.mixed_precision,
+    QCOMPARE(std::string(word(s.optimizer)) + " " + s.lr_scheduler + " " + s.mixed_precision,
              std::string("adamw_8bit cosine fp32"));
     QCOMPARE(s.checkpointing_limit, int64_t(3));
     // Not said in the script: that trainer's own defaults.
@@ -148,7 +149,7 @@ class TestFlagImport : public QObject {
     QFETCH(QString, flags);
     const ImportedFlags imported = import_flags("python train.py " + flags.toStdString(), "train.sh");
     const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
-    QTEST(QString::fromStdString(s.optimizer), "optimizer");
+    QTEST(QString::fromStdString(std::string(word(s.optimizer))), "optimizer");
     const auto word = [](bool set) { return set ? QString("yes") : QString("no"); };
     QTEST(word(s.optimizer_offload) + " " + word(s.offload_gradients), "offload");
   }

@@ -101,8 +101,8 @@ class TestModelFiles : public QObject {
     QVERIFY(with->is_alpha_said && !without->is_alpha_said);
     QCOMPARE(without->alpha, double(without->rank));
     QVERIFY(with->targets.contains("attn1.to_q"));
-    QVERIFY(with->fits(transformer_size(models / "cogvideox-2b")));
-    TransformerSize narrower = transformer_size(models / "cogvideox-2b");
+    fw::catalog::TransformerSize narrower = look_at_model({models / "cogvideox-2b"}).transformer();
+    QVERIFY(with->fits(narrower));
     narrower.width /= 2;
     QVERIFY(!with->fits(narrower));
   }
@@ -119,7 +119,7 @@ class TestModelFiles : public QObject {
     QCOMPARE(info->alpha, 2.5);
     QCOMPARE(info->rank, 4);
     QCOMPARE(info->format, LoraFormat::comfyui);
-    QCOMPARE(info->made_for, (TransformerSize{16, 2}));
+    QCOMPARE(info->made_for, (fw::catalog::TransformerSize{16, 2}));
     write_tensors(path("ss.safetensors"), pair, {{"ss_network_alpha", "3"}, {"ss_steps", "70"}});
     QCOMPARE(read_lora_info(path("ss.safetensors"))->alpha, 3.0);
     QCOMPARE(read_lora_info(path("ss.safetensors"))->step, std::optional<int64_t>(70));
@@ -148,7 +148,7 @@ class TestModelFiles : public QObject {
 
   void a_whole_model_is_whole() {
     for (const char* name : {"cogvideox-2b", "cogvideox-5b-i2v"}) {
-      const ModelReport report = look_at_model(models / name);
+      const ModelReport report = look_at_model({models / name});
       QVERIFY2(report.sound(), messages(report).c_str());
       QCOMPARE(report.facts->id, std::string(name));
       QCOMPARE(report.components.size(), size_t(5));
@@ -180,7 +180,7 @@ class TestModelFiles : public QObject {
     QFETCH(QString, words);
     const fs::path model = copy("cogvideox-2b", "model");
     fs::remove_all(model / gone.toStdString());
-    const ModelReport report = look_at_model(model);
+    const ModelReport report = look_at_model({model});
     QVERIFY(!report.sound());
     const QString told = QString::fromStdString(messages(report));
     QVERIFY2(told.contains(words), qPrintable(told));
@@ -198,7 +198,7 @@ class TestModelFiles : public QObject {
     }
     write_file_atomically(part / "diffusion_pytorch_model.safetensors.index.json",
                           nlohmann::json{{"weight_map", map}}.dump(), Existing::replace);
-    QCOMPARE(messages(look_at_model(model)), std::string("transformer: shard 2 of 4 is missing.\n"));
+    QCOMPARE(messages(look_at_model({model})), std::string("transformer: shard 2 of 4 is missing.\n"));
   }
 
   void a_broken_file_is_told_and_the_search_goes_on() {

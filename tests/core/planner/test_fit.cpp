@@ -15,7 +15,7 @@ constexpr int64_t mib = 1 << 20;
 Forecast toy(const RunSettings& run) {
   const int64_t streamed = std::min(run.streamed_blocks, blocks);
   const int64_t resident = blocks - std::max<int64_t>(streamed - 2, 0);
-  const bool is_sft = run.training_type == "sft";
+  const bool is_sft = run.training_type == fw::run::TrainingType::sft;
   int64_t training = resident * 250 + 500;
   if (!run.gradient_checkpointing) {
     training += blocks * 1500;
@@ -26,28 +26,28 @@ Forecast toy(const RunSettings& run) {
   if (run.activation_offload) step_s *= 1.03;
   step_s *= 1 + 0.0015 * static_cast<double>(streamed);
   if (is_sft) {
-    training += run.optimizer_offload              ? (run.offload_gradients ? 300 : blocks * 250)
-                : run.trained_type == "bf16"       ? blocks * 500
-                : run.optimizer.ends_with("_8bit") ? blocks * 1250
-                                                   : blocks * 2000;
+    training += run.optimizer_offload           ? (run.offload_gradients ? 300 : blocks * 250)
+                : run.trained_type == "bf16"    ? blocks * 500
+                : has_eight_bits(run.optimizer) ? blocks * 1250
+                                                : blocks * 2000;
     if (run.optimizer_offload) step_s *= 1.2;
   }
   int64_t validation = run.enable_tiling ? 3000 : 20000;
   if (run.offload == "none") validation += 9000;
-  if (run.text_encoder == "stream") validation -= 1000;
+  if (run.text_encoder == fw::run::TextEncoderPlace::streamed) validation -= 1000;
   return {std::max(training, validation) * mib, step_s};
 }
 
 RunSettings lora() {
   RunSettings run;
-  run.training_type = "lora";
+  run.training_type = fw::run::TrainingType::lora;
   run.gradient_checkpointing = true;
   run.enable_tiling = true;
   return run;
 }
 RunSettings sft() {
   RunSettings run = lora();
-  run.training_type = "sft";
+  run.training_type = fw::run::TrainingType::sft;
   return run;
 }
 
@@ -99,15 +99,15 @@ class TestFit : public QObject {
   void streaming_the_text_encoder_is_cheaper_than_streaming_blocks() {
     const auto forecast = [](const RunSettings& run) {
       Forecast all = toy(run);
-      if (run.text_encoder == "device") all.peak_bytes += 9000 * mib;
+      if (run.text_encoder == fw::run::TextEncoderPlace::device) all.peak_bytes += 9000 * mib;
       return all;
     };
     const Fit fit = fit_to_device(lora(), 16000 * mib, blocks, forecast);
     QVERIFY(fit.fits);
-    QCOMPARE(fit.settings.text_encoder, std::string("stream"));
+    QVERIFY(fit.settings.text_encoder == fw::run::TextEncoderPlace::streamed);
     QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
-    QCOMPARE(fit_to_device(lora(), 26000 * mib, blocks, forecast).settings.text_encoder,
-             std::string("device"));
+    QVERIFY(fit_to_device(lora(), 26000 * mib, blocks, forecast).settings.text_encoder ==
+            fw::run::TextEncoderPlace::device);
   }
 
   void checkpointing_is_turned_on_when_it_must() {
@@ -138,7 +138,7 @@ class TestFit : public QObject {
     const Fit fit = fit_to_device(sft(), card_mib * mib, blocks, toy);
     QVERIFY(fit.fits);
     QVERIFY(fit.after.peak_bytes <= card_mib * mib);
-    QCOMPARE(QString::fromStdString(fit.settings.optimizer), optimizer);
+    QCOMPARE(QString::fromStdString(std::string(fw::catalog::word(fit.settings.optimizer))), optimizer);
     QCOMPARE(fit.settings.optimizer_offload, offload);
   }
 

@@ -105,8 +105,8 @@ class TestPrecompute : public QObject {
     QVERIFY(torch::allclose(entry.at("logvar"), posterior.logvar[0], 0, 1e-5));
     const auto encoder = load_text_encoder(model_folder, torch::kFloat32, torch::kCPU);
     const auto tokenizer = fw::text::T5Tokenizer::open(model_folder / "tokenizer");
-    const auto facts = fw::catalog::recognise_model(model_folder);
-    const auto text = encode_prompts(*encoder, tokenizer, {"ein Würfel", ""}, facts.token_limit, torch::kCPU);
+    const auto facts = fw::catalog::recognise_model({model_folder});
+    const auto text = encode_prompts(*encoder, tokenizer, {"ein Würfel", ""}, facts.token_limit(), torch::kCPU);
     const auto& keys = result.manifest[1].keys;
     QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.text).at("embedding"), text[0], 0, 1e-5));
     QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.empty_text).at("embedding"), text[1], 0, 1e-5));

@@ -243,6 +243,41 @@ class TestRunConfig : public QObject {
     QVERIFY(!without.given.contains(key.toStdString()));
   }
 
+  void keys_of_before_are_still_read() {
+    const std::string old = minimal + "[validation]\nuse_dynamic_cfg = true  # mine\n";
+    const std::string key = "validation.cogvideox.use_dynamic_cfg";
+    const RunFile run = parse(old);
+    QVERIFY2(run.faults.empty() && run.notes.empty(), messages(run.faults).c_str());
+    QVERIFY(own_value<bool>(run.settings, key));
+    QCOMPARE(run.given.at(key).line, int64_t{9});
+    // The line is edited where it is, whichever of the two names asks for it.
+    const std::string off = minimal + "[validation]\nuse_dynamic_cfg = false  # mine\n";
+    QCOMPARE(set_in_text(old, key, false), off);
+    QCOMPARE(override_in_text(old, "validation.use_dynamic_cfg=false"), off);
+    QCOMPARE(remove_from_text(old, key), minimal + "[validation]\n");
+    QCOMPARE(apply_preset(minimal, "[validation]\nuse_dynamic_cfg = true\n"),
+             set_in_text(minimal, key, true));
+  }
+
+  void the_task_follows_from_the_model() {
+    const ModelSpec& made_for_images = *find_model("cogvideox-5b-i2v");
+    const auto read = [&](const std::string& text) {
+      return parse_run_file(minimal + text, "/a.toml", Extent::whole, &made_for_images);
+    };
+    QVERIFY(parse(minimal).settings.task == VideoTask::text_to_video);
+    QVERIFY(read("").settings.task == VideoTask::image_to_video);
+    QVERIFY(read("[training]\ntask = 'image_to_video'\n").faults.empty());
+    QCOMPARE(codes(read("[training]\ntask = 'text_to_video'\n").faults),
+             (std::vector<std::string>{"run.wrong_task"}));
+    QCOMPARE(codes(read("[validation]\nvalidation_prompts = ['a']\n").faults),
+             (std::vector<std::string>{"run.image_count"}));
+    QVERIFY(read("[model.cogvideox]\nnoised_image_dropout = 0.1\n").notes.empty());
+    ModelSpec other = made_for_images;
+    other.family = "other";
+    QCOMPARE(codes(parse_run_file(minimal, "/a.toml", Extent::whole, &other).faults),
+             (std::vector<std::string>{"run.wrong_family"}));
+  }
+
   void values_round_trip() {
     for (const Value& value : {Value(std::string("tab\t quote\" back\\ line\n bell\a 漢字")),
                                Value(std::vector<std::string>{"", "a,b", "]"})}) {

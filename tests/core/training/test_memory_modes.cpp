@@ -47,7 +47,7 @@ class TestMemoryModes : public QObject {
     const auto runner = make_block_runner(settings, *model, torch::kCPU);
     auto generator = at::make_generator<at::CPUGeneratorImpl>(5);
     auto weights =
-        settings.training_type == "lora"
+        settings.training_type == run::TrainingType::lora
             ? TrainedWeights::of_lora(model->transformer(),
                                       fw::adapters::make_lora(model->transformer(),
                                                               fw::adapters::match_linears(

@@ -3,11 +3,13 @@
 #include <functional>
 
 #include "base/atomic_file.h"
-#include "catalog/family_facts.h"
+#include "catalog/catalog.h"
+#include "run/run_settings.h"
 
 namespace {
 
 using namespace fw::catalog;
+using namespace fw::run;
 using Path = std::filesystem::path;
 using Json = nlohmann::json;
 
@@ -20,12 +22,26 @@ std::string code_of(const std::function<void()>& action) {
   return "nothing";
 }
 
+const Family toy{.id = "toy",
+                 .name = "Toy",
+                 .pipeline_classes = {"ToyPipeline"},
+                 .transformer_class = "ToyTransformer",
+                 .other_names = {"toy_video"},
+                 .published = {{.id = "toy-1", .family = "toy", .rules = {.model = "Toy-1"}}},
+                 .describe = [](const ModelSource&) { return *find_model("toy-1"); },
+                 .settings = [] -> std::vector<Setting> {
+                   return {{.key = "validation.toy.wobble", .label = "Wobble", .standard = 0.5}};
+                 },
+                 .defaults = {{"validation.num_inference_steps", int64_t{7}}}};
+
 }  // namespace
 
-class TestFamilyFacts : public QObject {
+class TestCatalog : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void initTestCase() { add_family(toy); }
+
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
     root_ = Path(folder_->path().toStdString());
@@ -33,7 +49,11 @@ class TestFamilyFacts : public QObject {
     vae_ = {{"latent_channels", 16},
             {"temporal_compression_ratio", 4},
             {"block_out_channels", {128, 256, 256, 512}}};
-    transformer_ = {{"in_channels", 16},
+    transformer_ = {{"_class_name", "CogVideoXTransformer3DModel"},
+                    {"in_channels", 16},
+                    {"num_attention_heads", 48},
+                    {"attention_head_dim", 64},
+                    {"num_layers", 42},
                     {"max_text_seq_length", 226},
                     {"patch_size", 2},
                     {"patch_size_t", nullptr},
@@ -48,8 +68,9 @@ class TestFamilyFacts : public QObject {
   void published_folders_data() {
     QTest::addColumn<QString>("id");
     QTest::addColumn<QString>("changes");
-    QTest::newRow("2b") << "cogvideox-2b"
-                        << R"({"use_rotary_positional_embeddings": false})";
+    QTest::newRow("2b")
+        << "cogvideox-2b"
+        << R"({"use_rotary_positional_embeddings": false, "num_attention_heads": 30, "num_layers": 30})";
     QTest::newRow("5b") << "cogvideox-5b"
                         << "{}";
     QTest::newRow("5b-i2v") << "cogvideox-5b-i2v"
@@ -69,7 +90,7 @@ class TestFamilyFacts : public QObject {
     QFETCH(QString, changes);
     transformer_.merge_patch(Json::parse(changes.toStdString()));
     write_folder();
-    const FamilyFacts facts = recognise_model(root_);
+    const ModelSpec facts = recognise_model({root_});
     QCOMPARE(QString::fromStdString(facts.id), id);
     QCOMPARE(facts, *find_model(id.toStdString()));
   }
@@ -79,18 +100,59 @@ class TestFamilyFacts : public QObject {
                               {"sample_width", 8},
                               {"sample_frames", 9},
                               {"max_text_seq_length", 10},
+                              {"num_layers", 3},
                               {"in_channels", 4}});
     vae_["latent_channels"] = 4;
     write_folder();
-    const FamilyFacts facts = recognise_model(root_);
+    const ModelSpec facts = recognise_model({root_});
     QCOMPARE(facts.id, std::string("cogvideox-5b"));
     QCOMPARE(facts.native_size(), (Bucket{9, 48, 64}));
-    QCOMPARE(facts.token_limit, int64_t{10});
-    QCOMPARE(facts.latent_channels, int64_t{4});
+    QCOMPARE(facts.token_limit(), int64_t{10});
+    QCOMPARE(facts.latent.channels, int64_t{4});
+    QCOMPARE(facts.transformer, (TransformerSize{48 * 64, 3}));
+  }
+
+  void components_may_lie_elsewhere() {
+    write_folder();
+    const Path elsewhere = root_ / "elsewhere";
+    std::filesystem::rename(root_ / "transformer", elsewhere);
+    index_ = {{"_class_name", "PipelineOfAnotherFamily"}};
+    fw::write_file_atomically(root_ / "model_index.json", index_.dump(), fw::Existing::replace);
+    RunSettings run;
+    run.model_folder = root_;
+    QCOMPARE(code_of([&] { recognise_model(model_source(run)); }), std::string("catalog.unknown_model"));
+    assign(run, *find_setting("model.parts.transformer"), elsewhere.string());
+    QCOMPARE(model_source(run), (ModelSource{root_, {{"transformer", elsewhere}}}));
+    QCOMPARE(recognise_model(model_source(run)).id, std::string("cogvideox-5b"));
+  }
+
+  // Its settings, defaults and models are there like those of the families of the program.
+  void a_family_is_one_entry() {
+    QCOMPARE(find_family("toy")->name, std::string_view("Toy"));
+    QCOMPARE(find_family("toy_video"), find_family("toy"));
+    QCOMPARE(find_family("nobody"), nullptr);
+    index_ = {{"_class_name", "ToyPipeline"}};
+    write_folder();
+    QCOMPARE(recognise_model({root_}).rules.model, std::string("Toy-1"));
+    const Setting& own = *find_setting("validation.toy.wobble");
+    RunSettings run;
+    QVERIFY(!applies(own, run));
+    run.family = "toy";
+    QVERIFY(applies(own, run));
+    QCOMPARE(own_value<double>(run, own.key), 0.5);
+    assign(run, own, 0.75);
+    QCOMPARE(own_value<double>(run, own.key), 0.75);
+    assign(run, own, 0.5);
+    QVERIFY(run.own.empty());
+    const Setting& steps = *find_setting("validation.num_inference_steps");
+    QCOMPARE(default_of(steps, "toy"), Value(int64_t{7}));
+    QCOMPARE(default_of(steps, "cogvideox"), Value(int64_t{50}));
+    const auto& choices = find_setting("model.family")->choices;
+    QVERIFY(std::ranges::find(choices, "toy") != choices.end());
   }
 
   void broken_folders() {
-    const auto code = [&] { return code_of([&] { recognise_model(root_); }); };
+    const auto code = [&] { return code_of([&] { recognise_model({root_}); }); };
     QCOMPARE(code(), std::string("catalog.model_file_missing"));
     index_ = {{"_class_name", "StableDiffusionPipeline"}};
     write_folder();
@@ -152,14 +214,11 @@ class TestFamilyFacts : public QObject {
   }
 
   void latents() {
-    const FamilyFacts& older = *find_model("cogvideox-5b");
-    const FamilyFacts& newer = *find_model("cogvideox-1.5-5b");
+    const ModelSpec& older = *find_model("cogvideox-5b");
+    const ModelSpec& newer = *find_model("cogvideox-1.5-5b");
     QCOMPARE(latent_size(older, {49, 480, 720}), (LatentSize{13, 0, 60, 90}));
     QCOMPARE(latent_size(newer, {81, 768, 1360}), (LatentSize{21, 1, 96, 170}));
     QCOMPARE(latent_size(newer, {13, 768, 1360}), (LatentSize{4, 0, 96, 170}));
-    QCOMPARE(decoded_frames(older, 13), int64_t{49});
-    QCOMPARE(decoded_frames(older, 1), int64_t{1});
-    QCOMPARE(decoded_frames(older, 2), int64_t{8});
   }
 
  private:
@@ -176,5 +235,5 @@ class TestFamilyFacts : public QObject {
   Json index_, transformer_, vae_;
 };
 
-QTEST_GUILESS_MAIN(TestFamilyFacts)
-#include "test_family_facts.moc"
+QTEST_GUILESS_MAIN(TestCatalog)
+#include "test_catalog.moc"

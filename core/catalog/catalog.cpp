@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catalog/catalog.h"
+
+#include "base/paths.h"
+#include "catalog/model_config.h"
+
+namespace fw::catalog {
+
+// Each in the file of its name: a new family adds its line here and in list_of_families().
+const Family& cogvideox();
+
+namespace {
+
+constexpr ErrorCode unknown_model{"catalog.unknown_model",
+                                  FW_TEXT("errors", "{folder} holds a {class}, which is not supported."),
+                                  FW_TEXT("errors", "Supported are: {known}."), Blame::input};
+
+std::vector<const Family*>& list_of_families() {
+  static std::vector<const Family*> list{&cogvideox()};
+  return list;
+}
+
+/// The family that `means` names; nullptr when there is none.
+template <typename Means>
+const Family* family_where(const Means& means) {
+  const auto all = families();
+  const auto found = std::ranges::find_if(all, [&](const Family* family) { return means(*family); });
+  return found == all.end() ? nullptr : *found;
+}
+
+}  // namespace
+
+std::filesystem::path ModelSource::part(std::string_view name) const {
+  const auto elsewhere = parts.find(name);
+  return elsewhere == parts.end() ? folder / name : elsewhere->second;
+}
+
+std::span<const Family* const> families() {
+  return list_of_families();
+}
+
+void add_family(const Family& family) {
+  list_of_families().push_back(&family);
+}
+
+const Family* find_family(std::string_view id) {
+  return family_where([&](const Family& family) {
+    return family.id == id || std::ranges::find(family.other_names, id) != family.other_names.end();
+  });
+}
+
+std::span<const ModelSpec> published_models() {
+  static const std::vector<ModelSpec> all = [] {
+    std::vector<ModelSpec> list;
+    for (const Family* family : families())
+      list.insert(list.end(), family->published.begin(), family->published.end());
+    return list;
+  }();
+  return all;
+}
+
+const ModelSpec* find_model(std::string_view id) {
+  const auto all = published_models();
+  const auto found = std::ranges::find(all, id, &ModelSpec::id);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::optional<VramEstimate> lora_estimate(std::string_view model_id) {
+  const ModelSpec* model = find_model(model_id);
+  const auto estimate = model == nullptr ? nullptr : find_family(model->family)->lora_estimate;
+  return estimate == nullptr ? std::nullopt : estimate(model_id);
+}
+
+ModelSpec recognise_model(const ModelSource& model) {
+  const bool by_transformer = model.parts.contains("transformer");
+  const std::filesystem::path file =
+      by_transformer ? model.part("transformer") / "config.json" : model.folder / "model_index.json";
+  const auto name = ModelConfig(file).get("_class_name", std::string());
+  const Family* family = family_where([&](const Family& each) {
+    return by_transformer ? each.transformer_class == name
+                          : std::ranges::find(each.pipeline_classes, name) != each.pipeline_classes.end();
+  });
+  if (family != nullptr) return family->describe(model);
+  std::string known;
+  for (const ModelSpec& each : published_models()) known += (known.empty() ? "" : ", ") + each.rules.model;
+  throw Error(unknown_model, {{"folder", to_utf8(file.parent_path())}, {"class", name}, {"known", known}});
+}
+
+}  // namespace fw::catalog

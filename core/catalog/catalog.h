@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "catalog/model_spec.h"
+#include "catalog/setting.h"
+
+/// The model families: all of them that needs no Torch. Each is one object in a file of its own, and whatever
+/// depends on the family (settings, defaults, sizes, limits, names) is read from here.
+namespace fw::catalog {
+
+/// Where a model's components are. Nearly always one folder in diffusers layout; FramePack's are published in
+/// three, and LTX-Video also as one file.
+struct ModelSource {
+  std::filesystem::path folder;  ///< or one .safetensors file that holds all components
+  /// Components that lie elsewhere, each a component's folder or one .safetensors file: [model.parts].
+  std::map<std::string, std::filesystem::path, std::less<>> parts{};
+
+  /// parts[name], else folder / name.
+  std::filesystem::path part(std::string_view name) const;
+  bool operator==(const ModelSource&) const = default;
+};
+
+/// A first estimate of a training step's peak: weights and the like, and what grows with the sample. The
+/// memory planner's dry run is exact; this is for choosing sizes before there is anything to run.
+struct VramEstimate {
+  double fixed_bytes = 0;
+  double bytes_per_pixel = 0;  ///< per frame * height * width of one sample of the batch
+};
+
+struct Family {
+  std::string_view id;                             ///< model.family: "cogvideox"
+  std::string_view name;                           ///< for people: "CogVideoX"
+  std::vector<std::string_view> pipeline_classes;  ///< _class_name in model_index.json
+  std::string_view transformer_class;              ///< _class_name in the transformer's config.json
+  std::vector<std::string_view> other_names{};     ///< what other trainers call it, where not by its id
+  std::string_view factory_script{};  ///< in the paths of CogVideoX-Factory's scripts that train it
+  std::vector<ModelSpec> published;
+  /// The variant at this place: the published one that it is, or is cut down or extended from, with what its
+  /// configurations state (sizes, limits, factors). @throws fw::Error config.model_file_*
+  ModelSpec (*describe)(const ModelSource& model) = nullptr;
+  /// Settings of its own, [model.<id>] and [validation.<id>]; they apply to runs of this family only.
+  std::vector<Setting> (*settings)() = nullptr;
+  /// Of settings that all families have, where the usual default is not this family's.
+  std::vector<std::pair<std::string_view, Value>> defaults{};
+  /// For training a LoRA with gradient checkpointing, from published measurements. @param id  ModelSpec::id
+  std::optional<VramEstimate> (*lora_estimate)(std::string_view id) = nullptr;
+};
+
+/// Those that this program knows. Thread: any.
+std::span<const Family* const> families();
+/// @param id  of a run file, or the family's name in another trainer. @return nullptr when there is none
+const Family* find_family(std::string_view id);
+/// For tests. @pre nothing has been asked of the catalogue or settings() yet. @param family  is never
+/// destroyed
+void add_family(const Family& family);
+
+/// The published models of all families, without a model folder. Thread: any.
+std::span<const ModelSpec> published_models();
+/// @param id  ModelSpec::id. @return nullptr when there is none
+const ModelSpec* find_model(std::string_view id);
+/// Nothing for models without such figures.
+std::optional<VramEstimate> lora_estimate(std::string_view model_id);
+
+/// Recognises family and variant by the pipeline's class, or by the transformer's where that lies elsewhere.
+/// @throws fw::Error catalog.model_file_missing, catalog.model_file_broken, catalog.unknown_model
+ModelSpec recognise_model(const ModelSource& model);
+
+}  // namespace fw::catalog

@@ -7,24 +7,30 @@
 #include "project/check.h"
 #include "project/clips.h"
 #include "project/samples.h"
-#include "text/t5_tokenizer.h"
+#include "text/tokenizer.h"
 
 namespace fw::cli {
 
 namespace {
 
 struct Options {
-  std::string project, filter, model = "cogvideox-5b", write, id_token;
+  std::string project, filter, model, write, id_token;
   catalog::BucketFlags flags;
   bool overwrite = false, propose = false, save = false, split = false, clips = false;
   double megapixels = 0, vram_gib = 0, fps = -1;
   int64_t batch_size = 1;
 };
 
-project::BucketRequest request_of(const Options& options) {
+/// The one that is asked for, a published one or a folder; else the project's.
+project::ChosenModel model_of(const Options& options, const project::Project& project) {
+  if (options.model.empty()) return project::chosen_model(project);
+  if (const catalog::ModelSpec* published = catalog::find_model(options.model)) return {*published, {}};
+  return {catalog::recognise_model({options.model}), options.model};
+}
+
+project::BucketRequest request_of(const Options& options, const catalog::ModelSpec& model) {
   project::BucketRequest request;
-  const catalog::ModelSpec* published = catalog::find_model(options.model);
-  request.model = published != nullptr ? *published : catalog::recognise_model({options.model});
+  request.model = model;
   catalog::BucketList list = catalog::buckets_from_flags(options.flags);
   if (!list.faults.empty()) throw Error(list.faults.front());
   request.buckets = std::move(list.buckets);
@@ -44,7 +50,7 @@ void run_buckets(const Session& session, const Options& options) {
   project::Project opened = options.save
                                 ? open_project(options.project)
                                 : project::Project::open(options.project, project::Access::read_only);
-  const project::BucketRequest request = request_of(options);
+  const project::BucketRequest request = request_of(options, model_of(options, opened).model);
   const project::BucketPlan plan = plan_buckets(opened, request, show_progress());
   print_plan(session, plan, options.clips);
   if (!session.json) {
@@ -64,13 +70,15 @@ void run_buckets(const Session& session, const Options& options) {
 
 int run_check(const Session& session, const Options& options) {
   const project::Project opened = project::Project::open(options.project, project::Access::read_only);
-  const project::BucketRequest request = request_of(options);
-  const auto tokenizer = std::filesystem::path(options.model) / "tokenizer";
+  const project::ChosenModel model = model_of(options, opened);
+  const project::BucketRequest request = request_of(options, model.model);
+  const auto folder = catalog::ModelSource{model.folder}.part(model.model.encoders.front().tokenizer);
   project::CountTokens count;
-  if (std::error_code error; std::filesystem::exists(tokenizer, error)) {
-    auto t5 = std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(tokenizer));
-    count = [t5, limit = request.model.token_limit()](std::string_view caption) -> project::CaptionTokens {
-      const text::TokenCount tokens = t5->count(caption, limit);
+  if (std::error_code error; !model.folder.empty() && std::filesystem::exists(folder, error)) {
+    const std::shared_ptr<text::Tokenizer> tokenizer = text::open_tokenizer(folder);
+    count = [tokenizer,
+             limit = model.model.token_limit()](std::string_view caption) -> project::CaptionTokens {
+      const text::TokenCount tokens = tokenizer->count(caption, limit);
       return {.tokens = tokens.tokens, .kept_bytes = tokens.kept_bytes};
     };
   }
@@ -93,9 +101,7 @@ int run_check(const Session& session, const Options& options) {
     for (const auto& caption : check.long_captions)
       std::printf("clip %lld: %lld tokens, cut off: %s\n", static_cast<long long>(caption.clip_id),
                   static_cast<long long>(caption.tokens), caption.cut_off.c_str());
-    if (!count)
-      std::printf("Tokens of captions were not counted: %s is no model folder with a tokenizer.\n",
-                  options.model.c_str());
+    if (!count) std::puts("Tokens of captions were not counted: --model names no folder with a tokenizer.");
     std::printf("%zu errors, %zu warnings.\n", check.errors.size(), check.warnings.size());
   }
   return check.errors.empty() ? exit_done : exit_failed;
@@ -110,7 +116,8 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
   CLI::App* check = group.add_subcommand("check", "What is wrong with the dataset before it is trained on");
   for (CLI::App* command : {buckets, check}) {
     command->add_option("project", options->project, "Project folder")->required();
-    command->add_option("--model", options->model, "Published model or model folder")->capture_default_str();
+    command->add_option("--model", options->model,
+                        "Published model or model folder; the project's when not given");
     command->add_option("--filter", options->filter, "Only these clips");
     command->add_option("--video-resolution-buckets,--video_resolution_buckets",
                         options->flags.video_resolution_buckets,

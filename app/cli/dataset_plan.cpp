@@ -7,7 +7,6 @@
 #include "project/check.h"
 #include "project/clips.h"
 #include "project/samples.h"
-#include "text/t5_tokenizer.h"
 
 namespace fw::cli {
 

@@ -11,8 +11,8 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string dataset, model, cache, out, device = "auto", dtype = "auto", task,
-                                          stored = "posterior", text_encoder = "device";
+  std::string dataset, model, cache, out, device = "auto", dtype = "auto", task, stored = "posterior",
+                                          text_encoder = "device";
   bool clean_first_frames = false;
   bool overwrite = false, vae_tiling = false, verify = false;
   int64_t decode_threads = 2;

@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <numeric>
+#include <optional>
 
+#include "adapters/module_match.h"
 #include "base/error.h"
 #include "base/paths.h"
 #include "model_files/peft_metadata.h"
+#include "nn/linear.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
 
@@ -62,94 +65,197 @@ std::string peft_metadata(const Lora& lora) {
   return json.dump(2);
 }
 
+/// Brings the rows of a layer into the order that they have under its other name, or back.
+void swap_halves(torch::Tensor& B, const std::string& path, const catalog::KeyNames& names) {
+  if (model_files::other_name(path, names).halves_swapped) B = B.roll({B.size(0) / 2}, {0});
+}
+
+std::vector<std::string> paths_of(const LoraTarget& target) {
+  std::vector<std::string> paths;
+  for (const auto& [path, outputs] : target.outputs) paths.push_back(path);
+  return paths;
+}
+
+/// Several layers, which may be missing from the LoRA, as the one that they are fused to.
+LoraModule fused(const std::vector<std::string>& paths, const Lora& lora, const LoraTarget& target) {
+  std::vector<const LoraModule*> present;
+  int64_t total_rank = 0;
+  for (const std::string& path : paths) {
+    const auto found = lora.modules.find(path);
+    if (found == lora.modules.end()) continue;
+    present.push_back(&found->second);
+    total_rank += found->second.rank();
+  }
+  const LoraModule& first = *present.front();
+  const bool is_shared = std::ranges::all_of(present, [&](const LoraModule* module) {
+    return module->scale() == first.scale() && torch::equal(module->A, first.A);
+  });
+  const int64_t rank = is_shared ? first.rank() : total_rank;
+  std::vector<torch::Tensor> As, Bs;
+  int64_t column = 0;
+  for (const std::string& path : paths) {
+    const torch::Tensor rows = torch::zeros({target.outputs.at(path), rank}, first.B.options());
+    if (const auto found = lora.modules.find(path); found != lora.modules.end()) {
+      const LoraModule& module = found->second;
+      // One scale is left: that of the first.
+      const double factor = module.scale() / first.scale();
+      torch::Tensor B = factor == 1 ? module.B : module.B * factor;
+      swap_halves(B, path, *target.names);
+      rows.narrow(1, is_shared ? 0 : column, module.rank()).copy_(B);
+      As.push_back(module.A);
+      column += module.rank();
+    }
+    Bs.push_back(rows);
+  }
+  return {is_shared ? first.A : torch::cat(As), torch::cat(Bs), first.scale() * static_cast<double>(rank)};
+}
+
+/// The modules of a LoRA by their keys in a file of `format`.
+std::map<std::string, LoraModule> modules_of(const Lora& lora, LoraFormat format, const LoraTarget& target) {
+  const catalog::KeyNames& names = *target.names;
+  const model_files::ModuleNames by_name(paths_of(target), names);
+  const bool has_other_names =
+      format == LoraFormat::comfyui || (format == LoraFormat::kohya && names.kohya_has_other_names);
+  std::map<std::string, LoraModule> written;
+  for (const auto& [path, module] : lora.modules) {
+    const std::string key = model_files::key_of(path, format, names);
+    const auto* meaning = has_other_names ? by_name.find(model_files::other_name(path, names).name) : nullptr;
+    if (meaning != nullptr && meaning->paths.size() > 1) {
+      if (!written.contains(key)) written.emplace(key, fused(meaning->paths, lora, target));
+      continue;
+    }
+    LoraModule& there = written[key] = module;
+    if (has_other_names) swap_halves(there.B, path, names);
+  }
+  return written;
+}
+
 class Reader {
  public:
-  Reader(const std::filesystem::path& file, const std::vector<std::string>& paths)
-      : name_(to_utf8(file)), checkpoint_(tensor::Checkpoint::open(file)), peft_(checkpoint_.metadata()) {
+  Reader(const std::filesystem::path& file, const LoraTarget& target)
+      : name_(to_utf8(file)),
+        target_(target),
+        names_(paths_of(target), *target.names),
+        checkpoint_(tensor::Checkpoint::open(file)),
+        peft_(checkpoint_.metadata()) {
     result_.metadata = checkpoint_.metadata();
     for (const char* kind : {"use_dora", "use_rslora"}) {
       if (peft_.has(kind)) problem(std::string("its metadata says ") + kind);
     }
-    for (const std::string& key : checkpoint_.names()) take(key, paths);
-    if (result_.lora.modules.empty()) problem("it holds no LoRA");
-    for (auto& [path, module] : result_.lora.modules) finish(path, module);
+    for (const std::string& key : checkpoint_.names()) take(key);
+    if (modules_.empty()) problem("it holds no LoRA");
+    for (auto& [name, module] : modules_) finish(name, module);
     if (!problems_.empty()) throw Error(bad_lora, {{"file", name_}, {"problems", problems_}});
   }
   LoraFile take_result() { return std::move(result_); }
 
  private:
+  /// As the file has it: of one linear layer, or of several that are fused.
+  struct FileModule {
+    const model_files::ModuleNames::Meaning* meaning = nullptr;
+    torch::Tensor A, B;
+    std::optional<double> alpha;
+  };
+
+  static std::vector<std::string> paths_of(const LoraTarget& target) {
+    std::vector<std::string> paths;
+    for (const auto& [path, outputs] : target.outputs) paths.push_back(path);
+    return paths;
+  }
+
   void problem(const std::string& text) {
     if (++problem_count_ > 20) return;
     problems_ += (problems_.empty() ? "" : "; ") + (problem_count_ == 20 ? "and more" : text);
   }
 
-  void take(const std::string& key, const std::vector<std::string>& paths) {
+  void take(const std::string& key) {
     const auto parsed = model_files::parse_lora_key(key);
     if (!parsed) return problem(key + " is of a kind that is not supported");
-    const std::string path = model_files::find_path(parsed->module, paths);
-    if (path.empty()) return problem(key + " belongs to no linear layer of the model");
+    const auto* meaning = names_.find(parsed->module);
+    if (meaning == nullptr) return problem(key + " belongs to no linear layer of the model");
     result_.format = parsed->format;
-    LoraModule& module = result_.lora.modules[path];
+    FileModule& module = modules_[parsed->module];
+    module.meaning = meaning;
     auto tensor = checkpoint_.load(key, checkpoint_.dtype(key), torch::kCPU, tensor::Placement::device,
                                    tensor::Role::adapter);
     if (parsed->part == model_files::LoraKey::Part::alpha) {
       if (tensor.numel() != 1) return problem(key + " is no single number");
-      alphas_[path] = tensor.item<double>();
+      module.alpha = tensor.item<double>();
     } else {
-      torch::Tensor& target = parsed->part == model_files::LoraKey::Part::A ? module.A : module.B;
-      if (target.defined()) return problem(path + " is there twice");
+      torch::Tensor& matrix = parsed->part == model_files::LoraKey::Part::A ? module.A : module.B;
+      if (matrix.defined()) return problem(parsed->module + " is there twice");
       if (tensor.dim() != 2) return problem(key + " is no matrix");
-      target = std::move(tensor);
+      matrix = std::move(tensor);
     }
   }
 
-  void finish(const std::string& path, LoraModule& module) {
+  void finish(const std::string& name, const FileModule& module) {
     if (!module.A.defined() || !module.B.defined())
-      return problem(path + " has only one of its two matrices");
-    if (module.A.size(0) != module.B.size(1) || module.rank() == 0)
-      return problem(path + " has two matrices of different ranks");
-    const auto alpha = alphas_.find(path);
-    module.alpha = alpha != alphas_.end() ? alpha->second : peft_.alpha_of(path, module.rank());
+      return problem(name + " has only one of its two matrices");
+    const int64_t rank = module.A.size(0);
+    if (rank != module.B.size(1) || rank == 0) return problem(name + " has two matrices of different ranks");
+    const std::vector<std::string>& paths = module.meaning->paths;
+    std::vector<int64_t> rows;
+    for (const std::string& path : paths) rows.push_back(target_.outputs.at(path));
+    const bool is_fused = paths.size() > 1;
+    if (!is_fused) rows.front() = module.B.size(0);  // check_fit() says what is wrong with it
+    if (std::accumulate(rows.begin(), rows.end(), int64_t{0}) != module.B.size(0))
+      return problem(name + " has other rows than the layers that it stands for");
+    const auto slices = module.B.split_with_sizes(rows, 0);
+    for (size_t i = 0; i < paths.size(); ++i) {
+      LoraModule part{is_fused ? module.A.clone() : module.A, is_fused ? slices[i].clone() : module.B,
+                      module.alpha.value_or(peft_.alpha_of(paths[i], rank))};
+      if (module.meaning->is_other_name) swap_halves(part.B, paths[i], *target_.names);
+      if (!result_.lora.modules.emplace(paths[i], std::move(part)).second)
+        problem(paths[i] + " is there twice");
+    }
   }
 
   std::string name_;
+  const LoraTarget& target_;
+  model_files::ModuleNames names_;
   tensor::Checkpoint checkpoint_;
   PeftMetadata peft_;
   LoraFile result_;
-  std::map<std::string, double> alphas_;
+  std::map<std::string, FileModule> modules_;
   std::string problems_;
   int problem_count_ = 0;
 };
 
 }  // namespace
 
-LoraFile load_lora(const std::filesystem::path& file, const std::vector<std::string>& paths) {
-  return Reader(file, paths).take_result();
+LoraTarget lora_target(nn::Module& model, std::string_view family) {
+  LoraTarget target{.names = &model_files::key_names(family)};
+  for (const std::string& path : linear_paths(model))
+    target.outputs[path] = model.find<nn::Linear>(path)->out_features();
+  return target;
+}
+
+LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target) {
+  return Reader(file, target).take_result();
 }
 
 void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
-               const safetensors::Metadata& extra, Existing existing) {
+               const LoraTarget& target, const safetensors::Metadata& extra, Existing existing) {
   safetensors::Metadata metadata = extra;
   metadata["format"] = "pt";
   metadata.erase(PeftMetadata::key);
   std::map<std::string, torch::Tensor> tensors;
   const bool down_up = format == LoraFormat::kohya;
-  for (const auto& [path, module] : lora.modules) {
-    const std::string key = model_files::key_of(path, format);
+  const std::map<std::string, LoraModule> modules = modules_of(lora, format, target);
+  for (const auto& [key, module] : modules) {
     tensors[key + (down_up ? ".lora_down.weight" : ".lora_A.weight")] = module.A.detach();
     tensors[key + (down_up ? ".lora_up.weight" : ".lora_B.weight")] = module.B.detach();
     if (format != LoraFormat::diffusers)
       tensors[key + ".alpha"] = torch::scalar_tensor(module.alpha, torch::kFloat32);
   }
   if (format == LoraFormat::diffusers) metadata[PeftMetadata::key] = peft_metadata(lora);
-  if (format == LoraFormat::kohya && !lora.modules.empty()) {
+  if (format == LoraFormat::kohya && !modules.empty()) {
     metadata["ss_network_module"] = "networks.lora";
     metadata["ss_network_dim"] =
-        std::to_string(most_frequent<int64_t>(lora.modules, [](const LoraModule& m) { return m.rank(); }));
+        std::to_string(most_frequent<int64_t>(modules, [](const LoraModule& m) { return m.rank(); }));
     metadata["ss_network_alpha"] =
-        nlohmann::json(most_frequent<double>(lora.modules, [](const LoraModule& m) {
-          return m.alpha;
-        })).dump();
+        nlohmann::json(most_frequent<double>(modules, [](const LoraModule& m) { return m.alpha; })).dump();
   }
   tensor::save_tensors(file, tensors, metadata, existing);
 }

@@ -19,18 +19,28 @@ struct LoraFile {
   safetensors::Metadata metadata;
 };
 
+/// The model that a file is for: its linear layers, and what its family calls them elsewhere.
+struct LoraTarget {
+  std::map<std::string, int64_t> outputs;  ///< features that each layer gives, by its path
+  const catalog::KeyNames* names = &model_files::key_names({});
+};
+LoraTarget lora_target(nn::Module& model, std::string_view family);
+
 /// Reads a LoRA in any of the formats of LoraFormat. Its scale is alpha / rank, where alpha comes from the
-/// metadata or from a tensor of its own; a file that says nothing has alpha = rank.
-/// @param paths  the model's linear layers (linear_paths), to which names are resolved
+/// metadata or from a tensor of its own; a file that says nothing has alpha = rank. A fused matrix gives each
+/// of its layers its rows of B and a copy of A.
 /// @throws fw::Error adapters.bad_lora, which lists everything that is no LoRA of this model;
 ///   safetensors.*
-LoraFile load_lora(const std::filesystem::path& file, const std::vector<std::string>& paths);
+LoraFile load_lora(const std::filesystem::path& file, const LoraTarget& target);
 
 /// Writes one file, atomically. In the format `diffusers` rank and alpha go into the metadata as PEFT writes
-/// them, so that `load_lora_weights` gets the same scale.
+/// them, so that `load_lora_weights` gets the same scale. Layers that are fused in the format become one
+/// module: with the A that all of them have, else with all their A's and a B that is zero where they do not
+/// meet.
 /// @param metadata  kept beside it, e.g. what the LoRA was trained on
 /// @throws fw::Error base.write_failed, base.file_exists
 void save_lora(const std::filesystem::path& file, const Lora& lora, LoraFormat format,
-               const safetensors::Metadata& metadata = {}, Existing existing = Existing::refuse);
+               const LoraTarget& target = {}, const safetensors::Metadata& metadata = {},
+               Existing existing = Existing::refuse);
 
 }  // namespace fw::adapters

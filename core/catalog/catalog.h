@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/key_names.h"
 #include "catalog/model_spec.h"
 #include "catalog/setting.h"
 
@@ -51,6 +52,7 @@ struct Family {
   std::vector<Setting> (*settings)() = nullptr;
   /// Of settings that all families have, where the usual default is not this family's.
   std::vector<std::pair<std::string_view, Value>> defaults{};
+  const KeyNames* key_names = nullptr;  ///< nothing: other programs have the published names
   /// For training a LoRA with gradient checkpointing, from published measurements. @param id  ModelSpec::id
   std::optional<VramEstimate> (*lora_estimate)(std::string_view id) = nullptr;
 };

@@ -111,6 +111,25 @@ std::optional<VramEstimate> estimate_of(std::string_view id) {
   return VramEstimate{11.8 * gib, (id.starts_with("cogvideox-1.5") ? 4.5 : 9.0) * gib / sample};
 }
 
+// ComfyUI's CogVideoXTransformer3DModel against the published checkpoint.
+const KeyNames& key_names() {
+  static const KeyNames names{
+      .blocks = {{"transformer_blocks",
+                  "blocks",
+                  {{"attn1.to_q", "q"},
+                   {"attn1.to_k", "k"},
+                   {"attn1.to_v", "v"},
+                   {"attn1.to_out.0", "attn_out"},
+                   {"ff.net.0.proj", "ff_proj"},
+                   {"ff.net.2", "ff_out"}}}},
+      .outside = {{"time_embedding.linear_1", "time_embedding_linear_1"},
+                  {"time_embedding.linear_2", "time_embedding_linear_2"},
+                  {"ofs_embedding.linear_1", "ofs_embedding_linear_1"},
+                  {"ofs_embedding.linear_2", "ofs_embedding_linear_2"}},
+      .full_width = {"attn1.to_q", "attn1.to_k", "attn1.to_v", "attn1.to_out.0", "ff.net.0.proj"}};
+  return names;
+}
+
 std::vector<Setting> own_settings() {
   const Condition image_to_video{"training.task", {"image_to_video"}};
   return {
@@ -156,6 +175,7 @@ const Family& cogvideox() {
       .published = published(),
       .describe = describe,
       .settings = own_settings,
+      .key_names = &key_names(),
       .lora_estimate = estimate_of,
   };
   return family;

@@ -6,9 +6,9 @@
 #include "adapters/lora_check.h"
 #include "adapters/lora_file.h"
 #include "adapters/merge.h"
-#include "adapters/module_match.h"
 #include "base/file_tree.h"
 #include "base/paths.h"
+#include "catalog/catalog.h"
 #include "engine/params.h"
 #include "families/cogvideox/transformer.h"
 #include "inference/components.h"
@@ -20,18 +20,23 @@ namespace {
 
 enum class Work { check = 1, convert, fuse, merge };
 
-/// Files of LoRAs in the order of the job's parameters.
-std::vector<adapters::LoraFile> read_loras(const nlohmann::json& params) {
+/// Files of LoRAs in the order of the job's parameters, and the model that they are for.
+struct Loras {
+  adapters::LoraTarget target;
+  std::vector<adapters::LoraFile> files;
+};
+
+Loras read_loras(const nlohmann::json& params) {
   const auto config = families::CogVideoXTransformerConfig::from_json(
       nn::read_component_config(path_param(params, "model") / "transformer" / "config.json"));
   families::CogVideoXTransformer model(config, torch::TensorOptions(torch::kMeta));
-  const std::vector<std::string> paths = adapters::linear_paths(model);
-  std::vector<adapters::LoraFile> files;
+  const std::string family = catalog::recognise_model({path_param(params, "model")}).family;
+  Loras loras{adapters::lora_target(model, family), {}};
   for (const auto& lora : params.at("loras")) {
-    files.push_back(adapters::load_lora(path_param(lora, "file"), paths));
-    adapters::check_fit(model, files.back().lora);
+    loras.files.push_back(adapters::load_lora(path_param(lora, "file"), loras.target));
+    adapters::check_fit(model, loras.files.back().lora);
   }
-  return files;
+  return loras;
 }
 
 std::vector<optim::Parameter> tensors_of(const adapters::Lora& lora) {
@@ -90,7 +95,7 @@ engine_api::Outcome run_lora(const nlohmann::json& params, engine_api::JobContex
                                                           {"comfyui", adapters::LoraFormat::comfyui},
                                                           {"kohya", adapters::LoraFormat::kohya}});
   if (work == Work::convert || work == Work::fuse) check_target(params);
-  const std::vector<adapters::LoraFile> files = read_loras(params);
+  const auto [target, files] = read_loras(params);
   if (work == Work::check) return engine_api::Outcome::finished(check(files.front()));
   std::vector<adapters::WeightedLora> weighted;
   for (size_t i = 0; i < files.size(); ++i)
@@ -102,7 +107,7 @@ engine_api::Outcome run_lora(const nlohmann::json& params, engine_api::JobContex
     const auto rank = params.value("rank", int64_t{0});
     if (work == Work::fuse && rank > 0) lora = adapters::reduce_rank(lora, rank);
     // What is recorded of where it comes from stays with it.
-    adapters::save_lora(path_param(params, "out"), lora, format,
+    adapters::save_lora(path_param(params, "out"), lora, format, target,
                         work == Work::convert ? files.front().metadata : safetensors::Metadata{},
                         existing_param(params));
   }

@@ -26,7 +26,7 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
     if (stop.stop_requested()) throw Cancelled();
   };
   auto model = families::load_training_model(options);
-  inference::attach_loras(model->transformer(), loras_param(params), options.device);
+  inference::attach_loras(model->transformer(), options.family, loras_param(params), options.device);
   return model;
 }
 

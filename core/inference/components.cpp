@@ -26,9 +26,11 @@ void link_other_components(const std::filesystem::path& model, const std::filesy
   }
 }
 
-void attach_loras(nn::Module& transformer, const std::vector<LoraChoice>& loras, torch::Device device) {
+void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
+                  torch::Device device) {
+  const adapters::LoraTarget target = adapters::lora_target(transformer, family);
   for (const LoraChoice& choice : loras) {
-    const adapters::Lora lora = adapters::load_lora(choice.file, adapters::linear_paths(transformer)).lora;
+    const adapters::Lora lora = adapters::load_lora(choice.file, target).lora;
     adapters::attach(transformer, adapters::to(lora, device, torch::kFloat32), choice.weight);
   }
 }

@@ -18,7 +18,8 @@ struct LoraChoice {
 
 /// Puts LoRAs, in float32 on `device`, on top of a transformer's layers. @throws fw::Error for a file that is
 /// none or does not fit
-void attach_loras(nn::Module& transformer, const std::vector<LoraChoice>& loras, torch::Device device);
+void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,
+                  torch::Device device);
 
 /// Makes `target`, which holds a transformer, a whole model folder: model_index.json is copied from `model`,
 /// and its other components become links, or copies where the file system has no links.

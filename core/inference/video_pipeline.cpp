@@ -180,7 +180,7 @@ std::unique_ptr<families::CogVideoXTransformer> VideoPipeline::load_transformer_
   auto transformer = families::load_transformer(
       options_.model_folder, options_.dtype, streamed ? torch::Device(torch::kCPU) : options_.device, stop_);
   // A LoRA is small: it is on the device even where blocks are streamed.
-  attach_loras(*transformer, options_.loras, options_.device);
+  attach_loras(*transformer, facts_.family, options_.loras, options_.device);
   return transformer;
 }
 

@@ -93,7 +93,13 @@ class Reader {
       : file_(path), peft_(file_.header().metadata), metadata_(file_.header().metadata) {}
 
   std::optional<LoraInfo> read() {
-    for (const safetensors::TensorInfo& tensor : file_.header().tensors) take(tensor);
+    const auto& tensors = file_.header().tensors;
+    std::vector<LoraKey> keys;
+    for (const safetensors::TensorInfo& tensor : tensors) {
+      if (auto key = parse_lora_key(tensor.name)) keys.push_back(std::move(*key));
+    }
+    names_ = &guess_key_names(keys);
+    for (const safetensors::TensorInfo& tensor : tensors) take(tensor);
     if (!strange_.empty() && (seen_ > 0 || strange_.find("lora") != std::string::npos))
       throw Error(bad_lora, {{"file", to_utf8(file_.path())}, {"key", strange_}});
     if (seen_ == 0) return {};
@@ -118,14 +124,12 @@ class Reader {
     dtypes_.insert(dtype_text(tensor.dtype));
     if (key->part != LoraKey::Part::A || tensor.shape.size() != 2) return;
     module.rank = tensor.shape[0];
-    const ModulePlace place = place_of(*key);
-    ++info_.targets[place.name];
-    if (!place.block) return;
-    info_.made_for.blocks = std::max(info_.made_for.blocks, *place.block + 1);
-    // What the first linear layers of a block take is as wide as the model.
-    if (place.name == "attn1.to_q" || place.name == "attn1.to_k" || place.name == "attn1.to_v" ||
-        place.name == "ff.net.0.proj" || (place.name == "attn1.to_out.0" && info_.made_for.width == 0))
-      info_.made_for.width = tensor.shape[1];
+    const ModulePlace place = place_of(*key, *names_);
+    for (const std::string& name : place.names) ++info_.targets[name];
+    if (place.list.empty() || place.list.find('.') != std::string_view::npos) return;
+    blocks_[place.list] = std::max(blocks_[place.list], place.block + 1);
+    const auto& wide = names_->full_width;
+    if (std::ranges::find(wide, place.names.front()) != wide.end()) info_.made_for.width = tensor.shape[1];
   }
 
   void finish() {
@@ -141,6 +145,7 @@ class Reader {
                                : peft_.alpha_of(path, module.rank)];
       info_.is_alpha_said = info_.is_alpha_said || module.alpha;
     }
+    for (const auto& [list, count] : blocks_) info_.made_for.blocks += count;
     info_.rank = most_frequent(ranks);
     info_.alpha = most_frequent(alphas);
     info_.is_alpha_said = info_.is_alpha_said || network_alpha || metadata_.contains(PeftMetadata::key);
@@ -155,6 +160,8 @@ class Reader {
   PeftMetadata peft_;
   const safetensors::Metadata& metadata_;
   LoraInfo info_;
+  const catalog::KeyNames* names_ = nullptr;
+  std::map<std::string_view, int64_t> blocks_;  // of each list: at least so many
   std::map<std::string, Module> modules_;
   std::set<std::string> dtypes_;
   std::string strange_;  // a key that is none of a LoRA of a video model

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <tuple>
+
+#include "catalog/catalog.h"
 
 namespace fw::model_files {
 
@@ -17,22 +20,36 @@ std::string flattened(std::string_view path) {
 
 constexpr int64_t most_blocks = 10'000;  // of any model
 
-struct Renaming {
-  std::string_view published;
-  std::string_view comfyui;
-};
+using catalog::KeyNames;
 
-// ComfyUI's CogVideoXTransformer3DModel against the published checkpoint; inside a block first.
-constexpr std::array<Renaming, 6> in_block = {{{"attn1.to_q", "q"},
-                                               {"attn1.to_k", "k"},
-                                               {"attn1.to_v", "v"},
-                                               {"attn1.to_out.0", "attn_out"},
-                                               {"ff.net.0.proj", "ff_proj"},
-                                               {"ff.net.2", "ff_out"}}};
-constexpr std::array<Renaming, 4> outside = {{{"time_embedding.linear_1", "time_embedding_linear_1"},
-                                              {"time_embedding.linear_2", "time_embedding_linear_2"},
-                                              {"ofs_embedding.linear_1", "ofs_embedding_linear_1"},
-                                              {"ofs_embedding.linear_2", "ofs_embedding_linear_2"}}};
+/// The number of a block and what stands behind it; nothing when `text` does not begin with one.
+std::optional<std::pair<int64_t, std::string_view>> numbered(std::string_view text, char separator) {
+  int64_t block = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, block);
+  if (error != std::errc() || end == last || *end != separator || block < 0 || block > most_blocks)
+    return std::nullopt;
+  return std::pair(block, text.substr(static_cast<size_t>(end - text.data()) + 1));
+}
+
+/// The published names that `name` means: its own, or those that other programs call so.
+std::vector<std::string> published(std::string_view name, const std::vector<KeyNames::Part>& parts) {
+  std::vector<std::string> found;
+  for (const KeyNames::Part& part : parts) {
+    if (name == part.published || name == flattened(part.published)) return {std::string(part.published)};
+    if (name == part.other || name == flattened(part.other)) found.emplace_back(part.published);
+  }
+  if (found.empty()) found.emplace_back(name);
+  return found;
+}
+
+OtherName renamed(std::string_view path, const std::vector<KeyNames::Part>& parts) {
+  const auto found = std::ranges::find(parts, path, &KeyNames::Part::published);
+  if (found == parts.end()) return {std::string(path)};
+  const auto slice =
+      std::count_if(parts.begin(), found, [&](const auto& p) { return p.other == found->other; });
+  return {std::string(found->other), static_cast<size_t>(slice), found->halves_swapped};
+}
 
 }  // namespace
 
@@ -47,21 +64,16 @@ std::string_view to_string(LoraFormat format) {
   }
 }
 
-std::string comfyui_name(std::string_view path) {
-  constexpr std::string_view blocks = "transformer_blocks.";
-  for (const Renaming& each : outside) {
-    if (path == each.published) return std::string(each.comfyui);
+OtherName other_name(std::string_view path, const KeyNames& names) {
+  for (const KeyNames::Blocks& list : names.blocks) {
+    if (!path.starts_with(list.published) || !path.substr(list.published.size()).starts_with('.')) continue;
+    const auto place = numbered(path.substr(list.published.size() + 1), '.');
+    if (!place) continue;
+    OtherName other = renamed(place->second, list.parts);
+    other.name = std::string(list.other) + '.' + std::to_string(place->first) + '.' + other.name;
+    return other;
   }
-  if (!path.starts_with(blocks)) return std::string(path);
-  std::string_view rest = path.substr(blocks.size());
-  const size_t dot = rest.find('.');
-  if (dot == std::string_view::npos) return std::string(path);
-  const std::string number(rest.substr(0, dot));
-  rest.remove_prefix(dot + 1);
-  for (const Renaming& each : in_block) {
-    if (rest == each.published) return "blocks." + number + "." + std::string(each.comfyui);
-  }
-  return "blocks." + number + "." + std::string(rest);
+  return renamed(path, names.outside);
 }
 
 std::optional<LoraKey> parse_lora_key(std::string_view key) {
@@ -102,46 +114,68 @@ std::optional<LoraKey> parse_lora_key(std::string_view key) {
   return parsed;
 }
 
-ModulePlace place_of(const LoraKey& key) {
-  const auto published = [](std::string_view name, const auto& renamings) {
-    for (const Renaming& each : renamings) {
-      const bool means = name == each.published || name == each.comfyui ||
-                         name == flattened(each.published) || name == flattened(each.comfyui);
-      if (means) return std::string(each.published);
-    }
-    return std::string(name);
-  };
-  std::string_view rest = key.module;
+ModulePlace place_of(const LoraKey& key, const KeyNames& names) {
   const char separator = key.format == LoraFormat::kohya ? '_' : '.';
-  for (const std::string_view prefix : {"transformer_blocks", "blocks"}) {
-    if (!rest.starts_with(prefix) || rest.size() <= prefix.size() || rest[prefix.size()] != separator)
-      continue;
-    rest.remove_prefix(prefix.size() + 1);
-    int64_t block = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), block);
-    if (error != std::errc() || end == rest.data() + rest.size() || *end != separator) break;
-    if (block < 0 || block > most_blocks) break;
-    rest.remove_prefix(static_cast<size_t>(end - rest.data()) + 1);
-    return {block, published(rest, in_block)};
+  for (const KeyNames::Blocks& list : names.blocks) {
+    for (const std::string_view name : {list.published, list.other}) {
+      const std::string prefix =
+          (key.format == LoraFormat::kohya ? flattened(name) : std::string(name)) + separator;
+      if (!key.module.starts_with(prefix)) continue;
+      if (const auto place = numbered(std::string_view(key.module).substr(prefix.size()), separator))
+        return {list.published, place->first, published(place->second, list.parts)};
+    }
   }
-  return {{}, published(key.module, outside)};
+  return {{}, 0, published(key.module, names.outside)};
 }
 
-std::string find_path(const std::string& module, const std::vector<std::string>& paths) {
-  const auto means = [&](const std::string& path) {
-    const std::string comfyui = comfyui_name(path);
-    return module == path || module == comfyui || module == flattened(path) || module == flattened(comfyui);
-  };
-  const auto found = std::find_if(paths.begin(), paths.end(), means);
-  return found == paths.end() ? std::string() : *found;
+const KeyNames& key_names(std::string_view family) {
+  static const KeyNames none;
+  const catalog::Family* const known = catalog::find_family(family);
+  return known == nullptr || known->key_names == nullptr ? none : *known->key_names;
 }
 
-std::string key_of(std::string_view path, LoraFormat format) {
+const KeyNames& guess_key_names(std::span<const LoraKey> keys) {
+  const KeyNames* best = &key_names({});
+  int64_t most = 0;
+  for (const catalog::Family* family : catalog::families()) {
+    const KeyNames& names = key_names(family->id);
+    int64_t known = 0;
+    for (const LoraKey& key : keys) {
+      const ModulePlace place = place_of(key, names);
+      const auto list = std::ranges::find(names.blocks, place.list, &KeyNames::Blocks::published);
+      const auto& parts = list == names.blocks.end() ? names.outside : list->parts;
+      known += place.list.empty() ? 0 : 1;
+      known += std::ranges::count(parts, place.names.front(), &KeyNames::Part::published) > 0 ? 1 : 0;
+    }
+    if (known > most) std::tie(most, best) = std::pair(known, &names);
+  }
+  return *best;
+}
+
+ModuleNames::ModuleNames(const std::vector<std::string>& paths, const KeyNames& names) {
+  std::map<std::string, std::map<size_t, std::string>> fused;
+  for (const std::string& path : paths) {
+    const OtherName other = other_name(path, names);
+    for (const std::string& name : {other.name, flattened(other.name)}) fused[name][other.slice] = path;
+  }
+  for (const auto& [name, slices] : fused) {
+    meanings_[name].is_other_name = true;
+    for (const auto& [slice, path] : slices) meanings_[name].paths.push_back(path);
+  }
+  for (const std::string& path : paths) meanings_[path] = meanings_[flattened(path)] = {{path}};
+}
+
+const ModuleNames::Meaning* ModuleNames::find(const std::string& module) const {
+  const auto found = meanings_.find(module);
+  return found == meanings_.end() ? nullptr : &found->second;
+}
+
+std::string key_of(std::string_view path, LoraFormat format, const KeyNames& names) {
   switch (format) {
     case LoraFormat::comfyui:
-      return "diffusion_model." + comfyui_name(path);
+      return "diffusion_model." + other_name(path, names).name;
     case LoraFormat::kohya:
-      return "lora_unet_" + flattened(path);
+      return "lora_unet_" + flattened(names.kohya_has_other_names ? other_name(path, names).name : path);
     default:
       return "transformer." + std::string(path);
   }

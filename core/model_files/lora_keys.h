@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "catalog/key_names.h"
 
 namespace fw::model_files {
 
@@ -17,10 +21,6 @@ enum class LoraFormat { diffusers, comfyui, kohya };
 /// "diffusers", "comfyui", "kohya"
 std::string_view to_string(LoraFormat format);
 
-/// ComfyUI's name of a module of the published model: "transformer_blocks.3.attn1.to_out.0" ->
-/// "blocks.3.attn_out". ComfyUI renames some modules of CogVideoX; others keep their names.
-std::string comfyui_name(std::string_view path);
-
 /// A key of a LoRA file, taken apart.
 struct LoraKey {
   enum class Part { A, B, alpha };
@@ -31,19 +31,46 @@ struct LoraKey {
 /// Nothing when the key is none of a LoRA of the video model (a text encoder's, DoRA's, LoHa's, …).
 std::optional<LoraKey> parse_lora_key(std::string_view key);
 
-/// Where a key's module is: the number of its block, and its published name in it, "attn1.to_out.0". Modules
-/// outside of the blocks have no number.
+/// Where a key's module is.
 struct ModulePlace {
-  std::optional<int64_t> block;
-  std::string name;
+  std::string_view list;           ///< published name of its list of blocks; empty outside of blocks
+  int64_t block = 0;               ///< in the list
+  std::vector<std::string> names;  ///< published, without the block; several of a fused matrix, in its order
 };
-ModulePlace place_of(const LoraKey& key);
+ModulePlace place_of(const LoraKey& key, const catalog::KeyNames& names);
 
-/// The path among `paths` that a file's module name means, by its own, ComfyUI's or its flattened name;
-/// empty when there is none.
-std::string find_path(const std::string& module, const std::vector<std::string>& paths);
+/// The names of a family; nothing but the published ones where it has no others.
+const catalog::KeyNames& key_names(std::string_view family);
+/// For a file without a model: the names of the family that knows most of these modules.
+const catalog::KeyNames& guess_key_names(std::span<const LoraKey> keys);
 
-/// The keys of module `path` in a file of `format`, without the parts' ends.
-std::string key_of(std::string_view path, LoraFormat format);
+/// What a path of the published model is called elsewhere: "transformer_blocks.3.attn1.to_out.0" ->
+/// "blocks.3.attn_out".
+struct OtherName {
+  std::string name;
+  size_t slice = 0;  ///< of a fused matrix
+  bool halves_swapped = false;
+};
+OtherName other_name(std::string_view path, const catalog::KeyNames& names);
+
+/// The linear layers of a model by every name that files give them.
+class ModuleNames {
+ public:
+  ModuleNames(const std::vector<std::string>& paths, const catalog::KeyNames& names);
+  /// What a file's module name means.
+  struct Meaning {
+    std::vector<std::string> paths;  ///< several for a fused matrix, in the order of its rows
+    bool is_other_name = false;      ///< not the published one
+  };
+  /// nullptr when it means no layer of the model.
+  const Meaning* find(const std::string& module) const;
+
+ private:
+  std::map<std::string, Meaning> meanings_;
+};
+
+/// The key of module `path` in a file of `format`, without the part's end. Paths of one fused matrix have the
+/// same.
+std::string key_of(std::string_view path, LoraFormat format, const catalog::KeyNames& names);
 
 }  // namespace fw::model_files

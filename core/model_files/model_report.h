@@ -44,8 +44,8 @@ void from_json(const nlohmann::json& json, ModelReport& report);
 void drop_repeated_faults(ModelReport& report);
 
 /// What is there and what is missing of a model: the components that its model_index.json names, each with
-/// its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does. Never
-/// throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.
+/// its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does.
+/// Never throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.
 ModelReport look_at_model(const catalog::ModelSource& source);
 
 }  // namespace fw::model_files

@@ -40,7 +40,7 @@ void attach_lora(families::CogVideoXTransformer& transformer, const Case& c, con
   const auto file = c.param("lora", std::string());
   if (file.empty()) return;
   const auto lora =
-      adapters::load_lora(c.path.parent_path() / file, adapters::linear_paths(transformer)).lora;
+      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, "cogvideox")).lora;
   adapters::attach(transformer, adapters::to(lora, settings.device, torch::kFloat32),
                    c.param<double>("lora_weight"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/bucket_plan.h"
 
+#include "catalog/catalog.h"
 #include "project/clips.h"
 #include "project/samples.h"
 
@@ -22,6 +23,18 @@ void choose_buckets(const Project& project, const BucketRequest& request, Bucket
 }
 
 }  // namespace
+
+ChosenModel chosen_model(const Project& project) {
+  if (const std::string folder = setting(project, "model_folder"); !folder.empty()) {
+    try {
+      return {catalog::recognise_model({folder}), folder};
+    } catch (const Error&) {
+      // It has gone: the published figures serve.
+    }
+  }
+  const catalog::ModelSpec* const published = catalog::find_model(setting(project, "model"));
+  return {published != nullptr ? *published : catalog::published_models().front()};
+}
 
 BucketPlan plan_buckets(const Project& project, const BucketRequest& request, const WorkOptions& work) {
   BucketPlan plan;

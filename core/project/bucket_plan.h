@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <vector>
 
 #include "catalog/bucket_rules.h"
@@ -12,6 +13,14 @@
 #include "project/work.h"
 
 namespace fw::project {
+
+/// The model that the project's clips are prepared for.
+struct ChosenModel {
+  catalog::ModelSpec model{};
+  std::filesystem::path folder{};  ///< empty: none is chosen, or it has gone
+};
+/// What its settings "model_folder" and "model" say; else the first published model. Thread: as Project.
+ChosenModel chosen_model(const Project& project);
 
 /// How clips are to be put into buckets.
 struct BucketRequest {

@@ -75,7 +75,9 @@ fs::path file_of(const fs::path& folder, std::string_view name) {
 bool suits(const Preset& preset, const catalog::ModelSpec& model) {
   const catalog::ModelSpec* const published = catalog::find_model(model.id);
   const bool is_published = published != nullptr && *published == model;
-  return preset.model.empty() || preset.model == (is_published ? model.id : "small");
+  const std::string& family = preset.settings.family;
+  return (family.empty() || family == model.family) &&
+         (preset.model.empty() || preset.model == (is_published ? model.id : "small"));
 }
 
 bool fits_card(const Preset& preset, double card_gib) {

@@ -14,14 +14,6 @@
 
 namespace fw::text {
 
-bool has_sentencepiece() {
-#ifdef FW_SENTENCEPIECE
-  return true;
-#else
-  return false;
-#endif
-}
-
 #ifdef FW_SENTENCEPIECE
 
 namespace {

@@ -103,11 +103,12 @@ void save_weights(const fs::path& folder, const TrainedWeights& weights) {
 }
 
 /// Tensors by the trained parameters' names.
-optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& weights) {
+optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& weights,
+                                   std::string_view family) {
   if (!weights.is_lora()) return load_all(file);
-  std::vector<std::string> paths;
-  for (const auto& [path, module] : weights.lora().modules) paths.push_back(path);
-  const adapters::Lora lora = adapters::load_lora(file, paths).lora;
+  adapters::LoraTarget target{.names = &model_files::key_names(family)};
+  for (const auto& [path, module] : weights.lora().modules) target.outputs[path] = module.B.size(0);
+  const adapters::Lora lora = adapters::load_lora(file, target).lora;
   optim::StateTensors tensors;
   for (const auto& [path, module] : lora.modules) {
     // The run's own alpha stays: the change of a file with another one goes into B.
@@ -228,7 +229,7 @@ Place read_checkpoint(const fs::path& folder, TrainedWeights& weights, Updater& 
   return place;
 }
 
-void load_weights(const fs::path& file_or_folder, TrainedWeights& weights) {
+void load_weights(const fs::path& file_or_folder, TrainedWeights& weights, std::string_view family) {
   const torch::NoGradGuard no_grad;
   const auto refuse = [&](const std::string& reason) {
     throw Error(bad_start, {{"file", to_utf8(file_or_folder)}, {"reason", reason}});
@@ -236,7 +237,7 @@ void load_weights(const fs::path& file_or_folder, TrainedWeights& weights) {
   fs::path file = file_or_folder;
   if (fs::is_directory(file)) file /= weights.is_lora() ? lora_file_name : trained_file_name;
   if (!fs::exists(file)) refuse("it holds no " + file.filename().string());
-  optim::StateTensors stored = stored_weights(file, weights);
+  optim::StateTensors stored = stored_weights(file, weights, family);
   for (const optim::Parameter& parameter : weights.parameters()) {
     const auto found = stored.find(parameter.name);
     if (found == stored.end()) refuse(parameter.name + " is missing in it");

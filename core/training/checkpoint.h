@@ -59,7 +59,9 @@ Place read_place(const std::filesystem::path& folder);
 Place read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights, Updater& updater);
 
 /// Loads the trained weights alone: of a checkpoint's folder or, for a LoRA, of a LoRA file in any format.
+/// @param family  whose other names a LoRA file may have
 /// @throws fw::Error training.bad_start, adapters.bad_lora, safetensors.*
-void load_weights(const std::filesystem::path& file_or_folder, TrainedWeights& weights);
+void load_weights(const std::filesystem::path& file_or_folder, TrainedWeights& weights,
+                  std::string_view family = {});
 
 }  // namespace fw::training

@@ -28,7 +28,7 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, const 
       {"framewright_step", std::to_string(step)},
       {"framewright_model", fs::path(settings.model_folder).filename().string()},
       {"framewright_run", settings.name}};
-  adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, metadata);
+  adapters::save_lora(folder / lora_file_name, weights.lora(), adapters::LoraFormat::diffusers, {}, metadata);
 }
 
 void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model) {

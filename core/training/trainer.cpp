@@ -214,7 +214,8 @@ void Trainer::Session::load_model() {
 
 void Trainer::Session::make_weights() {
   weights = make_trained_weights(settings, model->transformer(), device);
-  if (!settings.start_from.empty() && checkpoint.empty()) load_weights(settings.start_from, *weights);
+  if (!settings.start_from.empty() && checkpoint.empty())
+    load_weights(settings.start_from, *weights, settings.family);
   updater.emplace(*weights, updater_config(settings, total_steps));
   if (!checkpoint.empty()) read_checkpoint(checkpoint, *weights, *updater);
 }

@@ -10,9 +10,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "catalog/catalog.h"
 #include "dataset/dataset_manifest.h"
 #include "project/captions.h"
-#include "text/t5_tokenizer.h"
+#include "text/tokenizer.h"
 #include "ui/commands/action_registry.h"
 #include "ui/dataset/clip_store.h"
 #include "ui/theme/icons.h"
@@ -234,20 +235,20 @@ void CaptionEditor::count() {
   }
   // Only the newest text matters: what was asked for a letter ago is forgotten.
   m_worker.clear();
-  const std::string folder = m_settings.modelFolder + "/tokenizer";
+  const catalog::ModelSource source{m_settings.modelFolder};
+  const std::filesystem::path folder = source.part(m_settings.model.encoders.front().tokenizer);
   if (m_tokenizerFolder != folder) m_tokenizer.reset();
   m_worker.run(
       [folder, tokenizer = m_tokenizer, caption = typed.toStdString(), token = m_settings.idToken,
        limit = m_settings.model.token_limit()](const std::stop_token&) {
-        auto used =
-            tokenizer ? tokenizer : std::make_shared<text::T5Tokenizer>(text::T5Tokenizer::open(folder));
+        auto used = tokenizer ? tokenizer : std::shared_ptr(text::open_tokenizer(folder));
         const std::string whole = dataset::with_id_token(caption, token);
         Counted counted{caption, used->count(whole, limit)};
         const size_t before = whole.size() - caption.size();
         counted.count.kept_bytes -= std::min(before, counted.count.kept_bytes);
         return std::pair(std::move(used), std::move(counted));
       },
-      [this, folder](std::pair<std::shared_ptr<text::T5Tokenizer>, Counted> result) {
+      [this, folder](std::pair<std::shared_ptr<text::Tokenizer>, Counted> result) {
         m_tokenizer = std::move(result.first);
         m_tokenizerFolder = folder;
         takeCount(result.second);

@@ -16,7 +16,7 @@ class QPlainTextEdit;
 class QPushButton;
 
 namespace fw::text {
-class T5Tokenizer;
+class Tokenizer;
 }
 
 namespace fw::ui {
@@ -78,8 +78,8 @@ class CaptionEditor : public QWidget {
   std::optional<QString> m_before;  // what was saved before an edit that is under way
   DatasetSettings m_settings;
   QTimer m_typing;
-  std::shared_ptr<text::T5Tokenizer> m_tokenizer;  // used on the worker only
-  std::string m_tokenizerFolder;
+  std::shared_ptr<text::Tokenizer> m_tokenizer;  // used on the worker only
+  std::filesystem::path m_tokenizerFolder;
   Worker m_worker;  // last: ends before all else
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/paths.h"
+#include "project/bucket_plan.h"
 #include "project/clips.h"
 
 namespace fw::ui {
@@ -22,16 +24,9 @@ Number numberSetting(const project::Project& project, std::string_view key, Numb
 
 DatasetSettings DatasetSettings::read(const project::Project& project) {
   DatasetSettings settings;
-  const catalog::ModelSpec* const model = catalog::find_model(project::setting(project, "model"));
-  settings.model = model != nullptr ? *model : catalog::published_models().front();
-  settings.modelFolder = project::setting(project, "model_folder");
-  if (!settings.modelFolder.empty()) {
-    try {
-      settings.model = catalog::recognise_model({settings.modelFolder});
-    } catch (const Error&) {
-      settings.modelFolder.clear();  // it has gone: the published figures serve
-    }
-  }
+  project::ChosenModel chosen = project::chosen_model(project);
+  settings.model = std::move(chosen.model);
+  settings.modelFolder = to_utf8(chosen.folder);
   settings.fps = numberSetting(project, "fps", settings.model.rules.fps);
   settings.idToken = project::setting(project, "id_token");
   settings.batchSize = std::max<int64_t>(1, numberSetting<int64_t>(project, "batch_size", 1));

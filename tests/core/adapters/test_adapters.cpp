@@ -51,6 +51,10 @@ class ToyModel : public nn::Module {
   nn::Linear proj_out_;
 };
 
+LoraTarget target_of(nn::Module& model) {
+  return lora_target(model, "cogvideox");
+}
+
 /// A LoRA on all attention layers whose B is not zero; alpha is not the rank.
 Lora some_lora(nn::Module& model, int64_t rank, uint64_t seed) {
   auto generator = at::make_generator<at::CPUGeneratorImpl>(seed);
@@ -178,15 +182,68 @@ class TestAdapters : public QObject {
     Lora lora = some_lora(model, 2, 1);
     LoraModule& other = lora.modules.at("transformer_blocks.1.attn1.to_q");  // ranks and alphas may differ
     other = {torch::randn({5, 6}), torch::randn({8, 5}), 1.25};
-    save_lora(file("lora.safetensors"), lora, LoraFormat(format), {{"trained_on", "toy"}},
+    save_lora(file("lora.safetensors"), lora, LoraFormat(format), target_of(model), {{"trained_on", "toy"}},
               fw::Existing::replace);
     QVERIFY(fw::tensor::Checkpoint::open(file("lora.safetensors")).contains(a_key.toStdString()));
-    const LoraFile loaded = load_lora(file("lora.safetensors"), linear_paths(model));
+    const LoraFile loaded = load_lora(file("lora.safetensors"), target_of(model));
     QCOMPARE(loaded.format, LoraFormat(format));
     QCOMPARE(loaded.metadata.at("trained_on"), std::string("toy"));
     QCOMPARE(loaded.lora.modules.size(), lora.modules.size());
     QCOMPARE(loaded.lora.modules.at("transformer_blocks.1.attn1.to_q").alpha, 1.25);
     QVERIFY(torch::equal(output_with(model, loaded.lora, 0.7), output_with(model, lora, 0.7)));
+  }
+
+  // Two lists of blocks and fused matrices, as HunyuanVideo's original repository has them, and swapped
+  // halves, as Mochi's has them. The numbers that a layer gets are those of its rows.
+  void fused_matrices_round_trip() {
+    const fw::catalog::KeyNames names{.blocks = {{"transformer_blocks",
+                                                  "double_blocks",
+                                                  {{"attn.to_q", "img_attn_qkv"},
+                                                   {"attn.to_k", "img_attn_qkv"},
+                                                   {"ff.net.0.proj", "w1", true}}},
+                                                 {"single_transformer_blocks",
+                                                  "single_blocks",
+                                                  {{"attn.to_q", "linear1"}, {"proj_mlp", "linear1"}}}},
+                                      .kohya_has_other_names = true};
+    const std::string q = "transformer_blocks.0.attn.to_q", k = "transformer_blocks.0.attn.to_k",
+                      ff = "transformer_blocks.0.ff.net.0.proj", q1 = "single_transformer_blocks.0.attn.to_q",
+                      mlp = "single_transformer_blocks.0.proj_mlp";
+    const LoraTarget target{{{q, 6}, {k, 6}, {ff, 8}, {q1, 6}, {mlp, 10}}, &names};
+    // What another program wrote: one A for all rows.
+    const auto A = torch::randn({3, 6}), B = torch::randn({12, 3}), C = torch::randn({8, 3});
+    const std::string fused = "diffusion_model.double_blocks.0.img_attn_qkv",
+                      w1 = "diffusion_model.double_blocks.0.w1";
+    fw::tensor::save_tensors(file("x.safetensors"), {{fused + ".lora_A.weight", A},
+                                                     {fused + ".lora_B.weight", B},
+                                                     {fused + ".alpha", torch::scalar_tensor(1.5)},
+                                                     {w1 + ".lora_A.weight", A},
+                                                     {w1 + ".lora_B.weight", C}});
+    const LoraFile read = load_lora(file("x.safetensors"), target);
+    QCOMPARE(read.lora.modules.size(), size_t(3));
+    QVERIFY(torch::equal(read.lora.modules.at(k).A, A) &&
+            torch::equal(read.lora.modules.at(k).B, B.slice(0, 6)));
+    QCOMPARE(read.lora.modules.at(q).alpha, 1.5);
+    QVERIFY(torch::equal(read.lora.modules.at(ff).B, torch::cat({C.slice(0, 4), C.slice(0, 0, 4)})));
+    // Written again it is what it was.
+    save_lora(file("y.safetensors"), read.lora, LoraFormat::comfyui, target);
+    const auto written = fw::tensor::Checkpoint::open(file("y.safetensors"));
+    QVERIFY(torch::equal(written.load(fused + ".lora_B.weight", torch::kFloat32, torch::kCPU), B));
+    QVERIFY(torch::equal(written.load(w1 + ".lora_B.weight", torch::kFloat32, torch::kCPU), C));
+    // Layers with matrices of their own, of other ranks and scales, and one that is missing.
+    Lora own;
+    own.modules[q] = {torch::randn({2, 6}), torch::randn({6, 2}), 2};
+    own.modules[k] = {torch::randn({4, 6}), torch::randn({6, 4}), 1};
+    own.modules[mlp] = {torch::randn({2, 6}), torch::randn({10, 2}), 3};
+    for (const LoraFormat format : {LoraFormat::comfyui, LoraFormat::kohya}) {
+      save_lora(file("z.safetensors"), own, format, target, {}, fw::Existing::replace);
+      const Lora again = load_lora(file("z.safetensors"), target).lora;
+      QCOMPARE(again.modules.size(), size_t(4));
+      for (const auto& [path, module] : own.modules)
+        QVERIFY2(torch::allclose(weight_change(again.modules.at(path)), weight_change(module)), path.c_str());
+      QVERIFY(weight_change(again.modules.at(q1)).eq(0).all().item<bool>());
+    }
+    const LoraTarget narrower{{{q, 6}, {k, 5}, {ff, 8}}, &names};
+    QVERIFY(contains(error_text([&] { load_lora(file("x.safetensors"), narrower); }), "other rows"));
   }
 
   void without_metadata_alpha_is_the_rank() {
@@ -202,7 +259,7 @@ class TestAdapters : public QObject {
               "diffusion_model.transformer_blocks.0.attn1.to_q.lora_B.weight"},
              {"lora_unet_blocks_0_q.lora_down.weight", "lora_unet_blocks_0_q.lora_up.weight"}}) {
       fw::tensor::save_tensors(file("x.safetensors"), {{a, A}, {b, B}}, {}, fw::Existing::replace);
-      const LoraModule module = load_lora(file("x.safetensors"), linear_paths(model))
+      const LoraModule module = load_lora(file("x.safetensors"), target_of(model))
                                     .lora.modules.at("transformer_blocks.0.attn1.to_q");
       QCOMPARE(module.scale(), 1.0);
       QVERIFY(torch::equal(module.A, A) && torch::equal(module.B, B));
@@ -220,8 +277,9 @@ class TestAdapters : public QObject {
                               {"transformer.nowhere.lora_A.weight", torch::ones({2, 2})},
                               {"text_encoder.x.lora_A.weight", torch::ones({2, 2})},
                               {q + ".hada_w1_a", torch::ones({2, 2})}},
-                             {{"lora_adapter_metadata", "{\"transformer.use_dora\": true}"}}, fw::Existing::replace);
-    const std::string error = error_text([&] { load_lora(file("x.safetensors"), linear_paths(model)); });
+                             {{"lora_adapter_metadata", "{\"transformer.use_dora\": true}"}},
+                             fw::Existing::replace);
+    const std::string error = error_text([&] { load_lora(file("x.safetensors"), target_of(model)); });
     for (const char* part : {"use_dora", "to_q has only one", "to_out.0 has two matrices of different ranks",
                              "nowhere.lora_A.weight belongs to no",
                              "text_encoder.x.lora_A.weight is of a kind", "hada_w1_a is of a kind"}) {
@@ -229,8 +287,8 @@ class TestAdapters : public QObject {
     }
     fw::tensor::save_tensors(file("x.safetensors"), {}, {{"lora_adapter_metadata", "not JSON"}},
                              fw::Existing::replace);
-    QVERIFY(contains(error_text([&] { load_lora(file("x.safetensors"), linear_paths(model)); }),
-                     "holds no LoRA"));
+    QVERIFY(
+        contains(error_text([&] { load_lora(file("x.safetensors"), target_of(model)); }), "holds no LoRA"));
   }
 
   void examination_finds_what_is_wrong() {

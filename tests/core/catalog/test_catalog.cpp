@@ -29,7 +29,7 @@ const Family toy{.id = "toy",
                  .other_names = {"toy_video"},
                  .published = {{.id = "toy-1", .family = "toy", .rules = {.model = "Toy-1"}}},
                  .describe = [](const ModelSource&) { return *find_model("toy-1"); },
-                 .settings = [] -> std::vector<Setting> {
+                 .settings = []() -> std::vector<Setting> {
                    return {{.key = "validation.toy.wobble", .label = "Wobble", .standard = 0.5}};
                  },
                  .defaults = {{"validation.num_inference_steps", int64_t{7}}}};

@@ -85,9 +85,48 @@ class TestModelFiles : public QObject {
     QFETCH(QString, name);
     const auto parsed = parse_lora_key(key.toStdString());
     QVERIFY(parsed);
-    const ModulePlace place = place_of(*parsed);
-    QCOMPARE(place.block ? int(*place.block) : -1, block);
-    QCOMPARE(QString::fromStdString(place.name), name);
+    const std::vector<LoraKey> keys{*parsed};
+    const ModulePlace place = place_of(*parsed, guess_key_names(keys));
+    QCOMPARE(place.list.empty() ? -1 : int(place.block), block);
+    QCOMPARE(QString::fromStdString(place.names.front()), name);
+  }
+
+  // As the original repository of HunyuanVideo has it: two lists of blocks, fused matrices.
+  void names_of_fused_matrices() {
+    const fw::catalog::KeyNames names{
+        .blocks = {{"transformer_blocks",
+                    "double_blocks",
+                    {{"attn.to_q", "img_attn_qkv"},
+                     {"attn.to_k", "img_attn_qkv"},
+                     {"attn.to_v", "img_attn_qkv"},
+                     {"attn.to_out.0", "img_attn_proj"}}},
+                   {"single_transformer_blocks",
+                    "single_blocks",
+                    {{"attn.to_q", "linear1"}, {"proj_mlp", "linear1"}, {"proj_out", "linear2"}}}},
+        .kohya_has_other_names = true};
+    const std::vector<std::string> qkv{"transformer_blocks.7.attn.to_q", "transformer_blocks.7.attn.to_k",
+                                       "transformer_blocks.7.attn.to_v"};
+    std::vector<std::string> paths = qkv;
+    paths.insert(paths.begin(),
+                 {"single_transformer_blocks.7.proj_mlp", "single_transformer_blocks.7.attn.to_q",
+                  "single_transformer_blocks.7.norm.linear"});
+    const ModuleNames modules(paths, names);
+    QVERIFY(modules.find("double_blocks.7.img_attn_qkv")->paths == qkv);
+    QVERIFY(modules.find("double_blocks_7_img_attn_qkv")->paths == qkv);
+    QVERIFY((modules.find("single_blocks.7.linear1")->paths ==
+             std::vector<std::string>{"single_transformer_blocks.7.attn.to_q",
+                                      "single_transformer_blocks.7.proj_mlp"}));
+    QVERIFY(modules.find("single_transformer_blocks_7_norm_linear")->paths.size() == 1);
+    QVERIFY(modules.find("single_blocks.7.norm.linear")->is_other_name);
+    QCOMPARE(modules.find("double_blocks.8.img_attn_qkv"), nullptr);
+    QCOMPARE(key_of(qkv[1], LoraFormat::comfyui, names),
+             std::string("diffusion_model.double_blocks.7.img_attn_qkv"));
+    QCOMPARE(key_of(qkv[1], LoraFormat::kohya, names), std::string("lora_unet_double_blocks_7_img_attn_qkv"));
+    const auto key = parse_lora_key("lora_unet_single_blocks_39_linear1.lora_down.weight");
+    const ModulePlace place = place_of(*key, names);
+    QCOMPARE(place.list, std::string_view("single_transformer_blocks"));
+    QCOMPARE(place.block, int64_t{39});
+    QVERIFY((place.names == std::vector<std::string>{"attn.to_q", "proj_mlp"}));
   }
 
   void reads_a_lora_by_its_header() {

@@ -378,15 +378,12 @@ class TestTraining : public QObject {
     train(branch, second);
     QVERIFY(same(tensors_of(lora(branch)), tensors_of(lora(first))));
     // A LoRA of ComfyUI's keys with another alpha has the same effect.
-    const auto loaded =
-        fw::adapters::load_lora(
-            lora(first),
-            fw::adapters::linear_paths(
-                fw::families::load_training_model({"cogvideox", path("t2v") / "model"})->transformer()))
-            .lora;
+    const auto model = fw::families::load_training_model({"cogvideox", path("t2v") / "model"});
+    const auto target = fw::adapters::lora_target(model->transformer(), "cogvideox");
+    const auto loaded = fw::adapters::load_lora(lora(first), target).lora;
     auto other = loaded;
     for (auto& [name, module] : other.modules) module.alpha *= 2, module.B = module.B / 2;
-    fw::adapters::save_lora(path("comfy.safetensors"), other, fw::adapters::LoraFormat::comfyui);
+    fw::adapters::save_lora(path("comfy.safetensors"), other, fw::adapters::LoraFormat::comfyui, target);
     const auto again = make_run({"training.start_from=" + path("comfy.safetensors").string(),
                                  "optimizer.lr=0.0", "training.train_steps=1"});
     TestContext third;

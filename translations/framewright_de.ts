@@ -1500,10 +1500,6 @@
         <translation>Guidance</translation>
     </message>
     <message>
-        <source>%1, rising</source>
-        <translation>%1, ansteigend</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>Größe</translation>
     </message>
@@ -4281,10 +4277,6 @@
         <translation>Sampling</translation>
     </message>
     <message>
-        <source>Let it rise during the run</source>
-        <translation>Im Verlauf ansteigen lassen</translation>
-    </message>
-    <message>
         <source>A new one for each clip</source>
         <translation>Ein neuer für jeden Clip</translation>
     </message>
@@ -4307,10 +4299,6 @@
     <message>
         <source>How closely the clip follows the prompt. At 1 and below there is none, and a step takes half the time.</source>
         <translation>Wie eng der Clip dem Prompt folgt. Bei 1 und darunter gibt es keine Guidance, und ein Schritt braucht die halbe Zeit.</translation>
-    </message>
-    <message>
-        <source>Dynamic guidance: from 1 along a cosine, for calmer first steps.</source>
-        <translation>Dynamische Guidance: von 1 an entlang einer Kosinuskurve, für ruhigere erste Schritte.</translation>
     </message>
     <message>
         <source>Scheduler</source>
@@ -8165,8 +8153,8 @@
         <translation>Dynamische Guidance</translation>
     </message>
     <message>
-        <source>Guidance rises over the denoising steps of a validation clip.</source>
-        <translation>Die Guidance steigt über die Entrauschschritte eines Validierungsclips an.</translation>
+        <source>Guidance rises from 1 along a cosine over the denoising steps, for calmer first steps.</source>
+        <translation>Die Guidance steigt über die Entrauschungsschritte entlang eines Kosinus von 1 an, für ruhigere erste Schritte.</translation>
     </message>
     <message>
         <source>Memory mode</source>

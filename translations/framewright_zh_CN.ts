@@ -1477,10 +1477,6 @@
         <translation>引导强度</translation>
     </message>
     <message>
-        <source>%1, rising</source>
-        <translation>%1，逐步上升</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>尺寸</translation>
     </message>
@@ -4242,10 +4238,6 @@
         <translation>采样</translation>
     </message>
     <message>
-        <source>Let it rise during the run</source>
-        <translation>在生成过程中逐步上升</translation>
-    </message>
-    <message>
         <source>A new one for each clip</source>
         <translation>每个片段使用新种子</translation>
     </message>
@@ -4268,10 +4260,6 @@
     <message>
         <source>How closely the clip follows the prompt. At 1 and below there is none, and a step takes half the time.</source>
         <translation>片段遵循提示词的程度。设为 1 或更小则不使用引导，每步耗时减半。</translation>
-    </message>
-    <message>
-        <source>Dynamic guidance: from 1 along a cosine, for calmer first steps.</source>
-        <translation>动态引导：从 1 起按余弦曲线上升，使最初几步更平稳。</translation>
     </message>
     <message>
         <source>Scheduler</source>
@@ -8124,8 +8112,8 @@
         <translation>动态引导</translation>
     </message>
     <message>
-        <source>Guidance rises over the denoising steps of a validation clip.</source>
-        <translation>引导强度在验证片段的去噪过程中逐步上升。</translation>
+        <source>Guidance rises from 1 along a cosine over the denoising steps, for calmer first steps.</source>
+        <translation>引导强度沿余弦曲线从 1 开始随去噪步数上升，使最初几步更平稳。</translation>
     </message>
     <message>
         <source>Memory mode</source>

@@ -12,7 +12,7 @@ namespace {
 struct Options {
   std::string model, latents, prompt, negative_prompt, image, scheduler, out,
       offload = "model", text_encoder = "device", device = "auto", dtype = "auto";
-  std::vector<std::string> loras;
+  std::vector<std::string> loras, own;
   int64_t frames = 0, streamed_blocks = 0, height = 0, width = 0, steps = 0, seed = -1;
   double guidance_scale = -1, fps = 0;
   bool overwrite = false, preview = false, dynamic_cfg = false, vae_tiling = false, vae_slicing = false;
@@ -21,6 +21,13 @@ struct Options {
 nlohmann::json params_of(const Options& options) {
   auto loras = nlohmann::json::array();
   for (const std::string& lora : options.loras) loras.push_back(lora_param(lora));
+  auto own = nlohmann::json::object();
+  if (options.dynamic_cfg) own["use_dynamic_cfg"] = true;
+  for (const std::string& option : options.own) {
+    const size_t equals = option.find('=');
+    if (equals == std::string::npos) throw CLI::ValidationError("--option", "write " + option + "=VALUE");
+    own[option.substr(0, equals)] = option.substr(equals + 1);
+  }
   return {{"model", options.model},
           {"latents", options.latents},
           {"prompt", options.prompt},
@@ -33,7 +40,7 @@ nlohmann::json params_of(const Options& options) {
           {"width", options.width},
           {"steps", options.steps},
           {"guidance_scale", options.guidance_scale},
-          {"dynamic_cfg", options.dynamic_cfg},
+          {"options", own},
           {"preview", options.preview},
           {"scheduler", options.scheduler},
           {"seed", options.seed},
@@ -65,16 +72,20 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--frames", options->frames, "Frames; the model's own number when not given");
   command->add_option("--height", options->height, "Pixels; the model's own when not given");
   command->add_option("--width", options->width, "Pixels; the model's own when not given");
-  command->add_option("--steps", options->steps, "Denoising steps; 50 when not given");
+  command->add_option("--steps", options->steps, "Denoising steps; the model's own when not given");
   command->add_option("--guidance", options->guidance_scale,
-                      "Classifier-free guidance; 6 when not given, none at 1 and below");
+                      "Classifier-free guidance; the model's own when not given, none at 1 and below");
   command->add_option("--latents", options->latents,
                       "Only decode: a .latents.safetensors that an earlier clip left");
   command->add_flag("--preview", options->preview,
                     "Show the current estimate after each step in OUT.preview.png");
-  command->add_flag("--dynamic-cfg", options->dynamic_cfg, "Let the guidance rise from 1 during the run");
+  command->add_option("--option", options->own,
+                      "KEY=VALUE of what only the model's family has: a setting [validation.<family>] of run "
+                      "files; several times for several");
+  command->add_flag("--dynamic-cfg", options->dynamic_cfg)->group("");  // scripts from before --option
   command->add_option("--scheduler", options->scheduler,
-                      "CogVideoXDDIMScheduler or CogVideoXDPMScheduler; the model's own when not given");
+                      "Class of a sampler that fits the model, as `model check` lists them; the model's own "
+                      "when not given");
   command->add_option("--seed", options->seed, "The same seed gives the same clip; drawn when not given");
   command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; several times for several")
       ->delimiter(',');

@@ -32,6 +32,8 @@ int print_report(const Session& session, const nlohmann::json& report) {
       std::printf("%s: %s at %g fps, %lld tokens\n", model.at("name").get<std::string>().c_str(),
                   model.at("native_size").get<std::string>().c_str(), model.at("fps").get<double>(),
                   model.at("token_limit").get<long long>());
+      for (const auto& sampler : model.at("samplers"))
+        std::printf("sampler: %s\n", sampler.get<std::string>().c_str());
     }
     print_faults(report.at("faults"));
     for (const auto& component : report.at("components")) {
@@ -51,9 +53,13 @@ void add_model(CLI::App& app, Session& session) {
       "check", "Whether a model's files are complete and of the right shapes; reads no weights");
   struct Options {
     std::string folder, config, manifest;
+    std::vector<std::string> parts;
   };
   auto options = std::make_shared<Options>();
   auto* folder = check->add_option("FOLDER", options->folder, "Model folder (diffusers layout)");
+  check->add_option(
+      "--part", options->parts,
+      "NAME=PATH of a component that is not in the model folder: transformer=…; several times for several");
   auto* config = check->add_option("--config", options->config, "A component's config.json");
   auto* manifest =
       check->add_option("--manifest", options->manifest, "Names and shapes to compare with (JSON)");
@@ -63,9 +69,15 @@ void add_model(CLI::App& app, Session& session) {
     if (options->folder.empty() && options->config.empty()) {
       throw CLI::RequiredError("FOLDER, or --config and --manifest,");
     }
+    auto parts = nlohmann::json::object();
+    for (const std::string& part : options->parts) {
+      const size_t equals = part.find('=');
+      if (equals == std::string::npos) throw CLI::ValidationError("--part", "write " + part + "=PATH");
+      parts[part.substr(0, equals)] = part.substr(equals + 1);
+    }
     const nlohmann::json params =
         options->folder.empty() ? nlohmann::json{{"config", options->config}, {"manifest", options->manifest}}
-                                : nlohmann::json{{"folder", options->folder}};
+                                : nlohmann::json{{"folder", options->folder}, {"parts", parts}};
     session.exit_code =
         run_engine_job(session, {"model_check", "Model check", params},
                        [&session](const nlohmann::json& report) { return print_report(session, report); });

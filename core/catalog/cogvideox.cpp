@@ -157,8 +157,11 @@ std::vector<Setting> own_settings() {
        .label = FW_TEXT("settings", "Dynamic guidance"),
        .standard = false,
        .flags = {{factory, "use_dynamic_cfg"}},
-       .old_keys = {"validation.use_dynamic_cfg"},
-       .explanation = FW_TEXT("settings", "Guidance rises over the denoising steps of a validation clip.")},
+       .old_keys = {"validation.use_dynamic_cfg", "dynamic_cfg"},
+       .explanation =
+           FW_TEXT("settings",
+                   "Guidance rises from 1 along a cosine over the denoising steps, for calmer first "
+                   "steps.")},
   };
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,9 @@ struct ChoiceMember {
   std::string_view (*get)(const RunSettings& run);
   void (*set)(RunSettings& run, std::string_view word);
 };
+
+/// Values by the keys of their settings.
+using OwnValues = std::map<std::string, Value, std::less<>>;
 
 /// Where RunSettings keeps a setting; none: under its key, in RunSettings::own.
 using Member = std::variant<std::monostate, bool RunSettings::*, int64_t RunSettings::*,
@@ -72,7 +76,7 @@ struct Setting {
   bool required = false;
   std::vector<Condition> applies_to = {};  ///< all must hold, or the setting does nothing
   std::vector<ForeignFlag> flags = {};
-  std::vector<std::string_view> old_keys = {};  ///< what run files called it before: still read
+  std::vector<std::string_view> old_keys = {};  ///< what run files and recipes called it before: still read
   std::string_view saving = {};                 ///< what it saves memory by, for a plan's sentence
   std::string_view explanation = {};            ///< one paragraph, English source text
 };

@@ -11,6 +11,7 @@
 #include "inference/latent_preview.h"
 #include "inference/video_pipeline.h"
 #include "media/image.h"
+#include "run/sampling_options.h"
 #include "safetensors/identity.h"
 
 namespace fw::engine {
@@ -34,6 +35,10 @@ nlohmann::json recipe_of(const nlohmann::json& params, const inference::VideoReq
   recipe["steps"] = request.steps;
   recipe["guidance_scale"] = request.guidance_scale;
   recipe["seed"] = request.seed;
+  run::RunSettings own;
+  own.own = run::read_sampling_options(params, facts.family);
+  recipe["options"] = run::sampling_options(own, facts.family);
+  recipe.erase("dynamic_cfg");  // an option, before each family had its own
   recipe["fps"] = fps;
   recipe.erase("overwrite");  // of the file, not of the clip
   return recipe;

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "engine/params.h"
+#include "run/sampling_options.h"
 
 namespace fw::engine {
 
@@ -37,7 +38,9 @@ inference::VideoRequest generation_request(const nlohmann::json& params, const c
   request.steps = given("steps", facts.steps);
   const double guidance = params.value("guidance_scale", -1.0);
   request.guidance_scale = guidance >= 0 ? guidance : facts.guidance_scale;
-  request.use_dynamic_cfg = params.value("dynamic_cfg", false);
+  run::RunSettings own;
+  own.own = run::read_sampling_options(params, facts.family);
+  request.use_dynamic_cfg = run::own_value<bool>(own, "validation.cogvideox.use_dynamic_cfg");
   request.scheduler_class = params.value("scheduler", "");
   const auto seed = params.value("seed", int64_t{-1});
   request.seed = seed >= 0 ? static_cast<uint64_t>(seed) : std::random_device()();

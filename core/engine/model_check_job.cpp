@@ -11,7 +11,11 @@ engine_api::Outcome run_model_check(const nlohmann::json& params, engine_api::Jo
   if (params.contains("manifest")) {
     report.components.push_back(check_manifest(path("config"), path("manifest")));
   } else {
-    report = check_model({path("folder")});
+    catalog::ModelSource source{path("folder")};
+    const auto parts = params.value("parts", nlohmann::json::object());
+    for (const auto& [name, part] : parts.items())
+      source.parts[name] = part.get<std::string>();
+    report = check_model(source);
   }
   return engine_api::Outcome::finished(report);
 }

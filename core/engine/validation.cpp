@@ -9,6 +9,7 @@
 #include "engine/clip_files.h"
 #include "engine/params.h"
 #include "inference/video_pipeline.h"
+#include "run/sampling_options.h"
 #include "tensor/torch_errors.h"
 #include "training/split.h"
 #include "training/validation_clips.h"
@@ -143,7 +144,7 @@ class ClipMaker {
             {"width", clip.size.width},
             {"steps", clip.steps},
             {"guidance_scale", clip.guidance_scale},
-            {"dynamic_cfg", clip.use_dynamic_cfg},
+            {"options", run::sampling_options(request.settings, request.settings.family)},
             {"seed", clip.seed},
             {"fps", pipeline_.facts().rules.fps}};
   }

@@ -209,6 +209,7 @@ void to_json(Json& json, const ModelReport& report) {
                    {"tasks", tasks},
                    {"native_size", catalog::to_string(model.native_size())},
                    {"fps", model.rules.fps},
+                   {"samplers", model.samplers},
                    {"token_limit", model.token_limit()}};
 }
 

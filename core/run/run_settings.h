@@ -120,7 +120,7 @@ struct RunSettings {
   bool tensorboard = true;
   bool csv = true;
   /// Settings without a member, by key: those of one family. What has its default is not here.
-  std::map<std::string, catalog::Value, std::less<>> own;
+  catalog::OwnValues own;
   bool operator==(const RunSettings&) const = default;
 };
 

@@ -52,7 +52,7 @@ class TestGenerate : public QObject, private GenerateFixture {
                             {"fps", 0.0},
                             {"steps", 25},
                             {"guidance_scale", 4.0},
-                            {"dynamic_cfg", false},
+                            {"options", {{"use_dynamic_cfg", false}}},
                             {"scheduler", ""},
                             {"loras", {{{"file", "/loras/one.safetensors"}, {"weight", 0.75}}}},
                             {"offload", "model"},

@@ -6,7 +6,9 @@
 #include <QLocale>
 
 #include "media/content_hash.h"
+#include "run/sampling_options.h"
 #include "ui/models/recorded_recipe.h"
+#include "ui/train/setting_text.h"
 
 namespace fw::ui {
 
@@ -20,8 +22,15 @@ Value recorded(const ClipRecipe& recipe, const char* key, const Value& fallback)
   return recipeValue<Value>(recipe.recorded, key).value_or(fallback);
 }
 
-bool isDynamic(const run::RunSettings& settings) {
-  return run::own_value<bool>(settings, "validation.cogvideox.use_dynamic_cfg");
+/// The run's settings with what the file says of its family's own.
+run::RunSettings withRecorded(const ClipRecipe& recipe, run::RunSettings settings) {
+  try {
+    for (auto& [key, value] : run::read_sampling_options(recipe.recorded, settings.family))
+      settings.own.insert_or_assign(key, value);
+  } catch (const Error&) {
+    // Written by another version: the run's settings serve.
+  }
+  return settings;
 }
 
 /// The first frame that an image-to-video clip began with; empty for none.
@@ -78,9 +87,12 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
   add(GalleryText::tr("Denoising steps"),
       QString::number(recorded(recipe, "steps", settings.num_inference_steps)));
   const QString guidance = number(recorded(recipe, "guidance_scale", settings.guidance_scale));
-  add(GalleryText::tr("Guidance"), recorded(recipe, "dynamic_cfg", isDynamic(settings))
-                                       ? GalleryText::tr("%1, rising").arg(guidance)
-                                       : guidance);
+  add(GalleryText::tr("Guidance"), guidance);
+  const run::RunSettings own = withRecorded(recipe, settings);
+  for (const catalog::Setting* const setting : run::sampling_settings(settings.family)) {
+    const catalog::Value value = value_of(own, *setting);
+    if (value != run::default_of(*setting, settings.family)) add(settingLabel(*setting), valueText(value));
+  }
   if (recipe.frames > 0)
     add(GalleryText::tr("Size"), GalleryText::tr("%1 × %2, %3 frames at %4 fps")
                                      .arg(recipe.width)
@@ -131,7 +143,7 @@ json generationOf(const GalleryRun& run, const GalleryClip& clip, const ClipReci
   params["fps"] = recorded(recipe, "fps", recipe.fps);
   params["steps"] = recorded(recipe, "steps", settings.num_inference_steps);
   params["guidance_scale"] = recorded(recipe, "guidance_scale", settings.guidance_scale);
-  params["dynamic_cfg"] = recorded(recipe, "dynamic_cfg", isDynamic(settings));
+  params["options"] = run::sampling_options(withRecorded(recipe, settings), settings.family);
   // As training/validation_clips.cpp has it: tiles show in the numbers.
   params["offload"] = settings.offload == "none" ? "none" : "model";
   params["text_encoder"] = catalog::word(settings.text_encoder);

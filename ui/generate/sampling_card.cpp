@@ -6,9 +6,15 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFontMetrics>
+#include <QGridLayout>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <map>
+#include <utility>
 
+#include "run/sampling_options.h"
 #include "ui/generate/form_parts.h"
+#include "ui/train/setting_row.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/wheel_guard.h"
@@ -26,23 +32,19 @@ constexpr int mostClips = 99;
 
 SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
     : Card(tr("Sampling"), parent),
+      m_optionRows(new QWidget),
       m_steps(new QSpinBox),
       m_guidance(new QDoubleSpinBox),
-      m_dynamic(new QCheckBox(tr("Let it rise during the run"))),
       m_scheduler(new QComboBox),
       m_draw(new QCheckBox(tr("A new one for each clip"))),
       m_seed(new QDoubleSpinBox),
       m_clips(new QSpinBox) {
   m_steps->setRange(1, mostSteps);
-  m_steps->setValue(static_cast<int>(m_ownSteps));
   m_steps->setObjectName(QStringLiteral("generate.steps"));
   m_guidance->setRange(0, strongestGuidance);
   m_guidance->setSingleStep(0.5);
-  m_guidance->setValue(m_ownGuidance);
   m_guidance->setObjectName(QStringLiteral("generate.guidance"));
   m_scheduler->addItem(tr("The model's own"), QString());
-  for (const char* const name : {"CogVideoXDDIMScheduler", "CogVideoXDPMScheduler"})
-    m_scheduler->addItem(QLatin1String(name), QLatin1String(name));
   m_scheduler->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_scheduler->setMinimumContentsLength(16);
   m_draw->setChecked(true);
@@ -63,9 +65,7 @@ SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
       *rows, tr("Guidance"), m_guidance,
       tr("How closely the clip follows the prompt. At 1 and below there is none, and a step takes half "
          "the time."));
-  rows->addRow(QString(), m_dynamic);
-  named(m_dynamic, m_dynamic->text(), tr("Dynamic guidance: from 1 along a cosine, for calmer first steps."));
-  m_dynamic->setToolTip(m_dynamic->accessibleDescription());
+  rows->addRow(m_optionRows);
   addFormRow(*rows, tr("Scheduler"), m_scheduler, tr("How the noise is taken away."));
   rows->addRow(tr("Seed"), m_draw);
   named(m_draw, tr("A new seed for each clip"),
@@ -84,7 +84,7 @@ SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
 
   connect(m_steps, &QSpinBox::valueChanged, this, &SamplingCard::changed);
   connect(m_guidance, &QDoubleSpinBox::valueChanged, this, &SamplingCard::changed);
-  connect(m_dynamic, &QCheckBox::toggled, this, &SamplingCard::changed);
+  connect(&m_options, &RunDraft::changed, this, &SamplingCard::changed);
   connect(m_scheduler, &QComboBox::currentIndexChanged, this, &SamplingCard::changed);
   connect(m_draw, &QCheckBox::toggled, this, &SamplingCard::changed);
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, &SamplingCard::changed);
@@ -94,7 +94,9 @@ SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
 }
 
 void SamplingCard::update() {
-  m_dynamic->setEnabled(m_guidance->value() > 1);
+  std::map<std::string, QString> faults;
+  for (const Fault& fault : m_options.run().faults) faults[faultKey(fault)] = shortFaultText(fault);
+  for (SettingRow* const row : m_rows) row->update(faults[std::string(row->setting().key)]);
   m_seed->setEnabled(!m_draw->isChecked());
 }
 
@@ -104,12 +106,54 @@ void SamplingCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   if (m_guidance->value() == m_ownGuidance) m_guidance->setValue(model->guidance_scale);
   m_ownSteps = model->steps;
   m_ownGuidance = model->guidance_scale;
+  fillSchedulers(*model);
+  if (m_family != model->family) showOptions(model->family);
+  takeOptions(std::exchange(m_waiting, {}));
+}
+
+void SamplingCard::fillSchedulers(const catalog::ModelSpec& model) {
+  const QVariant chosen = m_scheduler->currentData();
+  const QSignalBlocker quiet(m_scheduler);
+  while (m_scheduler->count() > 1) m_scheduler->removeItem(1);
+  for (const std::string& sampler : model.samplers) {
+    const QString name = QString::fromStdString(sampler);
+    m_scheduler->addItem(name, name);
+  }
+  choose(*m_scheduler, chosen);
+}
+
+void SamplingCard::showOptions(const std::string& family) {
+  m_family = family;
+  for (SettingRow* const row : std::exchange(m_rows, {})) delete row;
+  qDeleteAll(m_optionRows->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+  delete m_optionRows->layout();
+  auto* const grid = new QGridLayout(m_optionRows);
+  grid->setContentsMargins(0, 0, 0, 0);
+  m_options.begin({}, run::set_in_text({}, "model.family", catalog::Value(family)));
+  for (const catalog::Setting* const setting : run::sampling_settings(family))
+    m_rows.push_back(new SettingRow(*setting, m_options, *grid, this));
+  m_optionRows->setVisible(!m_rows.empty());
+  update();
+}
+
+/// Of parameters or a recipe, what is said of the family's own settings.
+void SamplingCard::takeOptions(const nlohmann::json& params) {
+  if (!params.is_object()) return;
+  run::RunSettings said;
+  try {
+    said.own = run::read_sampling_options(params, m_family);
+    if (said.own.empty() && !params.contains("options")) return;
+    for (const catalog::Setting* const setting : run::sampling_settings(m_family))
+      m_options.setValue(*setting, value_of(said, *setting));
+  } catch (const Error&) {
+    // Of another family, or written by another version.
+  }
 }
 
 nlohmann::json SamplingCard::params() const {
   return {{"steps", m_steps->value()},
           {"guidance_scale", m_guidance->value()},
-          {"dynamic_cfg", m_dynamic->isChecked() && m_dynamic->isEnabled()},
+          {"options", run::sampling_options(m_options.run().settings, m_family)},
           {"scheduler", m_scheduler->currentData().toString().toStdString()},
           {"seed", m_draw->isChecked() ? int64_t{-1} : static_cast<int64_t>(m_seed->value())}};
 }
@@ -124,10 +168,12 @@ void SamplingCard::setParams(const nlohmann::json& params) {
     m_steps->setValue(static_cast<int>(*steps > 0 ? *steps : static_cast<double>(m_ownSteps)));
   if (const auto guidance = number("guidance_scale"))
     m_guidance->setValue(*guidance >= 0 ? *guidance : m_ownGuidance);
-  if (const auto found = params.find("dynamic_cfg"); found != params.end() && found->is_boolean())
-    m_dynamic->setChecked(found->get<bool>());
-  if (const auto found = params.find("scheduler"); found != params.end() && found->is_string())
-    choose(*m_scheduler, QString::fromStdString(found->get<std::string>()));
+  m_family.empty() ? void(m_waiting = params) : takeOptions(params);
+  if (const auto found = params.find("scheduler"); found != params.end() && found->is_string()) {
+    const QString name = QString::fromStdString(found->get<std::string>());
+    if (m_family.empty() && m_scheduler->findData(name) < 0) m_scheduler->addItem(name, name);
+    choose(*m_scheduler, name);
+  }
   if (const auto seed = number("seed")) {
     m_draw->setChecked(*seed < 0);
     if (*seed >= 0) m_seed->setValue(*seed);

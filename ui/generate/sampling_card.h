@@ -3,19 +3,25 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <vector>
 
 #include "catalog/model_spec.h"
+#include "ui/train/run_draft.h"
 #include "ui/widgets/card.h"
 
 class QAction;
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QDoubleSpinBox;
 class QSpinBox;
 
 namespace fw::ui {
 
-/// How the clip is denoised: steps, guidance, scheduler, seed, and how many clips. Thread: the window's.
+class SettingRow;
+
+/// How the clip is denoised: steps, guidance, scheduler, what only the model's family has, seed, and how many
+/// clips. Thread: the window's.
 class SamplingCard : public Card {
   Q_OBJECT
  public:
@@ -24,7 +30,7 @@ class SamplingCard : public Card {
 
   /// Another model: steps and guidance that were its own before become the new one's own.
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// "steps", "guidance_scale", "dynamic_cfg", "scheduler", and "seed": -1 where one is drawn.
+  /// "steps", "guidance_scale", "options", "scheduler", and "seed": -1 where one is drawn.
   nlohmann::json params() const;
   /// Takes those that are there.
   void setParams(const nlohmann::json& params);
@@ -36,12 +42,19 @@ class SamplingCard : public Card {
 
  private:
   void update();
+  void fillSchedulers(const catalog::ModelSpec& model);
+  void showOptions(const std::string& family);
+  void takeOptions(const nlohmann::json& params);
 
-  int64_t m_ownSteps = catalog::ModelSpec().steps;
-  double m_ownGuidance = catalog::ModelSpec().guidance_scale;
+  int64_t m_ownSteps = 1;  // of the model; first those of the empty boxes
+  double m_ownGuidance = 0;
+  std::string m_family;
+  nlohmann::json m_waiting;  // parameters from before the model was known
+  RunDraft m_options;        // the family's own settings of sampling, as a run file has them
+  QWidget* m_optionRows;
+  std::vector<SettingRow*> m_rows;  // in it
   QSpinBox* m_steps;
   QDoubleSpinBox* m_guidance;
-  QCheckBox* m_dynamic;
   QComboBox* m_scheduler;
   QCheckBox* m_draw;
   QDoubleSpinBox* m_seed;  // a seed is larger than an int

@@ -15,7 +15,7 @@ function(fw_module name)
   target_compile_options(fw_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)  # each file is an included one
   target_include_directories(fw_${name} PUBLIC ${root})
   list(TRANSFORM ARG_NEEDS PREPEND fw_)
-  target_link_libraries(fw_${name} PUBLIC ${ARG_NEEDS} ${ARG_LIBS})
+  target_link_libraries(fw_${name} PUBLIC fw_options ${ARG_NEEDS} ${ARG_LIBS})
   if(ARG_TORCH)
     target_link_libraries(fw_${name} PUBLIC fw_torch)
     target_precompile_headers(fw_${name} REUSE_FROM fw_torch_pch)

@@ -6870,8 +6870,8 @@
         <translation>Das Beispielmodell liegt nicht in {folder}.</translation>
     </message>
     <message>
-        <source>Start the program from its source tree, or choose a model folder of your own.</source>
-        <translation>Starten Sie das Programm aus seinem Quelltextbaum, oder wählen Sie einen eigenen Modellordner.</translation>
+        <source>Install the files of the sample, or choose a model folder of your own.</source>
+        <translation>Installieren Sie die Dateien des Beispiels, oder wählen Sie einen eigenen Modellordner.</translation>
     </message>
     <message>
         <source>{folder} is not there.</source>

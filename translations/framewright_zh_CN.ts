@@ -6829,8 +6829,8 @@
         <translation>{folder} 处没有示例模型。</translation>
     </message>
     <message>
-        <source>Start the program from its source tree, or choose a model folder of your own.</source>
-        <translation>请从源代码目录启动本程序，或选择您自己的模型文件夹。</translation>
+        <source>Install the files of the sample, or choose a model folder of your own.</source>
+        <translation>请安装示例文件，或选择您自己的模型文件夹。</translation>
     </message>
     <message>
         <source>{folder} is not there.</source>

@@ -115,10 +115,9 @@ void add_sample(CLI::App& app, Session& session) {
                       "Your videos with captions (clip.txt beside clip.mp4, or a list)");
   command->add_option("--folder", options->folder,
                       "Where everything is made; in your data folder when not given");
-  command->add_option("--model", options->model,
-                      "Model folder; resources/sample/model of the source tree when not given");
+  command->add_option("--model", options->model, "Model folder; the sample model when not given");
   command->add_option("--settings", options->settings,
-                      "Run file without paths; resources/sample/run.toml of the source tree when not given");
+                      "Run file without paths; that of the sample when not given");
   command->add_option("--device", options->device, "auto, cpu or cuda:N")->capture_default_str();
   command->add_option("--steps", options->steps, "Of the training")->check(CLI::PositiveNumber);
   command->callback([&session, options] { session.exit_code = run_sample(session, *options); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/paths.h"
 
+#include <dlfcn.h>
+
 #include <cstdlib>
 
 #include "base/error.h"
@@ -45,6 +47,17 @@ std::filesystem::path config_folder() {
 }
 std::filesystem::path data_folder() {
   return xdg_folder("XDG_DATA_HOME", ".local/share");
+}
+
+std::filesystem::path library_folder() {
+  static const char here = 0;
+  Dl_info library{};
+  ::dladdr(&here, &library);
+  return std::filesystem::path(library.dli_fname != nullptr ? library.dli_fname : ".").parent_path();
+}
+
+std::filesystem::path resource_folder() {
+  return std::filesystem::weakly_canonical(library_folder() / FW_RESOURCES);
 }
 
 std::string to_utf8(const std::filesystem::path& path) {

@@ -25,10 +25,7 @@ constexpr ErrorCode engine_version{
 
 std::filesystem::path default_engine_path() {
   if (const char* set = std::getenv("FRAMEWRIGHT_ENGINE"); set != nullptr && *set != '\0') return set;
-  Dl_info here{};
-  ::dladdr(reinterpret_cast<const void*>(&default_engine_path), &here);
-  return std::filesystem::path(here.dli_fname != nullptr ? here.dli_fname : ".").parent_path() /
-         "libframewright-engine.so";
+  return library_folder() / "libframewright-engine.so";
 }
 
 std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path) {

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode no_resources{
     "quickstart.no_resources", FW_TEXT("errors", "The sample model is not at {folder}."),
-    FW_TEXT("errors", "Start the program from its source tree, or choose a model folder of your own."),
+    FW_TEXT("errors", "Install the files of the sample, or choose a model folder of your own."),
     Blame::input};
 
 constexpr int64_t held_out_samples = 4, held_out_steps = 40;
@@ -58,7 +58,7 @@ std::string run_text(const project::Project& project, const fs::path& resources)
 }  // namespace
 
 fs::path sample_model_folder() {
-  return fs::path(FW_RESOURCE_FOLDER) / "sample" / "model";
+  return resource_folder() / "sample" / "model";
 }
 
 fs::path sample_resources() {

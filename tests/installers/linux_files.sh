@@ -26,12 +26,13 @@ check_metainfo() {
     expect_output "<launchable type=\"desktop-id\">$id.desktop</launchable>"
 }
 
-check_mime_type() {
+check_mime_types() {
     mkdir -p mime/packages
     cp "$linux/$id.xml" mime/packages
     output=$(update-mime-database mime 2>&1) || fail "update-mime-database"
     output=$(<mime/globs)
     expect_output "application/x-framewright-project:*.framewright"
+    expect_output "application/x-framewright-run:run.toml"
 }
 
 check_broken_files_are_found() {

@@ -1,19 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# kill_sample.sh framewright-cli MODEL SETTINGS
-# A short form of the sample job (SETTINGS with 8 steps and a checkpoint every 2): once in one go, and once killed in each of its
-# phases and called again. Passes when the second goes on each time, trains in one run whose steps it does not repeat beyond the
-# newest checkpoint, and finds the same losses, digit for digit. Distances are not
+# kill_sample.sh TREE
+# A short form of the sample job (8 steps and a checkpoint every 2) by the program in TREE, an installed tree or a build folder:
+# once in one go, and once killed in each of its phases and called again. Passes when the second goes on each time, trains in one
+# run whose steps it does not repeat beyond the newest checkpoint, and finds the same losses, digit for digit. Distances are not
 # compared: x264 makes other bytes of the same small frames now and then, with one thread too.
 set -u
-cli=$1 model=$2 settings=$3
+cli=$1/bin/framewright-cli
 phases=("Import" "Check and buckets" "Precompute" "Precompute held-out clips" "Plan" "Held-out loss before" "Training"
         "Held-out loss after" "Comparison")
 folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT
 export OMP_NUM_THREADS=1 XDG_STATE_HOME=$folder/state
 sed -e 's/^checkpointing_steps.*/checkpointing_steps = 2/' -e 's/^num_inference_steps.*/num_inference_steps = 4/' \
-  "$settings" >"$folder/settings.toml"
-sample() { exec "$cli" sample --model "$model" --settings "$folder/settings.toml" --steps 8 --folder "$folder/$1"; }
+  "$1/share/framewright/sample/run.toml" >"$folder/settings.toml"
+sample() { exec "$cli" sample --settings "$folder/settings.toml" --steps 8 --folder "$folder/$1"; }
 found() { grep -oE '"mean": ?[-0-9.e]+' "$folder/$1/sample.json"; }
 fail() { echo "$1"; tail -n 20 "$folder/log"; exit 1; }
 

@@ -25,6 +25,10 @@ constexpr ErrorCode engine_version{
 
 std::filesystem::path default_engine_path() {
   if (const char* set = std::getenv("FRAMEWRIGHT_ENGINE"); set != nullptr && *set != '\0') return set;
+  Dl_info linked{};  // in tests of the engine's parts; a process cannot hold two engines
+  if (const void* open = ::dlsym(RTLD_DEFAULT, open_engine_symbol);
+      open != nullptr && ::dladdr(open, &linked) != 0)
+    return linked.dli_fname;
   return library_folder() / "libframewright-engine.so";
 }
 

@@ -43,7 +43,8 @@ class EngineLibrary {
 using OpenEngine = EngineLibrary*(uint32_t abi_version) noexcept;
 constexpr const char* open_engine_symbol = "framewright_open_engine";
 
-/// Beside libframewright-core, or where $FRAMEWRIGHT_ENGINE says.
+/// Where $FRAMEWRIGHT_ENGINE says; else the one that the program is linked with; else beside
+/// libframewright-core.
 std::filesystem::path default_engine_path();
 
 /// Opens the library (0.35 s warm with CUDA, seconds cold) and keeps it open for life.

@@ -33,6 +33,8 @@ for program in $window framewright-cli; do
 done
 [[ $(run_path lib/libframewright-engine.so) == "\$ORIGIN:"*/torch/lib* ]] ||
     fail "the engine looks for libraries in $(run_path lib/libframewright-engine.so)"
+exported=$(nm -D --defined-only "$tree/lib/libframewright-engine.so" | cut -d ' ' -f 3)
+[ "$exported" = framewright_open_engine ] || fail "the engine exports $(wc -l <<<"$exported") symbols: ${exported:0:300}"
 
 information=$("$tree/bin/framewright-cli" info --json) || fail "framewright-cli does not start"
 [[ $information == *'"libtorch"'* ]] || fail "framewright-cli has no engine: $information"

@@ -11,7 +11,7 @@ function(fw_module name)
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${name} SYMBOLIC)
   add_library(fw_${name} OBJECT ${ARG_SOURCES})
   # Most of a file's time goes into headers and into what all files instantiate (tests/bench/RESULTS.md, "Building").
-  set_target_properties(fw_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(fw_${name} PROPERTIES UNITY_BUILD ${FW_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   target_compile_options(fw_${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)  # each file is an included one
   target_include_directories(fw_${name} PUBLIC ${root})
   list(TRANSFORM ARG_NEEDS PREPEND fw_)

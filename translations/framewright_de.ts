@@ -6058,7 +6058,7 @@
         <translation>Mit der Laufdatei fortsetzen, die den Checkpoint geschrieben hat; soll etwas anderes trainiert werden, einen neuen Lauf mit dessen Gewichten beginnen.</translation>
     </message>
     <message>
-        <source>There is no course of the learning rate called {name}.</source>
+        <source>There is no learning-rate schedule called {name}.</source>
         <translation>Einen Verlauf der Lernrate namens {name} gibt es nicht.</translation>
     </message>
     <message>
@@ -8025,7 +8025,7 @@
         <translation>Alle Gradienten zusammen werden auf diese Norm verkleinert, wenn ihre eigene größer ist, damit ein einzelner ungewöhnlicher Batch keinen Schaden anrichtet.</translation>
     </message>
     <message>
-        <source>Course of the learning rate</source>
+        <source>Learning-rate schedule</source>
         <translation>Verlauf der Lernrate</translation>
     </message>
     <message>

@@ -6017,7 +6017,7 @@
         <translation>请使用写入该检查点的训练配置文件来恢复；如果要更改训练内容，请以其权重为起点开始新的训练。</translation>
     </message>
     <message>
-        <source>There is no course of the learning rate called {name}.</source>
+        <source>There is no learning-rate schedule called {name}.</source>
         <translation>没有名为 {name} 的学习率调度方式。</translation>
     </message>
     <message>
@@ -7984,7 +7984,7 @@
         <translation>所有梯度的总范数超过此值时，会整体缩小到此值，以免个别异常批次造成破坏。</translation>
     </message>
     <message>
-        <source>Course of the learning rate</source>
+        <source>Learning-rate schedule</source>
         <translation>学习率调度</translation>
     </message>
     <message>

@@ -182,14 +182,14 @@ void MainWindow::showProject() {
   setWindowTitle(session.isOpen() ? session.name() : QStringLiteral("Framewright"));
   m_messages->dismiss("project.gone");
   if (session.isGone()) return showGone();
-  for (const auto* const notice : {&session.caution(), &session.notice()})
-    if (*notice) m_messages->showAdvice(**notice);
+  for (const auto* const fault : {&session.caution(), &session.read_only_reason()})
+    if (*fault) m_messages->showAdvice(**fault);
 }
 
 void MainWindow::showGone() {
   m_messages->dismiss("project.gone");  // what an edit said, without a way on
   m_messages->showFault(
-      *m_services.project.notice(), {},
+      *m_services.project.read_only_reason(), {},
       {m_actions.action(QStringLiteral("project.find")), m_actions.action(QStringLiteral("project.close"))});
 }
 

@@ -10,8 +10,8 @@ namespace fw::cli {
 
 project::Project open_project(const std::string& folder) {
   project::Project opened = project::Project::open(folder);
-  for (const auto* notice : {&opened.notice(), &opened.caution()})
-    if (*notice) std::fprintf(stderr, "warning: %s\n", (*notice)->full_message().c_str());
+  for (const auto* fault : {&opened.read_only_reason(), &opened.caution()})
+    if (*fault) std::fprintf(stderr, "warning: %s\n", (*fault)->full_message().c_str());
   return opened;
 }
 

@@ -19,24 +19,24 @@ struct Options {
 std::vector<project::ClipCuts> cuts_of(const project::Project& opened, const Options& options) {
   std::vector<project::ClipCuts> cuts;
   for (const int64_t id : list_clips(opened, parse_filter(options.filter))) {
-    project::ClipCuts wish{.clip_id = id, .frames = options.at};
+    project::ClipCuts request{.clip_id = id, .frames = options.at};
     if (const auto measured = figures(opened, id); options.at.empty() && measured) {
-      for (const media::SceneCut& cut : measured->cuts) wish.frames.push_back(cut.frame);
+      for (const media::SceneCut& cut : measured->cuts) request.frames.push_back(cut.frame);
     }
-    if (!wish.frames.empty()) cuts.push_back(std::move(wish));
+    if (!request.frames.empty()) cuts.push_back(std::move(request));
   }
   return cuts;
 }
 
 void print_preview(const Session& session, std::span<const project::ClipCuts> cuts) {
-  for (const project::ClipCuts& wish : cuts) {
+  for (const project::ClipCuts& request : cuts) {
     if (session.json) {
-      print_json({{"event", "cuts"}, {"clip", wish.clip_id}, {"frames", wish.frames}});
+      print_json({{"event", "cuts"}, {"clip", request.clip_id}, {"frames", request.frames}});
       continue;
     }
     std::string frames;
-    for (const int64_t frame : wish.frames) frames += " " + std::to_string(frame);
-    std::printf("clip %lld: cuts at frames%s\n", static_cast<long long>(wish.clip_id), frames.c_str());
+    for (const int64_t frame : request.frames) frames += " " + std::to_string(frame);
+    std::printf("clip %lld: cuts at frames%s\n", static_cast<long long>(request.clip_id), frames.c_str());
   }
 }
 

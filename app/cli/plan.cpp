@@ -66,7 +66,7 @@ void print_fit(const json& plan) {
     std::printf("Host memory: %s of %s free.\n", bytes_text(plan.at("host_peak_bytes")).c_str(),
                 bytes_text(plan.at("host_free_bytes")).c_str());
     if (!plan.at("overhead_measured").get<bool>())
-      std::printf("Overhead (CUDA, libraries, fragmentation) is estimated; all else is rehearsed.\n");
+      std::printf("Overhead (CUDA, libraries, fragmentation) is estimated; all else comes from a dry run.\n");
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quickstart/sample_run.h"
+#include "quickstart/phases.h"
 
 #include <chrono>
 #include <cstdio>
@@ -7,7 +7,7 @@
 
 #include "base/paths.h"
 #include "cli/dataset.h"
-#include "quickstart/sample_project.h"
+#include "quickstart/project.h"
 
 namespace fw::cli {
 
@@ -22,15 +22,15 @@ struct Options {
 };
 
 fs::path given_or_ours(const std::string& given, const char* ours) {
-  return given.empty() ? quickstart::sample_resources() / ours : fs::absolute(given);
+  return given.empty() ? quickstart::quickstart_resources() / ours : fs::absolute(given);
 }
 
-quickstart::SampleOptions sample_options(const Options& options) {
-  quickstart::SampleOptions sample;
+quickstart::QuickstartOptions sample_options(const Options& options) {
+  quickstart::QuickstartOptions sample;
   sample.model = given_or_ours(options.model, "model");
   sample.settings = given_or_ours(options.settings, "run.toml");
   sample.clips = given_or_ours(options.clips, "clips");
-  sample.folder = options.folder.empty() ? quickstart::default_sample_folder(sample.clips, sample.model)
+  sample.folder = options.folder.empty() ? quickstart::default_quickstart_folder(sample.clips, sample.model)
                                          : fs::absolute(options.folder);
   if (options.clips.empty()) sample.held_out = given_or_ours("", "held-out");
   // What another model knows is not known.
@@ -45,14 +45,14 @@ void print_import(const json& result) {
   print_row_faults("warning", result.at("warnings"));
 }
 
-int run_phase(const Session& session, const quickstart::SamplePhase& phase) {
+int run_phase(const Session& session, const quickstart::QuickstartPhase& phase) {
   engine_api::JobSpec spec = phase.job();
   if (!session.json) std::fprintf(stderr, "== %s\n", phase.name.c_str());
   const auto keep = [&](const json& result) {
     phase.keep(result);
     return static_cast<int>(exit_done);
   };
-  for (engine_api::JobKind& kind : quickstart::sample_job_kinds())
+  for (engine_api::JobKind& kind : quickstart::quickstart_job_kinds())
     if (kind.name == spec.kind) return run_job(session, std::move(kind), std::move(spec), keep);
   if (spec.kind == "dataset_import") {
     make_project_if_missing(spec.params.at("project").get<std::string>());
@@ -83,10 +83,10 @@ void print_findings(const json& found, const fs::path& folder) {
 }
 
 int run_sample(const Session& session, const Options& options) {
-  const quickstart::SampleOptions sample = sample_options(options);
-  quickstart::claim_sample_folder(sample);
+  const quickstart::QuickstartOptions sample = sample_options(options);
+  quickstart::claim_quickstart_folder(sample);
   std::vector<std::pair<std::string, double>> times;
-  for (const quickstart::SamplePhase& phase : quickstart::sample_phases(sample)) {
+  for (const quickstart::QuickstartPhase& phase : quickstart::quickstart_phases(sample)) {
     const auto start = std::chrono::steady_clock::now();
     if (const int code = run_phase(session, phase); code != exit_done) return code;
     times.emplace_back(phase.name,

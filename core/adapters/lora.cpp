@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "nn/linear.h"
+#include "tensor/dry_run.h"
 #include "tensor/placement.h"
-#include "tensor/rehearsal.h"
 
 namespace fw::adapters {
 
@@ -33,7 +33,7 @@ Lora make_lora(nn::Module& model, const std::vector<std::string>& paths, int64_t
     const double bound = 1 / std::sqrt(static_cast<double>(linear->in_features()));
     LoraModule module{allocate({rank, linear->in_features()}, device),
                       allocate({linear->out_features(), rank}, device), alpha};
-    if (!tensor::Rehearsal::active())
+    if (!tensor::DryRun::active())
       module.A.copy_(torch::empty(module.A.sizes(), torch::kFloat32).uniform_(-bound, bound, generator));
     module.B.zero_();
     lora.modules.emplace(path, std::move(module));

@@ -51,7 +51,7 @@ struct CaptionerReport {
 /// clips one after the other, it ends: it is not there. Clips whose source is missing, damaged or changed are
 /// not counted.
 /// @throws fw::Error captioning.bad_captioner, and the last clip's fault when it ends so; fw::Cancelled
-/// within half a second of the wish, what was written stays. Thread: as Project; starts its own.
+/// within half a second of the request, what was written stays. Thread: as Project; starts its own.
 CaptionerReport caption_clips(project::Project& project, const Captioner& captioner,
                               const CaptionerOptions& options);
 

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "memory/checkpointing.h"
 #include "nn/load.h"
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 namespace fw::encoders {
 
@@ -21,7 +21,7 @@ TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dty
                            torch::Device device, TextEncoderPlace place, size_t prompts,
                            const std::stop_token& stop)
     : device_(place == TextEncoderPlace::cpu ? torch::Device(torch::kCPU) : device) {
-  if (!tensor::Rehearsal::active()) tokenizer_.emplace(text::T5Tokenizer::open(model_folder / "tokenizer"));
+  if (!tensor::DryRun::active()) tokenizer_.emplace(text::T5Tokenizer::open(model_folder / "tokenizer"));
   const bool streamed = place == TextEncoderPlace::streamed;
   encoder_ = load_text_encoder(model_folder, dtype, streamed ? torch::Device(torch::kCPU) : device_, stop);
   memory::BlockMemory memory;
@@ -37,7 +37,7 @@ TextEncoding::TextEncoding(const std::filesystem::path& model_folder, torch::Dty
 }
 
 torch::Tensor TextEncoding::encode(const std::vector<std::string>& prompts, int64_t max_tokens) {
-  if (!tokenizer_) return rehearse_prompts(*encoder_, prompts.size(), max_tokens, device_, runner_);
+  if (!tokenizer_) return dry_run_prompts(*encoder_, prompts.size(), max_tokens, device_, runner_);
   return encode_prompts(*encoder_, *tokenizer_, prompts, max_tokens, device_, runner_);
 }
 
@@ -59,9 +59,9 @@ torch::Tensor encode_prompts(T5Encoder& encoder, const text::T5Tokenizer& tokeni
   return encoder.forward(input, {}, runner);
 }
 
-torch::Tensor rehearse_prompts(T5Encoder& encoder, size_t count, int64_t max_tokens, torch::Device device,
-                               const nn::BlockRunner& runner) {
-  const bool on_host = device.is_cpu() && tensor::Rehearsal::target() != torch::kCPU;
+torch::Tensor dry_run_prompts(T5Encoder& encoder, size_t count, int64_t max_tokens, torch::Device device,
+                              const nn::BlockRunner& runner) {
+  const bool on_host = device.is_cpu() && tensor::DryRun::target() != torch::kCPU;
   const tensor::PlacementScope place(on_host ? tensor::Placement::host : tensor::Placement::device);
   const auto options = torch::TensorOptions(torch::kInt64).device(torch::kMeta);
   return encoder.forward(torch::empty({static_cast<int64_t>(count), max_tokens}, options), {}, runner);

@@ -29,7 +29,7 @@ class TextEncoding {
 
  private:
   torch::Device device_;
-  std::optional<text::T5Tokenizer> tokenizer_;  // none in a rehearsal
+  std::optional<text::T5Tokenizer> tokenizer_;  // none in a dry run
   std::unique_ptr<T5Encoder> encoder_;
   nn::BlockRunner runner_;
 };
@@ -44,8 +44,8 @@ torch::Tensor encode_prompts(T5Encoder& encoder, const text::T5Tokenizer& tokeni
                              const std::vector<std::string>& prompts, int64_t max_tokens,
                              torch::Device device, const nn::BlockRunner& runner = {});
 
-/// What a rehearsal does instead: it has no tokenizer and needs none. @param device  that computes
-torch::Tensor rehearse_prompts(T5Encoder& encoder, size_t count, int64_t max_tokens, torch::Device device,
-                               const nn::BlockRunner& runner);
+/// What a dry run does instead: it has no tokenizer and needs none. @param device  that computes
+torch::Tensor dry_run_prompts(T5Encoder& encoder, size_t count, int64_t max_tokens, torch::Device device,
+                              const nn::BlockRunner& runner);
 
 }  // namespace fw::encoders

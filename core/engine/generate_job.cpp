@@ -153,7 +153,7 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   inference::VideoPipeline pipeline(options, context.stop());
   inference::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
-  observer.on_notice = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
+  observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   if (!params.value("latents", std::string()).empty())
     return decode_file(pipeline, path_param(params, "latents"), out, observer, context);
   inference::VideoRequest request = generation_request(params, pipeline.facts());

@@ -4,7 +4,7 @@
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "engine/params.h"
-#include "training/fixed_loss.h"
+#include "training/eval_loss.h"
 
 namespace fw::engine {
 
@@ -52,7 +52,7 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
     context.progress(meter.update(++done));
     return call.run();
   };
-  const training::FixedLoss loss = training::fixed_loss(
+  const training::EvalLoss loss = training::eval_loss(
       *model, samples, precompute::LatentCache(path_param(params, "cache")), grid, runner);
   auto each = nlohmann::json::array();
   for (const auto& sample : loss.samples) each.push_back({{"id", sample.id}, {"losses", sample.losses}});

@@ -70,14 +70,14 @@ class ClipMaker {
     pipeline_.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(request.model.transformer()),
                                request.runner);
     inference::VideoObserver observer;
-    observer.on_notice = request.notice;
+    observer.on_warning = request.warning;
     encode_prompts(observer);
     const std::filesystem::path folder = request.run.samples(request.step);
     std::filesystem::create_directories(folder);
     for (size_t i = 0; i < clips_.size(); ++i) {
       if (end_.stop_requested()) throw Cancelled();
       if (const auto fault = read_picture(clips_[i])) {
-        request.notice("A validation clip is left out: " + fault->message());
+        request.warning("A validation clip is left out: " + fault->message());
         continue;
       }
       const inference::VideoRequest& clip = clips_[i].request;

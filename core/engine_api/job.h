@@ -15,7 +15,7 @@
 
 namespace fw::engine_api {
 
-/// A wish to a running job: checkpoint_now, validate_now, extend (with value), pause or stop_and_save.
+/// A request to a running job: checkpoint_now, validate_now, extend (with value), pause or stop_and_save.
 struct Request {
   Verb verb;
   int64_t value = 0;
@@ -28,7 +28,7 @@ class JobContext {
   virtual JobId id() const = 0;
   /// Set by abort. A job looks at it at least once a step and ends by throwing fw::Cancelled.
   virtual std::stop_token stop() const = 0;
-  /// The oldest unread wish, once each. A job looks between steps.
+  /// The oldest unread request, once each. A job looks between steps.
   virtual std::optional<Request> take_request() = 0;
   virtual void publish(EventBody event) = 0;
 

@@ -21,7 +21,7 @@ struct TextCondition {
 class TextEncoders {
  public:
   virtual ~TextEncoders() = default;
-  /// @return  on the device that encodes. In a rehearsal no tokenizer file is read and the values mean
+  /// @return  on the device that encodes. In a dry run no tokenizer file is read and the values mean
   /// nothing. Cost: one pass of each encoder over all prompts together.
   virtual TextCondition encode(const std::vector<std::string>& prompts) = 0;
 };

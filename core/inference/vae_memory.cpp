@@ -5,18 +5,18 @@
 
 #include "families/cogvideox/sampling.h"
 #include "nn/load.h"
+#include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
-#include "tensor/rehearsal.h"
 
 namespace fw::inference {
 
 int64_t decode_bytes(const families::CogVideoXVaeConfig& config, const DecodeJob& job,
                      const std::optional<families::VaeTiling>& tiling) {
-  const tensor::Rehearsal rehearsal(job.device);
+  const tensor::DryRun dry_run(job.device);
   families::CogVideoXVae vae(config, torch::TensorOptions(job.dtype).device(torch::kMeta));
   torch::Tensor latents;
   {
-    const tensor::Uncounted there_already;
+    const tensor::CountingPause there_already;
     nn::allocate_parameters(vae, job.dtype, torch::kMeta);
     latents = torch::empty(
         {1, job.latents.frames, config.latent_channels, job.latents.height, job.latents.width}, torch::kMeta);

@@ -18,7 +18,7 @@ struct DecodeJob {
 };
 
 /// Bytes of live tensors that decode_latents takes at its peak beside the weights: the decoder itself,
-/// rehearsed. Workspaces of a GPU's convolutions are not in it.
+/// simulated. Workspaces of a GPU's convolutions are not in it.
 /// Thread: any. Cost: some 10 to 100 ms.
 int64_t decode_bytes(const families::CogVideoXVaeConfig& config, const DecodeJob& job,
                      const std::optional<families::VaeTiling>& tiling);

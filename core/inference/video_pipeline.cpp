@@ -8,8 +8,8 @@
 #include "inference/vae_memory.h"
 #include "memory/checkpointing.h"
 #include "tensor/device.h"
+#include "tensor/dry_run.h"
 #include "tensor/placement.h"
-#include "tensor/rehearsal.h"
 
 namespace fw::inference {
 
@@ -169,7 +169,7 @@ families::CogVideoXTransformer& VideoPipeline::transformer(const VideoObserver& 
     memory.streamer = memory::BlockStreamer::create(*transformer_, options_.device,
                                                     {.lists = transformer_->block_lists(),
                                                      .streamed_blocks = options_.streamed_blocks,
-                                                     .notice = observer.on_notice});
+                                                     .warning = observer.on_warning});
   }
   transformer_runner_ = memory::run_blocks(std::move(memory), nn::cancelling_runner(stop_));
   return *transformer_;
@@ -207,15 +207,14 @@ void VideoPipeline::fit_tiles(families::VaeOptions& options, const catalog::Late
   // A tenth for what is not tensors: workspaces, and gaps between them.
   const uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
   const torch::Device& device = options_.device;
-  const DecodeJob job{latents, options_.dtype,
-                      device.is_meta() ? tensor::Rehearsal::target() : device.type()};
+  const DecodeJob job{latents, options_.dtype, device.is_meta() ? tensor::DryRun::target() : device.type()};
   const VaeFit fit = fit_decoding(vae_->config(), job, options.tiling, free);
   options.tiling = fit.tiling;
-  if (fit.as_wanted || !observer.on_notice) return;
-  observer.on_notice("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) + " x " +
-                     std::to_string(fit.tiling->tile_sample_min_width) + " pixels (" +
-                     format_bytes(static_cast<uint64_t>(fit.bytes)) + "), as only " + format_bytes(free) +
-                     " are free: seams may show faintly.");
+  if (fit.as_wanted || !observer.on_warning) return;
+  observer.on_warning("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) +
+                      " x " + std::to_string(fit.tiling->tile_sample_min_width) + " pixels (" +
+                      format_bytes(static_cast<uint64_t>(fit.bytes)) + "), as only " + format_bytes(free) +
+                      " are free: seams may show faintly.");
 }
 
 torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const {

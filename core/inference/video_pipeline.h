@@ -59,7 +59,7 @@ struct VideoRequest {
 struct VideoObserver {
   std::function<void(const Progress&)> on_progress;
   /// What the user asked for and did not get.
-  std::function<void(const std::string& text)> on_notice;
+  std::function<void(const std::string& text)> on_warning;
   /// After each step; `pred_original` [1, F, C, h, w] without padding frames is what a preview shows.
   std::function<void(size_t step, const torch::Tensor& pred_original)> on_step;
   /// Before decoding, which may fail for want of memory: [1, F, C, h, w] float32 without padding frames.

@@ -61,7 +61,7 @@ BlockStreamer::BlockStreamer(nn::Module& model, torch::Device device, StreamingO
   }
   const torch::NoGradGuard no_grad;
   place(model);
-  make_ring();
+  make_buffers();
 }
 
 BlockStreamer::~BlockStreamer() = default;
@@ -99,10 +99,10 @@ void BlockStreamer::pin(Block& block) {
   try {
     pinned = options_.pin(block.bytes);
   } catch (const c10::Error&) {
-    if (options_.notice) {
-      options_.notice("No more page-locked memory for streamed blocks (" +
-                      format_bytes(static_cast<uint64_t>(block.bytes)) +
-                      " refused): this block is copied through a small buffer, which is slower.");
+    if (options_.warning) {
+      options_.warning("No more page-locked memory for streamed blocks (" +
+                       format_bytes(static_cast<uint64_t>(block.bytes)) +
+                       " refused): this block is copied through a small buffer, which is slower.");
     }
     return;
   }
@@ -113,11 +113,11 @@ void BlockStreamer::pin(Block& block) {
   block.pinned = pinned;
 }
 
-void BlockStreamer::make_ring() {
+void BlockStreamer::make_buffers() {
   int64_t largest = 0;
   for (const Block& block : blocks_) largest = std::max(largest, block.bytes);
-  ring_.resize(std::min<size_t>(blocks_.size(), 2));
-  for (Buffer& buffer : ring_) {
+  buffers_.resize(std::min<size_t>(blocks_.size(), 2));
+  for (Buffer& buffer : buffers_) {
     buffer.bytes =
         tensor::allocate({largest}, torch::kUInt8, device_, tensor::Placement::device, tensor::Role::staging);
     // The memory may have been freed a moment ago by a computation that has not run yet.
@@ -130,16 +130,16 @@ bool BlockStreamer::Block::is_trained() const {
                      [](const Slot& slot) { return slot.tensor->requires_grad(); });
 }
 
-// The host changes trained weights between two passes, and only then: what the ring holds of them from
+// The host changes trained weights between two passes, and only then: what the buffers hold of them from
 // earlier is old.
 void BlockStreamer::start_pass() {
-  for (Buffer& buffer : ring_)
+  for (Buffer& buffer : buffers_)
     if (buffer.holds && blocks_[*buffer.holds].is_trained()) buffer.holds.reset();
   gradients_.drop();
   finish_is_due_ = false;
 }
 
-// After the last block of a training's forward pass the backward pass starts with what the ring holds then,
+// After the last block of a training's forward pass the backward pass starts with what the buffers hold then,
 // and ends with what the next forward pass starts with. Denoising goes round.
 std::optional<size_t> BlockStreamer::following(size_t position, Pass pass) const {
   if (pass == Pass::backward) return position > 0 ? std::optional(position - 1) : std::nullopt;
@@ -165,13 +165,14 @@ void BlockStreamer::copy(const Block& block, const Buffer& buffer) {
 
 /// The buffer that holds the block, or will when its copy is done. @param spared  a block that stays in the
 /// ring
-BlockStreamer::Buffer& BlockStreamer::bring(size_t position, std::optional<size_t> spared) {
+BlockStreamer::Buffer& BlockStreamer::fetch(size_t position, std::optional<size_t> spared) {
   const auto holds = [](std::optional<size_t> wanted) {
     return [wanted](const Buffer& buffer) { return buffer.holds.has_value() && buffer.holds == wanted; };
   };
-  if (const auto there = std::find_if(ring_.begin(), ring_.end(), holds(position)); there != ring_.end())
+  if (const auto there = std::find_if(buffers_.begin(), buffers_.end(), holds(position));
+      there != buffers_.end())
     return *there;
-  Buffer& buffer = *std::find_if_not(ring_.begin(), ring_.end(), holds(spared));
+  Buffer& buffer = *std::find_if_not(buffers_.begin(), buffers_.end(), holds(spared));
   buffer.holds.reset();           // should the copy fail, it holds nothing
   stream_.wait_for(buffer.idle);  // the block that computed from it last may not have ended
   copy(blocks_[position], buffer);
@@ -180,30 +181,31 @@ BlockStreamer::Buffer& BlockStreamer::bring(size_t position, std::optional<size_
   return buffer;
 }
 
-BlockStreamer::Lease::Lease(BlockStreamer& streamer, size_t index, Pass pass) : streamer_(streamer) {
+BlockStreamer::ScopedBlockWeights::ScopedBlockWeights(BlockStreamer& streamer, size_t index, Pass pass)
+    : streamer_(streamer) {
   const auto found = streamer.positions_.find(index);
   if (found == streamer.positions_.end()) return;
   const size_t position = found->second;
   if (position == 0 && pass != Pass::backward) streamer.start_pass();
   const std::optional<size_t> next = streamer.following(position, pass);
-  Buffer& buffer = streamer.bring(position, next);
-  if (next && next != position) streamer.bring(*next, position);  // while this block computes
+  Buffer& buffer = streamer.fetch(position, next);
+  if (next && next != position) streamer.fetch(*next, position);  // while this block computes
   streamer.stream_.hold_computation_for(buffer.ready);
   Block& block = streamer.blocks_[position];
   std::vector<Tensor> weights;
   for (const Slot& slot : block.slots) {
     const Tensor weight = view_of(buffer.bytes, slot.offset, *slot.tensor);
     weights.push_back(slot.tensor->requires_grad() ? weight.detach().requires_grad_(true) : weight);
-    at_home_.push_back(*slot.tensor);
+    host_slots_.push_back(*slot.tensor);
   }
   for (size_t i = 0; i < weights.size(); ++i) *block.slots[i].tensor = weights[i];
   block_ = &block;
   buffer_ = &buffer;
 }
 
-BlockStreamer::Lease::~Lease() {
+BlockStreamer::ScopedBlockWeights::~ScopedBlockWeights() {
   if (block_ == nullptr) return;
-  for (size_t i = 0; i < at_home_.size(); ++i) *block_->slots[i].tensor = at_home_[i];
+  for (size_t i = 0; i < host_slots_.size(); ++i) *block_->slots[i].tensor = host_slots_[i];
   try {
     buffer_->idle = streamer_.stream_.computation();
   } catch (const std::exception&) {
@@ -211,12 +213,12 @@ BlockStreamer::Lease::~Lease() {
   }
 }
 
-void BlockStreamer::Lease::send_gradients() {
+void BlockStreamer::ScopedBlockWeights::send_gradients() {
   if (block_ == nullptr) return;
   std::vector<std::pair<Tensor, Tensor>> gradients;
-  for (size_t i = 0; i < at_home_.size(); ++i) {
+  for (size_t i = 0; i < host_slots_.size(); ++i) {
     const Tensor gradient = block_->slots[i].tensor->grad();
-    if (gradient.defined()) gradients.emplace_back(at_home_[i], gradient);
+    if (gradient.defined()) gradients.emplace_back(host_slots_[i], gradient);
   }
   if (gradients.empty()) return;
   streamer_.gradients_.send(gradients);

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "memory/copy_stream.h"
 #include "memory/host_copies.h"
-#include "memory/side_stream.h"
 #include "nn/module.h"
 
 namespace fw::memory {
@@ -31,16 +31,16 @@ struct StreamingOptions {
   std::vector<std::string> always_there =
       {};  ///< ends of names of slots that are read outside of their block
   /// Told when page-locked memory is refused and copies go another way.
-  std::function<void(const std::string& text)> notice = {};
+  std::function<void(const std::string& text)> warning = {};
   /// Makes page-locked memory of so many bytes; a test lets it fail.
   std::function<torch::Tensor(int64_t bytes)> pin = {};
 };
 
-/// Lets a network compute on a device that cannot hold it. Streamed blocks live in host memory; a ring of two
-/// buffers on the device holds the block that computes and the one after it, whose copy runs meanwhile. What
+/// Lets a network compute on a device that cannot hold it. Streamed blocks live in host memory; a double
+/// buffer on the device holds the block that computes and the one after it, whose copy runs meanwhile. What
 /// is outside of the blocks, and blocks that are not streamed, go to the device and stay there.
-/// Frozen weights are never copied back. Trained ones have their masters on the host: a block's gradients
-/// leave to the host after its backward pass, and its new weights come with the next forward pass.
+/// Frozen weights are never copied back. Trained ones have their master weights on the host: a block's
+/// gradients leave to the host after its backward pass, and its new weights come with the next forward pass.
 /// On the CPU everything happens just the same, without streams.
 ///
 /// Between the blocks' computations slots hold the host's tensors. Trained ones may be written or have their
@@ -60,8 +60,8 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   struct Buffer {
     torch::Tensor bytes;
     std::optional<size_t> holds;  ///< position of a streamed block
-    Moment idle;                  ///< the computation that used it last is done
-    Moment ready;                 ///< its copy is done
+    Event idle;                   ///< the computation that used it last is done
+    Event ready;                  ///< its copy is done
   };
 
  public:
@@ -76,12 +76,12 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   enum class Pass { inference, forward, backward };
   /// While it lives the block's slots hold its weights on the device. Nothing for a block that stays there.
   /// One at a time; a forward or inference pass starts with the first block.
-  class Lease {
+  class ScopedBlockWeights {
    public:
-    Lease(BlockStreamer& streamer, size_t index, Pass pass);
-    ~Lease();
-    Lease(const Lease&) = delete;
-    Lease& operator=(const Lease&) = delete;
+    ScopedBlockWeights(BlockStreamer& streamer, size_t index, Pass pass);
+    ~ScopedBlockWeights();
+    ScopedBlockWeights(const ScopedBlockWeights&) = delete;
+    ScopedBlockWeights& operator=(const ScopedBlockWeights&) = delete;
     /// After the block's backward pass: sends the gradients of its own weights to the host, where they are
     /// added to the slots' by the end of the whole backward pass.
     void send_gradients();
@@ -90,28 +90,28 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     BlockStreamer& streamer_;
     Block* block_ = nullptr;  ///< null for a block that stays on the device
     Buffer* buffer_ = nullptr;
-    std::vector<torch::Tensor> at_home_;  ///< what the slots held
+    std::vector<torch::Tensor> host_slots_;  ///< what the slots held
   };
 
  private:
   BlockStreamer(nn::Module& model, torch::Device device, StreamingOptions options);
   void place(nn::Module& model);
   void pin(Block& block);
-  void make_ring();
+  void make_buffers();
   void start_pass();
   std::optional<size_t> following(size_t position, Pass pass) const;
-  Buffer& bring(size_t position, std::optional<size_t> spared);
+  Buffer& fetch(size_t position, std::optional<size_t> spared);
   void copy(const Block& block, const Buffer& buffer);
 
   torch::Device device_;
   StreamingOptions options_;
   std::map<size_t, size_t> positions_;  ///< index of a streamed block -> its place among the streamed ones
   std::vector<Block> blocks_;
-  std::vector<Buffer> ring_;
+  std::vector<Buffer> buffers_;
   bool finish_is_due_ = false;  ///< the running backward pass will end with gradients_.finish()
   GradientReturn gradients_;    ///< on a stream of its own: a bus has two directions
   StagedCopy staged_;
-  SideStream stream_;  ///< last: its destructor waits for the copies of the weights
+  CopyStream stream_;  ///< last: its destructor waits for the copies of the weights
 };
 
 /// Which of `count` blocks to stream: spread evenly, so that a block's copy has the computation of the

@@ -20,10 +20,10 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
 /// State of the random generators and of autocast: taken by the constructor, put in place by restore().
-class Surroundings {
+class RngAndAutocastState {
  public:
-  explicit Surroundings(torch::Device device) : device_(device) {
-    if (device.is_meta()) return;  // a rehearsal draws nothing
+  explicit RngAndAutocastState(torch::Device device) : device_(device) {
+    if (device.is_meta()) return;  // a dry run draws nothing
     cpu_state_ = generator_state(torch::kCPU);
     if (device.is_cuda()) device_state_ = generator_state(device);
     for (size_t i = 0; i < types.size(); ++i) {
@@ -67,19 +67,19 @@ struct Recipe : torch::CustomClassHolder {
   std::function<Tensors(const Tensors&)> forward;
   size_t index;
   BlockMemory memory;
-  Surroundings surroundings;
+  RngAndAutocastState saved_state;
   std::vector<bool> wants_gradient;
   std::shared_ptr<ActivationStore::Entry> stored;
 
   Recipe(std::function<Tensors(const Tensors&)> forward, size_t index, BlockMemory memory,
          torch::Device device)
-      : forward(std::move(forward)), index(index), memory(std::move(memory)), surroundings(device) {}
+      : forward(std::move(forward)), index(index), memory(std::move(memory)), saved_state(device) {}
 };
 
 /// The block's weights, where they are streamed.
-using Weights = std::optional<BlockStreamer::Lease>;
+using Weights = std::optional<BlockStreamer::ScopedBlockWeights>;
 
-void bring(Weights& weights, const BlockMemory& memory, size_t index, BlockStreamer::Pass pass) {
+void fetch(Weights& weights, const BlockMemory& memory, size_t index, BlockStreamer::Pass pass) {
   if (memory.streamer) weights.emplace(*memory.streamer, index, pass);
 }
 
@@ -106,7 +106,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
       context->save_for_backward(inputs.vec());
     }
     Weights weights;
-    bring(weights, recipe->memory, recipe->index, Recipe::Pass::forward);
+    fetch(weights, recipe->memory, recipe->index, Recipe::Pass::forward);
     return recipe->forward(inputs.vec());
   }
 
@@ -114,14 +114,14 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
     const auto recipe = c10::static_intrusive_pointer_cast<Recipe>(context->saved_data["recipe"].toCapsule());
     // To the end of this function: what the block computes again refers to its weights.
     Weights weights;
-    bring(weights, recipe->memory, recipe->index, Recipe::Pass::backward);
+    fetch(weights, recipe->memory, recipe->index, Recipe::Pass::backward);
     Tensors inputs = recipe->stored ? recipe->stored->fetch() : context->get_saved_variables();
     for (size_t i = 0; i < inputs.size(); ++i)
       inputs[i] = inputs[i].detach().requires_grad_(recipe->wants_gradient[i]);
-    const Surroundings now(inputs.front().device());
+    const RngAndAutocastState now(inputs.front().device());
     {
       const torch::AutoGradMode record(true);
-      recipe->surroundings.restore();
+      recipe->saved_state.restore();
       const Tensors outputs = recipe->forward(inputs);
       now.restore();
       go_back(outputs, gradients);
@@ -157,7 +157,7 @@ Tensors run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, c
       std::none_of(inputs.begin(), inputs.end(), [](const Tensor& input) { return input.requires_grad(); });
   if (frozen_inputs && !is_trained(call.block)) {  // nothing to go back to
     Weights weights;
-    bring(weights, memory, call.index, BlockStreamer::Pass::forward);
+    fetch(weights, memory, call.index, BlockStreamer::Pass::forward);
     return nn::run_block(inner, call);
   }
   auto recipe = c10::make_intrusive<Recipe>(forward, call.index, memory, call.inputs.front().device());
@@ -189,7 +189,7 @@ nn::BlockRunner run_blocks(BlockMemory memory, nn::BlockRunner inner) {
         memory.checkpoint_interval > 0 && call.index % static_cast<size_t>(memory.checkpoint_interval) == 0;
     if (torch::GradMode::is_enabled() && (streamed || chosen)) return run_checkpointed(call, memory, inner);
     Weights weights;
-    bring(weights, memory, call.index, BlockStreamer::Pass::inference);
+    fetch(weights, memory, call.index, BlockStreamer::Pass::inference);
     return torch::GradMode::is_enabled() ? run_recorded(call, inner) : nn::run_block(inner, call);
   };
 }

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 namespace fw::nn {
 namespace {
@@ -83,15 +83,15 @@ void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch
 
 void load_parameters(Module& module, const std::filesystem::path& folder, torch::Dtype dtype,
                      torch::Device device, const LoadOptions& options) {
-  if (!tensor::Rehearsal::active()) {
+  if (!tensor::DryRun::active()) {
     load_parameters(module, tensor::Checkpoint::open(folder), dtype, device, options);
     return;
   }
-  LoadOptions rehearsed = options;
-  if (device.is_cpu() && tensor::Rehearsal::target() != torch::kCPU)
-    rehearsed.placement = tensor::Placement::host;
+  LoadOptions meta_options = options;
+  if (device.is_cpu() && tensor::DryRun::target() != torch::kCPU)
+    meta_options.placement = tensor::Placement::host;
   const tensor::PhaseScope phase(tensor::Phase::loading);
-  allocate_parameters(module, dtype, torch::kMeta, rehearsed);
+  allocate_parameters(module, dtype, torch::kMeta, meta_options);
 }
 
 void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device device,

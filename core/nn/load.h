@@ -48,7 +48,7 @@ struct LoadOptions {
 void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch::Dtype dtype,
                      torch::Device device, const LoadOptions& options = {});
 
-/// The same from a component's folder. In a rehearsal (tensor::Rehearsal) no weights need be there: every
+/// The same from a component's folder. In a dry run (tensor::DryRun) no weights need be there: every
 /// slot becomes a meta tensor, in host memory where `device` is the CPU.
 void load_parameters(Module& module, const std::filesystem::path& folder, torch::Dtype dtype,
                      torch::Device device, const LoadOptions& options = {});

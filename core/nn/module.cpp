@@ -13,7 +13,7 @@ std::string join(const std::string& path, const std::string& name) {
 /// What a slot holds until it is assigned.
 torch::Tensor placeholder(torch::IntArrayRef shape, const torch::TensorOptions& options) {
   if (!options.device().is_meta()) return torch::empty(shape, options);
-  const tensor::Uncounted uncounted;
+  const tensor::CountingPause pause;
   return torch::empty(shape, options);
 }
 

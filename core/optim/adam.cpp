@@ -72,7 +72,7 @@ void Adam::step(double lr, double gradient_factor) {
     const torch::Tensor& parameter = parameters_[i].tensor;
     if (!parameter.grad().defined()) continue;
     ++moments_[i].steps;
-    if (parameter.is_meta()) continue;  // a rehearsal: the step takes no memory
+    if (parameter.is_meta()) continue;  // a dry run: the step takes no memory
     const bool plain = !moments_[i].scale.defined() && parameter.scalar_type() == torch::kFloat32;
     (parameter.is_cpu() ? on_cpu : plain ? libtorch : on_cuda).push_back(i);
   }

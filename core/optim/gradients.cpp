@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 namespace fw::optim {
 
@@ -32,7 +32,7 @@ double gradient_norm(const std::vector<Parameter>& parameters) {
   double norm = 0;
   for (const auto& [place, there] : places) {
     const torch::Tensor norms = torch::stack(at::_foreach_norm(there, 2, torch::kFloat32));
-    norm = std::hypot(norm, tensor::read_back(norms.norm(), /*rehearsed=*/1));
+    norm = std::hypot(norm, tensor::read_back(norms.norm(), /*dry_value=*/1));
   }
   return norm;
 }

@@ -6,20 +6,27 @@
 
 namespace fw::optim {
 
-/// The courses of the learning rate that trainers of this field offer, as the Python library `diffusers`
+/// The learning-rate schedules that trainers of this field offer, as the Python library `diffusers`
 /// computes them.
-enum class LrCourse { constant, constant_with_warmup, linear, cosine, cosine_with_restarts, polynomial };
+enum class LrScheduleKind {
+  constant,
+  constant_with_warmup,
+  linear,
+  cosine,
+  cosine_with_restarts,
+  polynomial
+};
 
-/// "cosine_with_restarts". @throws fw::Error optim.unknown_lr_course
-LrCourse parse_lr_course(std::string_view text);
+/// "cosine_with_restarts". @throws fw::Error optim.unknown_lr_schedule
+LrScheduleKind parse_lr_schedule_kind(std::string_view text);
 
 struct LrSchedule {
-  LrCourse course = LrCourse::constant;
+  LrScheduleKind kind = LrScheduleKind::constant;
   double base = 0;           ///< the full rate
   int64_t warmup_steps = 0;  ///< updates over which it rises from 0; constant has none
   int64_t total_steps = 1;
   int64_t cycles = 1;  ///< cosine_with_restarts only: `cosine` is always half a period
-  double power = 1;    ///< polynomial only; that course ends at 1e-7
+  double power = 1;    ///< polynomial only; that schedule ends at 1e-7
 
   /// The rate that update `step` (from 0) uses. Thread: any.
   double rate(int64_t step) const;

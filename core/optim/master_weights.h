@@ -9,7 +9,7 @@
 
 namespace fw::optim {
 
-/// float32 masters of weights that compute in a smaller type or live on another device: they take over the
+/// float32 copies of weights that compute in a smaller type or live on another device: they take over the
 /// gradients after each backward pass, the optimizer changes them, and what came of it goes back. On the host
 /// (for a GPU in pinned memory) they are what makes an optimizer an offloaded one: its state and its work are
 /// there too, and the device keeps nothing of them.
@@ -34,10 +34,11 @@ class MasterWeights {
   torch::Tensor add(const torch::Tensor& weight);
   bool empty() const;
 
-  /// After a backward pass: the weights' gradients are added to the masters', which are float32, and freed.
+  /// After a backward pass: the weights' gradients are added to the master weights', which are float32, and
+  /// freed.
   /// @throws what a copy or sum on the way threw
   void collect_gradients();
-  /// After the masters were changed: writes them, rounded to the weights' type, into the weights.
+  /// After the master weights were changed: writes them, rounded to the weights' type, into the weights.
   void publish();
 
  private:

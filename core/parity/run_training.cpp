@@ -5,7 +5,7 @@
 #include "memory/checkpointing.h"
 #include "nn/load.h"
 #include "parity/components.h"
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 namespace fw::parity {
 namespace {
@@ -63,11 +63,11 @@ Tensors forward_and_backward(const Case& c, const Settings& settings, const nn::
   return out;
 }
 
-training::UpdaterConfig updater_config(const Case& c) {
-  training::UpdaterConfig config;
+training::OptimizerStepConfig optimizer_step_config(const Case& c) {
+  training::OptimizerStepConfig config;
   config.optimizer = {optim::Decay::decoupled, c.param<double>("beta1"), c.param<double>("beta2"),
                       c.param<double>("epsilon"), c.param<double>("weight_decay")};
-  config.schedule = {optim::parse_lr_course(c.param<std::string>("lr_scheduler")),
+  config.schedule = {optim::parse_lr_schedule_kind(c.param<std::string>("lr_scheduler")),
                      c.param<double>("learning_rate"), c.param<int64_t>("lr_warmup_steps"),
                      c.param<int64_t>("updates"), c.param<int64_t>("lr_num_cycles")};
   config.max_grad_norm = c.param<double>("max_grad_norm");
@@ -105,17 +105,17 @@ Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& ru
   options.device = settings.device;
   const auto model = families::load_training_model(options);
   auto weights = trained_weights(model->transformer(), c, settings);
-  const auto config = updater_config(c);
-  training::Updater updater(weights, config);
+  const auto config = optimizer_step_config(c);
+  training::OptimizerStep optimizer_step(weights, config);
   std::vector<double> losses, norms, clipped, rates;
   for (int64_t step = 0; step < c.param<int64_t>("updates"); ++step) {
     for (int64_t i = 0; i < config.accumulation; ++i) {
       const auto [batch, draw] = micro_batch(c, step * config.accumulation + i);
       const auto loss = model->losses(batch, draw, runner).mean();
       losses.push_back(loss.item<double>());
-      updater.backward(loss);
+      optimizer_step.backward(loss);
     }
-    const auto result = updater.update(step, true);
+    const auto result = optimizer_step.update(step, true);
     norms.push_back(result.grad_norm);
     clipped.push_back(result.grad_norm * std::min(1.0, config.max_grad_norm / (result.grad_norm + 1e-6)));
     rates.push_back(result.lr);

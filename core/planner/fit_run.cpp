@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "planner/cards.h"
+#include "planner/gpu_specs.h"
 
 namespace fw::planner {
 
@@ -45,8 +45,8 @@ double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
 /// The card with that much memory, or the next smaller one.
 std::string_view card_with(int64_t bytes) {
   const double gib = static_cast<double>(bytes) / (int64_t{1} << 30);
-  const Card* best = &cards().front();
-  for (const Card& card : cards()) {
+  const GpuSpec* best = &gpu_specs().front();
+  for (const GpuSpec& card : gpu_specs()) {
     if (std::abs(card.memory_gib - gib) < std::abs(best->memory_gib - gib)) best = &card;
   }
   return best->name;

@@ -9,7 +9,7 @@
 
 #include "tensor/memory_counter.h"
 
-/// The forecast of a run's memory, time and disk: its real code, rehearsed on the meta device.
+/// The forecast of a run's memory, time and disk: a dry run of its real code on the meta device.
 namespace fw::planner {
 
 /// What one phase of a run needs when it needs most.
@@ -31,7 +31,7 @@ struct StepTime {
 };
 
 struct RunPlan {
-  std::string device;  ///< "cuda" or "cpu": what was rehearsed
+  std::string device;  ///< "cuda" or "cpu": what was simulated
   std::string size;    ///< the bucket that needs most
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;

@@ -13,8 +13,8 @@
 #include "base/resource_watch.h"
 #include "families/cogvideox/transformer.h"
 #include "nn/config_reader.h"
-#include "planner/cards.h"
-#include "planner/rehearse_run.h"
+#include "planner/dry_run.h"
+#include "planner/gpu_specs.h"
 #include "precompute/precompute_plan.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
@@ -122,21 +122,21 @@ std::string plan_limits(RunPlan& plan, const std::string& wanted, torch::DeviceT
 void plan_step_times(RunPlan& plan, const std::string& asked, const std::string& present) {
   const auto training = std::find_if(plan.phases.begin(), plan.phases.end(),
                                      [](const PhasePlan& phase) { return phase.name == "training"; });
-  const auto add = [&](const Card& card) {
+  const auto add = [&](const GpuSpec& card) {
     plan.step_times.push_back({std::string(card.name),
                                training->flops / (card.bf16_tflops * 1e12 * card.efficiency),
                                card.efficiency_measured});
   };
   if (!asked.empty()) {
-    const Card* card = find_card(asked);
+    const GpuSpec* card = find_gpu_spec(asked);
     std::string known;
-    for (const Card& each : cards()) known += (known.empty() ? "" : ", ") + std::string(each.name);
+    for (const GpuSpec& each : gpu_specs()) known += (known.empty() ? "" : ", ") + std::string(each.name);
     if (card == nullptr) throw Error(unknown_card, {{"card", asked}, {"cards", known}});
     add(*card);
-  } else if (const Card* card = find_card(present)) {
+  } else if (const GpuSpec* card = find_gpu_spec(present)) {
     add(*card);
   } else {
-    for (const Card& each : cards()) add(each);
+    for (const GpuSpec& each : gpu_specs()) add(each);
   }
 }
 
@@ -174,12 +174,12 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   }
   const int64_t for_tensors =
       plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
-  const RunRehearsal run{
+  const DryRunRequest run{
       settings, facts, target, size, usual, std::max<int64_t>(for_tensors, 0), stop, request.until_too_large};
   const std::filesystem::path encoder = std::filesystem::path(settings.model_folder) / "text_encoder";
   if (request.with_precompute && std::filesystem::exists(encoder / "config.json"))
-    plan.phases = rehearse_precompute(run);
-  const TrainingRehearsal training = rehearse_training(run);
+    plan.phases = dry_run_precompute(run);
+  const TrainingDryRun training = dry_run_training(run);
   plan.phases.insert(plan.phases.end(), training.phases.begin(), training.phases.end());
   plan.trained_parameters = training.trained_parameters;
   plan.block_count = training.block_count;
@@ -205,7 +205,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   if (plan.device_limit_bytes > 0)
     options.vae_bytes =
         static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
-  plan.phases = {rehearse_generation(options, request, target, stop)};
+  plan.phases = {dry_run_generation(options, request, target, stop)};
   const std::filesystem::path config_file = options.model_folder / "transformer" / "config.json";
   plan.block_count =
       families::CogVideoXTransformerConfig::from_json(nn::read_component_config(config_file)).num_layers;

@@ -18,14 +18,14 @@ struct PlanRequest {
   bool until_too_large = false;       ///< leaves out what comes after a phase that does not fit
 };
 
-/// Rehearses a run: needs the model folder's config files (weights need not be there yet) and, for its
+/// Dry run of a run: needs the model folder's config files (weights need not be there yet) and, for its
 /// buckets and its cache, the dataset, where that is there.
 /// @throws fw::Error for a folder that is no model, settings that the model does not take
 ///   (planner.wrong_size), a card that is not known (planner.unknown_card); fw::Cancelled
 /// Thread: any; while a run goes on, too. Cost: below 2 s for the largest CogVideoX, no memory to speak of.
 RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
 
-/// Rehearses a clip by a pipeline of its own: the one phase "generation". LoRA files are read; of the model
+/// Dry run of a clip by a pipeline of its own: the one phase "generation". LoRA files are read; of the model
 /// folder the config files do.
 /// @param options  `device`: where it is to be made; memory is forecast for what is free there now
 /// @throws fw::Error as plan_run, adapters.*; fw::Cancelled. Thread: any, also beside a run.

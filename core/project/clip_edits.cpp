@@ -107,20 +107,21 @@ void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<ca
 std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cuts) {
   std::vector<int64_t> ids;
   project.edit(FW_TEXT("edits", "Split clips"), [&](SQLite::Database& database) {
-    for (const ClipCuts& wish : cuts) {
-      ids.push_back(wish.clip_id);
-      const std::vector<Clip> pieces = pieces_of(project, read_clip(project, wish.clip_id), wish.frames);
+    for (const ClipCuts& request : cuts) {
+      ids.push_back(request.clip_id);
+      const std::vector<Clip> pieces =
+          pieces_of(project, read_clip(project, request.clip_id), request.frames);
       if (pieces.size() == 1) continue;
       run(database, "UPDATE clips SET out_frame = ?, duration_s = ? WHERE id = ?", pieces[0].out_frame,
-          pieces[0].duration_s, wish.clip_id);
+          pieces[0].duration_s, request.clip_id);
       for (size_t i = 1; i < pieces.size(); ++i) {
         ids.push_back(add_clip(database, pieces[i]));
         run(database,
             "INSERT INTO captions (clip_id, text, origin, changed_ms)"
             " SELECT ?, text, origin, changed_ms FROM captions WHERE clip_id = ?",
-            ids.back(), wish.clip_id);
+            ids.back(), request.clip_id);
         run(database, "INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
-            ids.back(), wish.clip_id);
+            ids.back(), request.clip_id);
       }
     }
   });

@@ -193,9 +193,9 @@ std::vector<std::vector<int64_t>> find_similar(Project& project, double most_dis
 std::vector<int64_t> split_at_scenes(Project& project, std::span<const int64_t> ids) {
   std::vector<ClipCuts> cuts;
   for (const int64_t id : ids) {
-    ClipCuts& wish = cuts.emplace_back(ClipCuts{.clip_id = id});
+    ClipCuts& request = cuts.emplace_back(ClipCuts{.clip_id = id});
     if (const auto known = figures(project, id)) {
-      for (const media::SceneCut& cut : known->cuts) wish.frames.push_back(cut.frame);
+      for (const media::SceneCut& cut : known->cuts) request.frames.push_back(cut.frame);
     }
   }
   return split_clips(project, cuts);

@@ -190,7 +190,7 @@ std::filesystem::path whole_path(const std::filesystem::path& path) {
 struct Project::State {
   std::filesystem::path folder;
   std::shared_ptr<FileLock> lock;
-  std::optional<Fault> notice;
+  std::optional<Fault> read_only_reason;
   std::optional<Fault> caution;
   std::unique_ptr<SQLite::Database> database;
   std::optional<FileId> id;  // of the database that was opened: another one may take its name
@@ -246,14 +246,14 @@ Project Project::open(const std::filesystem::path& path, Access access) {
     throw Error(missing, {{"folder", to_utf8(state->folder)}, {"name", database_name}});
   }
   if (access == Access::read_write && ::access(state->folder.c_str(), W_OK) != 0) {
-    state->notice = Fault(not_writable, {{"folder", to_utf8(state->folder)}});
+    state->read_only_reason = Fault(not_writable, {{"folder", to_utf8(state->folder)}});
     access = Access::read_only;
   }
   if (access == Access::read_write) {
     const std::filesystem::path lock_file = state->lock_file();
     state->take_lock();
     if (!state->lock) {
-      state->notice =
+      state->read_only_reason =
           Fault(locked, {{"folder", to_utf8(state->folder)}, {"holder", FileLock::holder(lock_file)}});
       access = Access::read_only;
     }
@@ -267,7 +267,7 @@ Project Project::open_beside() const {
   auto state = std::make_unique<State>();
   state->folder = state_->folder;
   state->lock = state_->lock;
-  state->notice = state_->notice;
+  state->read_only_reason = state_->read_only_reason;
   state->connect(read_only() ? Access::read_only : Access::read_write);
   return Project(std::move(state));
 }
@@ -289,8 +289,8 @@ std::filesystem::path Project::make_folder(std::string_view name) const {
 bool Project::read_only() const {
   return state_->lock == nullptr;
 }
-const std::optional<Fault>& Project::notice() const {
-  return state_->notice;
+const std::optional<Fault>& Project::read_only_reason() const {
+  return state_->read_only_reason;
 }
 const std::optional<Fault>& Project::caution() const {
   return state_->caution;

@@ -68,7 +68,7 @@ class Project {
   std::filesystem::path make_folder(std::string_view name) const;
   bool read_only() const;
   /// Why a project that was to be written is read-only, and who holds it; nothing otherwise.
-  const std::optional<Fault>& notice() const;
+  const std::optional<Fault>& read_only_reason() const;
   /// What a person should know of a project that can be used all the same: project.on_network.
   const std::optional<Fault>& caution() const;
 

@@ -20,7 +20,7 @@ constexpr ErrorCode run_unreadable{
     FW_TEXT("errors", "Its folder is not changed. Check run.toml and events.jsonl there.")};
 
 /// Where reading a run's events goes on.
-struct Place {
+struct ImportCursor {
   int64_t run_id = 0;
   uint64_t events_bytes = 0;
   std::string last_line{};
@@ -30,7 +30,7 @@ int64_t created_ms(const fs::path& run_file) {
   return media::file_stamp(run_file).value_or(media::FileStamp()).modified_ms;
 }
 
-Place find_or_add(SQLite::Database& database, const std::string& stored, const run::RunPaths& run) {
+ImportCursor find_or_add(SQLite::Database& database, const std::string& stored, const run::RunPaths& run) {
   SQLite::Statement query(database, "SELECT id, events_bytes, last_line FROM runs WHERE folder = ?");
   if (first_row(query, stored)) {
     return {query.getColumn(0).getInt64(), static_cast<uint64_t>(query.getColumn(1).getInt64()),
@@ -141,19 +141,19 @@ std::string last_whole_line(const fs::path& file, uint64_t end) {
 
 RunImport import_events(SQLite::Database& database, const std::string& stored,
                         const run::RunPaths& run_paths) {
-  Place place = find_or_add(database, stored, run_paths);
-  EventSink sink(database, place.run_id, stored);
-  const bool same = place.events_bytes == 0 || line_before(run_paths.events(), place.events_bytes,
-                                                           place.last_line.size()) == place.last_line;
+  ImportCursor cursor = find_or_add(database, stored, run_paths);
+  EventSink sink(database, cursor.run_id, stored);
+  const bool same = cursor.events_bytes == 0 || line_before(run_paths.events(), cursor.events_bytes,
+                                                            cursor.last_line.size()) == cursor.last_line;
   if (!same) {
     sink.forget_after(-1);
-    place.events_bytes = 0;
+    cursor.events_bytes = 0;
   }
-  const uint64_t end = run::read_run_events(run_paths, place.events_bytes,
+  const uint64_t end = run::read_run_events(run_paths, cursor.events_bytes,
                                             [&](const run::RunEvent& event) { sink.take(event); });
   if (sink.imported().changed_from) {
     run(database, "UPDATE runs SET last_step = ?, events_bytes = ?, last_line = ? WHERE id = ?",
-        sink.last_step(), static_cast<int64_t>(end), last_whole_line(run_paths.events(), end), place.run_id);
+        sink.last_step(), static_cast<int64_t>(end), last_whole_line(run_paths.events(), end), cursor.run_id);
   }
   return sink.imported();
 }
@@ -242,13 +242,13 @@ std::vector<RunSample> list_samples(const Project& project, std::optional<int64_
   });
 }
 
-std::vector<SampleLoss> sample_losses(const Project& project, int64_t run_id) {
+std::vector<SampleDifficulty> sample_losses(const Project& project, int64_t run_id) {
   return project.read([&](SQLite::Database& database) {
     SQLite::Statement query(database,
                             "SELECT sample_id, count(*), avg(loss) FROM sample_losses WHERE run_id = ?"
                             " GROUP BY sample_id ORDER BY avg(loss) DESC, sample_id");
     query.bind(1, run_id);
-    std::vector<SampleLoss> losses;
+    std::vector<SampleDifficulty> losses;
     while (query.executeStep()) {
       losses.push_back(
           {query.getColumn(0).getString(), query.getColumn(1).getInt64(), query.getColumn(2).getDouble()});

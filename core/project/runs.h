@@ -69,12 +69,12 @@ struct RunSample {
 std::vector<RunSample> list_samples(const Project& project, std::optional<int64_t> run_id = {});
 
 /// How hard a training sample was, over the steps that saw it.
-struct SampleLoss {
+struct SampleDifficulty {
   std::string sample_id{};
   int64_t times = 0;
   double mean_loss = 0;
 };
 /// The largest mean first.
-std::vector<SampleLoss> sample_losses(const Project& project, int64_t run_id);
+std::vector<SampleDifficulty> sample_losses(const Project& project, int64_t run_id);
 
 }  // namespace fw::project

@@ -25,8 +25,8 @@ struct WorkOptions {
 /// before
 template <typename Item, typename Make, typename Take>
 void work_ahead(size_t count, std::string phase, const WorkOptions& options, Make&& make, Take&& take) {
-  std::stop_source stop;  // set by the caller's wish and when this function is left
-  const std::stop_callback on_wish(options.stop, [&stop] { stop.request_stop(); });
+  std::stop_source stop;  // set by the caller's request and when this function is left
+  const std::stop_callback on_request(options.stop, [&stop] { stop.request_stop(); });
   const size_t threads = options.threads > 0 ? static_cast<size_t>(options.threads)
                                              : std::max<size_t>(1, std::thread::hardware_concurrency());
   ProgressMeter meter(std::move(phase), static_cast<int64_t>(count));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catalog/bucket.h"
-#include "media/likeness.h"
+#include "media/clip_descriptor.h"
 #include "media/sample.h"
 
 /// Clips beside clips: what a model made, and what it should have made.

@@ -77,8 +77,8 @@ constexpr size_t most_faults = 1000;
 constexpr size_t longest_pattern = 500;
 
 /// A fault with its place, so that the list can be sorted by line.
-struct Placed {
-  Place place;
+struct FoundAt {
+  TextPosition position;
   Fault fault;
 };
 
@@ -98,10 +98,10 @@ class Reader {
     if (model_ != nullptr) check_model();
     check_effect();
     make_paths_absolute(file);
-    std::stable_sort(faults_.begin(), faults_.end(), [](const Placed& a, const Placed& b) {
-      return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+    std::stable_sort(faults_.begin(), faults_.end(), [](const FoundAt& a, const FoundAt& b) {
+      return std::pair(a.position.line, a.position.column) < std::pair(b.position.line, b.position.column);
     });
-    for (Placed& placed : faults_) run_.faults.push_back(std::move(placed.fault));
+    for (FoundAt& placed : faults_) run_.faults.push_back(std::move(placed.fault));
   }
   RunFile take() { return std::move(run_); }
 
@@ -115,13 +115,14 @@ class Reader {
         root_ = parse_toml(rest);
         return attempt == 0;
       } catch (const toml::parse_error& error) {
-        const Place place{error.source().begin.line, error.source().begin.column};
+        const TextPosition position{error.source().begin.line, error.source().begin.column};
         std::string reason(error.description());
         if (!reason.empty() && reason.back() == '.') reason.pop_back();
-        add(place,
-            Fault(syntax,
-                  {{"file", file_}, {"line", place.line}, {"column", place.column}, {"reason", reason}}));
-        if (rest.size() > largest_toml || !blank_line(rest, place.line)) break;
+        add(position,
+            Fault(
+                syntax,
+                {{"file", file_}, {"line", position.line}, {"column", position.column}, {"reason", reason}}));
+        if (rest.size() > largest_toml || !blank_line(rest, position.line)) break;
       }
     }
     return false;
@@ -140,7 +141,7 @@ class Reader {
     return !blank;  // an error that lies in an empty line comes from another one: give up
   }
 
-  void add(Place place, Fault fault) { faults_.push_back({place, std::move(fault)}); }
+  void add(TextPosition position, Fault fault) { faults_.push_back({position, std::move(fault)}); }
 
   void set_defaults() {
     if (const auto family = root_.at_path("model.family").value<std::string>()) {
@@ -151,33 +152,33 @@ class Reader {
   }
 
   void read(const Leaf& leaf) {
-    const Place place{leaf.key_begin.line, leaf.key_begin.column};
+    const TextPosition position{leaf.key_begin.line, leaf.key_begin.column};
     const catalog::Setting* setting = find_setting(leaf.key);
     if (setting == nullptr) {
       if (extent_ == Extent::preset && (leaf.key == "preset" || leaf.key.starts_with("preset."))) return;
       if (leaf.node->is_table() && is_known_table(leaf.key)) return;
       const std::string nearest = nearest_key(leaf.key);
-      add(place, Fault(nearest.empty() ? unknown_key : unknown_key_near, {{"file", file_},
-                                                                          {"line", place.line},
-                                                                          {"column", place.column},
-                                                                          {"key", leaf.key},
-                                                                          {"nearest", nearest}}));
+      add(position, Fault(nearest.empty() ? unknown_key : unknown_key_near, {{"file", file_},
+                                                                             {"line", position.line},
+                                                                             {"column", position.column},
+                                                                             {"key", leaf.key},
+                                                                             {"nearest", nearest}}));
       return;
     }
     const std::string key(setting->key);
-    run_.given.emplace(key, place);
+    run_.given.emplace(key, position);
     const std::optional<catalog::Value> value = value_of_node(*leaf.node, *setting);
     if (!value) {
-      add(place, Fault(wrong_type, {{"file", file_},
-                                    {"line", place.line},
-                                    {"column", place.column},
-                                    {"key", key},
-                                    {"given", given_type(*leaf.node)},
-                                    {"wanted", type_name(*setting)},
-                                    {"example", key + " = " + to_toml(default_of(*setting))}}));
+      add(position, Fault(wrong_type, {{"file", file_},
+                                       {"line", position.line},
+                                       {"column", position.column},
+                                       {"key", key},
+                                       {"given", given_type(*leaf.node)},
+                                       {"wanted", type_name(*setting)},
+                                       {"example", key + " = " + to_toml(default_of(*setting))}}));
       return;
     }
-    if (check(*setting, *value, place)) assign(run_.settings, *setting, *value);
+    if (check(*setting, *value, position)) assign(run_.settings, *setting, *value);
   }
 
   static bool is_known_table(const std::string& key) {
@@ -186,24 +187,24 @@ class Reader {
                        [&](const catalog::Setting& s) { return s.key.starts_with(key + "."); });
   }
 
-  bool check(const catalog::Setting& setting, const catalog::Value& value, Place place) {
+  bool check(const catalog::Setting& setting, const catalog::Value& value, TextPosition position) {
     if (!within_limits(setting, value)) {
-      add(place, Fault(out_of_range, {{"file", file_},
-                                      {"line", place.line},
-                                      {"column", place.column},
-                                      {"key", setting.key},
-                                      {"value", to_toml(value)},
-                                      {"limits", limits_text(setting)}}));
+      add(position, Fault(out_of_range, {{"file", file_},
+                                         {"line", position.line},
+                                         {"column", position.column},
+                                         {"key", setting.key},
+                                         {"value", to_toml(value)},
+                                         {"limits", limits_text(setting)}}));
       return false;
     }
     bool good = true;
     if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
-      for (const std::string& text : *texts) good = check_text(setting, text, place) && good;
+      for (const std::string& text : *texts) good = check_text(setting, text, position) && good;
     } else if (setting.key == "run.device") {
       static const std::regex device("auto|cpu|cuda(:[0-9]{1,3})?");
       const auto& text = std::get<std::string>(value);
       if (!std::regex_match(text, device))
-        good = refuse(setting, text, FW_TEXT("errors", "device"), "cuda:0", place);
+        good = refuse(setting, text, FW_TEXT("errors", "device"), "cuda:0", position);
     }
     return good;
   }
@@ -222,22 +223,22 @@ class Reader {
            number <= setting.range->most;
   }
 
-  bool check_text(const catalog::Setting& setting, const std::string& text, Place place) {
+  bool check_text(const catalog::Setting& setting, const std::string& text, TextPosition position) {
     switch (setting.meaning) {
       case catalog::Meaning::bucket:
         return catalog::parse_bucket(text) ||
-               refuse(setting, text, FW_TEXT("errors", "shape"), "49x480x720", place);
+               refuse(setting, text, FW_TEXT("errors", "shape"), "49x480x720", position);
       case catalog::Meaning::prompt:
         return parse_validation_prompt(text) || refuse(setting, text, FW_TEXT("errors", "prompt with a size"),
-                                                       "A goat dances@@@49x480x720", place);
+                                                       "A goat dances@@@49x480x720", position);
       case catalog::Meaning::module_pattern:
         try {
           if (text.size() <= longest_pattern) std::regex pattern(text);
           return (!text.empty() && text.size() <= longest_pattern) ||
-                 refuse(setting, text, FW_TEXT("errors", "module name"), "to_q", place);
+                 refuse(setting, text, FW_TEXT("errors", "module name"), "to_q", position);
         } catch (const std::regex_error&) {
           return refuse(setting, text, FW_TEXT("errors", "regular expression"),
-                        "transformer_blocks.*to_(q|k|v)", place);
+                        "transformer_blocks.*to_(q|k|v)", position);
         }
       default:
         return true;
@@ -245,19 +246,19 @@ class Reader {
   }
 
   bool refuse(const catalog::Setting& setting, std::string_view value, std::string_view wanted,
-              std::string_view example, Place place) {
-    add(place, Fault(bad_text, {{"file", file_},
-                                {"line", place.line},
-                                {"column", place.column},
-                                {"key", setting.key},
-                                {"value", value},
-                                {"wanted", wanted},
-                                {"example", example}}));
+              std::string_view example, TextPosition position) {
+    add(position, Fault(bad_text, {{"file", file_},
+                                   {"line", position.line},
+                                   {"column", position.column},
+                                   {"key", setting.key},
+                                   {"value", value},
+                                   {"wanted", wanted},
+                                   {"example", example}}));
     return false;
   }
 
   void check_presence() {
-    constexpr Place at_end{1 << 30, 0};
+    constexpr TextPosition at_end{1 << 30, 0};
     for (const catalog::Setting& setting : settings()) {
       if (setting.required && !run_.given.contains(std::string(setting.key))) {
         add(at_end,
@@ -335,7 +336,7 @@ class Reader {
   const catalog::ModelSpec* model_;
   toml::table root_;
   RunFile run_;
-  std::vector<Placed> faults_;
+  std::vector<FoundAt> faults_;
 };
 
 /// Number of letters to change, put in or take out (Levenshtein).

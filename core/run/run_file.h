@@ -14,7 +14,7 @@
 /// The run file: one TOML file that the window edits and the command line takes.
 namespace fw::run {
 
-struct Place {
+struct TextPosition {
   int64_t line = 0;    ///< from 1
   int64_t column = 0;  ///< from 1, in characters
 };
@@ -22,10 +22,10 @@ struct Place {
 /// A run file that was read, with everything that is wrong with it.
 struct RunFile {
   std::string text;
-  RunSettings settings;                ///< defaults where the file says nothing or something wrong
-  std::map<std::string, Place> given;  ///< keys that the file sets, and where
-  std::vector<Fault> faults;           ///< all problems at once, in the order of the lines
-  std::vector<Fault> notes;            ///< what is set and does nothing in this run
+  RunSettings settings;                       ///< defaults where the file says nothing or something wrong
+  std::map<std::string, TextPosition> given;  ///< keys that the file sets, and where
+  std::vector<Fault> faults;                  ///< all problems at once, in the order of the lines
+  std::vector<Fault> notes;                   ///< what is set and does nothing in this run
 };
 
 /// Whether required settings must be there: a form half filled in is a part, and so is a preset, which has a

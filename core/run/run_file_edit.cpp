@@ -55,9 +55,9 @@ class Document {
   }
 
   /// toml++ counts columns in characters, the text is UTF-8.
-  size_t offset(const toml::source_position& place) const {
-    size_t at = line_begins_.at(place.line - 1);
-    for (auto column = place.column; column > 1 && at < text_.size(); --column) {
+  size_t offset(const toml::source_position& position) const {
+    size_t at = line_begins_.at(position.line - 1);
+    for (auto column = position.column; column > 1 && at < text_.size(); --column) {
       do {
         ++at;
       } while (at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xc0) == 0x80);

@@ -146,20 +146,19 @@ std::string_view group_title(const catalog::Setting& setting) {
   struct Group {
     std::string_view table, title;
   };
-  static constexpr std::array groups{
-      Group{"run", FW_TEXT("settings", "Run")},
-      Group{"model", FW_TEXT("settings", "Model")},
-      Group{"data", FW_TEXT("settings", "Data")},
-      Group{"training", FW_TEXT("settings", "Training")},
-      Group{"memory", FW_TEXT("settings", "Memory")},
-      Group{"lora", FW_TEXT("settings", "LoRA")},
-      Group{"sft", FW_TEXT("settings", "Full fine-tune")},
-      Group{"optimizer", FW_TEXT("settings", "Optimizer")},
-      Group{"lr_scheduler", FW_TEXT("settings", "Course of the learning rate")},
-      Group{"checkpoints", FW_TEXT("settings", "Checkpoints")},
-      Group{"ema", FW_TEXT("settings", "Averaged weights")},
-      Group{"validation", FW_TEXT("settings", "Validation")},
-      Group{"metrics", FW_TEXT("settings", "Curves for other programs")}};
+  static constexpr std::array groups{Group{"run", FW_TEXT("settings", "Run")},
+                                     Group{"model", FW_TEXT("settings", "Model")},
+                                     Group{"data", FW_TEXT("settings", "Data")},
+                                     Group{"training", FW_TEXT("settings", "Training")},
+                                     Group{"memory", FW_TEXT("settings", "Memory")},
+                                     Group{"lora", FW_TEXT("settings", "LoRA")},
+                                     Group{"sft", FW_TEXT("settings", "Full fine-tune")},
+                                     Group{"optimizer", FW_TEXT("settings", "Optimizer")},
+                                     Group{"lr_scheduler", FW_TEXT("settings", "Learning-rate schedule")},
+                                     Group{"checkpoints", FW_TEXT("settings", "Checkpoints")},
+                                     Group{"ema", FW_TEXT("settings", "Averaged weights")},
+                                     Group{"validation", FW_TEXT("settings", "Validation")},
+                                     Group{"metrics", FW_TEXT("settings", "Curves for other programs")}};
   const std::string_view table = setting.key.substr(0, setting.key.find('.'));
   const auto found = std::ranges::find(groups, table, &Group::table);
   return found == groups.end() ? table : found->title;

@@ -93,7 +93,7 @@ std::vector<catalog::Setting> optimizer() {
                               "All gradients together are scaled down to this norm when theirs is larger, so "
                               "that one odd batch does no harm.")},
       {.key = "lr_scheduler.lr_scheduler",
-       .label = FW_TEXT("settings", "Course of the learning rate"),
+       .label = FW_TEXT("settings", "Learning-rate schedule"),
        .member = &S::lr_scheduler,
        .choices = {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
                    "polynomial"},

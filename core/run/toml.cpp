@@ -71,10 +71,10 @@ toml::table parse_toml(std::string_view text) {
     const std::string reason = "it has more than " + std::to_string(largest_toml) + " bytes";
     throw toml::parse_error(reason.c_str(), toml::source_position{1, 1});
   }
-  if (const auto place = DepthScan(text).too_deep_at()) {
+  if (const auto position = DepthScan(text).too_deep_at()) {
     const std::string reason =
         "tables and lists lie in one another more than " + std::to_string(deepest_toml) + " deep";
-    throw toml::parse_error(reason.c_str(), position_of(text, *place));
+    throw toml::parse_error(reason.c_str(), position_of(text, *position));
   }
   return toml::parse(text);
 }

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 namespace fw::tensor {
 
@@ -19,8 +19,8 @@ int64_t MemoryUse::total() const {
 }
 
 /// Of one counter; lives as long as a tensor that it counted.
-struct MemoryCounter::Books {
-  struct Place {
+struct MemoryCounter::Ledger {
+  struct Account {
     MemoryUse live;
     int64_t live_bytes = 0;
     std::array<MemoryUse, phase_count> peaks;
@@ -28,64 +28,64 @@ struct MemoryCounter::Books {
   };
 
   mutable std::mutex mutex;  // frees may come from another thread
-  std::array<Place, placement_count> places;
+  std::array<Account, placement_count> accounts;
   int64_t all_bytes = 0, all_peak_bytes = 0;
   MemoryUse all_peak;
 
   void add(Placement placement, Role role, Phase phase, int64_t bytes) {
     const std::lock_guard lock(mutex);
-    Place& place = places[static_cast<size_t>(placement)];
-    place.live.by_role[static_cast<size_t>(role)] += bytes;
-    place.live_bytes += bytes;
+    Account& account = accounts[static_cast<size_t>(placement)];
+    account.live.by_role[static_cast<size_t>(role)] += bytes;
+    account.live_bytes += bytes;
     all_bytes += bytes;
     if (bytes < 0) return;
-    int64_t& peak = place.peak_bytes[static_cast<size_t>(phase)];
-    if (place.live_bytes > peak) {
-      peak = place.live_bytes;
-      place.peaks[static_cast<size_t>(phase)] = place.live;
+    int64_t& peak = account.peak_bytes[static_cast<size_t>(phase)];
+    if (account.live_bytes > peak) {
+      peak = account.live_bytes;
+      account.peaks[static_cast<size_t>(phase)] = account.live;
     }
     if (all_bytes > all_peak_bytes) {
       all_peak_bytes = all_bytes;
-      all_peak = sum_of_places();
+      all_peak = sum_of_accounts();
     }
   }
-  MemoryUse sum_of_places() const {
+  MemoryUse sum_of_accounts() const {
     MemoryUse sum;
-    for (const Place& place : places)
-      for (size_t role = 0; role < role_count; ++role) sum.by_role[role] += place.live.by_role[role];
+    for (const Account& account : accounts)
+      for (size_t role = 0; role < role_count; ++role) sum.by_role[role] += account.live.by_role[role];
     return sum;
   }
 };
 
 namespace {
 
-using Books = MemoryCounter::Books;
+using Ledger = MemoryCounter::Ledger;
 
-thread_local std::shared_ptr<Books> thread_books;
+thread_local std::shared_ptr<Ledger> thread_ledger;
 
 /// One counted piece of memory.
 struct Entry {
-  std::shared_ptr<Books> books;
+  std::shared_ptr<Ledger> ledger;
   int64_t bytes;
   Placement placement;
   Role role;
 
   Entry(int64_t bytes, Placement placement, Role role)
-      : books(thread_books), bytes(bytes), placement(placement), role(role) {
-    books->add(placement, role, current_phase(), bytes);
+      : ledger(thread_ledger), bytes(bytes), placement(placement), role(role) {
+    ledger->add(placement, role, current_phase(), bytes);
   }
-  ~Entry() { books->add(placement, role, Phase::none, -bytes); }
+  ~Entry() { ledger->add(placement, role, Phase::none, -bytes); }
   Entry(const Entry&) = delete;
 
   void set_role(Role changed) {
-    books->add(placement, role, Phase::none, -bytes);
+    ledger->add(placement, role, Phase::none, -bytes);
     role = changed;
-    books->add(placement, role, current_phase(), bytes);
+    ledger->add(placement, role, current_phase(), bytes);
   }
 };
 
 bool for_cuda() {
-  return Rehearsal::active() && Rehearsal::target() == torch::kCUDA;
+  return DryRun::active() && DryRun::target() == torch::kCUDA;
 }
 
 void free_meta(void* entry) {
@@ -98,7 +98,7 @@ class MetaAllocator final : public c10::Allocator {
  public:
   c10::DataPtr allocate(size_t bytes) override {
     const c10::Device device(c10::DeviceType::Meta);
-    if (!thread_books) return {nullptr, nullptr, &free_nothing, device};
+    if (!thread_ledger) return {nullptr, nullptr, &free_nothing, device};
     constexpr size_t block = 512;
     const bool blocks = for_cuda() && current_placement() == Placement::device;
     const size_t counted = blocks ? (bytes + block - 1) / block * block : bytes;
@@ -151,7 +151,7 @@ class CpuAllocator final : public c10::Allocator {
  public:
   c10::DataPtr allocate(size_t bytes) override {
     c10::DataPtr memory = plain_cpu_allocator->allocate(bytes);
-    if (!thread_books || memory.get() == nullptr) return memory;
+    if (!thread_ledger || memory.get() == nullptr) return memory;
     const Placement placement = for_cuda() ? Placement::host : current_placement();
     void* address = memory.release_context();
     cpu_entries().add(address,
@@ -178,46 +178,46 @@ class CpuAllocator final : public c10::Allocator {
 }  // namespace
 
 MemoryCounter::MemoryCounter()
-    : books_(std::make_shared<Books>()), before_(std::exchange(thread_books, books_)) {}
+    : ledger_(std::make_shared<Ledger>()), before_(std::exchange(thread_ledger, ledger_)) {}
 MemoryCounter::~MemoryCounter() {
-  thread_books = before_;
+  thread_ledger = before_;
 }
 
-Uncounted::Uncounted() : before_(std::exchange(thread_books, nullptr)) {}
-Uncounted::~Uncounted() {
-  thread_books = before_;
+CountingPause::CountingPause() : before_(std::exchange(thread_ledger, nullptr)) {}
+CountingPause::~CountingPause() {
+  thread_ledger = before_;
 }
 
 MemoryUse MemoryCounter::live(Placement placement) const {
-  const std::lock_guard lock(books_->mutex);
-  return books_->places[static_cast<size_t>(placement)].live;
+  const std::lock_guard lock(ledger_->mutex);
+  return ledger_->accounts[static_cast<size_t>(placement)].live;
 }
 
 MemoryUse MemoryCounter::peak(Placement placement) const {
-  const std::lock_guard lock(books_->mutex);
-  const Books::Place& place = books_->places[static_cast<size_t>(placement)];
-  const auto most = std::max_element(place.peak_bytes.begin(), place.peak_bytes.end());
-  return place.peaks[static_cast<size_t>(most - place.peak_bytes.begin())];
+  const std::lock_guard lock(ledger_->mutex);
+  const Ledger::Account& account = ledger_->accounts[static_cast<size_t>(placement)];
+  const auto most = std::max_element(account.peak_bytes.begin(), account.peak_bytes.end());
+  return account.peaks[static_cast<size_t>(most - account.peak_bytes.begin())];
 }
 
 MemoryUse MemoryCounter::peak(Placement placement, Phase phase) const {
-  const std::lock_guard lock(books_->mutex);
-  return books_->places[static_cast<size_t>(placement)].peaks[static_cast<size_t>(phase)];
+  const std::lock_guard lock(ledger_->mutex);
+  return ledger_->accounts[static_cast<size_t>(placement)].peaks[static_cast<size_t>(phase)];
 }
 
 MemoryUse MemoryCounter::peak_of_all() const {
-  const std::lock_guard lock(books_->mutex);
-  return books_->all_peak;
+  const std::lock_guard lock(ledger_->mutex);
+  return ledger_->all_peak;
 }
 
 void MemoryCounter::reset_peaks() {
-  const std::lock_guard lock(books_->mutex);
-  for (Books::Place& place : books_->places) {
-    place.peaks.fill(place.live);
-    place.peak_bytes.fill(place.live_bytes);
+  const std::lock_guard lock(ledger_->mutex);
+  for (Ledger::Account& account : ledger_->accounts) {
+    account.peaks.fill(account.live);
+    account.peak_bytes.fill(account.live_bytes);
   }
-  books_->all_peak_bytes = books_->all_bytes;
-  books_->all_peak = books_->sum_of_places();
+  ledger_->all_peak_bytes = ledger_->all_bytes;
+  ledger_->all_peak = ledger_->sum_of_accounts();
 }
 
 void set_role(const torch::Tensor& tensor, Role role) {
@@ -238,7 +238,7 @@ Placement placement_of(const torch::Tensor& tensor) {
 }
 
 std::shared_ptr<void> count_bytes(size_t bytes, Placement placement, Role role) {
-  if (!thread_books) return nullptr;
+  if (!thread_ledger) return nullptr;
   return std::make_shared<Entry>(static_cast<int64_t>(bytes), placement, role);
 }
 

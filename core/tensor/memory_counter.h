@@ -25,9 +25,9 @@ struct MemoryUse {
 
 /// Counts the bytes of the tensors that the calling thread makes while this lives: those of the meta device
 /// and of the CPU (also mapped weights), by placement, role and phase. A tensor counts until it is freed, by
-/// whatever thread. A rehearsal and a run on the CPU are so counted by the same definition: bytes that were
+/// whatever thread. A dry run and a run on the CPU are so counted by the same definition: bytes that were
 /// asked for; for CUDA in the blocks of 512 bytes that its allocator makes of them.
-/// In a rehearsal of CUDA, tensors of the CPU (drawn noise, tables) are host memory, as they are in the run.
+/// In a dry run of CUDA, tensors of the CPU (drawn noise, tables) are host memory, as they are in the run.
 /// Thread: one for each thread. Cost: below 100 ns an allocation; nothing on threads that do not count.
 class MemoryCounter {
  public:
@@ -46,30 +46,30 @@ class MemoryCounter {
   /// Peaks start again from what lives now.
   void reset_peaks();
 
-  struct Books;
+  struct Ledger;
 
  private:
-  std::shared_ptr<Books> books_;
-  std::shared_ptr<Books> before_;  ///< of the counter that this one replaces for a while
+  std::shared_ptr<Ledger> ledger_;
+  std::shared_ptr<Ledger> before_;  ///< of the counter that this one replaces for a while
 };
 
 /// While it lives the calling thread counts nothing: for tensors that only hold a shape until they are
 /// replaced.
-class Uncounted {
+class CountingPause {
  public:
-  Uncounted();
-  ~Uncounted();
-  Uncounted(const Uncounted&) = delete;
+  CountingPause();
+  ~CountingPause();
+  CountingPause(const CountingPause&) = delete;
 
  private:
-  std::shared_ptr<MemoryCounter::Books> before_;
+  std::shared_ptr<MemoryCounter::Ledger> before_;
 };
 
 /// Says afterwards what a counted tensor is for: autograd does not know that what it hands to a parameter is
 /// a gradient. Nothing for tensors that are not counted.
 void set_role(const torch::Tensor& tensor, Role role);
 
-/// Where a rehearsed tensor counts. `device` for all others, which really are where their device() says.
+/// Where a tensor of a dry run counts. `device` for all others, which really are where their device() says.
 Placement placement_of(const torch::Tensor& tensor);
 
 /// Counts memory that no allocator of LibTorch's gives, such as a mapped file, until the result is dropped;

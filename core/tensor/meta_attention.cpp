@@ -4,9 +4,9 @@
 
 #include <array>
 
+#include "tensor/dry_run.h"
 #include "tensor/meta_kernels.h"
 #include "tensor/placement.h"
-#include "tensor/rehearsal.h"
 
 /// Shapes: B batch, H heads, N M tokens of queries and keys, d head_dim.
 namespace fw::tensor {
@@ -135,9 +135,9 @@ bool flash_on_cuda(const Tensor& q, const optional<Tensor>& bias) {
 
 }  // namespace
 
-Tensor rehearse_attention(const Tensor& q, const Tensor& k, const Tensor& v, const optional<Tensor>& bias,
-                          double dropout, bool causal, optional<double> scale, bool grouped_heads) {
-  if (Rehearsal::target() != torch::kCUDA) {
+Tensor meta_attention(const Tensor& q, const Tensor& k, const Tensor& v, const optional<Tensor>& bias,
+                      double dropout, bool causal, optional<double> scale, bool grouped_heads) {
+  if (DryRun::target() != torch::kCUDA) {
     if (q.dim() == 4 && q.size(3) == v.size(3) && dropout == 0)
       return std::get<0>(
           at::_scaled_dot_product_flash_attention_for_cpu(q, k, v, dropout, causal, bias, scale));
@@ -165,9 +165,9 @@ TORCH_LIBRARY_IMPL(aten, Meta, m) {
   add_if_missing(m, "_scaled_dot_product_flash_attention_backward", TORCH_FN(flash_backward));
   add_if_missing(m, "_scaled_dot_product_efficient_attention", TORCH_FN(efficient_forward));
   add_if_missing(m, "_scaled_dot_product_efficient_attention_backward", TORCH_FN(efficient_backward));
-  add_if_missing(m, "scaled_dot_product_attention", TORCH_FN(rehearse_attention));
+  add_if_missing(m, "scaled_dot_product_attention", TORCH_FN(meta_attention));
 }
 
 TORCH_LIBRARY_IMPL(aten, AutogradMeta, m) {
-  m.impl("scaled_dot_product_attention", TORCH_FN(fw::tensor::rehearse_attention));
+  m.impl("scaled_dot_product_attention", TORCH_FN(fw::tensor::meta_attention));
 }

@@ -5,9 +5,9 @@
 
 #include <array>
 
+#include "tensor/dry_run.h"
 #include "tensor/meta_kernels.h"
 #include "tensor/placement.h"
-#include "tensor/rehearsal.h"
 
 namespace fw::tensor {
 
@@ -47,7 +47,7 @@ bool by_onednn(const Tensor& x, const Tensor& weight, const Shape& shape) {
 }
 
 bool by_windows(const Tensor& x, const Tensor& weight, const Shape& shape) {
-  return Rehearsal::target() == torch::kCPU && !shape.asks_for_onednn && !by_onednn(x, weight, shape);
+  return DryRun::target() == torch::kCPU && !shape.asks_for_onednn && !by_onednn(x, weight, shape);
 }
 
 /// cuDNN and oneDNN both compute with channels innermost as soon as one of input and weight has them so.
@@ -89,7 +89,7 @@ Tensor convolved(const Tensor& input, const Tensor& weight, const Shape& shape) 
   Tensor y = torch::empty(output_shape(input, weight, shape), input.options().memory_format(format));
   const RoleScope role(Role::staging);
   const Tensor scratch =
-      Rehearsal::target() == torch::kCPU ? workspace(cpu_scratch(x, w, y, shape), x.scalar_type()) : x;
+      DryRun::target() == torch::kCPU ? workspace(cpu_scratch(x, w, y, shape), x.scalar_type()) : x;
   return y;
 }
 

@@ -4,8 +4,8 @@
 
 #include <array>
 
+#include "tensor/dry_run.h"
 #include "tensor/meta_kernels.h"
-#include "tensor/rehearsal.h"
 
 namespace fw::tensor {
 
@@ -17,7 +17,7 @@ using torch::Tensor;
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 
 bool on_cuda() {
-  return Rehearsal::target() == torch::kCUDA;
+  return DryRun::target() == torch::kCUDA;
 }
 
 /// Statistics are float32 on CUDA; on the CPU they have the weight's type where it differs from the input's.

@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
 #include "tensor/page_locked.h"
-#include "tensor/rehearsal.h"
 
 namespace fw::tensor {
 
@@ -92,7 +92,7 @@ torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef
 
 bool same_memory(const torch::Tensor& a, const torch::Tensor& b) {
   if (a.device() != b.device()) return false;
-  if (Rehearsal::target() == torch::kCPU) return true;  // there is one memory
+  if (DryRun::target() == torch::kCPU) return true;  // there is one memory
   return (placement_of(a) == Placement::device) == (placement_of(b) == Placement::device);
 }
 

@@ -71,7 +71,7 @@ class RoleScope {
   Role before_;
 };
 
-/// Sets where the calling thread's tensors count, until its end. It moves nothing: for rehearsals, in which
+/// Sets where the calling thread's tensors count, until its end. It moves nothing: for dry runs, in which
 /// the tensors of host and device are of the meta device both.
 class PlacementScope {
  public:
@@ -91,11 +91,11 @@ torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Devi
                        Placement placement, Role role);
 
 /// An uninitialised tensor in the memory of `neighbour`: on its device or, for one on the host, in ordinary
-/// host memory, in a rehearsal too.
+/// host memory, in a dry run too.
 torch::Tensor allocate_beside(const torch::Tensor& neighbour, torch::IntArrayRef shape, torch::Dtype dtype,
                               Role role);
 
-/// Whether one can be computed into the other: both on the device or both on the host, in a rehearsal too.
+/// Whether one can be computed into the other: both on the device or both on the host, in a dry run too.
 bool same_memory(const torch::Tensor& a, const torch::Tensor& b);
 
 }  // namespace fw::tensor

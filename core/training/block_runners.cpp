@@ -28,10 +28,10 @@ nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::Tr
     memory.streamer = memory::BlockStreamer::create(model.transformer(), device,
                                                     {.lists = model.transformer().block_lists(),
                                                      .streamed_blocks = settings.streamed_blocks,
-                                                     .notice = hooks.notice});
+                                                     .warning = hooks.warning});
   }
-  if (device.is_cpu() && (memory.activations || memory.streamer) && hooks.notice) {
-    hooks.notice(
+  if (device.is_cpu() && (memory.activations || memory.streamer) && hooks.warning) {
+    hooks.warning(
         "On the CPU there is one memory: memory.streamed_blocks and memory.activation_offload only cost "
         "time.");
   }

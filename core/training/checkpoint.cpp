@@ -40,36 +40,36 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-nlohmann::json to_json(const Place& place) {
+nlohmann::json to_json(const TrainState& train_state) {
   return {{"schema", 1},
-          {"step", place.step},
-          {"micro_batches", place.micro_batches},
-          {"skipped_steps", place.skipped_steps},
-          {"skipped_in_row", place.skipped_in_row},
-          {"loss_average", place.loss_average},
-          {"loss_average_weight", place.loss_average_weight},
-          {"loss_scale", place.loss_scale},
-          {"loss_scale_good_steps", place.loss_scale_good_steps},
-          {"events_bytes", place.events_bytes},
-          {"trained_seconds", place.trained_seconds},
-          {"hold_out", place.hold_out == HoldOut::sources ? "sources" : "samples"}};
+          {"step", train_state.step},
+          {"micro_batches", train_state.micro_batches},
+          {"skipped_steps", train_state.skipped_steps},
+          {"skipped_in_row", train_state.skipped_in_row},
+          {"loss_average", train_state.loss_average},
+          {"loss_average_weight", train_state.loss_average_weight},
+          {"loss_scale", train_state.loss_scale},
+          {"loss_scale_good_steps", train_state.loss_scale_good_steps},
+          {"events_bytes", train_state.events_bytes},
+          {"trained_seconds", train_state.trained_seconds},
+          {"hold_out", train_state.hold_out == HoldOut::sources ? "sources" : "samples"}};
 }
 
-Place place_from(const nlohmann::json& json) {
-  Place place;
-  json.at("step").get_to(place.step);
-  json.at("micro_batches").get_to(place.micro_batches);
-  json.at("skipped_steps").get_to(place.skipped_steps);
-  json.at("skipped_in_row").get_to(place.skipped_in_row);
-  json.at("loss_average").get_to(place.loss_average);
-  json.at("loss_average_weight").get_to(place.loss_average_weight);
-  json.at("loss_scale").get_to(place.loss_scale);
-  json.at("loss_scale_good_steps").get_to(place.loss_scale_good_steps);
-  json.at("events_bytes").get_to(place.events_bytes);
-  json.at("trained_seconds").get_to(place.trained_seconds);
+TrainState train_state_from(const nlohmann::json& json) {
+  TrainState train_state;
+  json.at("step").get_to(train_state.step);
+  json.at("micro_batches").get_to(train_state.micro_batches);
+  json.at("skipped_steps").get_to(train_state.skipped_steps);
+  json.at("skipped_in_row").get_to(train_state.skipped_in_row);
+  json.at("loss_average").get_to(train_state.loss_average);
+  json.at("loss_average_weight").get_to(train_state.loss_average_weight);
+  json.at("loss_scale").get_to(train_state.loss_scale);
+  json.at("loss_scale_good_steps").get_to(train_state.loss_scale_good_steps);
+  json.at("events_bytes").get_to(train_state.events_bytes);
+  json.at("trained_seconds").get_to(train_state.trained_seconds);
   // Older ones say nothing of it.
-  place.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
-  return place;
+  train_state.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
+  return train_state;
 }
 
 /// The default generators of the CPU and of every GPU.
@@ -123,12 +123,12 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
 
 namespace {
 
-void write_files(const fs::path& part, const run::RunPaths& run, const Place& place,
-                 const TrainedWeights& weights, Updater& updater) {
+void write_files(const fs::path& part, const run::RunPaths& run, const TrainState& train_state,
+                 const TrainedWeights& weights, OptimizerStep& optimizer_step) {
   save_weights(part, weights);
-  tensor::save_tensors(part / "optimizer.safetensors", updater.optimizer().state());
-  if (updater.average() != nullptr)
-    tensor::save_tensors(part / "ema.safetensors", updater.average()->state());
+  tensor::save_tensors(part / "optimizer.safetensors", optimizer_step.optimizer().state());
+  if (optimizer_step.average() != nullptr)
+    tensor::save_tensors(part / "ema.safetensors", optimizer_step.average()->state());
   std::map<std::string, torch::Tensor> states;
   for (auto& [name, generator] : generators()) {
     const std::lock_guard lock(generator.mutex());
@@ -137,14 +137,14 @@ void write_files(const fs::path& part, const run::RunPaths& run, const Place& pl
   tensor::save_tensors(part / "rng.safetensors", states);
   kill_point("checkpoint.files");
   write_file_atomically(part / "run.toml", read_file(run.run_file()), Existing::replace);
-  write_file_atomically(part / "checkpoint.json", to_json(place).dump(2) + "\n", Existing::replace);
+  write_file_atomically(part / "checkpoint.json", to_json(train_state).dump(2) + "\n", Existing::replace);
 }
 
 }  // namespace
 
-fs::path write_checkpoint(const run::RunPaths& run, const Place& place, const TrainedWeights& weights,
-                          Updater& updater, Pruned pruned) {
-  const fs::path target = run.checkpoint(place.step);
+fs::path write_checkpoint(const run::RunPaths& run, const TrainState& train_state,
+                          const TrainedWeights& weights, OptimizerStep& optimizer_step, Pruned pruned) {
+  const fs::path target = run.checkpoint(train_state.step);
   const auto keep = [&](const fs::path& folder) {
     if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::replace);
   };
@@ -158,7 +158,7 @@ fs::path write_checkpoint(const run::RunPaths& run, const Place& place, const Tr
   fs::remove_all(part, error);
   fs::create_directories(part, error);
   try {
-    write_files(part, run, place, weights, updater);
+    write_files(part, run, train_state, weights, optimizer_step);
     keep(part);
     kill_point("checkpoint.before_rename");
     fs::rename(part, target);
@@ -171,14 +171,14 @@ fs::path write_checkpoint(const run::RunPaths& run, const Place& place, const Tr
   return target;
 }
 
-uint64_t checkpoint_bytes(const TrainedWeights& weights, Updater& updater) {
+uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimizer_step) {
   uint64_t bytes = 0;
   for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
   const auto add = [&](const optim::StateTensors& state) {
     for (const auto& [name, tensor] : state) bytes += tensor.nbytes();
   };
-  add(updater.optimizer().state());
-  if (updater.average() != nullptr) add(updater.average()->state());
+  add(optimizer_step.optimizer().state());
+  if (optimizer_step.average() != nullptr) add(optimizer_step.average()->state());
   return bytes;
 }
 
@@ -205,20 +205,22 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
   }
 }
 
-Place read_place(const fs::path& folder) {
+TrainState read_train_state(const fs::path& folder) {
   try {
-    return place_from(nlohmann::json::parse(read_file(folder / "checkpoint.json")));
+    return train_state_from(nlohmann::json::parse(read_file(folder / "checkpoint.json")));
   } catch (const std::exception& error) {
     throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
   }
 }
 
-Place read_checkpoint(const fs::path& folder, TrainedWeights& weights, Updater& updater) {
-  const Place place = read_place(folder);
+TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights, OptimizerStep& optimizer_step) {
+  const TrainState train_state = read_train_state(folder);
   load_weights(folder, weights);
-  updater.optimizer().load_state(load_all(folder / "optimizer.safetensors"));
-  if (updater.average() != nullptr) updater.average()->load_state(load_all(folder / "ema.safetensors"));
-  if (place.loss_scale > 0) updater.scaler().restore(place.loss_scale, place.loss_scale_good_steps);
+  optimizer_step.optimizer().load_state(load_all(folder / "optimizer.safetensors"));
+  if (optimizer_step.average() != nullptr)
+    optimizer_step.average()->load_state(load_all(folder / "ema.safetensors"));
+  if (train_state.loss_scale > 0)
+    optimizer_step.scaler().restore(train_state.loss_scale, train_state.loss_scale_good_steps);
   const optim::StateTensors states = load_all(folder / "rng.safetensors");
   for (auto& [name, generator] : generators()) {
     const auto state = states.find(name);
@@ -226,7 +228,7 @@ Place read_checkpoint(const fs::path& folder, TrainedWeights& weights, Updater& 
     const std::lock_guard lock(generator.mutex());
     generator.set_state(state->second);
   }
-  return place;
+  return train_state;
 }
 
 void load_weights(const fs::path& file_or_folder, TrainedWeights& weights, std::string_view family) {

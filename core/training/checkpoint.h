@@ -5,15 +5,15 @@
 #include <optional>
 
 #include "run/run_folder.h"
+#include "training/optimizer_step.h"
 #include "training/split.h"
-#include "training/updater.h"
 
 /// A run's checkpoint: a folder with everything that its continuation depends on.
-///   pytorch_lora_weights.safetensors or trained.safetensors   the float32 masters (bf16 where there are
+///   pytorch_lora_weights.safetensors or trained.safetensors   fp32 master weights (bf16 where there are
 ///                                                             none), the LoRA under diffusers' keys
 ///   optimizer.safetensors, ema.safetensors, rng.safetensors
 ///   run.toml                                                  the settings it was trained with
-///   checkpoint.json                                           Place
+///   checkpoint.json                                           TrainState
 ///   keep                                                      in those that the user asked for: an empty
 ///                                                             file that keeps it from ever being pruned
 namespace fw::training {
@@ -22,7 +22,7 @@ using run::lora_file_name;
 using run::trained_file_name;
 
 /// Where a run is, apart from its tensors.
-struct Place {
+struct TrainState {
   int64_t step = 0;           ///< updates done
   int64_t micro_batches = 0;  ///< handed out: the sampler's place
   int64_t skipped_steps = 0;  ///< in all
@@ -42,21 +42,22 @@ enum class Pruned { when_old, never };
 /// it has written when it fails is removed. One that is there already is of the same state and stays.
 /// Kill points: checkpoint.begin, checkpoint.files, checkpoint.before_rename, checkpoint.after_rename.
 /// @throws fw::Error base.write_failed, std::filesystem::filesystem_error
-std::filesystem::path write_checkpoint(const run::RunPaths& run, const Place& place,
-                                       const TrainedWeights& weights, Updater& updater,
+std::filesystem::path write_checkpoint(const run::RunPaths& run, const TrainState& train_state,
+                                       const TrainedWeights& weights, OptimizerStep& optimizer_step,
                                        Pruned pruned = Pruned::when_old);
 /// What a checkpoint takes on disk, but for a few kB. Cost: a walk over the state.
-uint64_t checkpoint_bytes(const TrainedWeights& weights, Updater& updater);
+uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimizer_step);
 
 /// Deletes the oldest checkpoints beyond `limit` (0: none) and what an interrupted write or deletion left.
 /// Those that are never pruned do not count. Kill point: checkpoint.prune.
 void prune_checkpoints(const run::RunPaths& run, int64_t limit);
 
 /// Its checkpoint.json. @throws fw::Error training.bad_checkpoint
-Place read_place(const std::filesystem::path& folder);
+TrainState read_train_state(const std::filesystem::path& folder);
 /// Puts weights, optimizer, average, loss scale and random generators back.
 /// @throws fw::Error training.bad_checkpoint, optim.state_mismatch, safetensors.*
-Place read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights, Updater& updater);
+TrainState read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights,
+                           OptimizerStep& optimizer_step);
 
 /// Loads the trained weights alone: of a checkpoint's folder or, for a LoRA, of a LoRA file in any format.
 /// @param family  whose other names a LoRA file may have

@@ -31,7 +31,7 @@ std::string range_name(int64_t range, int64_t timestep_count) {
 
 }  // namespace
 
-nlohmann::json Meters::step(Place& place, const Updater::Result& result,
+nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result& result,
                             const std::vector<SampleLoss>& losses, const StepTimes& times,
                             int64_t total_steps) {
   double loss = 0;
@@ -43,8 +43,8 @@ nlohmann::json Meters::step(Place& place, const Updater::Result& result,
     ++count;
   }
   if (!result.skipped) {
-    place.loss_average = loss_decay * place.loss_average + (1 - loss_decay) * loss;
-    place.loss_average_weight = loss_decay * place.loss_average_weight + (1 - loss_decay);
+    train_state.loss_average = loss_decay * train_state.loss_average + (1 - loss_decay) * loss;
+    train_state.loss_average_weight = loss_decay * train_state.loss_average_weight + (1 - loss_decay);
   }
   weight_ = speed_decay * weight_ + (1 - speed_decay);
   seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
@@ -55,9 +55,10 @@ nlohmann::json Meters::step(Place& place, const Updater::Result& result,
                            {"samples_per_second", static_cast<double>(losses.size()) / times.total_s},
                            {"data_wait_share", times.data_wait_s / times.total_s},
                            {"loop_share", 1 - (times.compute_s + times.data_wait_s) / times.total_s},
-                           {"skipped_steps", place.skipped_steps},
-                           {"seconds_left", seconds_left(total_steps - place.step)}};
-  if (place.loss_average_weight > 0) values["loss_average"] = place.loss_average / place.loss_average_weight;
+                           {"skipped_steps", train_state.skipped_steps},
+                           {"seconds_left", seconds_left(total_steps - train_state.step)}};
+  if (train_state.loss_average_weight > 0)
+    values["loss_average"] = train_state.loss_average / train_state.loss_average_weight;
   for (const auto& [range, sum] : by_range)
     values[range_name(range, timestep_count_)] = sum.first / sum.second;
   add_memory(values);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "training/checkpoint.h"
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 namespace fw::training {
 
@@ -39,9 +39,9 @@ class Meters {
 
   /// The `values` of a metrics event: loss, loss_average (exponential, corrected for its start), loss by
   /// range of timesteps, lr, grad_norm, speed, memory, seconds_left.
-  /// @param place  of the step just done; its running average is updated
-  nlohmann::json step(Place& place, const Updater::Result& result, const std::vector<SampleLoss>& losses,
-                      const StepTimes& times, int64_t total_steps);
+  /// @param train_state  of the step just done; its running average is updated
+  nlohmann::json step(TrainState& train_state, const OptimizerStep::Result& result,
+                      const std::vector<SampleLoss>& losses, const StepTimes& times, int64_t total_steps);
 
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
   double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step_; }

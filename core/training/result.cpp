@@ -85,7 +85,7 @@ ResultPlaces places_of(const run::RunPaths& run) {
 }  // namespace
 
 void write_result(const run::RunPaths& run, const run::RunSettings& settings, families::TrainingModel& model,
-                  const TrainedWeights& weights, Updater& updater, int64_t step) {
+                  const TrainedWeights& weights, OptimizerStep& optimizer_step, int64_t step) {
   fs::path part;
   const auto write_into = [&](const fs::path& folder) {
     fs::create_directories(folder);
@@ -98,8 +98,8 @@ void write_result(const run::RunPaths& run, const run::RunSettings& settings, fa
     fs::remove_all(part);
     write_into(part);
     fs::remove_all(part / "ema");  // of the model that was trained, when it is itself a result
-    if (updater.has_average()) {
-      const AveragedWeights averaged(updater);
+    if (optimizer_step.has_average()) {
+      const AveragedWeights averaged(optimizer_step);
       write_into(part / "ema");
     }
     if (fs::exists(places.now)) fs::rename(places.now, places.old);
@@ -116,7 +116,8 @@ void write_result(const run::RunPaths& run, const run::RunSettings& settings, fa
   }
 }
 
-uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights, const Updater& updater) {
+uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights,
+                      const OptimizerStep& optimizer_step) {
   uint64_t bytes = 0;
   if (weights.is_lora()) {
     for (const optim::Parameter& parameter : weights.parameters()) bytes += parameter.tensor.nbytes();
@@ -124,7 +125,7 @@ uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weig
     model.transformer().for_each_slot(
         [&](const std::string&, torch::Tensor& slot) { bytes += slot.nbytes(); });
   }
-  return updater.has_average() ? 2 * bytes : bytes;
+  return optimizer_step.has_average() ? 2 * bytes : bytes;
 }
 
 }  // namespace fw::training

@@ -6,7 +6,7 @@
 #include "families/training_model.h"
 #include "run/run_folder.h"
 #include "run/run_settings.h"
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 namespace fw::training {
 
@@ -19,9 +19,10 @@ namespace fw::training {
 /// A run with averaged weights has the same of them in `result/ema/`.
 /// What it leaves behind when it fails is removed. @throws fw::Error base.write_failed, training.result
 void write_result(const run::RunPaths& run, const run::RunSettings& settings, families::TrainingModel& model,
-                  const TrainedWeights& weights, Updater& updater, int64_t step);
+                  const TrainedWeights& weights, OptimizerStep& optimizer_step, int64_t step);
 
 /// What a result takes on disk. Cost: a walk over the weights.
-uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights, const Updater& updater);
+uint64_t result_bytes(families::TrainingModel& model, const TrainedWeights& weights,
+                      const OptimizerStep& optimizer_step);
 
 }  // namespace fw::training

@@ -17,9 +17,9 @@ torch::Device compute_device(const run::RunSettings& settings) {
   return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
 }
 
-UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_steps) {
+OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps) {
   using run::OptimizerKind;
-  UpdaterConfig config;
+  OptimizerStepConfig config;
   const bool is_adam =
       settings.optimizer == OptimizerKind::adam || settings.optimizer == OptimizerKind::adam_8bit;
   config.optimizer = {
@@ -31,7 +31,7 @@ UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_ste
       has_eight_bits(settings.optimizer) ? optim::StateType::eight_bit : optim::StateType::float32,
       static_cast<uint64_t>(settings.seed),
       settings.optimizer == OptimizerKind::muon ? optim::Rule::muon : optim::Rule::adam};
-  config.schedule = {optim::parse_lr_course(settings.lr_scheduler),
+  config.schedule = {optim::parse_lr_schedule_kind(settings.lr_scheduler),
                      settings.lr,
                      settings.lr_warmup_steps,
                      total_steps,
@@ -47,12 +47,12 @@ UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_ste
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) {
   using Gradients = optim::MasterWeights::Gradients;
   if (settings.optimizer_offload) {
-    return {Masters::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
+    return {MasterWeightsLocation::on_host, settings.offload_gradients ? Gradients::leave : Gradients::stay};
   }
   const bool in_bf16 = settings.training_type == run::TrainingType::sft &&
                        settings.mixed_precision == "bf16" && settings.trained_type == "bf16" &&
                        settings.optimizer != run::OptimizerKind::muon;
-  return {in_bf16 ? Masters::none : Masters::on_device};
+  return {in_bf16 ? MasterWeightsLocation::none : MasterWeightsLocation::on_device};
 }
 
 }  // namespace fw::training

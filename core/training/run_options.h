@@ -2,7 +2,7 @@
 #pragma once
 
 #include "run/run_settings.h"
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 /// What a run's settings mean to the parts that compute.
 namespace fw::training {
@@ -12,7 +12,7 @@ torch::Dtype compute_dtype(const run::RunSettings& settings);
 torch::Device compute_device(const run::RunSettings& settings);
 /// Where the settings want the trained weights' originals.
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
-/// How the settings want weights changed. @param total_steps  for the course of the learning rate
-UpdaterConfig updater_config(const run::RunSettings& settings, int64_t total_steps);
+/// How the settings want weights changed. @param total_steps  for the learning-rate schedule
+OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps);
 
 }  // namespace fw::training

@@ -48,8 +48,8 @@ uint64_t RunSaver::free_bytes() const {
 }
 
 void RunSaver::check_space() {
-  const uint64_t checkpoint = checkpoint_bytes(*run_.weights, *run_.updater);
-  const uint64_t result = result_bytes(*run_.model, *run_.weights, *run_.updater);
+  const uint64_t checkpoint = checkpoint_bytes(*run_.weights, *run_.optimizer_step);
+  const uint64_t result = result_bytes(*run_.model, *run_.weights, *run_.optimizer_step);
   if (free_bytes() >= checkpoint + result) return;
   run_.say(LogLevel::warning, "The disk has too little room: a checkpoint takes " + format_bytes(checkpoint) +
                                   " and the result " + format_bytes(result) + ", and " +
@@ -66,28 +66,31 @@ bool RunSaver::weights_are_finite() const {
 }
 
 void RunSaver::save_checkpoint(Pruned pruned) {
-  Place& place = run_.place;
+  TrainState& train_state = run_.train_state;
   if (run_.weights->is_lora()) {
     for (const Fault& fault : adapters::examine(run_.weights->parameters()))
       run_.say(LogLevel::warning, fault.full_message());
   }
-  place.loss_scale = run_.settings.mixed_precision == "fp16" ? run_.updater->scaler().scale() : 0;
-  place.loss_scale_good_steps = run_.updater->scaler().good_steps();
+  train_state.loss_scale =
+      run_.settings.mixed_precision == "fp16" ? run_.optimizer_step->scaler().scale() : 0;
+  train_state.loss_scale_good_steps = run_.optimizer_step->scaler().good_steps();
   std::filesystem::path folder;
-  persist("the checkpoint of step " + std::to_string(place.step),
-          checkpoint_bytes(*run_.weights, *run_.updater), [&] {
-            place.events_bytes = run_.log->flush();
-            folder = write_checkpoint(run_.paths, place, *run_.weights, *run_.updater, pruned);
+  persist("the checkpoint of step " + std::to_string(train_state.step),
+          checkpoint_bytes(*run_.weights, *run_.optimizer_step), [&] {
+            train_state.events_bytes = run_.log->flush();
+            folder = write_checkpoint(run_.paths, train_state, *run_.weights, *run_.optimizer_step, pruned);
           });
-  run_.log->add("checkpoint", place.step, {{"path", to_utf8(folder.lexically_relative(run_.paths.folder))}});
-  run_.context.artifact("checkpoint", to_utf8(folder), {{"step", place.step}});
-  const bool is_good = place.skipped_in_row == 0 && weights_are_finite();
+  run_.log->add("checkpoint", train_state.step,
+                {{"path", to_utf8(folder.lexically_relative(run_.paths.folder))}});
+  run_.context.artifact("checkpoint", to_utf8(folder), {{"step", train_state.step}});
+  const bool is_good = train_state.skipped_in_row == 0 && weights_are_finite();
   prune_checkpoints(run_.paths, is_good ? run_.settings.checkpointing_limit : 0);
 }
 
 void RunSaver::save_result() {
-  persist("the result", result_bytes(*run_.model, *run_.weights, *run_.updater), [&] {
-    write_result(run_.paths, run_.settings, *run_.model, *run_.weights, *run_.updater, run_.place.step);
+  persist("the result", result_bytes(*run_.model, *run_.weights, *run_.optimizer_step), [&] {
+    write_result(run_.paths, run_.settings, *run_.model, *run_.weights, *run_.optimizer_step,
+                 run_.train_state.step);
   });
 }
 
@@ -104,7 +107,8 @@ void RunSaver::persist(const std::string& what, uint64_t bytes, const std::funct
     const auto reason = attempt(write);
     if (!reason && has_waited) run_.say(LogLevel::info, "Saved " + what + ": the run goes on.");
     if (!reason) return;
-    if (must_end_) throw Error(not_saved, {{"step", run_.place.step}, {"what", what}, {"reason", *reason}});
+    if (must_end_)
+      throw Error(not_saved, {{"step", run_.train_state.step}, {"what", what}, {"reason", *reason}});
     if (!has_waited)
       run_.say(LogLevel::warning, "The run waits for the disk: it cannot save " + what + ". " + *reason +
                                       " It takes " + format_bytes(bytes) + ", and " +

@@ -37,7 +37,7 @@ class RunSaver {
   /// @throws as save_checkpoint
   void save_result();
 
-  /// The user's oldest wish that is not answered yet, also those that came while it waited for the disk.
+  /// The user's oldest request that is not answered yet, also those that came while it waited for the disk.
   std::optional<engine_api::Request> take_request();
 
  private:

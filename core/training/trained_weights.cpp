@@ -11,14 +11,16 @@ namespace fw::training {
 
 TrainedWeights::TrainedWeights(const TrainedWeightsOptions& options)
     : options_(options),
-      masters_(std::make_unique<optim::MasterWeights>(
-          options.masters == Masters::on_host ? tensor::Placement::pinned : tensor::Placement::device,
-          options.gradients)) {}
+      masters_(std::make_unique<optim::MasterWeights>(options.masters == MasterWeightsLocation::on_host
+                                                          ? tensor::Placement::pinned
+                                                          : tensor::Placement::device,
+                                                      options.gradients)) {}
 
 void TrainedWeights::add(const std::string& name, torch::Tensor weight) {
   weight.requires_grad_(true);
-  const bool is_master = weight.scalar_type() == torch::kFloat32 && options_.masters != Masters::on_host;
-  const bool alone = is_master || options_.masters == Masters::none;
+  const bool is_master =
+      weight.scalar_type() == torch::kFloat32 && options_.masters != MasterWeightsLocation::on_host;
+  const bool alone = is_master || options_.masters == MasterWeightsLocation::none;
   parameters_.push_back({name, alone ? weight : masters_->add(weight)});
 }
 

@@ -11,21 +11,21 @@
 namespace fw::training {
 
 /// Where the float32 originals of the trained weights are.
-enum class Masters {
+enum class MasterWeightsLocation {
   on_device,  ///< beside the weights; where these are float32, they are it themselves
   on_host,    ///< in (pinned) host memory, with the optimizer's state and work: an offloaded optimizer
   none,       ///< nowhere: the model's weights are trained in their own type
 };
 
 struct TrainedWeightsOptions {
-  Masters masters = Masters::on_device;
-  /// With masters on the host: gradients go there during the backward pass already.
+  MasterWeightsLocation masters = MasterWeightsLocation::on_device;
+  /// With master weights on the host: gradients go there during the backward pass already.
   optim::MasterWeights::Gradients gradients = optim::MasterWeights::Gradients::stay;
 };
 
 /// What a run trains: the matrices of a LoRA, or the transformer's own weights. The optimizer works on
-/// float32 tensors or, without masters, on bf16 ones; a master takes over its weight's gradient after each
-/// backward pass and is rounded back after each update. The model must outlive it. Thread: the training
+/// float32 tensors or, without master weights, on bf16 ones; a master takes over its weight's gradient after
+/// each backward pass and is rounded back after each update. The model must outlive it. Thread: the training
 /// thread.
 class TrainedWeights {
  public:
@@ -40,7 +40,7 @@ class TrainedWeights {
   const std::vector<optim::Parameter>& parameters() const { return parameters_; }
   /// After a backward pass: adds the gradients of weights that have a master to the master's and frees them.
   void collect_gradients();
-  /// After the masters were changed: rounds them into the model.
+  /// After the master weights were changed: rounds them into the model.
   void publish();
 
   bool is_lora() const { return !lora_.modules.empty(); }

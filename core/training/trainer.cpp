@@ -80,7 +80,7 @@ std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
   prune_checkpoints(run, 0);
   const std::vector<int64_t> steps = run::checkpoint_steps(run);
   if (!wanted) return steps.empty() ? std::filesystem::path() : run.checkpoint(steps.back());
-  const int64_t step = read_place(*wanted).step;
+  const int64_t step = read_train_state(*wanted).step;
   if (!steps.empty() && steps.back() > step)
     throw Error(later_checkpoints, {{"checkpoint", to_utf8(*wanted)}, {"step", steps.back()}});
   return *wanted;
@@ -116,8 +116,8 @@ struct Trainer::Session : ActiveRun {
   std::optional<BatchLoader> loader;
   std::optional<Meters> meters;
   std::optional<ResourceWatch> watch;
-  std::vector<std::string> notices;  ///< from before there was a log
-  double publishing_s = 0;           ///< of the step before: it belongs to the loop's own share
+  std::vector<std::string> warnings;  ///< from before there was a log
+  double publishing_s = 0;            ///< of the step before: it belongs to the loop's own share
   bool validation_is_owed = false;
   bool is_updating = false;  ///< the weights are of neither the step before nor the next one
 
@@ -128,7 +128,7 @@ struct Trainer::Session : ActiveRun {
         threads((settings = read_frozen(run)).cpu_threads),
         device(compute_device(settings)),
         checkpoint(checkpoint_to_resume(run, wanted)) {
-    if (!checkpoint.empty()) place = read_place(checkpoint);
+    if (!checkpoint.empty()) train_state = read_train_state(checkpoint);
   }
 
   void choose_samples();
@@ -147,7 +147,7 @@ struct Trainer::Session : ActiveRun {
   std::vector<SampleLoss> losses_on_host(const std::vector<MicroBatch>& batches,
                                          const std::vector<torch::Tensor>& losses) const;
   void publish(const json& values, const std::vector<SampleLoss>& losses);
-  void skip_or_stop(const Updater::Result& result);
+  void skip_or_stop(const OptimizerStep::Result& result);
   void check_captions();
   void rescue(const Fault& fault);
   Outcome end(JobState state, bool with_result);
@@ -160,14 +160,14 @@ void Trainer::Session::choose_samples() {
     constexpr size_t most_named = 20;
     std::string names;
     for (size_t i = 0; i < std::min(most_named, unencoded.size()); ++i) names += " " + unencoded[i];
-    notices.push_back(std::to_string(unencoded.size()) +
-                      " samples are left out, since precompute could not encode them:" + names +
-                      (unencoded.size() > most_named ? " …" : ""));
+    warnings.push_back(std::to_string(unencoded.size()) +
+                       " samples are left out, since precompute could not encode them:" + names +
+                       (unencoded.size() > most_named ? " …" : ""));
   }
-  samples = split_samples(settings, all, place.hold_out);
+  samples = split_samples(settings, all, train_state.hold_out);
   if (samples.left_out > 0)
-    notices.push_back(std::to_string(samples.left_out) +
-                      " more parts of the videos that are held out are not trained on.");
+    warnings.push_back(std::to_string(samples.left_out) +
+                       " more parts of the videos that are held out are not trained on.");
 }
 
 void Trainer::Session::check_entries() {
@@ -186,8 +186,9 @@ void Trainer::Session::set_total_steps() {
   const int64_t accumulation = settings.gradient_accumulation_steps;
   const BucketSampler sampler(samples.train, settings.batch_size, 0);
   total_steps = (settings.train_epochs * sampler.batches_per_epoch() + accumulation - 1) / accumulation;
-  // A run keeps the end, and with it the course of the learning rate, that it has begun with.
-  if (const int64_t first = place.step > 0 ? first_total_steps(paths) : 0; first > 0) total_steps = first;
+  // A run keeps the end, and with it the learning-rate schedule, that it has begun with.
+  if (const int64_t first = train_state.step > 0 ? first_total_steps(paths) : 0; first > 0)
+    total_steps = first;
 }
 
 void Trainer::Session::load_model() {
@@ -208,7 +209,7 @@ void Trainer::Session::load_model() {
     check_stop();
     return call.run();
   };
-  hooks.notice = [this](const std::string& text) { notices.push_back(text); };
+  hooks.warning = [this](const std::string& text) { warnings.push_back(text); };
   runner = make_block_runner(settings, *model, device, std::move(hooks));
 }
 
@@ -216,25 +217,25 @@ void Trainer::Session::make_weights() {
   weights = make_trained_weights(settings, model->transformer(), device);
   if (!settings.start_from.empty() && checkpoint.empty())
     load_weights(settings.start_from, *weights, settings.family);
-  updater.emplace(*weights, updater_config(settings, total_steps));
-  if (!checkpoint.empty()) read_checkpoint(checkpoint, *weights, *updater);
+  optimizer_step.emplace(*weights, optimizer_step_config(settings, total_steps));
+  if (!checkpoint.empty()) read_checkpoint(checkpoint, *weights, *optimizer_step);
 }
 
 void Trainer::Session::start(const Validator& validator) {
   loader.emplace(settings, samples.train, precompute::LatentCache(settings.cache), *model,
-                 place.micro_batches);
+                 train_state.micro_batches);
   meters.emplace(device, model->timestep_count());
   evaluation.emplace(*this, validator, samples.held_out);
   validation_is_owed = evaluation->is_owed();
-  log.emplace(paths, settings, place.events_bytes, place.step,
+  log.emplace(paths, settings, train_state.events_bytes, train_state.step,
               validation_is_owed ? EventLog::Clips::are_made_again : EventLog::Clips::stay);
-  log->add("started", place.step,
+  log->add("started", train_state.step,
            {{"total_steps", total_steps},
             {"device", device.str()},
             {"trained_parameters", weights->element_count()},
             {"samples", samples.train.size()},
             {"held_out_samples", samples.held_out.size()}});
-  for (const std::string& notice : notices) say(LogLevel::warning, notice);
+  for (const std::string& warning : warnings) say(LogLevel::warning, warning);
   check_captions();
   samples = {};  // the loader has what it needs of them
   saver.check_space();
@@ -256,8 +257,8 @@ void Trainer::Session::check_captions() {
 
 int64_t Trainer::Session::micro_batches_of_update() const {
   const int64_t usual = settings.gradient_accumulation_steps;
-  if (settings.train_steps > 0 || place.step + 1 < total_steps) return usual;
-  const int64_t left = settings.train_epochs * loader->batches_per_epoch() - place.micro_batches;
+  if (settings.train_steps > 0 || train_state.step + 1 < total_steps) return usual;
+  const int64_t left = settings.train_epochs * loader->batches_per_epoch() - train_state.micro_batches;
   return left > 0 ? std::min(left, usual) : usual;
 }
 
@@ -280,13 +281,14 @@ void Trainer::Session::step() {
   std::vector<MicroBatch> batches;
   std::vector<torch::Tensor> losses;
   const int64_t micro_batches = micro_batches_of_update();
-  updater->begin(micro_batches);
+  optimizer_step->begin(micro_batches);
   for (int64_t i = 0; i < micro_batches; ++i) {
     const auto waiting = Clock::now();
     batches.push_back(loader->next());
     const auto computing = Clock::now();
     times.data_wait_s += seconds_between(waiting, computing);
-    losses.push_back(run_micro_batch(*model, batches.back().batch, batches.back().draw, runner, *updater));
+    losses.push_back(
+        run_micro_batch(*model, batches.back().batch, batches.back().draw, runner, *optimizer_step));
     times.compute_s += seconds_between(computing, Clock::now());
   }
   const auto updating = Clock::now();
@@ -294,32 +296,33 @@ void Trainer::Session::step() {
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
   is_updating = true;
-  const Updater::Result result = updater->update(place.step, finite);
+  const OptimizerStep::Result result = optimizer_step->update(train_state.step, finite);
   times.compute_s += seconds_between(updating, Clock::now());
-  ++place.step;
-  place.micro_batches = loader->position();
-  if (result.skipped) ++place.skipped_steps;
+  ++train_state.step;
+  train_state.micro_batches = loader->position();
+  if (result.skipped) ++train_state.skipped_steps;
   const auto done = Clock::now();
   times.total_s = publishing_s + seconds_between(begin, done);
-  place.trained_seconds += times.total_s;
-  json values = meters->step(place, result, sample_losses, times, total_steps);
+  train_state.trained_seconds += times.total_s;
+  json values = meters->step(train_state, result, sample_losses, times, total_steps);
   is_updating = false;
   values["epoch"] =
-      static_cast<double>(place.micro_batches) / static_cast<double>(loader->batches_per_epoch());
+      static_cast<double>(train_state.micro_batches) / static_cast<double>(loader->batches_per_epoch());
   publish(values, sample_losses);
   publishing_s = seconds_between(done, Clock::now());
   skip_or_stop(result);
 }
 
 void Trainer::Session::publish(const json& values, const std::vector<SampleLoss>& losses) {
-  for (const auto& [name, value] : values.items()) context.metric(name, place.step, value.get<double>());
-  log->add("metrics", place.step, {{"values", values}, {"clips", clips_of(losses)}});
+  for (const auto& [name, value] : values.items())
+    context.metric(name, train_state.step, value.get<double>());
+  log->add("metrics", train_state.step, {{"values", values}, {"clips", clips_of(losses)}});
   Progress progress;
   progress.phase = FW_TEXT("phases", "training");
-  progress.done = place.step;
+  progress.done = train_state.step;
   progress.total = total_steps;
   progress.rate_per_s = meters->steps_per_hour() / 3600;
-  progress.seconds_left = meters->seconds_left(total_steps - place.step);
+  progress.seconds_left = meters->seconds_left(total_steps - train_state.step);
   char loss[32];
   std::snprintf(loss, sizeof loss, "loss %.4g",
                 values.value("loss_average", values.at("loss").get<double>()));
@@ -329,20 +332,20 @@ void Trainer::Session::publish(const json& values, const std::vector<SampleLoss>
   context.progress(progress);
 }
 
-void Trainer::Session::skip_or_stop(const Updater::Result& result) {
+void Trainer::Session::skip_or_stop(const OptimizerStep::Result& result) {
   if (!result.skipped) {
-    place.skipped_in_row = 0;
+    train_state.skipped_in_row = 0;
     return;
   }
   // fp16 finds its loss scale by overflowing: that is no fault while there is scale left to give up.
-  const bool searching = settings.mixed_precision == "fp16" && updater->scaler().scale() > 1;
-  if (!searching) ++place.skipped_in_row;
+  const bool searching = settings.mixed_precision == "fp16" && optimizer_step->scaler().scale() > 1;
+  if (!searching) ++train_state.skipped_in_row;
   say(LogLevel::warning,
-      "Step " + std::to_string(place.step) + " was skipped: its loss or gradients are not finite.");
-  if (place.skipped_in_row < settings.max_skipped_steps) return;
+      "Step " + std::to_string(train_state.step) + " was skipped: its loss or gradients are not finite.");
+  if (train_state.skipped_in_row < settings.max_skipped_steps) return;
   // Skipped steps change no weight. Older checkpoints stay beside this one, whose weights may be the cause.
   if (saver.weights_are_finite()) saver.save_checkpoint();
-  throw Error(diverged, {{"count", place.skipped_in_row}, {"step", place.step}});
+  throw Error(diverged, {{"count", train_state.skipped_in_row}, {"step", train_state.step}});
 }
 
 std::optional<Outcome> Trainer::Session::handle_requests() {
@@ -379,11 +382,11 @@ void Trainer::Session::extend(int64_t steps) {
   } catch (const Error& error) {
     return say(LogLevel::warning, "The run was not extended: " + error.fault().message());
   }
-  optim::LrSchedule& schedule = updater->schedule();
-  const double before = schedule.rate(place.step);
+  optim::LrSchedule& schedule = optimizer_step->schedule();
+  const double before = schedule.rate(train_state.step);
   total_steps = settings.train_steps = schedule.total_steps = extended;
   say(LogLevel::info, "The run was extended to " + std::to_string(total_steps) + " steps.");
-  if (const double now = schedule.rate(place.step); now != before) {
+  if (const double now = schedule.rate(train_state.step); now != before) {
     say(LogLevel::warning, "The learning rate goes on as if the run had had " + std::to_string(total_steps) +
                                " steps from its start (lr_scheduler " + settings.lr_scheduler +
                                "): the next step has " + format_significant(now, 3) + " instead of " +
@@ -391,34 +394,34 @@ void Trainer::Session::extend(int64_t steps) {
   }
 }
 
-/// The same wish, met again by a run that has not used its steps yet, must not extend it twice.
+/// The same request, met again by a run that has not used its steps yet, must not extend it twice.
 void Trainer::Session::extend_ended(int64_t steps) {
   if (steps <= 0) return;
-  if (place.step >= total_steps) return extend(steps);
-  say(LogLevel::warning, "The run was not extended: it has " + std::to_string(total_steps - place.step) +
-                             " of its steps still to go.");
+  if (train_state.step >= total_steps) return extend(steps);
+  say(LogLevel::warning, "The run was not extended: it has " +
+                             std::to_string(total_steps - train_state.step) + " of its steps still to go.");
 }
 
 Outcome Trainer::Session::end(JobState state, bool with_result) {
-  json result = {{"run", to_utf8(paths.folder)}, {"step", place.step}};
+  json result = {{"run", to_utf8(paths.folder)}, {"step", train_state.step}};
   if (with_result) {
     saver.save_result();
     result["result"] = to_utf8(paths.result());
-    context.artifact("result", to_utf8(paths.result()), {{"step", place.step}});
+    context.artifact("result", to_utf8(paths.result()), {{"step", train_state.step}});
   }
-  log->add("ended", place.step, {{"state", engine_api::to_string(state)}});
+  log->add("ended", train_state.step, {{"state", engine_api::to_string(state)}});
   log->flush();
   for (const std::string& warning : log->take_warnings()) context.log(LogLevel::warning, warning);
   return {state, result, {}};
 }
 
 Outcome Trainer::Session::loop() {
-  if (place.step == 0) evaluation->before_training();
+  if (train_state.step == 0) evaluation->before_training();
   if (validation_is_owed) evaluation->validate();
-  while (place.step < total_steps) {
+  while (train_state.step < total_steps) {
     check_stop();
     if (auto outcome = handle_requests()) return *outcome;
-    if (place.step >= total_steps) break;
+    if (train_state.step >= total_steps) break;
     step();
     evaluation->after_step([this] { saver.save_checkpoint(); });
     for (const Fault& warning : watch->take()) say(LogLevel::warning, warning.full_message(), warning);
@@ -430,12 +433,12 @@ Outcome Trainer::Session::loop() {
 /// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
 void Trainer::Session::rescue(const Fault& fault) {
   const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
-  if (is_settled || is_updating || tensor::is_lost_device(fault) || place.step == 0) return;
+  if (is_settled || is_updating || tensor::is_lost_device(fault) || train_state.step == 0) return;
   std::error_code error;
-  if (std::filesystem::exists(paths.checkpoint(place.step), error)) return;
+  if (std::filesystem::exists(paths.checkpoint(train_state.step), error)) return;
   try {
-    say(LogLevel::error,
-        "The run ends with a checkpoint of step " + std::to_string(place.step) + ": " + fault.message());
+    say(LogLevel::error, "The run ends with a checkpoint of step " + std::to_string(train_state.step) + ": " +
+                             fault.message());
     tensor::with_torch_errors([&] {
       if (saver.weights_are_finite()) saver.save_checkpoint();
     });
@@ -450,12 +453,12 @@ Outcome Trainer::Session::train() {
     tensor::with_torch_errors([&] { outcome = loop(); });
     return outcome;
   } catch (const Cancelled&) {
-    log->add("ended", place.step, {{"state", "cancelled"}});
+    log->add("ended", train_state.step, {{"state", "cancelled"}});
     throw;
   } catch (...) {
     const Fault fault = engine_api::caught_fault();
     rescue(fault);
-    log->add("ended", place.step, {{"state", "failed"}, {"fault", fault}});
+    log->add("ended", train_state.step, {{"state", "failed"}, {"fault", fault}});
     throw;
   }
 }

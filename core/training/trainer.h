@@ -26,7 +26,7 @@ struct ValidationRequest {
   const nn::BlockRunner& runner;  ///< runs the model's blocks as the run's memory settings want it
   int64_t step;
   engine_api::JobContext& context;
-  std::function<void(const std::string& text)> notice;  ///< of what the user asked for and did not get
+  std::function<void(const std::string& text)> warning;  ///< of what the user asked for and did not get
   /// Whether the run is to be paused or stopped: the validation then ends by fw::Cancelled. Thread: any, one
   /// at a time.
   std::function<bool()> ends;

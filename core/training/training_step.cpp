@@ -26,10 +26,10 @@ TrainedWeights make_trained_weights(const run::RunSettings& settings, nn::Module
 
 torch::Tensor run_micro_batch(families::TrainingModel& model, const families::TrainingBatch& batch,
                               const families::TrainingDraw& draw, const nn::BlockRunner& runner,
-                              Updater& updater) {
+                              OptimizerStep& optimizer_step) {
   const tensor::PhaseScope phase(tensor::Phase::forward);
   const torch::Tensor losses = model.losses(batch, draw, runner);
-  updater.backward(losses.mean());
+  optimizer_step.backward(losses.mean());
   return losses.detach();
 }
 

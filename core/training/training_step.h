@@ -4,10 +4,10 @@
 #include "families/training_model.h"
 #include "nn/block_runner.h"
 #include "run/run_settings.h"
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 /// The parts of a run that compute, without its folder, its cache and its events: the trainer runs them, and
-/// the memory planner rehearses them.
+/// the memory planner makes dry runs of them.
 namespace fw::training {
 
 /// What the settings want trained: a new LoRA on the transformer, or its own weights.
@@ -20,6 +20,6 @@ TrainedWeights make_trained_weights(const run::RunSettings& settings, nn::Module
 /// @return  the loss of each sample [B], for reading later: nothing waits for a GPU here
 torch::Tensor run_micro_batch(families::TrainingModel& model, const families::TrainingBatch& batch,
                               const families::TrainingDraw& draw, const nn::BlockRunner& runner,
-                              Updater& updater);
+                              OptimizerStep& optimizer_step);
 
 }  // namespace fw::training

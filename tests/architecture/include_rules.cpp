@@ -56,7 +56,7 @@ struct NamesFamily {
 constexpr NamesFamily files_that_name_families[]{
     {"core/engine/lora_job.cpp", "lists a transformer's layers without its weights"},
     {"core/engine/model_check.cpp", "builds each network to compare its parameters with a file"},
-    {"core/inference/vae_memory.cpp", "rehearses the VAE's decoding"},
+    {"core/inference/vae_memory.cpp", "simulates the VAE's decoding"},
     {"core/inference/vae_memory.h", "takes the VAE's configuration"},
     {"core/inference/video_pipeline.h", "holds a transformer and a VAE by their types"},
     {"core/parity/run_models.cpp", "recomputes each network's cases"},
@@ -64,7 +64,7 @@ constexpr NamesFamily files_that_name_families[]{
     {"core/parity/run_schedulers.cpp", "recomputes the cases of positions"},
     {"core/parity/run_training.cpp", "checks the gradients of the transformer's layers"},
     {"core/planner/planner.cpp", "counts the transformer's blocks"},
-    {"core/planner/rehearse_run.cpp", "makes a batch of the transformer's shapes"},
+    {"core/planner/dry_run.cpp", "makes a batch of the transformer's shapes"},
     {"core/precompute/precompute.cpp", "encodes clips with the VAE"},
 };
 

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "engine/train_job.h"
+#include "planner/dry_run.h"
 #include "planner/planner.h"
-#include "planner/rehearse_run.h"
 #include "run/run_folder.h"
 #include "support/peak_memory.h"
 #include "support/quiet_context.h"
@@ -48,7 +48,7 @@ inference::VideoRequest request_of(const PlanCase& each) {
 
 int64_t planned_bytes(const PlanCase& each, const fs::path& folder) {
   if (each.generation) {
-    return planner::rehearse_generation(pipeline_options(folder), request_of(each), torch::kCPU, {})
+    return planner::dry_run_generation(pipeline_options(folder), request_of(each), torch::kCPU, {})
         .all_places_bytes;
   }
   planner::PlanRequest request{run::read_run_file(folder / "run.toml").settings, std::nullopt, ""};

@@ -25,7 +25,7 @@ const std::vector<PlanCase>& plan_cases();
 void make_plan_case(const PlanCase& each, const std::filesystem::path& folder);
 
 struct PlanAccuracy {
-  int64_t planned_bytes = 0;   ///< the rehearsal's peak, all places together
+  int64_t planned_bytes = 0;   ///< the dry run's peak, all places together
   int64_t live_bytes = 0;      ///< the run's, counted by the same definition
   int64_t resident_bytes = 0;  ///< most resident memory above that before the run
 };

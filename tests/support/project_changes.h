@@ -47,8 +47,8 @@ inline std::vector<int64_t> add_test_clips(fw::project::Project& project, int co
 }
 
 inline std::vector<int64_t> split(fw::project::Project& project, int64_t id, std::vector<int64_t> cuts) {
-  const fw::project::ClipCuts wish{.clip_id = id, .frames = std::move(cuts)};
-  return split_clips(project, {&wish, 1});
+  const fw::project::ClipCuts request{.clip_id = id, .frames = std::move(cuts)};
+  return split_clips(project, {&request, 1});
 }
 
 /// One edit of any kind. Depends on the project's content and on `random` alone; the times of captions

@@ -11,7 +11,7 @@
 #include "base/atomic_file.h"
 #include "base/log.h"
 #include "base/paths.h"
-#include "quickstart/sample_project.h"
+#include "quickstart/project.h"
 #include "run/run_file.h"
 #include "run/run_folder.h"
 #include "ui/application.h"
@@ -33,7 +33,7 @@ constexpr const char* trainOption = "--train";
 
 /// The sample project with a shorter run.
 void makeProject(const fs::path& folder) {
-  quickstart::open_sample_project(folder);
+  quickstart::open_quickstart_project(folder);
   std::string text = read_file(folder / "run.toml");
   const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);

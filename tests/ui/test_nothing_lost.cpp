@@ -210,7 +210,7 @@ class TestNothingLost : public WindowTest {
     m_app->project().close();
     m_app->project().open(path(moved));
     QTRY_COMPARE(window().windowTitle(), moved);
-    QVERIFY(!m_app->project().notice());
+    QVERIFY(!m_app->project().read_only_reason());
     QVERIFY(!window().messages().text().contains(QLatin1String("is gone")));
   }
 

@@ -407,7 +407,7 @@ class TestParts : public QObject {
     QTRY_COMPARE(changed.size(), 1);
     QCOMPARE(session.name(), QStringLiteral("Körper 影片"));
     QCOMPARE(session.clipCount(), 0);
-    QVERIFY(!session.notice());
+    QVERIFY(!session.read_only_reason());
     session.create(folder);
     QTRY_COMPARE(failed.size(), 2);
     QVERIFY(session.isOpen());

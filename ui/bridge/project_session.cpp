@@ -9,7 +9,7 @@
 #include "base/paths.h"
 #include "engine_api/job.h"
 #include "project/clips.h"
-#include "quickstart/sample_project.h"
+#include "quickstart/project.h"
 
 namespace fw::ui {
 
@@ -58,7 +58,7 @@ void ProjectSession::openSample(const QString& folder) {
     return;
   }
   m_isSampleWanted = true;
-  run([folder] { return quickstart::open_sample_project(toPath(folder)); });
+  run([folder] { return quickstart::open_quickstart_project(toPath(folder)); });
 }
 
 void ProjectSession::run(std::function<project::Project()> work) {
@@ -88,7 +88,7 @@ void ProjectSession::take(Opened& opened) {
   m_busy = false;
   m_folder = QString::fromStdString(to_utf8(opened.project.folder()));
   m_clips = opened.clips;
-  m_notice = opened.project.notice();
+  m_readOnlyReason = opened.project.read_only_reason();
   m_caution = opened.project.caution();
   m_project.emplace(std::move(opened.project));
   m_isGone = false;
@@ -120,7 +120,7 @@ void ProjectSession::look() {
 void ProjectSession::noteGone() {
   if (std::exchange(m_isGone, true)) return;
   m_looking.stop();
-  m_notice = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
+  m_readOnlyReason = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
   Q_EMIT gone();
 }
 
@@ -132,7 +132,7 @@ void ProjectSession::close() {
   m_isGone = false;
   m_project.reset();
   m_folder.clear();
-  m_notice.reset();
+  m_readOnlyReason.reset();
   m_caution.reset();
   m_clips = 0;
   Q_EMIT changed();

@@ -43,7 +43,7 @@ class ProjectSession : public QObject {
   QString name() const;
   int64_t clipCount() const { return m_clips; }
   /// Why the project can only be read; nothing otherwise.
-  const std::optional<Fault>& notice() const { return m_notice; }
+  const std::optional<Fault>& read_only_reason() const { return m_readOnlyReason; }
   const std::optional<Fault>& caution() const { return m_caution; }
 
  Q_SIGNALS:
@@ -62,7 +62,7 @@ class ProjectSession : public QObject {
   std::optional<project::Project> m_project;
   QString m_folder;
   int64_t m_clips = 0;
-  std::optional<Fault> m_notice;
+  std::optional<Fault> m_readOnlyReason;
   std::optional<Fault> m_caution;
   bool m_isSampleWanted = false;
   bool m_busy = false;

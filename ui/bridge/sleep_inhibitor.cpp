@@ -16,7 +16,7 @@ namespace {
 
 constexpr int inhibitTimeoutMs = 2000;
 
-/// Services of a session that give a number for each wish.
+/// Services of a session that give a number for each request.
 struct SessionService {
   const char* service;
   const char* path;

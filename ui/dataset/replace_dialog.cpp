@@ -99,7 +99,7 @@ void ReplaceDialog::makeForm(QVBoxLayout& column) {
   column.addLayout(form);
 }
 
-ReplaceDialog::Wish ReplaceDialog::wish() const {
+ReplaceDialog::Request ReplaceDialog::request() const {
   using project::TextPattern;
   return {m_search->text().toStdString(),
           m_replacement->text().toStdString(),
@@ -113,14 +113,15 @@ void ReplaceDialog::askPreview() {
   const int number = ++m_asked;
   if (m_search->text().isEmpty()) return showPreview({});
   m_store.readAll(
-      [wish = wish()](const project::Project& project, const std::stop_token&) {
+      [request = request()](const project::Project& project, const std::stop_token&) {
         Preview preview;
-        auto pattern = project::TextPattern::make(wish.search, wish.replacement, wish.kind, wish.letterCase);
+        auto pattern =
+            project::TextPattern::make(request.search, request.replacement, request.kind, request.letterCase);
         if (const auto* const fault = std::get_if<Fault>(&pattern)) {
           preview.fault = *fault;
           return preview;
         }
-        const auto ids = wish.selected.empty() ? clipsOf(project, wish.query) : wish.selected;
+        const auto ids = request.selected.empty() ? clipsOf(project, request.query) : request.selected;
         try {
           preview.changes =
               preview_replace(project, ids, std::get<project::TextPattern>(pattern), previewRows + 1);
@@ -156,10 +157,11 @@ void ReplaceDialog::showPreview(const Preview& preview) {
 
 void ReplaceDialog::replaceAll() {
   m_replace->setEnabled(false);
-  m_store.edit([wish = wish()](project::Project& project) {
-    auto pattern = project::TextPattern::make(wish.search, wish.replacement, wish.kind, wish.letterCase);
+  m_store.edit([request = request()](project::Project& project) {
+    auto pattern =
+        project::TextPattern::make(request.search, request.replacement, request.kind, request.letterCase);
     if (const auto* const fault = std::get_if<Fault>(&pattern)) throw Error(*fault);
-    const auto ids = wish.selected.empty() ? clipsOf(project, wish.query) : wish.selected;
+    const auto ids = request.selected.empty() ? clipsOf(project, request.query) : request.selected;
     replace_in_captions(project, ids, std::get<project::TextPattern>(pattern));
   });
 }

@@ -39,7 +39,7 @@ class ReplaceDialog : public QDialog {
 
  private:
   struct Preview;
-  struct Wish {
+  struct Request {
     std::string search;
     std::string replacement;
     project::TextPattern::Kind kind;
@@ -47,7 +47,7 @@ class ReplaceDialog : public QDialog {
     ClipQuery query;
     std::vector<int64_t> selected;  ///< empty: all of the list
   };
-  Wish wish() const;
+  Request request() const;
   void makeForm(QVBoxLayout& column);
   void askPreview();
   void showPreview(const Preview& preview);

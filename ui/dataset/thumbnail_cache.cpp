@@ -59,7 +59,7 @@ ThumbnailCache::ThumbnailCache(ClipStore& store, QObject* parent)
   connect(&m_store, &ClipStore::opened, this, [this] {
     m_worker.clear();
     m_isMaking = false;
-    m_wishes.clear();
+    m_requests.clear();
     m_unavailable.clear();
   });
 }
@@ -68,22 +68,22 @@ ThumbnailCache::Thumbnail ThumbnailCache::find(const project::ClipRow& row) {
   const int64_t frame = row.clip.in_frame + row.clip.frames() / 2;
   const QString key = QString::fromStdString(row.source.hash) + QLatin1Char('-') + QString::number(frame);
   // An absolute path replaces the folder.
-  return find(Wish{key, row.clip.id, m_store.folder() / row.source.path, frame, row.source.stamp()});
+  return find(Request{key, row.clip.id, m_store.folder() / row.source.path, frame, row.source.stamp()});
 }
 
 ThumbnailCache::Thumbnail ThumbnailCache::find(const QString& key, const std::filesystem::path& file) {
-  return find(Wish{key, 0, file, -1});
+  return find(Request{key, 0, file, -1});
 }
 
-ThumbnailCache::Thumbnail ThumbnailCache::find(Wish wish) {
-  if (const QPixmap* const picture = m_pictures.object(wish.key)) return {State::ready, *picture};
-  if (m_unavailable.contains(wish.key)) return {State::unavailable};
-  const auto known = std::ranges::find(m_wishes, wish.key, &Wish::key);
-  if (known != m_wishes.end()) {
-    std::rotate(known, known + 1, m_wishes.end());
+ThumbnailCache::Thumbnail ThumbnailCache::find(Request request) {
+  if (const QPixmap* const picture = m_pictures.object(request.key)) return {State::ready, *picture};
+  if (m_unavailable.contains(request.key)) return {State::unavailable};
+  const auto known = std::ranges::find(m_requests, request.key, &Request::key);
+  if (known != m_requests.end()) {
+    std::rotate(known, known + 1, m_requests.end());
   } else {
-    if (m_wishes.size() >= maximumWishes) m_wishes.erase(m_wishes.begin());
-    m_wishes.push_back(std::move(wish));
+    if (m_requests.size() >= maximumWishes) m_requests.erase(m_requests.begin());
+    m_requests.push_back(std::move(request));
   }
   if (!m_isMaking) makeNext();
   return {State::making};
@@ -94,25 +94,25 @@ void ThumbnailCache::retry() {
 }
 
 void ThumbnailCache::makeNext() {
-  if (m_wishes.empty()) return;
-  const Wish wish = m_wishes.back();
-  m_wishes.pop_back();
+  if (m_requests.empty()) return;
+  const Request request = m_requests.back();
+  m_requests.pop_back();
   m_isMaking = true;
   m_worker.run(
-      [wish](const std::stop_token& stop) {
-        const std::string key = wish.key.toStdString();
+      [request](const std::stop_token& stop) {
+        const std::string key = request.key.toStdString();
         const std::filesystem::path file = cache_folder() / "thumbnails" / key.substr(0, 2) / (key + ".jpg");
-        return makeThumbnail(wish.source, file, wish.frame, wish.stamp, stop);
+        return makeThumbnail(request.source, file, request.frame, request.stamp, stop);
       },
-      [this, wish](const QImage& image) {
+      [this, request](const QImage& image) {
         m_isMaking = false;
         if (image.isNull()) {
-          m_unavailable.insert(wish.key);
+          m_unavailable.insert(request.key);
         } else {
-          m_pictures.insert(wish.key, new QPixmap(QPixmap::fromImage(image)),
+          m_pictures.insert(request.key, new QPixmap(QPixmap::fromImage(image)),
                             static_cast<int>(image.sizeInBytes()));
         }
-        Q_EMIT ready(wish.clip);
+        Q_EMIT ready(request.clip);
         if (!m_isMaking) makeNext();
       });
 }

@@ -16,9 +16,9 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// Pictures of clips, made when a view asks for them: the latest wish first, since that is what is in view.
-/// Kept in memory up to a number of bytes and as files in the user's cache by content and frame, so that a
-/// moved or copied project has them too. Thread: the window's; reads and decodes on its own.
+/// Pictures of clips, made when a view asks for them: the latest request first, since that is what is in
+/// view. Kept in memory up to a number of bytes and as files in the user's cache by content and frame, so
+/// that a moved or copied project has them too. Thread: the window's; reads and decodes on its own.
 class ThumbnailCache : public QObject {
   Q_OBJECT
  public:
@@ -43,20 +43,20 @@ class ThumbnailCache : public QObject {
   void ready(qint64 clip);
 
  private:
-  struct Wish {
+  struct Request {
     QString key;
     qint64 clip = 0;
     std::filesystem::path source;
     int64_t frame = 0;                           // -1: the middle one
     std::optional<media::FileStamp> stamp = {};  // of the content that the key names, where it is known
   };
-  Thumbnail find(Wish wish);
+  Thumbnail find(Request request);
   void makeNext();
 
   ClipStore& m_store;
   QCache<QString, QPixmap> m_pictures;  // cost in bytes
   QSet<QString> m_unavailable;
-  std::vector<Wish> m_wishes;  // the last one is made next
+  std::vector<Request> m_requests;  // the last one is made next
   bool m_isMaking = false;
   Worker m_worker;  // last: ends before all else
 };

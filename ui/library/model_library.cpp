@@ -7,7 +7,7 @@
 
 #include "base/file_tree.h"
 #include "base/paths.h"
-#include "quickstart/sample_project.h"
+#include "quickstart/project.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/run_commands.h"
@@ -50,7 +50,7 @@ QString nameOf(const model_files::FoundLora& lora) {
 }  // namespace
 
 QString sampleModelFolder() {
-  return QString::fromStdString(to_utf8(quickstart::sample_model_folder()));
+  return QString::fromStdString(to_utf8(quickstart::quickstart_model_folder()));
 }
 
 ModelLibrary::ModelLibrary(const Services& services, QObject* parent)

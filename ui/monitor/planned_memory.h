@@ -14,7 +14,7 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// What runs were planned to need on their device: rehearsed once a run, beside whatever the queue does.
+/// What runs were planned to need on their device: by one dry run each, beside whatever the queue does.
 /// Thread: the window's.
 class PlannedMemory : public QObject {
   Q_OBJECT

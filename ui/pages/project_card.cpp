@@ -71,7 +71,7 @@ void ProjectCard::showProject() {
   if (m_session.isOpen()) {
     QString text = tr("%1, %n clips", nullptr, static_cast<int>(m_session.clipCount())).arg(m_session.name());
     text += QLatin1Char('\n') + QDir::toNativeSeparators(m_session.folder());
-    if (m_session.notice()) text += QLatin1Char('\n') + faultText(*m_session.notice());
+    if (m_session.read_only_reason()) text += QLatin1Char('\n') + faultText(*m_session.read_only_reason());
     m_open->setText(text);
   }
   showRecent();

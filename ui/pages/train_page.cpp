@@ -231,7 +231,7 @@ void TrainPage::begin(const std::filesystem::path& file, const std::string& text
 
 void TrainPage::write() {
   m_saving.stop();
-  if (!m_draft.file().empty() && !m_services.project.notice())
+  if (!m_draft.file().empty() && !m_services.project.read_only_reason())
     write_file_atomically(m_draft.file(), m_draft.text(), Existing::replace);  // a few kilobytes
 }
 
@@ -380,14 +380,15 @@ void TrainPage::updatePresets() {
 
 void TrainPage::updateCommands() {
   const bool canTrain = m_services.bridge.hasKind("train");
-  const bool isOpen = !m_draft.file().empty() && !m_services.project.notice();
+  const bool isOpen = !m_draft.file().empty() && !m_services.project.read_only_reason();
   for (QAction* const action : {m_start, m_enqueue})
     action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
   m_search->setEnabled(!m_draft.file().empty());
   if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
   if (!canTrain) return m_head->say(tr("The engine is not loaded: nothing can be trained."), Tint::warning);
-  if (m_services.project.notice()) return m_head->say(faultText(*m_services.project.notice()), Tint::warning);
+  if (m_services.project.read_only_reason())
+    return m_head->say(faultText(*m_services.project.read_only_reason()), Tint::warning);
   const auto count = static_cast<int>(m_check.faults().size());
   if (!m_draft.hasSyntax())
     return m_head->say(tr("The run file cannot be read: see its underlined lines."), Tint::bad);

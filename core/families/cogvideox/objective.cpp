@@ -10,7 +10,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "nn/load.h"
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 namespace fw::families {
 
@@ -89,7 +89,7 @@ torch::Tensor CogVideoXTrainingModel::image_condition(const torch::Tensor& laten
   return vae_.scaled_image(latents.to(options_.device, torch::kFloat32)).permute({0, 2, 1, 3, 4});
 }
 
-const CogVideoXPositions& CogVideoXTrainingModel::positions(const LatentSize& size, int64_t text_length) {
+const CogVideoXPositions& CogVideoXTrainingModel::positions(const LatentGrid& size, int64_t text_length) {
   const auto key = std::make_tuple(size.frames, size.height, size.width, text_length);
   const auto found = positions_.find(key);
   if (found != positions_.end()) return found->second;

@@ -32,7 +32,7 @@ class CogVideoXTrainingModel : public TrainingModel {
   /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
   torch::Tensor scaled(const torch::Tensor& latents) const;
   int64_t padded_frames(int64_t frames) const;
-  const CogVideoXPositions& positions(const LatentSize& size, int64_t text_length);
+  const CogVideoXPositions& positions(const LatentGrid& size, int64_t text_length);
 
   TrainingModelOptions options_;
   std::unique_ptr<CogVideoXTransformer> transformer_;

@@ -135,7 +135,7 @@ CogVideoXTransformerConfig CogVideoXTransformerConfig::from_json(const nlohmann:
   return c;
 }
 
-nn::RotaryTable cogvideox_rotary(const CogVideoXTransformerConfig& config, const LatentSize& size,
+nn::RotaryTable cogvideox_rotary(const CogVideoXTransformerConfig& config, const LatentGrid& size,
                                  torch::Device device) {
   const int64_t rows = size.height / config.patch_size, columns = size.width / config.patch_size;
   const int64_t frames = (size.frames + config.frame_patch() - 1) / config.frame_patch();
@@ -288,7 +288,7 @@ CogVideoXTransformer::CogVideoXTransformer(const CogVideoXTransformerConfig& con
   add_child("proj_out", proj_out_);
 }
 
-CogVideoXPositions CogVideoXTransformer::positions(const LatentSize& size, int64_t text_length,
+CogVideoXPositions CogVideoXTransformer::positions(const LatentGrid& size, int64_t text_length,
                                                    torch::Device device) const {
   const int64_t p = config_.patch_size, pt = config_.frame_patch();
   if (size.frames < 1 || size.height < p || size.width < p || size.frames % pt || size.height % p ||

@@ -61,7 +61,7 @@ struct CogVideoXTransformerConfig {
 };
 
 /// Latent frames, height and width of one sample.
-struct LatentSize {
+struct LatentGrid {
   int64_t frames = 0;
   int64_t height = 0;
   int64_t width = 0;
@@ -70,7 +70,7 @@ struct LatentSize {
 /// Rotary table over (t, y, x) of the video tokens. 1.0 fits the grid into the grid of `sample_height` x
 /// `sample_width`; 1.5 counts patches.
 /// @return  S rows of d/2 angles on `device`. Thread: any. Cost: O(S d); computed once a bucket.
-nn::RotaryTable cogvideox_rotary(const CogVideoXTransformerConfig& config, const LatentSize& size,
+nn::RotaryTable cogvideox_rotary(const CogVideoXTransformerConfig& config, const LatentGrid& size,
                                  torch::Device device);
 
 /// What tokens know about their place, for one latent size and text length: made once, used at each step.
@@ -158,7 +158,7 @@ class CogVideoXTransformer : public VideoTransformer {
   /// model
   ///   with learned positions takes its own height and width only)
   /// Thread: any. Cost: O(N d + S D), the latter only for 2b and for 5b-I2V at other lengths.
-  CogVideoXPositions positions(const LatentSize& size, int64_t text_length, torch::Device device) const;
+  CogVideoXPositions positions(const LatentGrid& size, int64_t text_length, torch::Device device) const;
 
   /// Predicts v. Differentiable in its inputs and weights.
   /// @param positions  of this input's sizes

@@ -4,7 +4,7 @@
 #include "families/vae_tiling.h"
 #include "nn/config_reader.h"
 #include "nn/load.h"
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 namespace fw::families {
 

@@ -27,7 +27,7 @@ struct Arguments {
   std::filesystem::path folder;
   torch::Dtype dtype;
   torch::Device device;
-  families::LatentSize size;
+  families::LatentGrid size;
 };
 
 template <class Config, class Model>

@@ -143,7 +143,7 @@ class Pair {
     std::mt19937 same_random(seed);
     for (int i = 0; i < journal.changes; ++i) make_change(*whole_, videos_, same_random);
     const Project opened = Project::open(killed_);
-    if (opened.read_only()) return "it can only be read: " + opened.notice()->message();
+    if (opened.read_only()) return "it can only be read: " + opened.read_only_reason()->message();
     const std::string damage = find_damage(opened);
     if (!damage.empty()) return damage;
     const std::string content = content_of(opened);

@@ -5,8 +5,8 @@
 //   bench_memory_table [published.csv]
 // Every row is planned with its own settings, with all blocks streamed, and with all that saves memory. The
 // last two are planned for a card that just holds the training: decoding has to get by with that.
-// Nothing is measured on a GPU: the plan rehearses the real code, and what no rehearsal gives is estimated
-// (planner/cards.cpp).
+// Nothing is measured on a GPU: the plan is a dry run of the real code, and what no dry run gives is
+// estimated (planner/gpu_specs.cpp).
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -5,7 +5,7 @@ BIN holds framewright-cli and bench_clip_distance; FOLDER takes everything, and 
 Python's numpy and PyAV, for making clips only. Three LoRAs (seeds) and one of shuffled captions are trained on the sample's clips
 and its prior. Their losses are measured at 8 timesteps with 4 noises on clips that none of them saw: of the new concept, of the base
 world, and the training clips apart. Then clips of 8 prompts with 4 seeds are made by the base model, the first LoRA and that of
-shuffled captions, and compared with held-out ones by the descriptor of core/media/likeness.h.
+shuffled captions, and compared with held-out ones by the descriptor of core/media/clip_descriptor.h.
 """
 import json
 import math
@@ -146,7 +146,7 @@ def listed(file, folder):
     return [row["text"] for row in rows]
 
 
-def prove_likeness(proof, held_out, lora, shuffled):
+def prove_distance(proof, held_out, lora, shuffled):
     real, train = proof.path("real.jsonl"), proof.path("train-clips.jsonl")
     prompts = listed(real, held_out)
     listed(train, os.path.join(RESOURCES, "clips"))
@@ -169,7 +169,7 @@ def prove(proof):
     sets = {"new concept": proof.precompute("new", new), "base world": proof.precompute("base", base),
             "training clips": proof.precompute("clips", os.path.join(RESOURCES, "clips"))}
     train = proof.precompute("train", os.path.join(RESOURCES, "clips"), os.path.join(RESOURCES, "prior"))
-    prove_likeness(proof, new, *prove_loss(proof, sets, train))
+    prove_distance(proof, new, *prove_loss(proof, sets, train))
 
 
 if __name__ == "__main__":

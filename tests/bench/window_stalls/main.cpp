@@ -21,7 +21,7 @@
 #include "media/writer.h"
 #include "project/bucket_plan.h"
 #include "project/samples.h"
-#include "quickstart/sample_project.h"
+#include "quickstart/project.h"
 #include "run/run_file.h"
 #include "support/project_changes.h"
 #include "ui/application.h"
@@ -55,9 +55,9 @@ void writeClips(const fs::path& folder) {
 
 /// The sample's clips as a dataset, and a run on them in the project of the many clips.
 void writeRun(const fs::path& folder, const fs::path& project, int64_t steps) {
-  const project::Project sample = quickstart::open_sample_project(folder / "sample");
+  const project::Project sample = quickstart::open_quickstart_project(folder / "sample");
   project::BucketRequest request;
-  request.model = catalog::recognise_model({quickstart::sample_model_folder()});
+  request.model = catalog::recognise_model({quickstart::quickstart_model_folder()});
   dataset::write_dataset_manifest(folder / "dataset.jsonl",
                                   make_manifest(sample, plan_buckets(sample, request).assignments, {}),
                                   Existing::replace);

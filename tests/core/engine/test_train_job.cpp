@@ -15,8 +15,8 @@
 #include "support/live_bytes.h"
 #include "support/tiny_run.h"
 #include "tensor/checkpoint.h"
+#include "tensor/dry_run.h"
 #include "tensor/placement.h"
-#include "tensor/rehearsal.h"
 #include "tensor/save.h"
 
 using namespace fw::engine_api;
@@ -31,7 +31,7 @@ const fs::path model = FW_SOURCE_FOLDER "/tests/reference/cases/models/cogvideox
 const fs::path lora_file = model / "lora/pytorch_lora_weights.safetensors";
 
 bool in_backward_pass() {
-  return fw::tensor::current_phase() == fw::tensor::Phase::backward && !fw::tensor::Rehearsal::active();
+  return fw::tensor::current_phase() == fw::tensor::Phase::backward && !fw::tensor::DryRun::active();
 }
 
 std::vector<uint8_t> pixels(const fs::path& clip) {
@@ -263,8 +263,8 @@ class TestTrainJob : public QObject {
     QCOMPARE(train(run).state, JobState::finished);
     const std::string before = fw::read_file(run.run_file());
     const auto lock = run::lock_run(run);
-    for (const nlohmann::json& wish : {nlohmann::json{{"fit", true}}, nlohmann::json{{"extend", 5}}}) {
-      nlohmann::json params = wish;
+    for (const nlohmann::json& request : {nlohmann::json{{"fit", true}}, nlohmann::json{{"extend", 5}}}) {
+      nlohmann::json params = request;
       params["run"] = run.folder.string();
       const JobInfo info = done(queue_->submit({"train", "", params}).job);
       QCOMPARE(info.fault ? info.fault->code : "", std::string("run.run_busy"));

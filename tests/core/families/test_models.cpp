@@ -117,7 +117,7 @@ class TestModels : public QObject {
 
   void illegal_latent_sizes_are_refused() {
     const CogVideoXTransformer v15(CogVideoXTransformerConfig::from_json({{"patch_size_t", 2}}), meta);
-    for (const LatentSize& size : {LatentSize{3, 4, 4}, LatentSize{2, 5, 4}, LatentSize{2, 4, 0}})
+    for (const LatentGrid& size : {LatentGrid{3, 4, 4}, LatentGrid{2, 5, 4}, LatentGrid{2, 4, 0}})
       QVERIFY_EXCEPTION_THROWN(v15.positions(size, 226, torch::kCPU), fw::Error);
     const auto i2v = tiny_transformer("cogvideox-5b-i2v");
     QVERIFY_EXCEPTION_THROWN(i2v->positions({3, 6, 10}, 10, torch::kCPU), fw::Error);

@@ -94,16 +94,16 @@ class TestGenerate : public QObject {
   }
 
   void a_clip_that_does_not_fit_is_decoded_in_tiles_and_this_is_said() {
-    std::vector<std::string> notices;
+    std::vector<std::string> warnings;
     VideoObserver observer;
-    observer.on_notice = [&](const std::string& text) { notices.push_back(text); };
+    observer.on_warning = [&](const std::string& text) { warnings.push_back(text); };
     PipelineOptions options;
     options.model_folder = models / "cogvideox-5b";
     for (const uint64_t bytes : {uint64_t{1} << 40, uint64_t{1} << 10}) {
       options.vae_bytes = bytes;
       const torch::Tensor clip = VideoPipeline(options, {}).generate(small_request(), observer);
       QCOMPARE(clip.sizes(), torch::IntArrayRef({5, 32, 48, 3}));
-      QCOMPARE(notices.size(), size_t(bytes == 1 << 10 ? 1 : 0));
+      QCOMPARE(warnings.size(), size_t(bytes == 1 << 10 ? 1 : 0));
     }
   }
 

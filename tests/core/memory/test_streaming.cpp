@@ -108,15 +108,15 @@ class TestStreaming : public QObject {
     ToyNetwork network(5);
     const auto plain = network.pass({});
     const auto places = network.places();
-    std::vector<std::string> notices;
+    std::vector<std::string> warnings;
     fw::memory::StreamingOptions options;
     options.host = pinned ? fw::memory::HostWeights::pinned : fw::memory::HostWeights::as_loaded;
-    options.notice = [&](const std::string& text) { notices.push_back(text); };
+    options.warning = [&](const std::string& text) { warnings.push_back(text); };
     if (refused) options.pin = [](int64_t) -> torch::Tensor { TORCH_CHECK(false, "no page-locked memory"); };
     BlockMemory memory;
     memory.streamer = stream(network, streamed, options);
     // Said for each block, and only when it was asked for; refused, blocks stay where they were loaded.
-    QCOMPARE(notices.size(), size_t(refused ? streamed : 0));
+    QCOMPARE(warnings.size(), size_t(refused ? streamed : 0));
     QCOMPARE(network.places() == places, !pinned || refused);
     bool cancel = false;
     const auto runner = fw::memory::run_blocks(memory, [&](const nn::BlockCall& call) {
@@ -140,7 +140,8 @@ class TestStreaming : public QObject {
   }
 
   void the_device_holds_two_blocks_whatever_is_streamed() {
-    // On the CPU all three places are one memory: of many blocks a copy is page-locked, two are in the ring.
+    // On the CPU all three places are one memory: of many blocks a copy is page-locked, two are in the double
+    // buffer.
     ToyNetwork network(9);
     fw::support::LiveBytes live;
     const int64_t block = (width * width + width) * 4;

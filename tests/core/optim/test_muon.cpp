@@ -126,7 +126,7 @@ class TestMuon : public QObject {
     QVERIFY_EXCEPTION_THROWN(other->load_state(lacking), fw::Error);
   }
 
-  void rehearses() {
+  void works_in_a_dry_run() {
     std::vector<Parameter> parameters = make_parameters(torch::kMeta);
     const auto muon = make_optimizer(parameters, config);
     give_gradients(parameters, 0);

@@ -134,29 +134,30 @@ class TestOptim : public QObject {
 
   void learning_rates() {
     // base 2, warm-up 4, total 14: as the formulas say by hand.
-    const auto rate = [](LrCourse course, int64_t step, int64_t cycles = 1, double power = 1) {
-      return LrSchedule{course, 2.0, 4, 14, cycles, power}.rate(step);
+    const auto rate = [](LrScheduleKind kind, int64_t step, int64_t cycles = 1, double power = 1) {
+      return LrSchedule{kind, 2.0, 4, 14, cycles, power}.rate(step);
     };
-    QCOMPARE(rate(LrCourse::constant, 0), 2.0);
-    for (const LrCourse course : {LrCourse::constant_with_warmup, LrCourse::linear, LrCourse::cosine,
-                                  LrCourse::cosine_with_restarts, LrCourse::polynomial}) {
-      QCOMPARE(rate(course, 0), 0.0);
-      QCOMPARE(rate(course, 3), 1.5);
-      QVERIFY(near(rate(course, 4), 2.0));
+    QCOMPARE(rate(LrScheduleKind::constant, 0), 2.0);
+    for (const LrScheduleKind kind :
+         {LrScheduleKind::constant_with_warmup, LrScheduleKind::linear, LrScheduleKind::cosine,
+          LrScheduleKind::cosine_with_restarts, LrScheduleKind::polynomial}) {
+      QCOMPARE(rate(kind, 0), 0.0);
+      QCOMPARE(rate(kind, 3), 1.5);
+      QVERIFY(near(rate(kind, 4), 2.0));
     }
-    QCOMPARE(rate(LrCourse::constant_with_warmup, 13), 2.0);
-    QVERIFY(near(rate(LrCourse::linear, 9), 1.0) && rate(LrCourse::linear, 14) == 0);
-    QVERIFY(near(rate(LrCourse::cosine, 9), 1.0));
-    QVERIFY(near(rate(LrCourse::cosine, 9, 2), 1.0));  // cycles do not matter to it
-    QVERIFY(near(rate(LrCourse::cosine_with_restarts, 9, 2), 2.0));
-    QCOMPARE(rate(LrCourse::cosine_with_restarts, 14, 2), 0.0);
-    QVERIFY(near(rate(LrCourse::polynomial, 9), (2 - 1e-7) * 0.5 + 1e-7));
-    QVERIFY(near(rate(LrCourse::polynomial, 9, 1, 2), (2 - 1e-7) * 0.25 + 1e-7));
-    QCOMPARE(rate(LrCourse::polynomial, 15), 1e-7);
-    QCOMPARE((LrSchedule{LrCourse::polynomial, 0.0, 0, 10}.rate(5)), 0.0);
-    QCOMPARE((LrSchedule{LrCourse::linear, 1.0, 0, 0}.rate(0)), 0.0);
-    QCOMPARE(parse_lr_course("cosine_with_restarts"), LrCourse::cosine_with_restarts);
-    QVERIFY_EXCEPTION_THROWN(parse_lr_course("rex"), fw::Error);
+    QCOMPARE(rate(LrScheduleKind::constant_with_warmup, 13), 2.0);
+    QVERIFY(near(rate(LrScheduleKind::linear, 9), 1.0) && rate(LrScheduleKind::linear, 14) == 0);
+    QVERIFY(near(rate(LrScheduleKind::cosine, 9), 1.0));
+    QVERIFY(near(rate(LrScheduleKind::cosine, 9, 2), 1.0));  // cycles do not matter to it
+    QVERIFY(near(rate(LrScheduleKind::cosine_with_restarts, 9, 2), 2.0));
+    QCOMPARE(rate(LrScheduleKind::cosine_with_restarts, 14, 2), 0.0);
+    QVERIFY(near(rate(LrScheduleKind::polynomial, 9), (2 - 1e-7) * 0.5 + 1e-7));
+    QVERIFY(near(rate(LrScheduleKind::polynomial, 9, 1, 2), (2 - 1e-7) * 0.25 + 1e-7));
+    QCOMPARE(rate(LrScheduleKind::polynomial, 15), 1e-7);
+    QCOMPARE((LrSchedule{LrScheduleKind::polynomial, 0.0, 0, 10}.rate(5)), 0.0);
+    QCOMPARE((LrSchedule{LrScheduleKind::linear, 1.0, 0, 0}.rate(0)), 0.0);
+    QCOMPARE(parse_lr_schedule_kind("cosine_with_restarts"), LrScheduleKind::cosine_with_restarts);
+    QVERIFY_EXCEPTION_THROWN(parse_lr_schedule_kind("rex"), fw::Error);
   }
 
   void loss_scaling() {

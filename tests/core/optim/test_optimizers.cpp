@@ -453,7 +453,7 @@ class TestOptimizers : public QObject {
     QVERIFY(torch::equal(weight.detach(), torch::full({6}, 1.001).to(weight.scalar_type())));
   }
 
-  void a_rehearsal_takes_steps_too() {
+  void a_dry_run_takes_steps_too() {
     for (const Kind& kind : kinds) {
       const auto weight = torch::empty({100, 100}, torch::TensorOptions(torch::kMeta).dtype(kind.dtype));
       std::vector<Parameter> parameters = {{"w", weight.requires_grad_(true)}};

@@ -5,7 +5,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "planner/cards.h"
+#include "planner/gpu_specs.h"
 #include "planner/planner.h"
 #include "run/run_file.h"
 #include "support/plan_accuracy.h"
@@ -233,9 +233,9 @@ class TestPlanner : public QObject {
   }
 
   void cards_are_found_by_what_the_driver_calls_them() {
-    QCOMPARE(planner::find_card("NVIDIA GeForce RTX 4060 Ti")->memory_gib, 16.0);
-    QCOMPARE(std::string(planner::find_card("nvidia a100-sxm4-80gb")->name), std::string("A100"));
-    QVERIFY(planner::find_card("Radeon") == nullptr);
+    QCOMPARE(planner::find_gpu_spec("NVIDIA GeForce RTX 4060 Ti")->memory_gib, 16.0);
+    QCOMPARE(std::string(planner::find_gpu_spec("nvidia a100-sxm4-80gb")->name), std::string("A100"));
+    QVERIFY(planner::find_gpu_spec("Radeon") == nullptr);
   }
 
   void operations_are_counted() {

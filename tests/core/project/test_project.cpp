@@ -72,7 +72,7 @@ class TestProject : public QObject {
     const auto place = folder.path() / "new" / "project";
     {
       Project project = Project::create(place);
-      QVERIFY(!project.read_only() && !project.notice());
+      QVERIFY(!project.read_only() && !project.read_only_reason());
       add_test_clips(project, 3);
     }
     QCOMPARE(code_of([&] { Project::create(place); }), std::string("project.exists"));
@@ -142,8 +142,9 @@ class TestProject : public QObject {
     add_test_clips(first, 2);
     Project second = Project::open(folder.path());
     QVERIFY(second.read_only());
-    QCOMPARE(second.notice()->code, std::string("project.locked"));
-    QVERIFY(second.notice()->message().find("process " + std::to_string(getpid())) != std::string::npos);
+    QCOMPARE(second.read_only_reason()->code, std::string("project.locked"));
+    QVERIFY(second.read_only_reason()->message().find("process " + std::to_string(getpid())) !=
+            std::string::npos);
     QCOMPARE(list_clips(second).size(), size_t{2});
     add_tag(first, list_clips(first), "seen later");
     QCOMPARE(list_tags(second).size(), size_t{1});
@@ -221,7 +222,7 @@ class TestProject : public QObject {
       QCOMPARE(journal_of(project), std::string("delete"));
       QCOMPARE(contents(project), before);
       QCOMPARE(project.caution()->code, std::string("project.on_network"));
-      QVERIFY(!project.notice() && !project.read_only());
+      QVERIFY(!project.read_only_reason() && !project.read_only());
       add_tag(project, list_clips(project), "there");
       QVERIFY(project.undo());
       QCOMPARE(list_clips(Project::open(folder.path(), Access::read_only)).size(), size_t{3});
@@ -238,7 +239,7 @@ class TestProject : public QObject {
                                  std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
     {
       const Project project = Project::open(folder.path());
-      QCOMPARE(project.notice()->code, std::string("project.not_writable"));
+      QCOMPARE(project.read_only_reason()->code, std::string("project.not_writable"));
       QCOMPARE(list_clips(project).size(), size_t{2});
     }
     std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);

@@ -3,9 +3,9 @@
 
 #include <QtTest>
 
+#include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
 #include "tensor/meta_kernels.h"
-#include "tensor/rehearsal.h"
 
 namespace {
 
@@ -235,7 +235,7 @@ class TestMetaKernels : public QObject {
     QFETCH(int, number);
     const Case& each = cases()[static_cast<size_t>(number)];
     const Measured real = run_on(each, torch::kCPU);
-    const Rehearsal rehearsal(torch::kCPU);
+    const DryRun dry_run(torch::kCPU);
     const Measured meta = run_on(each, torch::kMeta);
     QCOMPARE(meta.results.size(), real.results.size());
     for (size_t i = 0; i < real.results.size(); ++i) {
@@ -266,7 +266,7 @@ class TestMetaKernels : public QObject {
     const auto type = static_cast<torch::Dtype>(dtype);
     const Inputs in{torch::kMeta};
     const Tensor q = in.trained({1, tokens, 2, 64}, type), bias = in.floats({1, 1, 1, tokens}, type);
-    const Rehearsal rehearsal(torch::kCUDA);
+    const DryRun dry_run(torch::kCUDA);
     const MemoryCounter counter;
     const Tensor heads = q.transpose(1, 2);
     const Tensor y = torch::scaled_dot_product_attention(

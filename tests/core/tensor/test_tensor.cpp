@@ -6,9 +6,9 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "tensor/checkpoint.h"
+#include "tensor/dry_run.h"
 #include "tensor/dtype.h"
 #include "tensor/memory_counter.h"
-#include "tensor/rehearsal.h"
 #include "tensor/save.h"
 
 namespace {
@@ -153,15 +153,15 @@ class TestTensor : public QObject {
   }
 
   void memory_is_counted_by_placement_role_and_phase_data() {
-    QTest::addColumn<bool>("rehearsed");
+    QTest::addColumn<bool>("dry");
     QTest::newRow("on the CPU") << false;
-    QTest::newRow("rehearsed") << true;
+    QTest::newRow("dry") << true;
   }
   void memory_is_counted_by_placement_role_and_phase() {
-    QFETCH(bool, rehearsed);
-    std::optional<Rehearsal> rehearsal;
-    if (rehearsed) rehearsal.emplace(torch::kCPU);
-    const torch::Device device(rehearsed ? torch::kMeta : torch::kCPU);
+    QFETCH(bool, dry);
+    std::optional<DryRun> dry_run;
+    if (dry) dry_run.emplace(torch::kCPU);
+    const torch::Device device(dry ? torch::kMeta : torch::kCPU);
     torch::Tensor outlives, moment;
     {
       const MemoryCounter counter;
@@ -199,12 +199,12 @@ class TestTensor : public QObject {
     QCOMPARE(counter.live(Placement::device).of(Role::weights), 0);
   }
 
-  void a_rehearsal_reads_nothing_back() {
+  void a_dry_run_reads_nothing_back() {
     const auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
     QVERIFY(draw_normal({3}, generator).is_cpu());
     const MemoryCounter counter;
     {
-      const Rehearsal rehearsal(torch::kCUDA);
+      const DryRun dry_run(torch::kCUDA);
       const auto x = torch::empty({100}, torch::TensorOptions(torch::kMeta));
       QVERIFY(computes_on_cuda(x));
       QCOMPARE(read_back(x.sum(), 2.5), 2.5);
@@ -216,7 +216,7 @@ class TestTensor : public QObject {
       QVERIFY(drawn.is_cpu());
       QCOMPARE(counter.live(Placement::host).total(), 216);
     }
-    QVERIFY(!Rehearsal::active());
+    QVERIFY(!DryRun::active());
     QCOMPARE(read_back(torch::ones({}), 2.5), 1.0);
   }
 

@@ -8,7 +8,7 @@
 
 #include "support/tiny_run.h"
 #include "training/batch_loader.h"
-#include "training/fixed_loss.h"
+#include "training/eval_loss.h"
 
 using namespace fw::training;
 namespace fs = std::filesystem;
@@ -48,7 +48,7 @@ class TestFirstFrames : public QObject {
     std::vector<double> losses;
     for (const char* key : {"noised", "clean"}) {
       manifest[0].keys.image = key;
-      losses.push_back(fixed_loss(*model, manifest, cache, grid).mean);
+      losses.push_back(eval_loss(*model, manifest, cache, grid).mean);
       std::set<double> drawn;
       BatchLoader loader(settings, manifest, cache, *model, 0);
       for (int i = 0; i < 40; ++i) {

@@ -10,7 +10,7 @@
 #include "support/tiny_run.h"
 #include "training/batch_loader.h"
 #include "training/block_runners.h"
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 using namespace fw::training;
 namespace dataset = fw::dataset;
@@ -56,12 +56,12 @@ class TestMemoryModes : public QObject {
             : TrainedWeights::of_parameters(
                   model->transformer(),
                   fw::adapters::match_parameters(model->transformer(), settings.trainable_modules));
-    UpdaterConfig update;
+    OptimizerStepConfig update;
     update.optimizer.weight_decay = 0.1;
     update.schedule.base = 0.01;
     update.accumulation = 2;
     update.ema_decay = 0.5;
-    Updater updater(weights, update);
+    OptimizerStep optimizer_step(weights, update);
     const fw::precompute::LatentCache cache(settings.cache);
     BatchLoader loader(settings, dataset::read_dataset_manifest(settings.dataset), cache, *model, 0);
     Numbers numbers;
@@ -70,8 +70,8 @@ class TestMemoryModes : public QObject {
         const MicroBatch micro = loader.next();
         const auto losses = model->losses(micro.batch, micro.draw, runner);
         numbers.losses.push_back(losses.detach());
-        updater.backward(losses.mean());
-        const AveragedWeights averaged(updater);
+        optimizer_step.backward(losses.mean());
+        const AveragedWeights averaged(optimizer_step);
         const torch::NoGradGuard no_grad;
         numbers.losses.push_back(model->losses(micro.batch, micro.draw, runner));
       }
@@ -79,7 +79,7 @@ class TestMemoryModes : public QObject {
         const torch::Tensor gradient = parameter.tensor.grad();
         numbers.gradients.push_back(gradient.defined() ? gradient.clone() : torch::zeros({1}));
       }
-      updater.update(step, true);
+      optimizer_step.update(step, true);
     }
     model->transformer().for_each_slot(
         [&](const std::string&, torch::Tensor& slot) { numbers.weights.push_back(slot.detach().clone()); });

@@ -16,7 +16,7 @@
 #include "support/tiny_run.h"
 #include "support/training_context.h"
 #include "tensor/checkpoint.h"
-#include "training/fixed_loss.h"
+#include "training/eval_loss.h"
 #include "training/trainer.h"
 
 using namespace fw::training;
@@ -272,7 +272,7 @@ class TestTraining : public QObject {
       dataset::write_dataset_manifest(run.dataset(), manifest, fw::Existing::replace);
       const auto loss = [&](const fs::path& folder) {
         const auto model = fw::families::load_training_model({"cogvideox", folder});
-        return fixed_loss(*model, manifest, fw::precompute::LatentCache(path("t2v") / "cache")).mean;
+        return eval_loss(*model, manifest, fw::precompute::LatentCache(path("t2v") / "cache")).mean;
       };
       const double before = loss(path("t2v") / "model");
       TestContext context;

@@ -17,8 +17,8 @@
 #include "support/tiny_run.h"
 #include "training/batch_loader.h"
 #include "training/checkpoint.h"
+#include "training/eval_loss.h"
 #include "training/event_log.h"
-#include "training/fixed_loss.h"
 #include "training/split.h"
 #include "training/tensorboard.h"
 
@@ -287,99 +287,101 @@ class TestTrainingParts : public QObject {
   void checkpoints_are_whole_and_complete() {
     const auto run = fw::support::make_tiny_run(path("."));
     ToyModel model(torch::kFloat32), other(torch::kFloat32);
-    UpdaterConfig updating;
+    OptimizerStepConfig updating;
     updating.ema_decay = 0.9;
     updating.schedule.base = 0.1;
     auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
-    Updater updater(weights, updating);
-    const auto train = [](ToyModel& toy, Updater& by, int64_t steps) {
+    OptimizerStep optimizer_step(weights, updating);
+    const auto train = [](ToyModel& toy, OptimizerStep& by, int64_t steps) {
       for (int64_t step = 0; step < steps; ++step) {
         by.backward(toy.loss());
         by.update(step, true);
       }
     };
-    train(model, updater, 3);
-    const Place place{.step = 3,
-                      .micro_batches = 7,
-                      .skipped_steps = 1,
-                      .loss_average = 0.5,
-                      .loss_scale = 128,
-                      .events_bytes = 99};
-    const fs::path folder = write_checkpoint(run, place, weights, updater);
+    train(model, optimizer_step, 3);
+    const TrainState train_state{.step = 3,
+                                 .micro_batches = 7,
+                                 .skipped_steps = 1,
+                                 .loss_average = 0.5,
+                                 .loss_scale = 128,
+                                 .events_bytes = 99};
+    const fs::path folder = write_checkpoint(run, train_state, weights, optimizer_step);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{3}));
     auto other_weights = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {}));
-    Updater other_updater(other_weights, updating);
-    const Place read = read_checkpoint(folder, other_weights, other_updater);
+    OptimizerStep other_step(other_weights, updating);
+    const TrainState read = read_checkpoint(folder, other_weights, other_step);
     QCOMPARE(read.micro_batches, int64_t(7));
     QCOMPARE(read.events_bytes, uint64_t(99));
-    QCOMPARE(other_updater.scaler().scale(), 128.0);
-    train(model, updater, 2);
-    train(other, other_updater, 2);
+    QCOMPARE(other_step.scaler().scale(), 128.0);
+    train(model, optimizer_step, 2);
+    train(other, other_step, 2);
     QVERIFY(torch::equal(model.a.weight, other.a.weight) && torch::equal(model.b.bias, other.b.bias));
-    updater.swap_average();
-    other_updater.swap_average();
+    optimizer_step.swap_average();
+    other_step.swap_average();
     QVERIFY(torch::equal(model.a.weight, other.a.weight));
-    updater.swap_average();
+    optimizer_step.swap_average();
 
-    for (const int64_t step : {4, 5, 6}) write_checkpoint(run, Place{.step = step}, weights, updater);
+    for (const int64_t step : {4, 5, 6})
+      write_checkpoint(run, TrainState{.step = step}, weights, optimizer_step);
     fs::create_directories(run.checkpoints() / ".part-step-00000007");
     prune_checkpoints(run, 2);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
     QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
-    write_checkpoint(run, Place{.step = 5}, weights, updater, Pruned::never);  // asked for when it was there
-    write_checkpoint(run, Place{.step = 7}, weights, updater, Pruned::never);
+    write_checkpoint(run, TrainState{.step = 5}, weights, optimizer_step,
+                     Pruned::never);  // asked for when it was there
+    write_checkpoint(run, TrainState{.step = 7}, weights, optimizer_step, Pruned::never);
     prune_checkpoints(run, 1);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
     // A checkpoint of something else is refused.
     auto fewer = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {"a"}));
-    Updater fewer_updater(fewer, updating);
+    OptimizerStep fewer_step(fewer, updating);
     fs::remove(run.checkpoint(5) / "optimizer.safetensors");
-    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_updater), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_step), fw::Error);
     fw::write_file_atomically(run.checkpoint(5) / "checkpoint.json", "{\"step\": \"x\"}",
                               fw::Existing::replace);
-    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_updater), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_step), fw::Error);
   }
 
   void an_average_in_a_small_type_is_swapped_too() {
     ToyModel model(torch::kBFloat16);
     auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
-    UpdaterConfig updating;
+    OptimizerStepConfig updating;
     updating.ema_decay = 0.5;
     updating.schedule.base = 0.5;
-    Updater updater(weights, updating);
+    OptimizerStep optimizer_step(weights, updating);
     const auto start = model.a.weight.detach().clone();
-    updater.backward(model.loss());
-    updater.update(0, true);
+    optimizer_step.backward(model.loss());
+    optimizer_step.update(0, true);
     const auto trained = model.a.weight.detach().clone();
-    updater.swap_average();
+    optimizer_step.swap_average();
     QVERIFY(!torch::equal(model.a.weight, trained) && !torch::equal(model.a.weight, start));
-    updater.swap_average();
+    optimizer_step.swap_average();
     QVERIFY(torch::equal(model.a.weight, trained));
   }
 
   void a_step_that_is_not_finite_changes_nothing() {
     ToyModel model(torch::kFloat32);
     auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
-    UpdaterConfig updating;
+    OptimizerStepConfig updating;
     updating.schedule.base = 0.5;
     updating.scale_loss = true;
-    Updater updater(weights, updating);
+    OptimizerStep optimizer_step(weights, updating);
     const auto before = model.a.weight.detach().clone();
-    updater.backward(model.loss() * std::numeric_limits<float>::quiet_NaN());
-    QVERIFY(updater.update(0, true).skipped);
-    updater.backward(model.loss());
-    QVERIFY(updater.update(1, false).skipped);
+    optimizer_step.backward(model.loss() * std::numeric_limits<float>::quiet_NaN());
+    QVERIFY(optimizer_step.update(0, true).skipped);
+    optimizer_step.backward(model.loss());
+    QVERIFY(optimizer_step.update(1, false).skipped);
     QVERIFY(torch::equal(model.a.weight, before));
-    QCOMPARE(updater.scaler().scale(), 16384.0);
+    QCOMPARE(optimizer_step.scaler().scale(), 16384.0);
     // The scale of the loss is taken out of the gradients again.
     ToyModel plain_model(torch::kFloat32);
     auto plain_weights =
         TrainedWeights::of_parameters(plain_model, fw::adapters::match_parameters(plain_model, {}));
     updating.scale_loss = false;
-    Updater plain(plain_weights, updating);
-    updater.backward(model.loss());
+    OptimizerStep plain(plain_weights, updating);
+    optimizer_step.backward(model.loss());
     plain.backward(plain_model.loss());
-    QCOMPARE(float(updater.update(2, true).grad_norm), float(plain.update(0, true).grad_norm));
+    QCOMPARE(float(optimizer_step.update(2, true).grad_norm), float(plain.update(0, true).grad_norm));
   }
 
   void events_are_written_in_order_and_cut_on_resume() {
@@ -450,9 +452,9 @@ class TestTrainingParts : public QObject {
     const fw::precompute::LatentCache cache(settings.cache);
     const LossGrid grid{.timesteps = 3, .noises = 2};
     torch::manual_seed(1);
-    const FixedLoss once = fixed_loss(*model, manifest, cache, grid);
+    const EvalLoss once = eval_loss(*model, manifest, cache, grid);
     torch::manual_seed(2);
-    const FixedLoss again = fixed_loss(*model, manifest, cache, grid);
+    const EvalLoss again = eval_loss(*model, manifest, cache, grid);
     QCOMPARE(once.mean, again.mean);
     QCOMPARE(grid_timesteps(grid, *model), (std::vector<int64_t>{166, 500, 833}));
     QCOMPARE(once.by_timestep.size(), size_t{3});
@@ -460,7 +462,7 @@ class TestTrainingParts : public QObject {
     QCOMPARE(once.samples[0].losses.size(), size_t{6});
     QVERIFY(once.samples[0].losses[0] != once.samples[0].losses[1]);  // another noise
     const LossGrid other{.timesteps = 3, .noises = 2, .seed = 1};
-    QVERIFY(fixed_loss(*model, manifest, cache, other).samples[0].losses != once.samples[0].losses);
+    QVERIFY(eval_loss(*model, manifest, cache, other).samples[0].losses != once.samples[0].losses);
     QVERIFY(once.mean > 0 && once.by_timestep[0] != once.by_timestep[1]);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "training/fixed_loss.h"
+#include "training/eval_loss.h"
 
 #include <torch/torch.h>
 
@@ -41,14 +41,14 @@ std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::Traini
   return timesteps;
 }
 
-FixedLoss fixed_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
-                     const precompute::LatentCache& cache, const LossGrid& grid,
-                     const nn::BlockRunner& runner) {
+EvalLoss eval_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
+                   const precompute::LatentCache& cache, const LossGrid& grid,
+                   const nn::BlockRunner& runner) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::forward);
   const std::vector<int64_t> timesteps = grid_timesteps(grid, model);
   const double share = 1 / static_cast<double>(samples.size() * static_cast<size_t>(grid.noises));
-  FixedLoss loss;
+  EvalLoss loss;
   loss.by_timestep.resize(timesteps.size());
   for (const dataset::DatasetSample& sample : samples) {
     const families::TrainingBatch batch = read_batch(sample, cache, grid);
@@ -56,7 +56,7 @@ FixedLoss fixed_loss(families::TrainingModel& model, const dataset::DatasetManif
     for (int64_t noise = 0; noise < grid.noises; ++noise)
       draws.push_back(
           model.draw(batch, at::make_generator<at::CPUGeneratorImpl>(seed_of(sample.id, grid, noise))));
-    FixedLoss::Sample& measured = loss.samples.emplace_back();
+    EvalLoss::Sample& measured = loss.samples.emplace_back();
     measured.id = sample.id;
     for (size_t i = 0; i < timesteps.size(); ++i) {
       for (families::TrainingDraw& draw : draws) {

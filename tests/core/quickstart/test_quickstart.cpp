@@ -10,8 +10,8 @@
 #include "jobs/job_queue.h"
 #include "media/writer.h"
 #include "project/clips.h"
-#include "quickstart/sample_project.h"
-#include "quickstart/sample_run.h"
+#include "quickstart/phases.h"
+#include "quickstart/project.h"
 #include "run/run_folder.h"
 #include "workflow/dataset_jobs.h"
 
@@ -43,15 +43,15 @@ void write_clip(const fs::path& file, int number, const std::string& caption) {
 
 }  // namespace
 
-class TestSample : public QObject {
+class TestQuickstart : public QObject {
   Q_OBJECT
 
   QTemporaryDir folder_;
   std::unique_ptr<JobQueue> queue_;
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
 
-  SampleOptions options(const std::string& name) const {
-    SampleOptions options;
+  QuickstartOptions options(const std::string& name) const {
+    QuickstartOptions options;
     options.folder = path(name);
     options.model = model;
     options.settings = path("settings.toml");
@@ -60,7 +60,7 @@ class TestSample : public QObject {
     options.device = "cpu";
     return options;
   }
-  JobInfo run(const SamplePhase& phase) {
+  JobInfo run(const QuickstartPhase& phase) {
     JobSpec spec = phase.job();
     if (spec.kind == "dataset_import") {
       const fs::path project = spec.params.at("project").get<std::string>();
@@ -88,14 +88,14 @@ class TestSample : public QObject {
         fw::Existing::replace);
     queue_ = std::make_unique<JobQueue>();
     add_engine_kinds(*queue_, open_engine());
-    for (JobKind& kind : sample_job_kinds()) queue_->add_kind(std::move(kind));
+    for (JobKind& kind : quickstart_job_kinds()) queue_->add_kind(std::move(kind));
     for (JobKind& kind : fw::workflow::dataset_job_kinds(
              [](const fs::path& file) { return fw::project::Project::open(file); }))
       queue_->add_kind(std::move(kind));
   }
 
   void the_whole_job() {
-    for (const SamplePhase& phase : sample_phases(options("whole"))) {
+    for (const QuickstartPhase& phase : quickstart_phases(options("whole"))) {
       const JobInfo info = run(phase);
       QVERIFY2(info.state == JobState::finished,
                (phase.name + ": " + (info.fault ? info.fault->full_message() : "")).c_str());
@@ -119,10 +119,10 @@ class TestSample : public QObject {
 
   // As after a kill in each phase: what is done is found, and nothing is done twice.
   void it_goes_on_where_it_was() {
-    const auto phases = sample_phases(options("whole"));
+    const auto phases = quickstart_phases(options("whole"));
     const auto runs = run::list_runs(path("whole") / "runs").size();
     const auto before = read_findings(path("whole"));
-    for (const SamplePhase& phase : phases) QCOMPARE(run(phase).state, JobState::finished);
+    for (const QuickstartPhase& phase : phases) QCOMPARE(run(phase).state, JobState::finished);
     QCOMPARE(run::list_runs(path("whole") / "runs").size(), runs);
     auto after = read_findings(path("whole"));
     for (const char* part : {"loss_before", "loss_after", "distance"})
@@ -139,7 +139,7 @@ class TestSample : public QObject {
   void a_project_with_all_but_start() {
     const fs::path folder = path("project");
     const std::string before = [&] {
-      const auto project = open_sample_project(folder);
+      const auto project = open_quickstart_project(folder);
       const auto clips = fw::project::read_clips(project, fw::project::list_clips(project, {}));
       QTEST_ASSERT(clips.size() == 44);
       const auto hearts = std::ranges::count_if(
@@ -153,26 +153,26 @@ class TestSample : public QObject {
     QCOMPARE(run.settings.validation_prompts.size(), size_t{4});
     // What a person changed stays; what a kill left undone is done.
     fw::write_file_atomically(folder / "run.toml", before + "# mine\n", fw::Existing::replace);
-    open_sample_project(folder);
+    open_quickstart_project(folder);
     QCOMPARE(fw::read_file(folder / "run.toml"), before + "# mine\n");
     fs::remove(folder / "run.toml");
-    QCOMPARE(fw::project::count_clips(open_sample_project(folder)), 44);
+    QCOMPARE(fw::project::count_clips(open_quickstart_project(folder)), 44);
     QCOMPARE(fw::read_file(folder / "run.toml"), before);
   }
 
   void a_folder_is_one_jobs_alone() {
-    const auto refusal = [](const SampleOptions& options) -> std::string {
+    const auto refusal = [](const QuickstartOptions& options) -> std::string {
       try {
-        claim_sample_folder(options);
+        claim_quickstart_folder(options);
         return "";
       } catch (const fw::Error& error) {
         return error.fault().code;
       }
     };
-    SampleOptions mine = options("claimed");
+    QuickstartOptions mine = options("claimed");
     QCOMPARE(refusal(mine), std::string());
     QCOMPARE(refusal(mine), std::string());  // called again
-    SampleOptions other = mine;
+    QuickstartOptions other = mine;
     other.clips = path("prior");
     QCOMPARE(refusal(other), std::string("quickstart.other_job"));
     other = mine;
@@ -185,20 +185,20 @@ class TestSample : public QObject {
 
   void each_set_of_clips_has_its_own_default_folder() {
     qputenv("XDG_DATA_HOME", folder_.filePath("data").toUtf8());
-    const fs::path folder = default_sample_folder(path("clips"), model);
+    const fs::path folder = default_quickstart_folder(path("clips"), model);
     QCOMPARE(folder.parent_path(), path("data") / "framewright");
-    QCOMPARE(default_sample_folder(path("clips") / "", model), folder);
-    QVERIFY(default_sample_folder(path("a") / "clips", model) != folder);
-    QVERIFY(default_sample_folder(path("clips"), path("model")) != folder);
+    QCOMPARE(default_quickstart_folder(path("clips") / "", model), folder);
+    QVERIFY(default_quickstart_folder(path("a") / "clips", model) != folder);
+    QVERIFY(default_quickstart_folder(path("clips"), path("model")) != folder);
   }
 
   void damaged_clips_are_named_and_left_out() {
-    SampleOptions damaged = options("damaged");
+    QuickstartOptions damaged = options("damaged");
     damaged.clips = path("with damage");
     for (int i = 0; i < 5; ++i) write_clip(damaged.clips / (std::to_string(i) + ".mp4"), i, "a ball");
     // One that is no video any more.
     fs::resize_file(damaged.clips / "1.mp4", fs::file_size(damaged.clips / "1.mp4") / 2);
-    const auto phases = sample_phases(damaged);
+    const auto phases = quickstart_phases(damaged);
     QCOMPARE(run(phases[0]).state, JobState::finished);
     const auto imported = read_findings(path("damaged")).at("import");
     QCOMPARE(imported.at("faults").size(), size_t{1});
@@ -216,15 +216,15 @@ class TestSample : public QObject {
   }
 
   void too_few_clips_are_refused() {
-    SampleOptions few = options("few");
+    QuickstartOptions few = options("few");
     few.clips = path("one");
     write_clip(few.clips / "a.mp4", 0, "a ball");
-    const auto phases = sample_phases(few);
+    const auto phases = quickstart_phases(few);
     QCOMPARE(run(phases[0]).state, JobState::finished);
     const JobInfo info = run(phases[1]);
     QCOMPARE(info.fault->code, std::string("quickstart.too_few_clips"));
   }
 };
 
-QTEST_GUILESS_MAIN(TestSample)
-#include "test_sample.moc"
+QTEST_GUILESS_MAIN(TestQuickstart)
+#include "test_quickstart.moc"

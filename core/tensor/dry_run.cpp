@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tensor/rehearsal.h"
+#include "tensor/dry_run.h"
 
 #include <torch/torch.h>
 
@@ -13,38 +13,38 @@ thread_local std::optional<torch::DeviceType> thread_target;
 
 }  // namespace
 
-Rehearsal::Rehearsal(torch::DeviceType target) : before_(std::exchange(thread_target, target)) {}
-Rehearsal::~Rehearsal() {
+DryRun::DryRun(torch::DeviceType target) : before_(std::exchange(thread_target, target)) {}
+DryRun::~DryRun() {
   thread_target = before_;
 }
 
-bool Rehearsal::active() {
+bool DryRun::active() {
   return thread_target.has_value();
 }
 
-torch::DeviceType Rehearsal::target() {
+torch::DeviceType DryRun::target() {
   return thread_target.value_or(torch::kCPU);
 }
 
 bool computes_on_cuda(const torch::Tensor& x) {
-  return x.is_cuda() || (x.is_meta() && Rehearsal::target() == torch::kCUDA);
+  return x.is_cuda() || (x.is_meta() && DryRun::target() == torch::kCUDA);
 }
 
 torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype) {
   const torch::Dtype wanted = dtype.value_or(x.scalar_type());
   if (!x.is_meta()) return x.to(torch::kCPU, wanted);
-  if (Rehearsal::target() == torch::kCPU) return x.to(wanted);
+  if (DryRun::target() == torch::kCPU) return x.to(wanted);
   return torch::empty(x.sizes(), torch::TensorOptions(wanted));
 }
 
-double read_back(const torch::Tensor& scalar, double rehearsed) {
-  return scalar.is_meta() ? rehearsed : scalar.item<double>();
+double read_back(const torch::Tensor& scalar, double dry_value) {
+  return scalar.is_meta() ? dry_value : scalar.item<double>();
 }
 
 torch::Tensor draw_normal(torch::IntArrayRef shape, torch::Generator generator) {
   const auto options = torch::TensorOptions(torch::kFloat32);
-  if (!Rehearsal::active()) return torch::randn(shape, std::move(generator), options);
-  const bool on_cpu = Rehearsal::target() == torch::kCPU;
+  if (!DryRun::active()) return torch::randn(shape, std::move(generator), options);
+  const bool on_cpu = DryRun::target() == torch::kCPU;
   return torch::empty(shape, options.device(on_cpu ? torch::kMeta : torch::kCPU));
 }
 

@@ -19,7 +19,7 @@ std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::Traini
 /// The loss of some samples at fixed timesteps, with fixed noises, with their captions: figures of different
 /// steps and runs compare, also one by one, which those of training batches do not. Latents are the means of
 /// their distributions.
-struct FixedLoss {
+struct EvalLoss {
   struct Sample {
     std::string id;
     std::vector<double> losses;  ///< [timesteps x noises], a timestep's beside each other
@@ -31,8 +31,8 @@ struct FixedLoss {
 
 /// @throws as BatchLoader::next; fw::Cancelled from `runner`
 /// Thread: the training thread. Cost: a forward pass for each sample, timestep and noise.
-FixedLoss fixed_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
-                     const precompute::LatentCache& cache, const LossGrid& grid = {},
-                     const nn::BlockRunner& runner = {});
+EvalLoss eval_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
+                   const precompute::LatentCache& cache, const LossGrid& grid = {},
+                   const nn::BlockRunner& runner = {});
 
 }  // namespace fw::training

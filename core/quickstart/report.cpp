@@ -9,7 +9,7 @@
 #include "dataset/dataset_manifest.h"
 #include "media/image.h"
 #include "quickstart/clip_sets.h"
-#include "quickstart/sample_jobs.h"
+#include "quickstart/jobs.h"
 #include "run/run_folder.h"
 
 namespace fw::quickstart {
@@ -83,7 +83,7 @@ nlohmann::json files_of(const std::vector<Clip>& clips) {
 }  // namespace
 
 nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext& context) {
-  const SamplePaths paths{params.at("folder").get<std::string>()};
+  const QuickstartPaths paths{params.at("folder").get<std::string>()};
   const run::RunPaths run{params.at("run").get<std::string>()};
   const auto held_out = dataset::read_dataset_manifest(paths.held_out());
   const std::vector<Clip> real =

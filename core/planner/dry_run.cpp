@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "planner/rehearse_run.h"
+#include "planner/dry_run.h"
 
 #include <torch/csrc/autograd/function_hook.h>
 #include <torch/torch.h>
@@ -12,9 +12,9 @@
 #include "families/training_model.h"
 #include "families/video_vae.h"
 #include "precompute/precompute_plan.h"
+#include "tensor/dry_run.h"
 #include "tensor/dtype.h"
 #include "tensor/flop_counter.h"
-#include "tensor/rehearsal.h"
 #include "training/block_runners.h"
 #include "training/trainer.h"
 #include "training/training_step.h"
@@ -24,9 +24,9 @@ namespace fw::planner {
 
 namespace {
 
+using tensor::DryRun;
 using tensor::MemoryCounter;
 using tensor::Placement;
-using tensor::Rehearsal;
 
 /// Peaks and operations since the last phase ended.
 class Section {
@@ -52,7 +52,7 @@ class Section {
 
 /// What comes from outside of the networks: on the CPU, where another device computes.
 torch::Tensor input(torch::IntArrayRef shape, torch::Dtype dtype) {
-  const bool on_cpu = Rehearsal::target() == torch::kCPU;
+  const bool on_cpu = DryRun::target() == torch::kCPU;
   return torch::empty(shape, torch::TensorOptions(dtype).device(on_cpu ? torch::kMeta : torch::kCPU));
 }
 
@@ -80,7 +80,7 @@ struct Batch {
   families::TrainingDraw draw;
 };
 
-Batch make_batch(const RunRehearsal& run, families::TrainingModel& model) {
+Batch make_batch(const DryRunRequest& run, families::TrainingModel& model) {
   const auto& network = dynamic_cast<families::CogVideoXTransformer&>(model.transformer()).config();
   const catalog::LatentSize size = catalog::latent_size(run.facts, run.training_size);
   const int64_t samples = run.settings.batch_size, channels = network.out_channels;
@@ -94,31 +94,31 @@ Batch make_batch(const RunRehearsal& run, families::TrainingModel& model) {
   return made;
 }
 
-void update_once(const RunRehearsal& run, families::TrainingModel& model, const nn::BlockRunner& runner,
-                 training::Updater& updater, int64_t step) {
+void update_once(const DryRunRequest& run, families::TrainingModel& model, const nn::BlockRunner& runner,
+                 training::OptimizerStep& optimizer_step, int64_t step) {
   std::vector<Batch> batches;
   std::vector<torch::Tensor> losses;
   for (int64_t i = 0; i < run.settings.gradient_accumulation_steps; ++i) {
     batches.push_back(make_batch(run, model));
     losses.push_back(
-        training::run_micro_batch(model, batches.back().batch, batches.back().draw, runner, updater));
+        training::run_micro_batch(model, batches.back().batch, batches.back().draw, runner, optimizer_step));
   }
-  updater.update(step, /*losses_finite=*/true);
+  optimizer_step.update(step, /*losses_finite=*/true);
 }
 
 /// Some steps are as good as all: the peak is reached in the third at the latest, when the sampler has its
 /// history.
-constexpr int64_t rehearsed_steps = 3;
+constexpr int64_t dry_run_steps = 3;
 
 inference::VideoRequest shortened(inference::VideoRequest request, bool with_image) {
-  request.steps = std::min(request.steps, rehearsed_steps);
+  request.steps = std::min(request.steps, dry_run_steps);
   if (with_image) request.image = input({1, 3, request.size.height, request.size.width}, torch::kFloat32);
   return request;
 }
 
-void validate(const RunRehearsal& run, families::TrainingModel& model, const nn::BlockRunner& runner,
-              training::Updater& updater, int64_t live_bytes) {
-  const training::AveragedWeights averaged(updater);
+void validate(const DryRunRequest& run, families::TrainingModel& model, const nn::BlockRunner& runner,
+              training::OptimizerStep& optimizer_step, int64_t live_bytes) {
+  const training::AveragedWeights averaged(optimizer_step);
   auto options = training::validation_options(run.settings, torch::kMeta);
   options.vae_bytes = std::numeric_limits<int64_t>::max();
   // A tenth for what is not tensors, as the pipeline itself leaves.
@@ -141,8 +141,8 @@ void validate(const RunRehearsal& run, families::TrainingModel& model, const nn:
 
 }  // namespace
 
-std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run) {
-  const Rehearsal rehearsal(run.target);
+std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
+  const DryRun dry_run(run.target);
   const torch::NoGradGuard no_grad;
   const std::filesystem::path folder = run.settings.model_folder;
   const torch::Dtype dtype = tensor::parse_dtype(run.settings.mixed_precision);
@@ -172,37 +172,38 @@ std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run) {
   return phases;
 }
 
-TrainingRehearsal rehearse_training(const RunRehearsal& run) {
-  const Rehearsal rehearsal(run.target);
+TrainingDryRun dry_run_training(const DryRunRequest& run) {
+  const DryRun dry_run(run.target);
   Section section;
-  TrainingRehearsal result;
+  TrainingDryRun result;
   const torch::Device device = torch::kMeta;
   const auto model = families::load_training_model(training::model_options(run.settings, device));
   training::BlockHooks hooks;
   hooks.inner = nn::cancelling_runner(run.stop);
   const nn::BlockRunner runner = training::make_block_runner(run.settings, *model, device, std::move(hooks));
   auto weights = training::make_trained_weights(run.settings, model->transformer(), device);
-  training::Updater updater(weights, training::updater_config(run.settings, /*total_steps=*/1));
+  training::OptimizerStep optimizer_step(weights,
+                                         training::optimizer_step_config(run.settings, /*total_steps=*/1));
   name_gradients(weights.parameters());
   result.trained_parameters = weights.element_count();
   result.block_count = model->transformer().block_count();
-  update_once(run, *model, runner, updater, 0);
+  update_once(run, *model, runner, optimizer_step, 0);
   PhasePlan training = section.end("training");
-  update_once(run, *model, runner, updater, 1);  // beside what the first has left
+  update_once(run, *model, runner, optimizer_step, 1);  // beside what the first has left
   const PhasePlan second = section.end("training");
   if (second.all_places_bytes > training.all_places_bytes) training = second;
   result.phases.push_back(training);
   const bool too_large = run.until_too_large && training.device.total() > run.device_bytes;
   if (!run.settings.validation_prompts.empty() && !too_large) {
-    validate(run, *model, runner, updater, section.live_on_device());
+    validate(run, *model, runner, optimizer_step, section.live_on_device());
     result.phases.push_back(section.end("validation"));
   }
   return result;
 }
 
-PhasePlan rehearse_generation(inference::PipelineOptions options, inference::VideoRequest request,
-                              torch::DeviceType target, const std::stop_token& stop) {
-  const Rehearsal rehearsal(target);
+PhasePlan dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
+                             torch::DeviceType target, const std::stop_token& stop) {
+  const DryRun dry_run(target);
   Section section;
   {
     options.device = torch::kMeta;

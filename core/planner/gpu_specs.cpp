@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "planner/cards.h"
+#include "planner/gpu_specs.h"
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +13,7 @@ namespace {
 // Efficiencies, as published times over the operations of the step: A100 CogVideoX-5b 163 of 312 and L40 106
 // of 181 TFLOPS (xDiT, docs/performance/cogvideo.md), RTX 4090 CogVideoX-2b 140 of 165 (SageAttention's
 // table, FlashAttention-2 column), H100 CogVideoX-5b 369 of 989 (CogVideo's README).
-constexpr Card all_cards[]{
+constexpr GpuSpec all_gpu_specs[]{
     {"RTX 3060", 12, 25.5, 0.52, false},    {"RTX 3090", 24, 71.2, 0.52, false},
     {"RTX 4060 Ti", 16, 44.1, 0.85, false}, {"RTX 4070", 12, 58.3, 0.85, false},
     {"RTX 4080", 16, 97.5, 0.85, false},    {"RTX 4090", 24, 165.2, 0.85, true},
@@ -30,14 +30,14 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
-std::span<const Card> cards() {
-  return all_cards;
+std::span<const GpuSpec> gpu_specs() {
+  return all_gpu_specs;
 }
 
-const Card* find_card(std::string_view name) {
+const GpuSpec* find_gpu_spec(std::string_view name) {
   const std::string wanted = lower(name);
-  const Card* best = nullptr;
-  for (const Card& card : all_cards) {
+  const GpuSpec* best = nullptr;
+  for (const GpuSpec& card : all_gpu_specs) {
     const bool matches = wanted.find(lower(card.name)) != std::string::npos;
     if (matches && (best == nullptr || card.name.size() > best->name.size())) best = &card;
   }

@@ -9,7 +9,7 @@
 #include "project/check.h"
 #include "project/samples.h"
 #include "project/write_sample.h"
-#include "quickstart/sample_jobs.h"
+#include "quickstart/jobs.h"
 
 namespace fw::quickstart {
 
@@ -109,7 +109,7 @@ std::vector<std::string> few_prompts(const dataset::DatasetManifest& samples) {
 }
 
 nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context) {
-  const SamplePaths paths{params.at("folder").get<std::string>()};
+  const QuickstartPaths paths{params.at("folder").get<std::string>()};
   const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);
   project::BucketRequest request;
   request.model = catalog::recognise_model({params.at("model").get<std::string>()});

@@ -10,36 +10,36 @@ namespace fw::memory {
 
 /// A point in a stream's work that another stream or the host can wait for. Empty where there are no streams:
 /// the CPU has done its work when the call returns, and the meta device does none.
-class Moment {
+class Event {
  public:
-  Moment() = default;
+  Event() = default;
   /// Blocks the calling thread until the stream has come here.
   void wait_on_host() const;
 
  private:
-  friend class SideStream;
-  explicit Moment(std::optional<c10::Event> event) : event_(std::move(event)) {}
+  friend class CopyStream;
+  explicit Event(std::optional<c10::Event> event) : event_(std::move(event)) {}
   std::optional<c10::Event> event_;
 };
 
 /// A stream of copies that runs beside the computation, which is the calling thread's current stream.
 /// Nothing here orders the two but the waits that the caller asks for. Thread: one at a time.
-class SideStream {
+class CopyStream {
  public:
-  explicit SideStream(torch::Device device);
+  explicit CopyStream(torch::Device device);
   /// Waits for its copies: what they read and write may be freed after that.
-  ~SideStream();
-  SideStream(const SideStream&) = delete;
-  SideStream& operator=(const SideStream&) = delete;
+  ~CopyStream();
+  CopyStream(const CopyStream&) = delete;
+  CopyStream& operator=(const CopyStream&) = delete;
 
   /// What the computation has been given so far.
-  Moment computation() const;
+  Event computation() const;
   /// What this stream has been given so far.
-  Moment now() const;
-  /// Copies given to this stream from now on start after `moment`.
-  void wait_for(const Moment& moment);
-  /// Work given to the computation from now on starts after `moment`.
-  void hold_computation_for(const Moment& moment) const;
+  Event now() const;
+  /// Copies given to this stream from now on start after `event`.
+  void wait_for(const Event& event);
+  /// Work given to the computation from now on starts after `event`.
+  void hold_computation_for(const Event& event) const;
   /// A copy on this stream; host memory that is not page-locked is copied before the call returns.
   void copy(const torch::Tensor& to, const torch::Tensor& from);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "training/updater.h"
+#include "training/optimizer_step.h"
 
 #include <torch/torch.h>
 
@@ -10,26 +10,26 @@
 
 namespace fw::training {
 
-Updater::Updater(TrainedWeights& weights, const UpdaterConfig& config)
+OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config)
     : weights_(weights),
       config_(config),
       optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
 }
 
-void Updater::begin(int64_t micro_batches) {
+void OptimizerStep::begin(int64_t micro_batches) {
   config_.accumulation = micro_batches;
   publish_what_is_due();
 }
 
-void Updater::backward(const torch::Tensor& loss) {
+void OptimizerStep::backward(const torch::Tensor& loss) {
   const tensor::PhaseScope phase(tensor::Phase::backward);
   const double share = 1 / static_cast<double>(config_.accumulation);
   (loss * (config_.scale_loss ? share * scaler_.scale() : share)).backward();
   weights_.collect_gradients();
 }
 
-Updater::Result Updater::update(int64_t step, bool losses_finite) {
+OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   const tensor::PhaseScope phase(tensor::Phase::optimizer_step);
   const auto& parameters = weights_.parameters();
   Result result;
@@ -49,12 +49,12 @@ Updater::Result Updater::update(int64_t step, bool losses_finite) {
   return result;
 }
 
-void Updater::publish_what_is_due() {
+void OptimizerStep::publish_what_is_due() {
   if (publishing_due_) weights_.publish();
   publishing_due_ = false;
 }
 
-void Updater::swap_average() {
+void OptimizerStep::swap_average() {
   publish_what_is_due();
   if (!ema_) return;
   ema_->swap();
@@ -67,7 +67,7 @@ void Updater::swap_average() {
   }
 }
 
-void Updater::put_weights_back() noexcept {
+void OptimizerStep::put_weights_back() noexcept {
   if (!ema_) return;
   ema_->swap();
   publishing_due_ = true;

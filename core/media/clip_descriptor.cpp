@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "media/likeness.h"
+#include "media/clip_descriptor.h"
 
 #include <algorithm>
 #include <cmath>

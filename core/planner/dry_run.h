@@ -10,7 +10,7 @@
 
 namespace fw::planner {
 
-struct RunRehearsal {
+struct DryRunRequest {
   const run::RunSettings& settings;
   const catalog::ModelSpec& facts;
   torch::DeviceType target;         ///< CPU or CUDA
@@ -23,19 +23,19 @@ struct RunRehearsal {
 
 /// Encoding of one caption and of one clip, each as its own phase; the text encoder's place and the VAE's
 /// tiling are those of the validation, and precompute is to be told the same.
-std::vector<PhasePlan> rehearse_precompute(const RunRehearsal& run);
+std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run);
 
-struct TrainingRehearsal {
+struct TrainingDryRun {
   std::vector<PhasePlan> phases;
   int64_t trained_parameters = 0;
   int64_t block_count = 0;  ///< of the transformer
 };
 /// Two updates with all their micro-batches, and, with prompts, a validation beside what training keeps: both
 /// as phases. @throws fw::Error of loading and of the settings; fw::Cancelled
-TrainingRehearsal rehearse_training(const RunRehearsal& run);
+TrainingDryRun dry_run_training(const DryRunRequest& run);
 
 /// A clip by a pipeline of its own. @param options  `device` is ignored
-PhasePlan rehearse_generation(inference::PipelineOptions options, inference::VideoRequest request,
-                              torch::DeviceType target, const std::stop_token& stop);
+PhasePlan dry_run_generation(inference::PipelineOptions options, inference::VideoRequest request,
+                             torch::DeviceType target, const std::stop_token& stop);
 
 }  // namespace fw::planner

@@ -13,7 +13,7 @@
 /// parts together.
 namespace fw::quickstart {
 
-struct SampleOptions {
+struct QuickstartOptions {
   std::filesystem::path folder;    ///< everything that is made
   std::filesystem::path model;     ///< in diffusers layout
   std::filesystem::path settings;  ///< a run file without paths
@@ -28,18 +28,18 @@ struct SampleOptions {
 
 /// Where the job works when no folder is named: below the user's data folder, another one for each folder of
 /// clips. and model. @throws fw::Error base.folder_unusable
-std::filesystem::path default_sample_folder(const std::filesystem::path& clips,
-                                            const std::filesystem::path& model);
+std::filesystem::path default_quickstart_folder(const std::filesystem::path& clips,
+                                                const std::filesystem::path& model);
 
 /// Makes the folder, or makes sure that it is that of the same job, called before: files that somebody else
 /// put there are neither written over nor mixed with the job's. Notes in folder/sample.json what the job is
 /// made of.
 /// @throws fw::Error quickstart.folder_in_use, quickstart.other_job, quickstart.folder_failed,
 /// base.write_failed
-void claim_sample_folder(const SampleOptions& options);
+void claim_quickstart_folder(const QuickstartOptions& options);
 
 /// One job of the row. What a killed one had finished is not done again: all of them look at what is there.
-struct SamplePhase {
+struct QuickstartPhase {
   std::string name;                                        ///< for people, English source sentence
   std::function<engine_api::JobSpec()> job;                ///< made when the phases before it are done
   std::function<void(const nlohmann::json& result)> keep;  ///< takes what the job gave
@@ -47,10 +47,10 @@ struct SamplePhase {
 /// Import, check and buckets, precompute, plan, loss on held-out clips, training with clips before and after,
 /// loss again, and the report.
 /// Thread: one phase after the other. @throws fw::Error where a file that a phase needs is missing
-std::vector<SamplePhase> sample_phases(const SampleOptions& options);
+std::vector<QuickstartPhase> quickstart_phases(const QuickstartOptions& options);
 
 /// The kinds sample_dataset and sample_report; the others are of project and of the engine.
-std::vector<engine_api::JobKind> sample_job_kinds();
+std::vector<engine_api::JobKind> quickstart_job_kinds();
 
 /// What the phases found, folder/sample.json: {"import" (as dataset_import gives it, with what could not be
 /// imported), "clips" (as make_dataset gives it), "loss_before", "loss_after" (as the job loss gives them),

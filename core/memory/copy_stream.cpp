@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "memory/side_stream.h"
+#include "memory/copy_stream.h"
 
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
@@ -21,17 +21,17 @@ c10::Stream current_stream(torch::Device device) {
 
 }  // namespace
 
-void Moment::wait_on_host() const {
+void Event::wait_on_host() const {
   if (event_) event_->synchronize();
 }
 
-SideStream::SideStream(torch::Device device) : device_(device) {
+CopyStream::CopyStream(torch::Device device) : device_(device) {
   if (!device.is_cuda()) return;
   stream_ = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
   device_ = stream_->device();  // with its index, where "cuda" left it open
 }
 
-SideStream::~SideStream() {
+CopyStream::~CopyStream() {
   try {
     if (stream_) stream_->synchronize();
   } catch (const std::exception&) {
@@ -39,25 +39,25 @@ SideStream::~SideStream() {
   }
 }
 
-Moment SideStream::computation() const {
+Event CopyStream::computation() const {
   if (!stream_) return {};
-  return Moment(recorded(current_stream(device_)));
+  return Event(recorded(current_stream(device_)));
 }
 
-Moment SideStream::now() const {
+Event CopyStream::now() const {
   if (!stream_) return {};
-  return Moment(recorded(*stream_));
+  return Event(recorded(*stream_));
 }
 
-void SideStream::wait_for(const Moment& moment) {
-  if (stream_ && moment.event_) moment.event_->block(*stream_);
+void CopyStream::wait_for(const Event& event) {
+  if (stream_ && event.event_) event.event_->block(*stream_);
 }
 
-void SideStream::hold_computation_for(const Moment& moment) const {
-  if (stream_ && moment.event_) moment.event_->block(current_stream(device_));
+void CopyStream::hold_computation_for(const Event& event) const {
+  if (stream_ && event.event_) event.event_->block(current_stream(device_));
 }
 
-void SideStream::copy(const torch::Tensor& to, const torch::Tensor& from) {
+void CopyStream::copy(const torch::Tensor& to, const torch::Tensor& from) {
   const torch::NoGradGuard no_grad;
   if (!stream_) {
     to.copy_(from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
-#include "media/likeness.h"
+#include "media/clip_descriptor.h"
 
 using namespace fw::media;
 
@@ -37,7 +37,7 @@ double apart(const Scene& a, const Scene& b) {
 
 }  // namespace
 
-class TestLikeness : public QObject {
+class TestClipDescriptor : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
@@ -76,5 +76,5 @@ class TestLikeness : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestLikeness)
-#include "test_likeness.moc"
+QTEST_GUILESS_MAIN(TestClipDescriptor)
+#include "test_clip_descriptor.moc"

@@ -13,7 +13,7 @@
 namespace fw::quickstart {
 
 /// Where the phases leave what the next ones need.
-struct SamplePaths {
+struct QuickstartPaths {
   std::filesystem::path folder;
   std::filesystem::path project() const { return folder / "project"; }
   std::filesystem::path train() const { return folder / "train.jsonl"; }

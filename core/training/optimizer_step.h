@@ -12,7 +12,7 @@
 
 namespace fw::training {
 
-struct UpdaterConfig {
+struct OptimizerStepConfig {
   optim::OptimizerConfig optimizer;
   optim::LrSchedule schedule;
   double max_grad_norm = 1;
@@ -23,10 +23,10 @@ struct UpdaterConfig {
 
 /// From the losses of micro-batches to changed weights: backward, accumulation, clipping, optimizer,
 /// schedule, average. Thread: the training thread.
-class Updater {
+class OptimizerStep {
  public:
   /// @param weights  must outlive it
-  Updater(TrainedWeights& weights, const UpdaterConfig& config);
+  OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config);
 
   /// Begins an update that is the mean of so many micro-batches: fewer than the configured ones at the end of
   /// a run that counts epochs.
@@ -48,8 +48,8 @@ class Updater {
   /// Exchanges weights and their average (again: back), for validation and saving. Nothing without an
   /// average. When it throws, the weights are as they were before.
   void swap_average();
-  /// Puts the weights back after swap_average(). Masters that could not be written into the model (out of
-  /// memory) are written by the next begin(), and what fails then is thrown there.
+  /// Puts the weights back after swap_average(). Master weights that could not be written into the model (out
+  /// of memory) are written by the next begin(), and what fails then is thrown there.
   void put_weights_back() noexcept;
   bool has_average() const { return ema_.has_value(); }
 
@@ -63,7 +63,7 @@ class Updater {
 
   TrainedWeights& weights_;
   bool publishing_due_ = false;
-  UpdaterConfig config_;
+  OptimizerStepConfig config_;
   std::unique_ptr<optim::Optimizer> optimizer_;
   std::optional<optim::Ema> ema_;
   optim::GradScaler scaler_;
@@ -72,13 +72,15 @@ class Updater {
 /// While it lives the averaged weights, if there are any, stand in the model.
 class AveragedWeights {
  public:
-  explicit AveragedWeights(Updater& updater) : updater_(updater) { updater_.swap_average(); }
-  ~AveragedWeights() { updater_.put_weights_back(); }
+  explicit AveragedWeights(OptimizerStep& optimizer_step) : optimizer_step_(optimizer_step) {
+    optimizer_step_.swap_average();
+  }
+  ~AveragedWeights() { optimizer_step_.put_weights_back(); }
   AveragedWeights(const AveragedWeights&) = delete;
   AveragedWeights& operator=(const AveragedWeights&) = delete;
 
  private:
-  Updater& updater_;
+  OptimizerStep& optimizer_step_;
 };
 
 }  // namespace fw::training

@@ -5,11 +5,11 @@
 #include <span>
 #include <string_view>
 
-/// Figures that no rehearsal gives: data, each with where it is from.
+/// Figures that no dry run gives: data, each with where it is from.
 namespace fw::planner {
 
 /// A graphics card that people train on.
-struct Card {
+struct GpuSpec {
   std::string_view name;  ///< part of what the driver calls it
   double memory_gib;
   double bf16_tflops;        ///< dense, sums in float32: the maker's figure
@@ -18,9 +18,9 @@ struct Card {
 };
 
 /// Thread: any.
-std::span<const Card> cards();
+std::span<const GpuSpec> gpu_specs();
 /// The card whose name is the longest part of `name`, letter case aside; nullptr when there is none.
-const Card* find_card(std::string_view name);
+const GpuSpec* find_gpu_spec(std::string_view name);
 
 /// What a process needs on a device beside its tensors.
 struct DeviceOverhead {

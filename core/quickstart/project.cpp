@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quickstart/sample_project.h"
+#include "quickstart/project.h"
 
 #include <array>
 
@@ -11,7 +11,7 @@
 #include "project/clips.h"
 #include "project/import.h"
 #include "project/samples.h"
-#include "quickstart/sample_jobs.h"
+#include "quickstart/jobs.h"
 #include "run/run_file.h"
 
 namespace fw::quickstart {
@@ -57,22 +57,22 @@ std::string run_text(const project::Project& project, const fs::path& resources)
 
 }  // namespace
 
-fs::path sample_model_folder() {
+fs::path quickstart_model_folder() {
   return resource_folder() / "sample" / "model";
 }
 
-fs::path sample_resources() {
-  const fs::path model = sample_model_folder();
+fs::path quickstart_resources() {
+  const fs::path model = quickstart_model_folder();
   if (!fs::exists(model / "model_index.json")) throw Error(no_resources, {{"folder", to_utf8(model)}});
   return model.parent_path();
 }
 
-project::Project open_sample_project(const fs::path& folder) {
-  const fs::path resources = sample_resources();
+project::Project open_quickstart_project(const fs::path& folder) {
+  const fs::path resources = quickstart_resources();
   const bool exists = fs::exists(folder / project::database_name);
   project::Project project = exists ? project::Project::open(folder) : project::Project::create(folder);
   const fs::path run_file = folder / "run.toml";
-  if (fs::exists(run_file) || project.notice()) return project;
+  if (fs::exists(run_file) || project.read_only_reason()) return project;
   prepare(project, resources);
   write_file_atomically(run_file, run_text(project, resources),
                         Existing::replace);  // last: the sign that all is done

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quickstart/sample_run.h"
+#include "quickstart/phases.h"
 
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/paths.h"
-#include "quickstart/sample_jobs.h"
+#include "quickstart/jobs.h"
 #include "run/run_folder.h"
 
 namespace fw::quickstart {
@@ -26,13 +26,13 @@ constexpr ErrorCode other_job{"quickstart.other_job",
                               FW_TEXT("errors", "{folder} belongs to a job with other {what}: {theirs}."),
                               FW_TEXT("errors", "Choose another folder, or delete that one."), Blame::input};
 
-void keep_finding(const SamplePaths& paths, const json& part) {
+void keep_finding(const QuickstartPaths& paths, const json& part) {
   json findings = read_findings(paths.folder);
   findings.merge_patch(part);
   write_file_atomically(paths.findings(), findings.dump(2), Existing::replace);
 }
 
-void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
+void write_run_file(const QuickstartPaths& paths, const QuickstartOptions& options) {
   std::string text = read_file(options.settings);
   const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
@@ -51,7 +51,7 @@ void write_run_file(const SamplePaths& paths, const SampleOptions& options) {
 }
 
 /// The run of this folder goes on; a run file that has changed since begins a new one.
-json train_params(const SamplePaths& paths) {
+json train_params(const QuickstartPaths& paths) {
   const run::RunFile file = run::read_run_file(paths.run_file());
   if (!file.faults.empty()) throw Error(file.faults.front());
   for (const run::RunPaths& run : run::list_runs(paths.runs())) {
@@ -61,7 +61,7 @@ json train_params(const SamplePaths& paths) {
   return {{"run", to_utf8(run::create_run(file).folder)}};
 }
 
-JobSpec precompute(const SamplePaths& paths, const SampleOptions& options, const fs::path& dataset) {
+JobSpec precompute(const QuickstartPaths& paths, const QuickstartOptions& options, const fs::path& dataset) {
   return {"precompute",
           "Precompute",
           {{"dataset", to_utf8(dataset)},
@@ -70,7 +70,7 @@ JobSpec precompute(const SamplePaths& paths, const SampleOptions& options, const
            {"device", options.device}}};
 }
 
-JobSpec loss(const SamplePaths& paths, const SampleOptions& options, const json& loras) {
+JobSpec loss(const QuickstartPaths& paths, const QuickstartOptions& options, const json& loras) {
   return {"loss",
           "Loss",
           {{"dataset", to_utf8(paths.held_out())},
@@ -82,13 +82,13 @@ JobSpec loss(const SamplePaths& paths, const SampleOptions& options, const json&
 
 }  // namespace
 
-std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
-  const SamplePaths paths{options.folder};
+std::vector<QuickstartPhase> quickstart_phases(const QuickstartOptions& options) {
+  const QuickstartPaths paths{options.folder};
   const auto nothing = [](const json&) {};
   const auto keep_as = [paths](const char* name) {
     return [paths, name](const json& result) { keep_finding(paths, {{name, result}}); };
   };
-  std::vector<SamplePhase> phases;
+  std::vector<QuickstartPhase> phases;
   phases.push_back({FW_TEXT("sample", "Import"),
                     [=] {
                       std::vector<std::string> folders{to_utf8(fs::absolute(options.clips))};
@@ -149,7 +149,7 @@ std::vector<SamplePhase> sample_phases(const SampleOptions& options) {
   return phases;
 }
 
-std::vector<engine_api::JobKind> sample_job_kinds() {
+std::vector<engine_api::JobKind> quickstart_job_kinds() {
   using Work = json (*)(const json&, engine_api::JobContext&);
   std::vector<engine_api::JobKind> kinds;
   for (const auto& [name, work] : {std::pair<const char*, Work>("sample_dataset", make_dataset),
@@ -163,7 +163,7 @@ std::vector<engine_api::JobKind> sample_job_kinds() {
   return kinds;
 }
 
-fs::path default_sample_folder(const fs::path& clips, const fs::path& model) {
+fs::path default_quickstart_folder(const fs::path& clips, const fs::path& model) {
   fs::path whole = fs::absolute(clips).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();
   // The name is for people; the digits keep apart what has the same name.
@@ -171,7 +171,7 @@ fs::path default_sample_folder(const fs::path& clips, const fs::path& model) {
   return data_folder() / ("sample-" + whole.filename().string() + "-" + digits);
 }
 
-void claim_sample_folder(const SampleOptions& options) {
+void claim_quickstart_folder(const QuickstartOptions& options) {
   std::error_code error;
   fs::create_directories(options.folder, error);
   if (!error && !fs::is_directory(options.folder, error))
@@ -192,7 +192,7 @@ void claim_sample_folder(const SampleOptions& options) {
 }
 
 json read_findings(const fs::path& folder) {
-  const fs::path file = SamplePaths{folder}.findings();
+  const fs::path file = QuickstartPaths{folder}.findings();
   std::error_code error;
   if (!fs::exists(file, error)) return json::object();
   const json found = json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);

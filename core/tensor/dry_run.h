@@ -7,39 +7,39 @@
 
 namespace fw::tensor {
 
-/// A rehearsal runs the real code on the meta device, where tensors have shapes and no memory, to learn what
+/// A dry run runs the real code on the meta device, where tensors have shapes and no memory, to learn what
 /// it will need. While one lives on a thread, that thread's code reads nothing back from tensors, draws no
 /// random numbers and takes no times, and kernels on the meta device keep and use what those of `target`
 /// keep and use. Everything else is the production code.
 /// Thread: counts for the thread that made it only; a run may go on on another.
-class Rehearsal {
+class DryRun {
  public:
-  /// @param target  the kind of device that is rehearsed: CPU or CUDA
-  explicit Rehearsal(torch::DeviceType target);
-  ~Rehearsal();
-  Rehearsal(const Rehearsal&) = delete;
-  Rehearsal& operator=(const Rehearsal&) = delete;
+  /// @param target  the kind of device to simulate: CPU or CUDA
+  explicit DryRun(torch::DeviceType target);
+  ~DryRun();
+  DryRun(const DryRun&) = delete;
+  DryRun& operator=(const DryRun&) = delete;
 
   static bool active();
-  /// CPU outside of rehearsals.
+  /// CPU outside of dry runs.
   static torch::DeviceType target();
 
  private:
   std::optional<torch::DeviceType> before_;
 };
 
-/// Whether what is computed with `x` is computed on a CUDA device, or rehearsed for one.
+/// Whether what is computed with `x` is computed on a CUDA device, or would be in a dry run.
 bool computes_on_cuda(const torch::Tensor& x);
 
-/// x.cpu(), in `dtype` when it is given. In a rehearsal the tensor that it would be, without values: of CUDA
+/// x.cpu(), in `dtype` when it is given. In a dry run the tensor that it would be, without values: of CUDA
 /// an uninitialised one on the CPU, whose pages nobody touches.
 torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype = std::nullopt);
 
-/// The value of a tensor with one element; in a rehearsal `rehearsed`. Waits for a GPU.
-double read_back(const torch::Tensor& scalar, double rehearsed);
+/// The value of a tensor with one element; in a dry run `dry_value`. Waits for a GPU.
+double read_back(const torch::Tensor& scalar, double dry_value);
 
 /// Standard normal float32 numbers from `generator` (of the CPU, so that a seed means the same everywhere),
-/// on the CPU. In a rehearsal of the CPU a meta tensor, of CUDA an uninitialised one.
+/// on the CPU. In a dry run of the CPU a meta tensor, of CUDA an uninitialised one.
 torch::Tensor draw_normal(torch::IntArrayRef shape, torch::Generator generator);
 
 }  // namespace fw::tensor

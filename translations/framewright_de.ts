@@ -5866,14 +5866,6 @@
         <translation>In training.task die andere Aufgabe oder einen anderen Modellordner wählen.</translation>
     </message>
     <message>
-        <source>{file} is not readable as JSON: {reason}.</source>
-        <translation>{file} ist nicht als JSON lesbar: {reason}.</translation>
-    </message>
-    <message>
-        <source>Copy or download the model folder again.</source>
-        <translation>Den Modellordner erneut kopieren oder herunterladen.</translation>
-    </message>
-    <message>
         <source>Models of the family {family} cannot be trained here.</source>
         <translation>Modelle der Familie {family} können hier nicht trainiert werden.</translation>
     </message>
@@ -6888,10 +6880,6 @@
     <message>
         <source>{file} is a LoRA of a kind that is not supported: {key}.</source>
         <translation>{file} ist ein LoRA einer Art, die nicht unterstützt wird: {key}.</translation>
-    </message>
-    <message>
-        <source>{file} is not JSON of a model.</source>
-        <translation>{file} ist kein JSON eines Modells.</translation>
     </message>
     <message>
         <source>The component “{component}” is missing.</source>

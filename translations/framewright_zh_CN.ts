@@ -5825,14 +5825,6 @@
         <translation>请在 training.task 中选择另一种任务类型，或选择其他模型文件夹。</translation>
     </message>
     <message>
-        <source>{file} is not readable as JSON: {reason}.</source>
-        <translation>无法将 {file} 作为 JSON 读取：{reason}。</translation>
-    </message>
-    <message>
-        <source>Copy or download the model folder again.</source>
-        <translation>请重新复制或下载模型文件夹。</translation>
-    </message>
-    <message>
         <source>Models of the family {family} cannot be trained here.</source>
         <translation>此处无法训练 {family} 系列的模型。</translation>
     </message>
@@ -6847,10 +6839,6 @@
     <message>
         <source>{file} is a LoRA of a kind that is not supported: {key}.</source>
         <translation>{file} 是不受支持的 LoRA 类型：{key}。</translation>
-    </message>
-    <message>
-        <source>{file} is not JSON of a model.</source>
-        <translation>{file} 不是模型的 JSON。</translation>
     </message>
     <message>
         <source>The component “{component}” is missing.</source>

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <map>
 
+#include "base/join.h"
 #include "cli/dataset.h"
 #include "project/clips.h"
 #include "project/figures.h"
@@ -29,8 +30,7 @@ std::map<int64_t, std::vector<std::string>> flags_of(const project::Project& ope
 void print_text(int64_t id, const media::ClipAnalysis& measured, const std::vector<std::string>& flags,
                 const std::string& file) {
   const media::QualityFigures& q = measured.quality;
-  std::string words;
-  for (const std::string& flag : flags) words += (words.empty() ? "" : ",") + flag;
+  const std::string words = join(flags, ",");
   std::printf("%6lld %6.2f %6.0f %7.0f %9.1f %7.4f %5.1f %9.0f %5zu  %s  %s\n", static_cast<long long>(id),
               q.brightness, 100 * q.black_share, 100 * q.frozen_share, q.longest_freeze_s, q.motion,
               100 * std::max({q.bar_top, q.bar_bottom, q.bar_left, q.bar_right}), q.sharpness,

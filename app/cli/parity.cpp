@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/join.h"
 #include "cli/job_runner.h"
 
 namespace fw::cli {
@@ -20,8 +21,7 @@ std::string output_text(const nlohmann::json& output) {
 }
 
 void print_case(const nlohmann::json& result) {
-  std::string line;
-  for (const auto& output : result.at("outputs")) line += (line.empty() ? "" : "; ") + output_text(output);
+  std::string line = join(result.at("outputs"), "; ", output_text);
   if (result.contains("fault")) line = result.at("fault").get<Fault>().full_message();
   std::printf("%-7s %s  %s  %s\n", result.at("status").get<std::string>().c_str(),
               result.at("case").get<std::string>().c_str(), result.at("component").get<std::string>().c_str(),

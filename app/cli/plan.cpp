@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "base/atomic_file.h"
+#include "base/join.h"
 #include "base/units.h"
 #include "cli/job_runner.h"
 #include "run/run_file.h"
@@ -31,8 +32,7 @@ std::string parts_text(const json& parts) {
   for (const auto& [name, bytes] : parts.items()) sorted.emplace_back(bytes.get<uint64_t>(), name);
   std::sort(sorted.rbegin(), sorted.rend());
   std::string text;
-  for (const auto& [bytes, name] : sorted)
-    text += (text.empty() ? "" : ", ") + name + " " + format_bytes(bytes);
+  for (const auto& [bytes, name] : sorted) append_item(text, name + " " + format_bytes(bytes));
   return text;
 }
 

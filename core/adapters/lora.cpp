@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/join.h"
 #include "nn/linear.h"
 #include "tensor/dry_run.h"
 #include "tensor/placement.h"
@@ -46,11 +47,12 @@ void check_fit(nn::Module& model, const Lora& lora) {
   for (const auto& [path, module] : lora.modules) {
     const auto* linear = model.find<nn::Linear>(path);
     if (linear == nullptr) {
-      problems += (problems.empty() ? "" : "; ") + path + " is no linear layer of it";
+      append_item(problems, path + " is no linear layer of it", "; ");
     } else if (linear->in_features() != module.A.size(1) || linear->out_features() != module.B.size(0)) {
-      problems += (problems.empty() ? "" : "; ") + path + " is " +
-                  shape_text(module.B.size(0), module.A.size(1)) + " in the LoRA and " +
-                  shape_text(linear->out_features(), linear->in_features()) + " in the model";
+      append_item(problems,
+                  path + " is " + shape_text(module.B.size(0), module.A.size(1)) + " in the LoRA and " +
+                      shape_text(linear->out_features(), linear->in_features()) + " in the model",
+                  "; ");
     }
   }
   if (!problems.empty()) throw Error(does_not_fit, {{"problems", problems}});

@@ -11,6 +11,7 @@
 
 #include "adapters/module_match.h"
 #include "base/error.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "model_files/peft_metadata.h"
 #include "nn/linear.h"
@@ -165,7 +166,7 @@ class Reader {
 
   void problem(const std::string& text) {
     if (++problem_count_ > 20) return;
-    problems_ += (problems_.empty() ? "" : "; ") + (problem_count_ == 20 ? "and more" : text);
+    append_item(problems_, problem_count_ == 20 ? "and more" : text, "; ");
   }
 
   void take(const std::string& key) {

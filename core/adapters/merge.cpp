@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file_tree.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dtype.h"
@@ -28,8 +29,8 @@ void check_fit(const tensor::Checkpoint& checkpoint, const std::vector<WeightedL
       const std::string name = weight_name(path);
       const std::vector<int64_t> shape{module.B.size(0), module.A.size(1)};
       if (!checkpoint.contains(name) || checkpoint.shape(name) != shape) {
-        problems += (problems.empty() ? "" : "; ") + name +
-                    (checkpoint.contains(name) ? " has another shape" : " is missing in it");
+        append_item(problems, name + (checkpoint.contains(name) ? " has another shape" : " is missing in it"),
+                    "; ");
       }
     }
   }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <regex>
+#include <span>
 
 #include "base/error.h"
+#include "base/join.h"
 #include "nn/linear.h"
 
 namespace fw::adapters {
@@ -42,12 +44,11 @@ std::vector<std::string> matching(const std::vector<std::string>& paths,
   }
   std::string unused;
   for (size_t i = 0; i < patterns.size(); ++i) {
-    if (!used[i]) unused += (unused.empty() ? "" : ", ") + patterns[i].text();
+    if (!used[i]) append_item(unused, patterns[i].text());
   }
   if (!unused.empty()) {
-    std::string examples;
-    for (size_t i = 0; i < std::min<size_t>(paths.size(), 5); ++i) examples += (i ? ", " : "") + paths[i];
-    throw Error(no_match, {{"patterns", unused}, {"examples", examples}});
+    const auto examples = std::span(paths).first(std::min<size_t>(paths.size(), 5));
+    throw Error(no_match, {{"patterns", unused}, {"examples", join(examples)}});
   }
   return chosen;
 }

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "base/error.h"
+#include "base/join.h"
 
 /// Words for the values of an enum class, in one table beside it:
 ///   constexpr auto choices_of(Offload) { return std::array{Choice{Offload::none, "none"}, …}; }
@@ -47,7 +48,7 @@ constexpr std::optional<Enum> find_choice(std::string_view name) {
 template <Named Enum>
 std::string choices_text() {
   std::string text;
-  for (const auto& choice : choices_of(Enum{})) text += (text.empty() ? "" : ", ") + std::string(choice.name);
+  for (const auto& choice : choices_of(Enum{})) append_item(text, choice.name);
   return text;
 }
 

@@ -54,4 +54,16 @@ void from_json(const nlohmann::json& json, Fault& fault) {
   json.at("arguments").get_to(fault.arguments);
 }
 
+std::string full_message(const std::vector<Fault>& faults) {
+  if (faults.size() == 1) return faults.front().full_message();
+  std::string text;
+  for (const Fault& fault : faults) text += "\n- " + fault.full_message();
+  return text;
+}
+
+void throw_faults(const std::vector<Fault>& faults, const ErrorCode& together) {
+  if (faults.size() == 1) throw Error(faults.front());
+  if (!faults.empty()) throw Error(together, {{"problems", full_message(faults)}});
+}
+
 }  // namespace fw

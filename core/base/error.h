@@ -81,6 +81,11 @@ class Error : public std::runtime_error {
   Fault fault_;
 };
 
+/// A single fault as it is, several on lines of their own.
+std::string full_message(const std::vector<Fault>& faults);
+/// Does nothing without faults. @throws fw::Error a single one as it is, several as {problems} of `together`
+void throw_faults(const std::vector<Fault>& faults, const ErrorCode& together);
+
 /// Thrown where a stop token is seen: ends a job as cancelled, not as failed.
 class Cancelled : public std::exception {
  public:

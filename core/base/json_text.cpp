@@ -6,6 +6,9 @@
 #include <optional>
 #include <stdexcept>
 
+#include "base/atomic_file.h"
+#include "base/paths.h"
+
 namespace fw {
 
 namespace {
@@ -52,6 +55,13 @@ nlohmann::json parse_json(std::string_view text, std::string* problem) {
   }
   if (problem != nullptr) *problem = std::move(reason);
   return nlohmann::json(nlohmann::json::value_t::discarded);
+}
+
+nlohmann::json read_json(const std::filesystem::path& file) {
+  std::string problem;
+  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
+  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
+  return json;
 }
 
 int64_t whole_number(const nlohmann::json& value) {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+
+#include "base/error.h"
 
 /// JSON out of files that people send one another, which may hold anything.
 namespace fw {
@@ -18,6 +21,12 @@ inline constexpr int deepest_json = 64;
 /// @param problem  if given and the text is refused: where and why, "line 3: …"
 /// Thread: any. Cost: O(size)
 nlohmann::json parse_json(std::string_view text, std::string* problem = nullptr);
+
+inline constexpr ErrorCode bad_json{"base.bad_json", FW_TEXT("errors", "{file} is not JSON: {reason}."),
+                                    FW_TEXT("errors", "Download the file again."), Blame::input};
+
+/// The whole file. @throws fw::Error base.read_failed, base.bad_json
+nlohmann::json read_json(const std::filesystem::path& file);
 
 /// The JSON library makes whole numbers of fractions, of true and of what fits no int64_t.
 /// @throws std::invalid_argument for what is none

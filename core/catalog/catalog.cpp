@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catalog/catalog.h"
 
+#include "base/join.h"
 #include "base/paths.h"
 #include "catalog/model_config.h"
 
@@ -81,8 +82,8 @@ ModelSpec recognise_model(const ModelSource& model) {
                           : std::ranges::find(each.pipeline_classes, name) != each.pipeline_classes.end();
   });
   if (family != nullptr) return family->describe(model);
-  std::string known;
-  for (const ModelSpec& each : published_models()) known += (known.empty() ? "" : ", ") + each.rules.model;
+  const std::string known =
+      join(published_models(), ", ", [](const ModelSpec& each) { return each.rules.model; });
   throw Error(unknown_model, {{"folder", to_utf8(file.parent_path())}, {"class", name}, {"known", known}});
 }
 

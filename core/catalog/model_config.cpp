@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catalog/model_config.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/paths.h"
@@ -25,9 +24,8 @@ constexpr ErrorCode model_file_broken{"catalog.model_file_broken",
 ModelConfig::ModelConfig(std::filesystem::path file) : file_(std::move(file)) {
   std::error_code error;
   if (!std::filesystem::exists(file_, error)) throw Error(model_file_missing, {{"file", to_utf8(file_)}});
-  std::string problem = "it is not a JSON object";
-  json_ = parse_json(read_file(file_, largest_json), &problem);
-  if (!json_.is_object()) fail(problem);
+  json_ = read_json(file_);
+  if (!json_.is_object()) fail("it is not a JSON object");
 }
 
 bool ModelConfig::has(const char* name) const {

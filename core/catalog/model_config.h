@@ -12,7 +12,7 @@ namespace fw::catalog {
 /// A JSON object in a file of a model folder, with typed fields and errors that name the file.
 class ModelConfig {
  public:
-  /// @throws fw::Error catalog.model_file_missing, catalog.model_file_broken
+  /// @throws fw::Error catalog.model_file_missing, catalog.model_file_broken; base.bad_json
   explicit ModelConfig(std::filesystem::path file);
 
   bool has(const char* name) const;

@@ -8,6 +8,7 @@
 #include <map>
 #include <tuple>
 
+#include "base/join.h"
 #include "base/units.h"
 
 namespace fw::dataset {
@@ -275,9 +276,8 @@ void explain(std::span<const ClipShape> clips, const catalog::BucketRules& rules
     proposal.explanation.push_back({none_sentence, {{"fewest", least.frames}, {"least", to_string(least)}}});
     return;
   }
-  std::string names;
-  for (const catalog::Bucket& bucket : proposal.buckets)
-    names += (names.empty() ? "" : ", ") + to_string(bucket);
+  const std::string names =
+      join(proposal.buckets, ", ", [](const catalog::Bucket& bucket) { return to_string(bucket); });
   const auto assignments = assign_buckets(clips, proposal.buckets, LongClips::beginning);
   const BucketTotals totals = sum_up(clips, assignments);
   const double kept_frames = 1 - static_cast<double>(totals.frames_dropped) /

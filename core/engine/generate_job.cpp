@@ -119,14 +119,6 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
   };
 }
 
-void refuse_all_at_once(const std::vector<Fault>& faults) {
-  if (faults.empty()) return;
-  if (faults.size() == 1) throw Error(faults.front());
-  std::string problems;
-  for (const Fault& fault : faults) problems += "\n- " + fault.full_message();
-  throw Error(bad_request, {{"problems", problems}});
-}
-
 /// Only decodes what an earlier job denoised.
 engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::filesystem::path& file,
                                 const Output& out, const inference::VideoObserver& observer,
@@ -159,7 +151,7 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   inference::VideoRequest request = generation_request(params, pipeline.facts());
   const auto image = params.value("image", std::string());
   if (!image.empty()) request.image = torch::empty({0});  // an illegal size is refused before it is read
-  refuse_all_at_once(pipeline.check(request));
+  throw_faults(pipeline.check(request), bad_request);
   if (!image.empty()) request.image = read_first_image(image, request.size);
 
   const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.facts().rules.fps;

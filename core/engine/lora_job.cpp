@@ -7,12 +7,12 @@
 #include "adapters/lora_file.h"
 #include "adapters/merge.h"
 #include "base/file_tree.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "engine/params.h"
 #include "families/cogvideox/transformer.h"
 #include "inference/components.h"
-#include "nn/config_reader.h"
 
 namespace fw::engine {
 
@@ -28,7 +28,7 @@ struct Loras {
 
 Loras read_loras(const nlohmann::json& params) {
   const auto config = families::CogVideoXTransformerConfig::from_json(
-      nn::read_component_config(path_param(params, "model") / "transformer" / "config.json"));
+      read_json(path_param(params, "model") / "transformer" / "config.json"));
   families::CogVideoXTransformer model(config, torch::TensorOptions(torch::kMeta));
   const std::string family = catalog::recognise_model({path_param(params, "model")}).family;
   Loras loras{adapters::lora_target(model, family), {}};

@@ -5,11 +5,12 @@
 #include <functional>
 #include <set>
 
+#include "base/join.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
-#include "nn/config_reader.h"
 #include "nn/load.h"
 #include "schedulers/sampler.h"
 #include "tensor/dtype.h"
@@ -57,19 +58,12 @@ const std::map<std::string, std::function<ModulePtr(const Json&)>>& builders() {
   return list;
 }
 
-std::string class_of(const Json& config) {
-  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
-  const auto list = config.find("architectures");
-  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
-  return list->front();
-}
-
 ModulePtr build_by_class(const std::string& class_name, const Json& config,
                          const std::filesystem::path& file) {
   const auto found = builders().find(class_name);
   if (found != builders().end()) return found->second(config);
   std::string known;
-  for (const auto& [name, builder] : builders()) known += (known.empty() ? "" : ", ") + name;
+  for (const auto& [name, builder] : builders()) append_item(known, name);
   throw Error(unknown_component, {{"file", to_utf8(file)}, {"class", class_name}, {"known", known}});
 }
 
@@ -91,8 +85,8 @@ void add_mismatch(ComponentReport& report, const nn::Mismatch& mismatch) {
 
 void check_network(ComponentReport& report, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / "config.json";
-  const Json config = nn::read_component_config(file);
-  report.class_name = class_of(config);
+  const Json config = read_json(file);
+  report.class_name = model_files::class_of(config);
   const ModulePtr network = build_by_class(report.class_name, config, file);
   const auto checkpoint = tensor::Checkpoint::open(folder);
   std::set<std::string> dtypes;
@@ -103,7 +97,7 @@ void check_network(ComponentReport& report, const std::filesystem::path& folder)
     report.parameters += elements;
     report.bytes += static_cast<uint64_t>(elements) * torch::elementSize(dtype);
   }
-  for (const std::string& dtype : dtypes) report.dtypes += (report.dtypes.empty() ? "" : ", ") + dtype;
+  report.dtypes = join(dtypes);
   add_mismatch(report, nn::compare(*network, checkpoint));
 }
 
@@ -113,8 +107,8 @@ void check_tokenizer(ComponentReport& report, const std::filesystem::path& folde
 }
 
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
-  const Json config = nn::read_component_config(folder / "scheduler_config.json");
-  report.class_name = class_of(config);
+  const Json config = read_json(folder / "scheduler_config.json");
+  report.class_name = model_files::class_of(config);
   const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
   schedulers::make_sampler(report.class_name, schedule, 1);
 }
@@ -173,13 +167,13 @@ ModelReport check_model(const catalog::ModelSource& source) {
 }
 
 ComponentReport check_manifest(const std::filesystem::path& config, const std::filesystem::path& manifest) {
-  const Json description = nn::read_component_config(config);
-  const Json list = nn::read_component_config(manifest);
+  const Json description = read_json(config);
+  const Json list = read_json(manifest);
   const auto shapes = shapes_of(list, manifest);
   ComponentReport report;
   const auto stated = list.find("class");
-  report.class_name =
-      stated != list.end() && stated->is_string() ? stated->get<std::string>() : class_of(description);
+  report.class_name = stated != list.end() && stated->is_string() ? stated->get<std::string>()
+                                                                  : model_files::class_of(description);
   report.name = report.class_name;
   const ModulePtr network = build_by_class(report.class_name, description, config);
   add_mismatch(report, nn::compare(*network, shapes));

@@ -19,7 +19,7 @@ ModelReport check_model(const catalog::ModelSource& source);
 
 /// Compares the network that `config` (a component's config.json) describes with a list of names and shapes:
 /// {"class": …, "parameters": {name: shape}, "buffers": {name: shape}, "total_parameters": n}.
-/// @throws fw::Error nn.bad_json, engine.bad_manifest, engine.unknown_component;
+/// @throws fw::Error base.bad_json, engine.bad_manifest, engine.unknown_component;
 /// nn.bad_config
 ComponentReport check_manifest(const std::filesystem::path& config, const std::filesystem::path& manifest);
 

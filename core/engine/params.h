@@ -12,6 +12,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/join.h"
 #include "catalog/model_spec.h"
 #include "encoders/text_encoding.h"
 #include "inference/components.h"
@@ -53,7 +54,7 @@ Value choice_param(const nlohmann::json& params, const char* key,
   std::string names;
   for (const auto& [name, value] : choices) {
     if (text == name) return value;
-    names += (names.empty() ? "" : ", ") + std::string(name);
+    append_item(names, name);
   }
   throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
 }
@@ -64,9 +65,7 @@ Choice choice_param(const nlohmann::json& params, const char* key) {
   const auto all = words(Choice{});
   const auto text = params.value(key, std::string(all.front()));
   if (const auto choice = catalog::choice_of<Choice>(text)) return *choice;
-  std::string names;
-  for (const std::string_view name : all) names += (names.empty() ? "" : ", ") + std::string(name);
-  throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", names}});
+  throw Error(bad_choice, {{"key", key}, {"value", text}, {"choices", join(all)}});
 }
 
 }  // namespace fw::engine

@@ -15,15 +15,6 @@ namespace {
 constexpr ErrorCode bad_run_file{
     "engine.bad_run_file", FW_TEXT("errors", "The run file cannot be planned: {problems}"), "", Blame::input};
 
-/// All that is wrong, at once.
-void refuse_faults(const std::vector<Fault>& faults) {
-  if (faults.empty()) return;
-  if (faults.size() == 1) throw Error(faults.front());
-  std::string problems;
-  for (const Fault& fault : faults) problems += "\n- " + fault.full_message();
-  throw Error(bad_run_file, {{"problems", problems}});
-}
-
 }  // namespace
 
 engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContext& context) {
@@ -35,7 +26,7 @@ engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContex
   const std::filesystem::path file = path_param(params, "run_file");
   const std::string text = params.contains("text") ? params.at("text").get<std::string>() : read_file(file);
   const run::RunFile run = run::read_run_text(text, file);
-  refuse_faults(run.faults);
+  throw_faults(run.faults, bad_run_file);
   planner::PlanRequest request{run.settings, std::nullopt, params.value("card", std::string())};
   if (const auto bytes = params.value("vram_bytes", int64_t{0}); bytes > 0) request.vram_bytes = bytes;
   if (params.value("fit", false))

@@ -51,11 +51,7 @@ class ClipMaker {
       if (!clip.name.ends_with("-0")) continue;
       for (Fault& fault : pipeline_.check(clip.request)) faults.push_back(std::move(fault));
     }
-    if (faults.empty()) return;
-    std::string problems = faults.size() == 1 ? faults.front().full_message() : "";
-    for (const Fault& fault : faults)
-      if (faults.size() > 1) problems += "\n- " + fault.full_message();
-    throw Error(bad_validation, {{"problems", problems}});
+    if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
   }
 
   void make(const training::ValidationRequest& request,

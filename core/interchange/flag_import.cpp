@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "base/join.h"
 #include "interchange/flag_advice.h"
 #include "interchange/shell_script.h"
 #include "run/launcher.h"
@@ -53,11 +54,7 @@ constexpr ErrorCode script_note{
 struct Flag {
   std::string name;
   std::vector<std::string> values;
-  std::string text() const {
-    std::string joined;
-    for (const std::string& value : values) joined += (joined.empty() ? "" : " ") + value;
-    return joined;
-  }
+  std::string text() const { return join(values, " "); }
 };
 
 bool is_flag(const std::string& word) {

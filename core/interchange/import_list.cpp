@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/atomic_file.h"
+#include "base/join.h"
 #include "base/json_text.h"
 #include "base/line_reader.h"
 #include "base/paths.h"
@@ -306,8 +307,7 @@ class ListReader {
     if (!header) return fail(Fault(bad_row, {{"reason", "the file is empty"}}), to_utf8(file), 1);
     const std::string video = column(header->cells, options_.video_column, video_columns);
     if (video.empty()) {
-      std::string names;
-      for (const std::string& name : header->cells) names += (names.empty() ? "" : ", ") + name;
+      const std::string names = join(header->cells);
       return fail(Fault(no_column, {{"list", to_utf8(file)}, {"what", "videos"}, {"columns", names}}),
                   to_utf8(file), 1);
     }

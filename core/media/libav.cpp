@@ -14,6 +14,7 @@
 #include <set>
 #include <span>
 
+#include "base/join.h"
 #include "base/log.h"
 #include "base/paths.h"
 #include "media/errors.h"
@@ -235,8 +236,7 @@ void Input::find_video() {
     others.insert(cover ? "a cover picture" : type != nullptr ? type : "data");
   }
   if (best < 0 || (format_->streams[best]->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
-    std::string tracks;
-    for (const std::string& other : others) tracks += (tracks.empty() ? "" : " and ") + other;
+    const std::string tracks = join(others, " and ");
     throw Error(no_video, {{"file", to_utf8(file_)}, {"tracks", tracks}});
   }
   video_ = format_->streams[best];

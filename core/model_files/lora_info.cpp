@@ -9,6 +9,7 @@
 #include <cstring>
 #include <set>
 
+#include "base/join.h"
 #include "base/paths.h"
 #include "model_files/peft_metadata.h"
 #include "safetensors/file.h"
@@ -149,7 +150,7 @@ class Reader {
     info_.rank = most_frequent(ranks);
     info_.alpha = most_frequent(alphas);
     info_.is_alpha_said = info_.is_alpha_said || network_alpha || metadata_.contains(PeftMetadata::key);
-    for (const std::string& dtype : dtypes_) info_.dtypes += (info_.dtypes.empty() ? "" : ", ") + dtype;
+    info_.dtypes = join(dtypes_);
     info_.base = text_of(metadata_, {"framewright_model", "ss_sd_model_name", "ss_base_model_version",
                                      "modelspec.architecture", "base_model"});
     info_.run = text_of(metadata_, {"framewright_run", "ss_output_name", "modelspec.title"});

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "base/atomic_file.h"
+#include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "model_files/lora_info.h"
@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::string_view again = FW_TEXT("errors", "Copy or download the model again.");
-constexpr ErrorCode bad_json{"model_files.bad_json", FW_TEXT("errors", "{file} is not JSON of a model."),
-                             again, Blame::input};
 constexpr ErrorCode component_missing{"model_files.component_missing",
                                       FW_TEXT("errors", "The component “{component}” is missing."), again,
                                       Blame::input};
@@ -35,16 +33,9 @@ constexpr ErrorCode shards_missing{
 
 /// A configuration: a JSON object.
 Json read_object(const fs::path& file) {
-  Json json = parse_json(read_file(file, largest_json));
-  if (!json.is_object()) throw Error(bad_json, {{"file", to_utf8(file)}});
+  Json json = read_json(file);
+  if (!json.is_object()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", "it is not an object"}});
   return json;
-}
-
-std::string class_of(const Json& config) {
-  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
-  const auto list = config.find("architectures");
-  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
-  return list->front();
 }
 
 /// The first of `names` that is there; the first one at all when none is.
@@ -75,8 +66,8 @@ bool check_shards(ComponentReport& report, const fs::path& folder) {
     ++number;
     std::error_code error;
     if (fs::is_regular_file(folder / shard, error)) continue;
-    numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
-    files += (files.empty() ? "" : ", ") + shard;
+    append_item(numbers, std::to_string(number));
+    append_item(files, shard);
   }
   if (numbers.empty()) return true;
   report.faults.push_back(
@@ -95,7 +86,7 @@ void look_at_weights(ComponentReport& report, const fs::path& folder) {
     report.bytes += tensor.bytes();
     report.parameters += static_cast<int64_t>(tensor.bytes() / safetensors::byte_size(tensor.dtype));
   }
-  for (const std::string& dtype : dtypes) report.dtypes += (report.dtypes.empty() ? "" : ", ") + dtype;
+  report.dtypes = join(dtypes);
 }
 
 void look_at_component(ComponentReport& report, const fs::path& folder) {
@@ -135,6 +126,13 @@ std::map<std::string, std::string> components_of(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string class_of(const nlohmann::json& config) {
+  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
+  const auto list = config.find("architectures");
+  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
+  return list->front();
+}
 
 bool ModelReport::sound() const {
   return faults.empty() &&

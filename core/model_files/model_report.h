@@ -43,6 +43,10 @@ void from_json(const nlohmann::json& json, ModelReport& report);
 /// Takes away the faults of the whole that a component tells itself.
 void drop_repeated_faults(ModelReport& report);
 
+/// What a configuration is of: "_class_name" of diffusers, the first of "architectures" of transformers, or
+/// "".
+std::string class_of(const nlohmann::json& config);
+
 /// What is there and what is missing of a model: the components that its model_index.json names, each with
 /// its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does.
 /// Never throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.

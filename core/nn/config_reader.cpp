@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/config_reader.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
-#include "base/json_text.h"
-#include "base/paths.h"
+#include "base/join.h"
 
 namespace fw::nn {
 namespace {
@@ -20,9 +18,6 @@ constexpr int64_t largest_size = int64_t{1} << 24;
 bool is_size(const nlohmann::json& value) {
   return value.is_number_integer() && value.get<double>() >= 1 && value.get<double>() <= largest_size;
 }
-
-constexpr ErrorCode bad_json{"nn.bad_json", FW_TEXT("errors", "{file} is not JSON: {reason}."),
-                             FW_TEXT("errors", "Copy or download the model again."), Blame::input};
 
 }  // namespace
 
@@ -104,16 +99,8 @@ void ConfigReader::require(bool satisfied, std::string problem) {
 
 void ConfigReader::finish() const {
   if (problems_.empty()) return;
-  std::string all;
-  for (const std::string& problem : problems_) all += (all.empty() ? "" : "; ") + problem;
+  const std::string all = join(problems_, "; ");
   throw Error(bad_config, {{"component", component_}, {"problems", all}});
-}
-
-nlohmann::json read_component_config(const std::filesystem::path& file) {
-  std::string problem;
-  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
-  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
-  return json;
 }
 
 }  // namespace fw::nn

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -45,8 +44,5 @@ class ConfigReader {
   std::string component_;
   std::vector<std::string> problems_;
 };
-
-/// A component's config.json. @throws fw::Error base.read_failed, nn.bad_json
-nlohmann::json read_component_config(const std::filesystem::path& file);
 
 }  // namespace fw::nn

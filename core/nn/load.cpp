@@ -2,6 +2,7 @@
 #include "nn/load.h"
 
 #include "base/error.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "tensor/dry_run.h"
 
@@ -66,8 +67,7 @@ Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint) {
 void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch::Dtype dtype,
                      torch::Device device, const LoadOptions& options) {
   if (const Mismatch mismatch = compare(module, checkpoint); !mismatch.empty()) {
-    std::string problems;
-    for (const std::string& line : mismatch.lines()) problems += (problems.empty() ? "" : "; ") + line;
+    const std::string problems = join(mismatch.lines(), "; ");
     throw Error(mismatch_error, {{"file", to_utf8(checkpoint.source())}, {"problems", problems}});
   }
   const tensor::PhaseScope phase(tensor::Phase::loading);

@@ -7,7 +7,7 @@
 #include <stop_token>
 
 #include "base/error.h"
-#include "nn/config_reader.h"
+#include "base/json_text.h"
 #include "nn/module.h"
 #include "tensor/checkpoint.h"
 #include "tensor/placement.h"
@@ -59,12 +59,12 @@ void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device devic
 
 /// Builds the module that a component's folder describes on the meta device and fills it.
 /// @tparam Config  has from_json(), which throws nn.bad_config
-/// @throws fw::Error nn.bad_json, as load_parameters; fw::Cancelled between two tensors. Thread: any.
+/// @throws fw::Error base.bad_json, as load_parameters; fw::Cancelled between two tensors. Thread: any.
 template <class Model, class Config>
 std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch::Dtype dtype,
                                       torch::Device device, const std::stop_token& stop) {
   const tensor::PhaseScope phase(tensor::Phase::loading);
-  const auto config = Config::from_json(read_component_config(folder / "config.json"));
+  const auto config = Config::from_json(read_json(folder / "config.json"));
   auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(dtype));
   LoadOptions options;
   options.on_tensor = [&stop](size_t, size_t) {

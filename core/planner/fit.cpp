@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/join.h"
 #include "base/units.h"
 
 namespace fw::planner {
@@ -192,7 +193,7 @@ Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_co
 std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count) {
   std::string what;
   for (const Change& change : fit.changes) {
-    what += (what.empty() ? "" : ", ") + phrase(change, block_count);
+    append_item(what, phrase(change, block_count));
   }
   if (what.empty()) what = FW_TEXT("plan", "as it is");
   const double slower = fit.before.step_s > 0 ? fit.after.step_s / fit.before.step_s - 1 : 0;

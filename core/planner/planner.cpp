@@ -9,10 +9,11 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/join.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
 #include "families/cogvideox/transformer.h"
-#include "nn/config_reader.h"
 #include "planner/dry_run.h"
 #include "planner/gpu_specs.h"
 #include "precompute/precompute_plan.h"
@@ -129,8 +130,7 @@ void plan_step_times(RunPlan& plan, const std::string& asked, const std::string&
   };
   if (!asked.empty()) {
     const GpuSpec* card = find_gpu_spec(asked);
-    std::string known;
-    for (const GpuSpec& each : gpu_specs()) known += (known.empty() ? "" : ", ") + std::string(each.name);
+    const std::string known = join(gpu_specs(), ", ", &GpuSpec::name);
     if (card == nullptr) throw Error(unknown_card, {{"card", asked}, {"cards", known}});
     add(*card);
   } else if (const GpuSpec* card = find_gpu_spec(present)) {
@@ -207,8 +207,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
         static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
   plan.phases = {dry_run_generation(options, request, target, stop)};
   const std::filesystem::path config_file = options.model_folder / "transformer" / "config.json";
-  plan.block_count =
-      families::CogVideoXTransformerConfig::from_json(nn::read_component_config(config_file)).num_layers;
+  plan.block_count = families::CogVideoXTransformerConfig::from_json(read_json(config_file)).num_layers;
   if (target == torch::kCUDA) add_overhead(plan);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;

@@ -4,13 +4,12 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
 #include "base/units.h"
-#include "nn/config_reader.h"
 #include "safetensors/identity.h"
 
 namespace fw::precompute {
@@ -141,7 +140,7 @@ uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& buc
 }
 
 uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options) {
-  const auto config = nn::read_component_config(options.model_folder / "text_encoder/config.json");
+  const auto config = read_json(options.model_folder / "text_encoder/config.json");
   return static_cast<uint64_t>(facts.token_limit()) * config.value("d_model", uint64_t{4096}) *
              torch::elementSize(options.dtype) +
          header_bytes;

@@ -47,7 +47,7 @@ struct PrecomputePlan {
 };
 
 /// Bytes on the disk of a sample's latents, and of a caption's embedding.
-/// @throws fw::Error base.read_failed, nn.bad_json (the text encoder's config.json)
+/// @throws fw::Error base.read_failed, base.bad_json (the text encoder's config.json)
 uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                        const PrecomputeOptions& options);
 /// The same of its first frames.

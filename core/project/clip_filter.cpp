@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/join.h"
 #include "catalog/bucket.h"
 
 namespace fw::project {
@@ -82,14 +83,8 @@ const Named* find(const List& list, std::string_view name) {
   return found == list.end() ? nullptr : &*found;
 }
 
-std::string join(const auto& list, auto&& name_of) {
-  std::string text;
-  for (const auto& entry : list) text += (text.empty() ? "" : ", ") + std::string(name_of(entry));
-  return text;
-}
-
 std::string names(const auto& list) {
-  return join(list, [](const Named& named) { return named.name; });
+  return join(list, ", ", &Named::name);
 }
 
 struct Term {
@@ -185,8 +180,7 @@ struct Compiler {
     if (term.op == ":" && term.field == "origin") {
       values.emplace_back(term.value);
       if (std::ranges::find(origins, term.value) != origins.end()) return "t.origin = ?";
-      const auto itself = [](std::string_view name) { return name; };
-      faults.push_back({unknown_value, {{"term", term.whole}, {"values", join(origins, itself)}}});
+      faults.push_back({unknown_value, {{"term", term.whole}, {"values", join(origins)}}});
       return {};
     }
     if (term.op == ":" && term.field == "bucket") {

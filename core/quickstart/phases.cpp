@@ -4,6 +4,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "quickstart/jobs.h"
 #include "run/run_folder.h"
@@ -195,7 +196,7 @@ json read_findings(const fs::path& folder) {
   const fs::path file = QuickstartPaths{folder}.findings();
   std::error_code error;
   if (!fs::exists(file, error)) return json::object();
-  const json found = json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
+  const json found = parse_json(read_file(file));
   return found.is_object() ? found : json::object();  // somebody else's file of that name
 }
 

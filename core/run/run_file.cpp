@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "base/atomic_file.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "run/toml.h"
 
@@ -305,9 +306,7 @@ class Reader {
       if (given == run_.given.end() || applies(setting, run_.settings)) continue;
       std::string condition;
       for (const catalog::Condition& each : setting.applies_to) {
-        condition += (condition.empty() ? "" : ", ") + std::string(each.key) + " = ";
-        for (size_t i = 0; i < each.values.size(); ++i)
-          condition += (i ? " | " : "") + std::string(each.values[i]);
+        append_item(condition, std::string(each.key) + " = " + join(each.values, " | "));
       }
       run_.notes.emplace_back(no_effect, std::initializer_list<Argument>{{"file", file_},
                                                                          {"line", given->second.line},

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "base/error.h"
+#include "base/join.h"
 #include "catalog/catalog.h"
 #include "run/settings_table.h"
 
@@ -186,9 +187,7 @@ std::string to_toml(const catalog::Value& value) {
     std::string operator()(double number) const { return number_text(number); }
     std::string operator()(const std::string& text) const { return toml_text(text); }
     std::string operator()(const std::vector<std::string>& texts) const {
-      std::string out = "[";
-      for (const std::string& text : texts) out += (out.size() > 1 ? ", " : "") + toml_text(text);
-      return out + "]";
+      return "[" + join(texts, ", ", toml_text) + "]";
     }
   };
   return std::visit(Writer{}, value);

@@ -2,6 +2,7 @@
 #include "run/settings_page.h"
 
 #include "base/error.h"
+#include "base/join.h"
 #include "run/run_settings.h"
 
 namespace fw::run {
@@ -34,10 +35,7 @@ std::string default_text(const catalog::Setting& setting) {
 std::string condition_text(const catalog::Setting& setting) {
   std::string text;
   for (const catalog::Condition& condition : setting.applies_to) {
-    text += text.empty() ? "" : ", ";
-    text += std::string(condition.key) + " = ";
-    for (size_t i = 0; i < condition.values.size(); ++i)
-      text += (i ? " or " : "") + std::string(condition.values[i]);
+    append_item(text, std::string(condition.key) + " = " + join(condition.values, " or "));
   }
   return text;
 }
@@ -62,7 +60,7 @@ std::string wrapped(std::string_view text, std::string_view indent, size_t width
     const size_t end = text.find(' ');
     const std::string_view word = text.substr(0, end);
     if (column == 0 || column + 1 + word.size() > width) {
-      out += (out.empty() ? "" : "\n") + std::string(indent);
+      append_item(out, indent, "\n");
       column = indent.size();
     } else {
       out += ' ';

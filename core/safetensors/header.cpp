@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/join.h"
 
 namespace fw::safetensors {
 
@@ -308,9 +309,7 @@ std::optional<uint64_t> tensor_bytes(Dtype dtype, const std::vector<int64_t>& sh
 }
 
 std::string shape_text(const std::vector<int64_t>& shape) {
-  std::string text = "[";
-  for (size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
-  return text + "]";
+  return "[" + join(shape, ", ", [](int64_t length) { return std::to_string(length); }) + "]";
 }
 
 }  // namespace fw::safetensors

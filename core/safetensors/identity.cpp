@@ -10,6 +10,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "safetensors/tensor_set.h"
 
@@ -50,7 +51,7 @@ std::string hash_file(const std::filesystem::path& file, const std::stop_token& 
 nlohmann::json read_memory(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return nlohmann::json::object();
-  auto memory = nlohmann::json::parse(read_file(file), nullptr, /*allow_exceptions=*/false);
+  auto memory = parse_json(read_file(file));
   return memory.is_object() ? memory : nlohmann::json::object();
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
 
@@ -55,8 +56,7 @@ std::string listed(const Names& names) {
   std::string text;
   size_t count = 0;
   for (const auto& name : names) {
-    if (count < shown) text += (count > 0 ? ", " : "") + std::string(name);
-    ++count;
+    if (count++ < shown) append_item(text, name);
   }
   return count <= shown ? text : text + " (+" + std::to_string(count - shown) + ")";
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/join.h"
 
 namespace fw::schedulers {
 namespace {
@@ -32,13 +33,13 @@ void read(const nlohmann::json& json, const char* key, T& target, std::string& p
   if (fits)
     target = found->get<T>();
   else
-    problems += std::string(problems.empty() ? "" : "; ") + key + " has the wrong type";
+    append_item(problems, std::string(key) + " has the wrong type", "; ");
 }
 
 void expect(const nlohmann::json& json, const char* key, const nlohmann::json& only, std::string& problems) {
   const auto found = json.find(key);
   if (found != json.end() && *found == only) return;
-  problems += std::string(problems.empty() ? "" : "; ") + key + " is not " + only.dump();
+  append_item(problems, std::string(key) + " is not " + only.dump(), "; ");
 }
 
 /// np.arange(count, 0, -count / steps), rounded half to even. NumPy takes the difference of its first two
@@ -90,11 +91,11 @@ DiffusionScheduleConfig DiffusionScheduleConfig::from_json(const nlohmann::json&
   else if (spacing == "linspace")
     c.timestep_spacing = TimestepSpacing::linspace;
   else if (spacing != "leading")
-    problems += std::string(problems.empty() ? "" : "; ") + "timestep_spacing is unknown";
+    append_item(problems, "timestep_spacing is unknown", "; ");
   if (json.contains("trained_betas") && !json.at("trained_betas").is_null())
-    problems += std::string(problems.empty() ? "" : "; ") + "trained_betas are given";
+    append_item(problems, "trained_betas are given", "; ");
   if (c.num_train_timesteps < 1 || c.num_train_timesteps > largest_timestep_count)
-    problems += std::string(problems.empty() ? "" : "; ") + "num_train_timesteps is out of range";
+    append_item(problems, "num_train_timesteps is out of range", "; ");
   if (!problems.empty()) throw Error(bad_config, {{"problems", problems}});
   return c;
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/join.h"
 
 #ifdef FW_CUDA
 #include <ATen/core/CachingHostAllocator.h>
@@ -71,7 +72,7 @@ torch::Device parse_device(std::string_view text) {
   std::string known;
   for (const DeviceInfo& device : list_devices()) {
     if (device.id == wanted || wanted == "auto") return torch::Device(device.id);
-    known += (known.empty() ? "" : ", ") + device.id;
+    append_item(known, device.id);
   }
   throw Error(unknown_device, {{"device", text}, {"devices", known}});
 }

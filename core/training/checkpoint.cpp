@@ -10,6 +10,7 @@
 #include "adapters/lora_file.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
@@ -207,7 +208,7 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
 
 TrainState read_train_state(const fs::path& folder) {
   try {
-    return train_state_from(nlohmann::json::parse(read_file(folder / "checkpoint.json")));
+    return train_state_from(read_json(folder / "checkpoint.json"));
   } catch (const std::exception& error) {
     throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
   }

@@ -43,7 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       folder.write(std::filesystem::path("model") / name, part);
   }
   const std::filesystem::path model = folder.path / "model";
-  fuzz::goes_through({"catalog."}, [&] { check_facts(fw::catalog::recognise_model({model})); });
+  fuzz::goes_through({"catalog.", "base.bad_json"},
+                     [&] { check_facts(fw::catalog::recognise_model({model})); });
   const auto report = fw::model_files::look_at_model({model});
   for (const fw::Fault& fault : report.faults)
     fuzz::require(!fault.full_message().empty(), "a fault has words");

@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/paths.h"
@@ -22,16 +21,6 @@ constexpr ErrorCode wrong_task{
             "The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model "
             "for {task}."),
     FW_TEXT("errors", "Choose the other task in training.task or another model folder."), Blame::input};
-constexpr ErrorCode bad_json{"families.bad_json",
-                             FW_TEXT("errors", "{file} is not readable as JSON: {reason}."),
-                             FW_TEXT("errors", "Copy or download the model folder again."), Blame::input};
-
-nlohmann::json read_json(const std::filesystem::path& file) {
-  std::string problem;
-  nlohmann::json json = parse_json(read_file(file, largest_json), &problem);
-  if (json.is_discarded()) throw Error(bad_json, {{"file", to_utf8(file)}, {"reason", problem}});
-  return json;
-}
 
 /// The first frame again in front, as often as makes the frames a multiple of the patch. The pipeline throws
 /// these frames away.

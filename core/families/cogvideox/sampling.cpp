@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/json_text.h"
 #include "families/video_vae.h"
-#include "nn/config_reader.h"
 #include "schedulers/diffusion_schedule.h"
 #include "tensor/placement.h"
 
@@ -102,7 +102,7 @@ torch::Tensor decode_latents(CogVideoXVae& vae, const torch::Tensor& latents, in
 
 std::unique_ptr<schedulers::Sampler> make_folder_sampler(const std::filesystem::path& model_folder,
                                                          const std::string& class_name, int64_t steps) {
-  const nlohmann::json config = nn::read_component_config(model_folder / "scheduler/scheduler_config.json");
+  const nlohmann::json config = read_json(model_folder / "scheduler/scheduler_config.json");
   const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
   return schedulers::make_sampler(class_name.empty() ? config.value("_class_name", "") : class_name, schedule,
                                   steps);

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "adapters/module_match.h"
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "nn/linear.h"
+#include "support/tiny_run.h"
+#include "training/checkpoint.h"
+
+using namespace fw::training;
+namespace fs = std::filesystem;
+namespace run = fw::run;
+
+namespace {
+
+/// Two linear layers in bfloat16 or float32.
+struct ToyModel : fw::nn::Module {
+  fw::nn::Linear a, b;
+  explicit ToyModel(torch::Dtype dtype)
+      : a(4, 4, fw::nn::Bias::no, dtype), b(4, 2, fw::nn::Bias::yes, dtype) {
+    add_child("a", a);
+    add_child("b", b);
+    torch::manual_seed(1);
+    for_each_parameter(
+        [&](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()).to(dtype); });
+  }
+  torch::Tensor loss() {
+    return b.forward(torch::tanh(a.forward(torch::ones({3, 4}, a.weight.options()))))
+        .to(torch::kFloat32)
+        .square()
+        .mean();
+  }
+};
+
+}  // namespace
+
+/// From gradients to weights, and what a checkpoint keeps of them.
+class TestUpdater : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    fw::support::make_tiny_model(path("model"));
+    fw::support::make_tiny_dataset(path("."), 7);
+  }
+
+  void masters_keep_what_a_small_type_would_lose() {
+    ToyModel model(torch::kBFloat16);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {"a"}));
+    QCOMPARE(weights.parameters().size(), size_t(1));
+    const torch::Tensor& master = weights.parameters()[0].tensor;
+    QCOMPARE(master.scalar_type(), torch::kFloat32);
+    model.loss().backward();
+    weights.collect_gradients();
+    QVERIFY(master.grad().defined() && !model.a.weight.grad().defined());
+    const auto once = master.grad().clone();
+    model.loss().backward();
+    weights.collect_gradients();
+    QVERIFY(torch::allclose(master.grad(), once * 2));
+    QVERIFY(!model.b.weight.grad().defined());
+    const auto rounded = model.a.weight.detach().clone();
+    for (int i = 0; i < 64; ++i) {  // each far below bfloat16's step
+      const torch::NoGradGuard no_grad;
+      master.mul_(1.0005);
+      weights.publish();
+    }
+    QVERIFY(!torch::equal(model.a.weight.detach(), rounded));
+  }
+
+  void checkpoints_are_whole_and_complete() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    ToyModel model(torch::kFloat32), other(torch::kFloat32);
+    OptimizerStepConfig updating;
+    updating.ema_decay = 0.9;
+    updating.schedule.base = 0.1;
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    OptimizerStep optimizer_step(weights, updating);
+    const auto train = [](ToyModel& toy, OptimizerStep& by, int64_t steps) {
+      for (int64_t step = 0; step < steps; ++step) {
+        by.backward(toy.loss());
+        by.update(step, true);
+      }
+    };
+    train(model, optimizer_step, 3);
+    const Place place{.step = 3,
+                      .micro_batches = 7,
+                      .skipped_steps = 1,
+                      .loss_average = 0.5,
+                      .loss_scale = 128,
+                      .events_bytes = 99};
+    const fs::path folder = write_checkpoint(run, place, weights, optimizer_step);
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{3}));
+    auto other_weights = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {}));
+    OptimizerStep other_step(other_weights, updating);
+    const Place read = read_checkpoint(folder, other_weights, other_step);
+    QCOMPARE(read.micro_batches, int64_t(7));
+    QCOMPARE(read.events_bytes, uint64_t(99));
+    QCOMPARE(other_step.scaler().scale(), 128.0);
+    train(model, optimizer_step, 2);
+    train(other, other_step, 2);
+    QVERIFY(torch::equal(model.a.weight, other.a.weight) && torch::equal(model.b.bias, other.b.bias));
+    optimizer_step.swap_average();
+    other_step.swap_average();
+    QVERIFY(torch::equal(model.a.weight, other.a.weight));
+    optimizer_step.swap_average();
+
+    for (const int64_t step : {4, 5, 6}) write_checkpoint(run, Place{.step = step}, weights, optimizer_step);
+    fs::create_directories(run.checkpoints() / ".part-step-00000007");
+    prune_checkpoints(run, 2);
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
+    QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
+    write_checkpoint(run, Place{.step = 5}, weights, optimizer_step,
+                     Pruned::never);  // asked for when it was there
+    write_checkpoint(run, Place{.step = 7}, weights, optimizer_step, Pruned::never);
+    prune_checkpoints(run, 1);
+    QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
+    // A checkpoint of something else is refused.
+    auto fewer = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {"a"}));
+    OptimizerStep fewer_step(fewer, updating);
+    fs::remove(run.checkpoint(5) / "optimizer.safetensors");
+    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_step), fw::Error);
+    fw::write_file_atomically(run.checkpoint(5) / "checkpoint.json", "{\"step\": \"x\"}",
+                              fw::Existing::replace);
+    QVERIFY_EXCEPTION_THROWN(read_checkpoint(run.checkpoint(5), fewer, fewer_step), fw::Error);
+  }
+
+  void an_average_in_a_small_type_is_swapped_too() {
+    ToyModel model(torch::kBFloat16);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    OptimizerStepConfig updating;
+    updating.ema_decay = 0.5;
+    updating.schedule.base = 0.5;
+    OptimizerStep optimizer_step(weights, updating);
+    const auto start = model.a.weight.detach().clone();
+    optimizer_step.backward(model.loss());
+    optimizer_step.update(0, true);
+    const auto trained = model.a.weight.detach().clone();
+    optimizer_step.swap_average();
+    QVERIFY(!torch::equal(model.a.weight, trained) && !torch::equal(model.a.weight, start));
+    optimizer_step.swap_average();
+    QVERIFY(torch::equal(model.a.weight, trained));
+  }
+
+  void a_step_that_is_not_finite_changes_nothing() {
+    ToyModel model(torch::kFloat32);
+    auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+    OptimizerStepConfig updating;
+    updating.schedule.base = 0.5;
+    updating.scale_loss = true;
+    OptimizerStep optimizer_step(weights, updating);
+    const auto before = model.a.weight.detach().clone();
+    optimizer_step.backward(model.loss() * std::numeric_limits<float>::quiet_NaN());
+    QVERIFY(optimizer_step.update(0, true).skipped);
+    optimizer_step.backward(model.loss());
+    QVERIFY(optimizer_step.update(1, false).skipped);
+    QVERIFY(torch::equal(model.a.weight, before));
+    QCOMPARE(optimizer_step.scaler().scale(), 16384.0);
+    // The scale of the loss is taken out of the gradients again.
+    ToyModel plain_model(torch::kFloat32);
+    auto plain_weights =
+        TrainedWeights::of_parameters(plain_model, fw::adapters::match_parameters(plain_model, {}));
+    updating.scale_loss = false;
+    OptimizerStep plain(plain_weights, updating);
+    optimizer_step.backward(model.loss());
+    plain.backward(plain_model.loss());
+    QCOMPARE(float(optimizer_step.update(2, true).grad_norm), float(plain.update(0, true).grad_norm));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestUpdater)
+#include "test_updater.moc"

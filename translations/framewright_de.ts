@@ -6546,10 +6546,6 @@
         <translation>{file} kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>scheduler_config.json cannot be used: {problems}.</source>
-        <translation>scheduler_config.json kann nicht verwendet werden: {problems}.</translation>
-    </message>
-    <message>
         <source>{steps} sampling steps are not possible with this model.</source>
         <translation>{steps} Sampling-Schritte sind mit diesem Modell nicht möglich.</translation>
     </message>
@@ -6560,10 +6556,6 @@
     <message>
         <source>There is no scheduler {name}.</source>
         <translation>Einen Scheduler {name} gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>Known are CogVideoXDDIMScheduler and CogVideoXDPMScheduler.</source>
-        <translation>Bekannt sind CogVideoXDDIMScheduler und CogVideoXDPMScheduler.</translation>
     </message>
     <message>
         <source>safetensors files cannot hold tensors of type {dtype}.</source>

@@ -6505,10 +6505,6 @@
         <translation>无法读取 {file}。</translation>
     </message>
     <message>
-        <source>scheduler_config.json cannot be used: {problems}.</source>
-        <translation>无法使用 scheduler_config.json：{problems}。</translation>
-    </message>
-    <message>
         <source>{steps} sampling steps are not possible with this model.</source>
         <translation>该模型的采样步数不能为 {steps}。</translation>
     </message>
@@ -6519,10 +6515,6 @@
     <message>
         <source>There is no scheduler {name}.</source>
         <translation>没有调度器 {name}。</translation>
-    </message>
-    <message>
-        <source>Known are CogVideoXDDIMScheduler and CogVideoXDPMScheduler.</source>
-        <translation>支持 CogVideoXDDIMScheduler 和 CogVideoXDPMScheduler。</translation>
     </message>
     <message>
         <source>safetensors files cannot hold tensors of type {dtype}.</source>

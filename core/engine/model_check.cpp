@@ -12,7 +12,7 @@
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
 #include "nn/load.h"
-#include "schedulers/sampler.h"
+#include "schedulers/make_sampler.h"
 #include "tensor/dtype.h"
 #include "text/t5_tokenizer.h"
 
@@ -109,8 +109,7 @@ void check_tokenizer(ComponentReport& report, const std::filesystem::path& folde
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
   const Json config = read_json(folder / "scheduler_config.json");
   report.class_name = model_files::class_of(config);
-  const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
-  schedulers::make_sampler(report.class_name, schedule, 1);
+  schedulers::make_sampler(config, {.steps = 1});
 }
 
 /// Named shapes of a manifest.

@@ -15,8 +15,12 @@ constexpr ErrorCode bad_config{
 
 constexpr int64_t largest_size = int64_t{1} << 24;
 
+bool is_whole(const nlohmann::json& value, int64_t smallest) {
+  return value.is_number_integer() && value.get<double>() >= static_cast<double>(smallest) &&
+         value.get<double>() <= largest_size;
+}
 bool is_size(const nlohmann::json& value) {
-  return value.is_number_integer() && value.get<double>() >= 1 && value.get<double>() <= largest_size;
+  return is_whole(value, 1);
 }
 
 }  // namespace
@@ -59,11 +63,26 @@ std::string ConfigReader::text(const char* key, std::string_view fallback) {
   return value->is_string() ? value->get<std::string>() : std::string(fallback);
 }
 
-int64_t ConfigReader::size(const char* key, int64_t fallback) {
+std::optional<double> ConfigReader::optional_number(const char* key) {
+  const nlohmann::json* value = find(key);
+  if (!value || value->is_null()) return std::nullopt;
+  return number(key, 0);
+}
+
+int64_t ConfigReader::whole(const char* key, int64_t smallest, int64_t fallback) {
   const nlohmann::json* value = find(key);
   if (!value) return fallback;
-  if (!is_size(*value)) wrong(key, "a whole number above 0");
-  return is_size(*value) ? value->get<int64_t>() : fallback;
+  if (is_whole(*value, smallest)) return value->get<int64_t>();
+  wrong(key, smallest > 0 ? "a whole number above 0" : "a whole number");
+  return fallback;
+}
+
+int64_t ConfigReader::size(const char* key, int64_t fallback) {
+  return whole(key, 1, fallback);
+}
+
+int64_t ConfigReader::count(const char* key, int64_t fallback) {
+  return whole(key, 0, fallback);
 }
 
 std::optional<int64_t> ConfigReader::optional_size(const char* key) {

@@ -22,8 +22,12 @@ class ConfigReader {
   bool boolean(const char* key, bool fallback);
   double number(const char* key, double fallback);
   std::string text(const char* key, std::string_view fallback);
-  /// A count or size: 1 .. 2^24.
+  /// Nothing when the key is absent or null.
+  std::optional<double> optional_number(const char* key);
+  /// A size: 1 .. 2^24.
   int64_t size(const char* key, int64_t fallback);
+  /// 0 .. 2^24.
+  int64_t count(const char* key, int64_t fallback);
   /// As size(), nothing when the key is absent or null.
   std::optional<int64_t> optional_size(const char* key);
   std::vector<int64_t> sizes(const char* key, std::vector<int64_t> fallback);
@@ -38,6 +42,7 @@ class ConfigReader {
  private:
   /// The value, or nullptr when the key is absent.
   const nlohmann::json* find(const char* key) const;
+  int64_t whole(const char* key, int64_t smallest, int64_t fallback);
   void wrong(const char* key, std::string_view wanted);
 
   const nlohmann::json& json_;

@@ -4,6 +4,14 @@
 namespace fw::parity {
 
 const ComponentEntry* find_component(const std::string& family, const std::string& component) {
+  static const std::map<std::string, ComponentEntry> of_all_families{
+      {"scheduler.tables", {run_scheduler_tables, Precision::full}},
+      {"scheduler.timesteps", {run_scheduler_timesteps, Precision::full}},
+      {"scheduler.step", {run_scheduler_step, Precision::full}},
+      {"scheduler.add_noise", {run_scheduler_add_noise, Precision::full}},
+  };
+  if (const auto found = of_all_families.find(component); found != of_all_families.end())
+    return &found->second;
   static const std::map<std::pair<std::string, std::string>, ComponentEntry> entries{
       {{"cogvideox", "tokenizer"}, {run_tokenizer, Precision::full}},
       {{"cogvideox", "text_encoder"}, {run_text_encoder, Precision::dtype}},
@@ -12,10 +20,6 @@ const ComponentEntry* find_component(const std::string& family, const std::strin
       {{"cogvideox", "transformer.forward"}, {run_transformer_forward, Precision::dtype}},
       {{"cogvideox", "transformer.backward"}, {run_transformer_backward, Precision::dtype}},
       {{"cogvideox", "train"}, {run_train, Precision::dtype}},
-      {{"cogvideox", "scheduler.tables"}, {run_scheduler_tables, Precision::full}},
-      {{"cogvideox", "scheduler.timesteps"}, {run_scheduler_timesteps, Precision::full}},
-      {{"cogvideox", "scheduler.step"}, {run_scheduler_step, Precision::full}},
-      {{"cogvideox", "scheduler.add_noise"}, {run_scheduler_add_noise, Precision::full}},
       {{"cogvideox", "pipeline"}, {run_pipeline, Precision::dtype}},
       {{"cogvideox", "rope"}, {run_rope, Precision::full}},
       {{"cogvideox", "pos_embed"}, {run_pos_embed, Precision::full}},

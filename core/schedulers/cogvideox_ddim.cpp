@@ -7,7 +7,7 @@ namespace fw::schedulers {
 
 Sampler::Step CogVideoXDdim::step(size_t index, const torch::Tensor& model_output,
                                   const torch::Tensor& sample, const torch::Tensor&) {
-  const int64_t t = timesteps_.at(index);
+  const int64_t t = timestep(index);
   const double alpha = schedule_.alpha(t), next = schedule_.previous_alpha(t, steps_);
   const torch::Tensor original = denoised(model_output, sample, alpha);
   const double keep = std::sqrt((1 - next) / (1 - alpha));

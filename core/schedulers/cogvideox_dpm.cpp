@@ -15,7 +15,7 @@ double log_snr(double alpha) {
 
 Sampler::Step CogVideoXDpm::step(size_t index, const torch::Tensor& model_output, const torch::Tensor& sample,
                                  const torch::Tensor& noise) {
-  const int64_t t = timesteps_.at(index);
+  const int64_t t = timestep(index);
   const double alpha = schedule_.alpha(t), next = schedule_.previous_alpha(t, steps_);
   const torch::Tensor original = denoised(model_output, sample, alpha);
   const double h = log_snr(next) - log_snr(alpha);
@@ -23,7 +23,7 @@ Sampler::Step CogVideoXDpm::step(size_t index, const torch::Tensor& model_output
   torch::Tensor estimate = original;
   const bool second_order = index > 0 && schedule_.previous_timestep(t, steps_) >= 0;
   if (second_order) {
-    const double r = (log_snr(alpha) - log_snr(schedule_.alpha(timesteps_[index - 1]))) / h;
+    const double r = (log_snr(alpha) - log_snr(schedule_.alpha(timestep(index - 1)))) / h;
     const double weight = 1 / (2 * r);
     estimate = torch::sub(original * (1 + weight), last_original_, weight);
   }

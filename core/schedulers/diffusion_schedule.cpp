@@ -1,46 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedulers/diffusion_schedule.h"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "base/error.h"
-#include "base/join.h"
+#include "nn/config_reader.h"
+#include "schedulers/sampler.h"
 
 namespace fw::schedulers {
 namespace {
 
-constexpr ErrorCode bad_config{
-    "schedulers.bad_config", FW_TEXT("errors", "scheduler_config.json cannot be used: {problems}."),
-    FW_TEXT("errors", "Copy or download the model folder again, or choose a model of a supported family."),
-    Blame::input};
-constexpr ErrorCode bad_step_count{
-    "schedulers.bad_step_count",
-    FW_TEXT("errors", "{steps} sampling steps are not possible with this model."),
-    FW_TEXT("errors", "Choose 1 to {limit} steps."), Blame::input};
-
 constexpr int64_t largest_timestep_count = 1'000'000;
-
-/// Reads a key into `target` and notes a problem when it has another type.
-template <class T>
-void read(const nlohmann::json& json, const char* key, T& target, std::string& problems) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  const bool fits = std::is_same_v<T, bool> ? found->is_boolean()
-                    : std::is_integral_v<T> ? found->is_number_integer()
-                                            : found->is_number();
-  if (fits)
-    target = found->get<T>();
-  else
-    append_item(problems, std::string(key) + " has the wrong type", "; ");
-}
-
-void expect(const nlohmann::json& json, const char* key, const nlohmann::json& only, std::string& problems) {
-  const auto found = json.find(key);
-  if (found != json.end() && *found == only) return;
-  append_item(problems, std::string(key) + " is not " + only.dump(), "; ");
-}
 
 /// np.arange(count, 0, -count / steps), rounded half to even. NumPy takes the difference of its first two
 /// values as the step, which decides about halves. For a few numbers of steps (61, 103) rounding gives NumPy
@@ -73,30 +43,25 @@ std::vector<int64_t> linspace(int64_t count, int64_t steps) {
 }  // namespace
 
 DiffusionScheduleConfig DiffusionScheduleConfig::from_json(const nlohmann::json& json) {
+  nn::ConfigReader reader(json, "scheduler_config.json");
   DiffusionScheduleConfig c;
-  std::string problems;
-  if (!json.is_object()) throw Error(bad_config, {{"problems", "it is not a JSON object"}});
-  read(json, "num_train_timesteps", c.num_train_timesteps, problems);
-  read(json, "beta_start", c.beta_start, problems);
-  read(json, "beta_end", c.beta_end, problems);
-  read(json, "set_alpha_to_one", c.set_alpha_to_one, problems);
-  read(json, "steps_offset", c.steps_offset, problems);
-  read(json, "rescale_betas_zero_snr", c.rescale_betas_zero_snr, problems);
-  read(json, "snr_shift_scale", c.snr_shift_scale, problems);
-  expect(json, "beta_schedule", "scaled_linear", problems);
-  expect(json, "prediction_type", "v_prediction", problems);
-  const auto spacing = json.value("timestep_spacing", nlohmann::json("leading"));
-  if (spacing == "trailing")
-    c.timestep_spacing = TimestepSpacing::trailing;
-  else if (spacing == "linspace")
-    c.timestep_spacing = TimestepSpacing::linspace;
-  else if (spacing != "leading")
-    append_item(problems, "timestep_spacing is unknown", "; ");
-  if (json.contains("trained_betas") && !json.at("trained_betas").is_null())
-    append_item(problems, "trained_betas are given", "; ");
-  if (c.num_train_timesteps < 1 || c.num_train_timesteps > largest_timestep_count)
-    append_item(problems, "num_train_timesteps is out of range", "; ");
-  if (!problems.empty()) throw Error(bad_config, {{"problems", problems}});
+  c.num_train_timesteps = reader.size("num_train_timesteps", c.num_train_timesteps);
+  c.beta_start = reader.number("beta_start", c.beta_start);
+  c.beta_end = reader.number("beta_end", c.beta_end);
+  c.set_alpha_to_one = reader.boolean("set_alpha_to_one", c.set_alpha_to_one);
+  c.steps_offset = reader.count("steps_offset", c.steps_offset);
+  c.rescale_betas_zero_snr = reader.boolean("rescale_betas_zero_snr", c.rescale_betas_zero_snr);
+  c.snr_shift_scale = reader.number("snr_shift_scale", c.snr_shift_scale);
+  reader.expect("beta_schedule", "scaled_linear", nullptr);
+  reader.expect("prediction_type", "v_prediction", nullptr);
+  reader.expect("trained_betas", nullptr, nullptr);
+  const std::string spacing = reader.text("timestep_spacing", "leading");
+  if (spacing == "trailing") c.timestep_spacing = TimestepSpacing::trailing;
+  if (spacing == "linspace") c.timestep_spacing = TimestepSpacing::linspace;
+  reader.require(spacing == "leading" || c.timestep_spacing != TimestepSpacing::leading,
+                 "timestep_spacing is unknown");
+  reader.require(c.num_train_timesteps <= largest_timestep_count, "num_train_timesteps is out of range");
+  reader.finish();
   return c;
 }
 
@@ -129,8 +94,7 @@ double DiffusionSchedule::previous_alpha(int64_t timestep, int64_t steps) const 
 }
 
 std::vector<int64_t> DiffusionSchedule::timesteps(int64_t steps) const {
-  if (steps < 1 || steps > config_.num_train_timesteps)
-    throw Error(bad_step_count, {{"steps", steps}, {"limit", config_.num_train_timesteps}});
+  check_step_count(steps, config_.num_train_timesteps);
   switch (config_.timestep_spacing) {
     case TimestepSpacing::trailing:
       return trailing(config_.num_train_timesteps, steps);

@@ -22,7 +22,7 @@ struct DiffusionScheduleConfig {
   bool rescale_betas_zero_snr = false;
   double snr_shift_scale = 3.0;
 
-  /// @throws fw::Error schedulers.bad_config with everything that is wrong or not supported
+  /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static DiffusionScheduleConfig from_json(const nlohmann::json& json);
 };
 

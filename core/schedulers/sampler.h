@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-#include <string_view>
+#include <torch/types.h>
 
-#include "schedulers/diffusion_schedule.h"
+#include <utility>
+#include <vector>
 
 namespace fw::schedulers {
 
@@ -19,33 +19,27 @@ class Sampler {
 
   virtual ~Sampler() = default;
 
-  /// Falling; entry i is the time of the i-th call of step().
-  const std::vector<int64_t>& timesteps() const { return timesteps_; }
+  /// Entry i is the time of the i-th call of step(), as the network takes it: 0 to 1000, whole numbers or
+  /// not, falling but for models whose time runs backwards.
+  const std::vector<double>& timesteps() const { return timesteps_; }
   /// Whether step() takes fresh normal noise.
   virtual bool needs_noise() const = 0;
   /// @param index         0, 1, and so on without a gap
-  /// @param model_output  the predicted v, in float32
+  /// @param model_output  what the network predicts (v, or the flow's velocity), in float32
   /// @param sample        at timesteps()[index]
   /// @param noise         only if needs_noise(), of the same shape
   virtual Step step(size_t index, const torch::Tensor& model_output, const torch::Tensor& sample,
                     const torch::Tensor& noise) = 0;
 
  protected:
-  Sampler(const DiffusionSchedule& schedule, int64_t steps)
-      : schedule_(schedule), steps_(steps), timesteps_(schedule.timesteps(steps)) {}
+  explicit Sampler(std::vector<double> timesteps) : timesteps_(std::move(timesteps)) {}
 
-  /// x_0 = sqrt(a_t) x_t - sqrt(1 - a_t) v.
-  torch::Tensor denoised(const torch::Tensor& v, const torch::Tensor& sample, double alpha) const;
-
-  DiffusionSchedule schedule_;
-  int64_t steps_;
-  std::vector<int64_t> timesteps_;
+ private:
+  std::vector<double> timesteps_;
 };
 
-/// @param class_name  `_class_name` of scheduler_config.json or a user's choice: "CogVideoXDDIMScheduler" or
-///   "CogVideoXDPMScheduler"
-/// @throws fw::Error schedulers.unknown_class, schedulers.bad_step_count
-std::unique_ptr<Sampler> make_sampler(std::string_view class_name, const DiffusionSchedule& schedule,
-                                      int64_t steps);
+/// @param limit  the timesteps that a model was trained at
+/// @throws fw::Error schedulers.bad_step_count for fewer steps than 1 or more than the limit
+void check_step_count(int64_t steps, int64_t limit);
 
 }  // namespace fw::schedulers

@@ -8,7 +8,7 @@
 
 #include "base/json_text.h"
 #include "families/video_vae.h"
-#include "schedulers/diffusion_schedule.h"
+#include "schedulers/make_sampler.h"
 #include "tensor/placement.h"
 
 namespace fw::families {
@@ -20,11 +20,9 @@ constexpr double ofs_value = 2.0;
 
 /// 1 + g (1 - cos(pi ((n - t) / n)^5)) / 2 with the timestep where one expects the step's index: the
 /// published pipeline's formula, whose argument runs to 1e12, so it has to be computed in double.
-double dynamic_guidance(double scale, int64_t steps, int64_t timestep) {
+double dynamic_guidance(double scale, size_t steps, double timestep) {
   const auto n = static_cast<double>(steps);
-  return 1 + scale *
-                 (1 - std::cos(std::numbers::pi * std::pow((n - static_cast<double>(timestep)) / n, 5.0))) /
-                 2;
+  return 1 + scale * (1 - std::cos(std::numbers::pi * std::pow((n - timestep) / n, 5.0))) / 2;
 }
 
 }  // namespace
@@ -50,7 +48,7 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
   if (transformer.config().ofs_embed_dim)
     network_input.ofs = torch::full({1}, ofs_value, x.options().dtype(dtype));
 
-  const std::vector<int64_t>& timesteps = sampler.timesteps();
+  const std::vector<double>& timesteps = sampler.timesteps();
   for (size_t i = 0; i < timesteps.size(); ++i) {
     const torch::Tensor channels = condition.defined() ? torch::cat({x, condition}, 2) : x;
     network_input.hidden_states = (guided ? torch::cat({channels, channels}) : channels).to(dtype);
@@ -58,10 +56,9 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
                                          torch::TensorOptions(device).dtype(torch::kInt64));
     torch::Tensor v = transformer.forward(network_input, positions, hooks.block_runner).to(torch::kFloat32);
     if (guided) {
-      const double scale =
-          input.use_dynamic_cfg
-              ? dynamic_guidance(input.guidance_scale, static_cast<int64_t>(timesteps.size()), timesteps[i])
-              : input.guidance_scale;
+      const double scale = input.use_dynamic_cfg
+                               ? dynamic_guidance(input.guidance_scale, timesteps.size(), timesteps[i])
+                               : input.guidance_scale;
       const auto halves = v.chunk(2);
       v = halves[0] + scale * (halves[1] - halves[0]);
     }
@@ -102,10 +99,8 @@ torch::Tensor decode_latents(CogVideoXVae& vae, const torch::Tensor& latents, in
 
 std::unique_ptr<schedulers::Sampler> make_folder_sampler(const std::filesystem::path& model_folder,
                                                          const std::string& class_name, int64_t steps) {
-  const nlohmann::json config = read_json(model_folder / "scheduler/scheduler_config.json");
-  const schedulers::DiffusionSchedule schedule(schedulers::DiffusionScheduleConfig::from_json(config));
-  return schedulers::make_sampler(class_name.empty() ? config.value("_class_name", "") : class_name, schedule,
-                                  steps);
+  return schedulers::make_sampler(read_json(model_folder / "scheduler/scheduler_config.json"),
+                                  {.class_name = class_name, .steps = steps});
 }
 
 }  // namespace fw::families

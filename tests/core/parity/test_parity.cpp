@@ -27,8 +27,11 @@ void cases(const std::vector<std::filesystem::path>& roots) {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
       const std::string text = entry.path().string();
+      const bool is_scheduler = entry.path().filename().string().starts_with("scheduler");
+      const bool is_computed = is_scheduler || (text.find("/ltx-") == std::string::npos &&
+                                                text.find("rope_ltx") == std::string::npos);
       if (entry.path().extension() == ".safetensors" && text.find("/models/") == std::string::npos &&
-          text.find("/ltx-") == std::string::npos && text.find("rope_ltx") == std::string::npos)
+          is_computed)
         files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());

@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "schedulers/sampler.h"
+#include "schedulers/diffusion_schedule.h"
+#include "schedulers/make_sampler.h"
 
 using namespace fw::schedulers;
 
@@ -87,7 +88,9 @@ class TestSchedulers : public QObject {
         QVERIFY2(problems.find(key) != std::string::npos, key);
     }
     QVERIFY_EXCEPTION_THROWN(DiffusionScheduleConfig::from_json(nlohmann::json::array()), fw::Error);
-    QVERIFY_EXCEPTION_THROWN(make_sampler("EulerDiscreteScheduler", schedule(), 4), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(make_sampler(published_config(), {.class_name = "EulerDiscreteScheduler"}),
+                             fw::Error);
+    QVERIFY_EXCEPTION_THROWN(make_sampler(nlohmann::json::object(), {}), fw::Error);
   }
 
   /// A model that knows the clean sample leads every sampler to it, from any noise.
@@ -103,10 +106,10 @@ class TestSchedulers : public QObject {
     QFETCH(int, steps);
     const auto s = schedule();
     const torch::Tensor clean = torch::randn({1, 2, 3}, torch::kFloat64);
-    const auto sampler = make_sampler(name.toStdString(), s, steps);
+    const auto sampler = make_sampler(published_config(), {.class_name = name.toStdString(), .steps = steps});
     torch::Tensor x = torch::randn({1, 2, 3}, torch::kFloat64);
     for (size_t i = 0; i < sampler->timesteps().size(); ++i) {
-      const double alpha = s.alpha(sampler->timesteps()[i]);
+      const double alpha = s.alpha(static_cast<int64_t>(sampler->timesteps()[i]));
       const torch::Tensor v = (std::sqrt(alpha) * x - clean) / std::sqrt(1 - alpha);
       const auto step =
           sampler->step(i, v, x, sampler->needs_noise() ? torch::randn_like(x) : torch::Tensor());

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedulers/flow_training.h"
+
+#include <torch/torch.h>
+
+#include <numbers>
+
+namespace fw::schedulers {
+namespace {
+
+/// [count] in 0 to 1: how far down the training sigmas.
+torch::Tensor draw_places(const FlowSettings& settings, int64_t count, torch::Generator& generator) {
+  if (settings.weighting == FlowWeighting::logit_normal)
+    return torch::sigmoid(at::normal(settings.logit_mean, settings.logit_std, {count}, generator));
+  const torch::Tensor u = torch::rand({count}, generator, torch::TensorOptions(torch::kFloat32));
+  if (settings.weighting != FlowWeighting::mode) return u;
+  return 1 - u - settings.mode_scale * (torch::cos(std::numbers::pi * u / 2).square() - 1 + u);
+}
+
+}  // namespace
+
+torch::Tensor draw_sigmas(const FlowSettings& settings, int64_t count, int64_t tokens,
+                          torch::Generator generator) {
+  const FlowMatchConfig& schedule = settings.schedule;
+  const int64_t last = schedule.num_train_timesteps - 1;
+  const torch::Tensor places = draw_places(settings, count, generator);
+  const torch::Tensor indices =
+      (places * static_cast<double>(schedule.num_train_timesteps)).to(torch::kInt64).clamp_(0, last);
+  return training_sigmas(schedule, schedule.mu(tokens)).index_select(0, indices);
+}
+
+torch::Tensor loss_weights(const FlowSettings& settings, const torch::Tensor& sigmas) {
+  switch (settings.weighting) {
+    case FlowWeighting::sigma_sqrt:
+      return sigmas.pow(-2);
+    case FlowWeighting::cosmap:
+      return 2 / (std::numbers::pi * (1 - 2 * sigmas + 2 * sigmas.square()));
+    default:
+      return torch::ones_like(sigmas);
+  }
+}
+
+torch::Tensor whole_timesteps(const torch::Tensor& sigmas) {
+  return (sigmas * 1000).to(torch::kInt64);
+}
+
+torch::Tensor add_noise(const torch::Tensor& x, const torch::Tensor& noise, const torch::Tensor& sigmas) {
+  torch::Tensor s = sigmas;
+  while (s.dim() < x.dim()) s = s.unsqueeze(-1);
+  return (1 - s) * x + s * noise;
+}
+
+}  // namespace fw::schedulers

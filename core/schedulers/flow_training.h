@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "schedulers/flow_match.h"
+
+namespace fw::schedulers {
+
+/// At which sigmas flow matching is trained and how losses there count (Esser et al. 2024, section 3.1).
+enum class FlowWeighting {
+  none,          ///< drawn evenly, all losses alike
+  sigma_sqrt,    ///< drawn evenly, weighted by 1 / sigma^2
+  logit_normal,  ///< drawn as the logistic function of a normal number, most of them in the middle
+  mode,          ///< drawn with a heavier middle or heavier ends, by mode_scale
+  cosmap,        ///< drawn evenly, weighted by 2 / (pi (1 - 2 sigma + 2 sigma^2))
+};
+
+struct FlowSettings {
+  FlowWeighting weighting = FlowWeighting::none;
+  double logit_mean = 0, logit_std = 1;
+  double mode_scale = 1.29;
+  FlowMatchConfig schedule = {};  ///< the shift of training, which may be another one than that of sampling
+};
+
+/// One sigma a sample out of training_sigmas(). Draws: `count` numbers, normal for logit_normal, else
+/// uniform.
+/// @param tokens  of a sample, for use_dynamic_shifting
+/// @return        [count] float32 on the CPU
+torch::Tensor draw_sigmas(const FlowSettings& settings, int64_t count, int64_t tokens,
+                          torch::Generator generator);
+
+/// @return  float32, of the shape of `sigmas`
+torch::Tensor loss_weights(const FlowSettings& settings, const torch::Tensor& sigmas);
+
+/// The whole timestep of a sigma, cut in float32 as trainers do: 501 and not 502 for 0.502.
+/// @return  int64, of the shape of `sigmas`
+torch::Tensor whole_timesteps(const torch::Tensor& sigmas);
+
+/// (1 - s) x + s noise. @param sigmas  [B], or of a shape that is stretched to that of `x`
+torch::Tensor add_noise(const torch::Tensor& x, const torch::Tensor& noise, const torch::Tensor& sigmas);
+
+}  // namespace fw::schedulers

@@ -16,17 +16,19 @@ constexpr ErrorCode no_samples{
 
 std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params,
                                                     const std::stop_token& stop) {
-  families::TrainingModelOptions options;
-  options.folder = path_param(params, "model");
-  options.family = catalog::recognise_model({options.folder}).family;
-  options.image_to_video = task_param(params, options.folder) == catalog::VideoTask::image_to_video;
+  const std::filesystem::path folder = path_param(params, "model");
+  run::RunSettings settings;
+  settings.model_folder = to_utf8(folder);
+  settings.family = catalog::recognise_model({folder}).family;
+  settings.task = task_param(params, folder);
+  families::LoadOptions options;
   options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, options.folder);
+  options.dtype = dtype_param(params, options.device, folder);
   options.on_tensor = [&stop](size_t, size_t) {
     if (stop.stop_requested()) throw Cancelled();
   };
-  auto model = families::load_training_model(options);
-  inference::attach_loras(model->transformer(), options.family, loras_param(params), options.device);
+  auto model = families::load_training_model(settings, options);
+  inference::attach_loras(model->transformer(), settings.family, loras_param(params), options.device);
   return model;
 }
 
@@ -57,7 +59,7 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
   auto each = nlohmann::json::array();
   for (const auto& sample : loss.samples) each.push_back({{"id", sample.id}, {"losses", sample.losses}});
   return engine_api::Outcome::finished({{"mean", loss.mean},
-                                        {"timesteps", training::grid_timesteps(grid, *model)},
+                                        {"timesteps", loss.timesteps},
                                         {"by_timestep", loss.by_timestep},
                                         {"samples", each}});
 }

@@ -14,9 +14,10 @@ constexpr ErrorCode unknown_family{"families.unknown_family",
 
 }  // namespace
 
-std::unique_ptr<TrainingModel> load_training_model(const TrainingModelOptions& options) {
-  if (options.family == "cogvideox") return std::make_unique<CogVideoXTrainingModel>(options);
-  throw Error(unknown_family, {{"family", options.family}});
+std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
+                                                   const LoadOptions& options) {
+  if (settings.family == "cogvideox") return std::make_unique<CogVideoXTrainingModel>(settings, options);
+  throw Error(unknown_family, {{"family", settings.family}});
 }
 
 }  // namespace fw::families

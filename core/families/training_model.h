@@ -3,62 +3,74 @@
 
 #include <torch/types.h>
 
-#include <filesystem>
 #include <functional>
 #include <memory>
-#include <string>
 
+#include "catalog/bucket.h"
+#include "families/conditions.h"
 #include "families/video_transformer.h"
 #include "nn/block_runner.h"
+#include "run/run_settings.h"
 
 namespace fw::families {
 
-/// One micro-batch out of the cache, all samples of one bucket. Raw: what the VAE's posterior gave.
+/// One micro-batch out of the cache, all samples of one bucket. Raw: what the VAE's posterior gave. Shapes: B
+/// batch, C channels, F latent frames, h w latent height and width.
 struct TrainingBatch {
-  torch::Tensor latents;        ///< [B, C, F, h, w]
-  torch::Tensor text;           ///< [B, L, D]
-  torch::Tensor image_latents;  ///< [B, C, 1, h, w], zero where the image is dropped; undefined for
-                                ///< text-to-video
+  torch::Tensor latents = {};  ///< [B, C, F, h, w]
+  TextCondition text = {};
+  torch::Tensor image_latents = {};  ///< [B, C, 1, h, w] of the first frame alone; undefined: none
+  torch::Tensor image_embeds = {};   ///< [B, tokens, D] of the image encoder; undefined: none
+  double fps = 0;                    ///< of the clips; 0: not known
 };
 
-/// What chance adds to a micro-batch.
+/// What chance adds to a micro-batch. What a family does not use is undefined.
 struct TrainingDraw {
-  torch::Tensor noise;      ///< [B, F, C, h, w] float32, as the model sees latents
-  torch::Tensor timesteps;  ///< [B] int64
+  torch::Tensor noise = {};               ///< float32, like the latents that the network sees
+  torch::Tensor timesteps = {};           ///< [B] float32, 0 clean to 1000 noise: what curves are drawn over
+  torch::Tensor sigmas = {};              ///< [B] float32 share of noise, of flow matching
+  torch::Tensor first_frame_sigmas = {};  ///< [B] where the first frame has noise of its own
+  bool image_dropped = false;             ///< the network gets an empty picture
+  int64_t section = 0;                    ///< which part of the clip is trained, where parts are
 };
 
 /// What the trainer needs of a family: the network that is trained, and the loss of a batch.
-/// Thread: one at a time; draw() on any.
+/// Thread: one at a time; draw() and draw_at() on any.
 class TrainingModel {
  public:
   virtual ~TrainingModel() = default;
 
   virtual VideoTransformer& transformer() = 0;
-  virtual int64_t timestep_count() const = 0;  ///< timesteps are 0 .. this - 1
 
-  /// Noise and timesteps as training draws them. @param generator  of the CPU, whatever the device
+  /// All chance of a micro-batch, as training draws it. @param generator  of the CPU, whatever the device
   virtual TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const = 0;
+  /// The same at a given time and with nothing dropped: for losses that compare.
+  /// @param level  of noise: 0 clean to 1
+  virtual TrainingDraw draw_at(const TrainingBatch& batch, double level,
+                               torch::Generator generator) const = 0;
 
   /// The loss of each sample; a batch's loss is their mean. Differentiable in the transformer's weights.
   /// @return [B] float32 @throws fw::Error of the model for sizes that it does not take
   virtual torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                const nn::BlockRunner& runner) = 0;
+
+  /// A batch of such clips without values, as the cache gives it: what the memory planner rehearses.
+  virtual TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const = 0;
 };
 
-struct TrainingModelOptions {
-  std::string family;            ///< as model.family has it
-  std::filesystem::path folder;  ///< in diffusers layout
-  bool image_to_video = false;
-  torch::Dtype dtype = torch::kFloat32;  ///< of the transformer's weights and so of its arithmetic
+/// How a network's weights are loaded.
+struct LoadOptions {
+  torch::Dtype dtype = torch::kFloat32;  ///< of the weights and so of the arithmetic
   torch::Device device = torch::kCPU;
-  bool weights_on_host =
-      false;  ///< leaves the transformer's weights in host memory: see memory::BlockStreamer
-  std::function<void(size_t done, size_t total)> on_tensor;  ///< may throw fw::Cancelled
+  bool weights_on_host = false;  ///< leaves them in host memory: see memory::BlockStreamer
+  std::function<void(size_t done, size_t total)> on_tensor = {};  ///< may throw fw::Cancelled
 };
 
-/// Loads the transformer and reads the scheduler and the VAE's scaling.
+/// Loads the transformer of the settings' model folder and reads the scheduler and the VAE's scaling.
+/// @param settings  model, task, and what of them is the family's own
 /// @throws fw::Error families.unknown_family, families.wrong_task (the transformer takes no image, or needs
 ///   one), and what reading the folder throws
-std::unique_ptr<TrainingModel> load_training_model(const TrainingModelOptions& options);
+std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
+                                                   const LoadOptions& options = {});
 
 }  // namespace fw::families

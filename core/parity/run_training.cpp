@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/module_match.h"
+#include "base/paths.h"
 #include "families/cogvideox/transformer.h"
 #include "families/training_model.h"
 #include "memory/checkpointing.h"
@@ -87,23 +88,23 @@ torch::Tensor as_scaled_there(const torch::Tensor& image_latents, const Case& c)
 /// Micro-batch m of a train case.
 std::pair<families::TrainingBatch, families::TrainingDraw> micro_batch(const Case& c, int64_t m) {
   const std::string end = "." + std::to_string(m);
-  families::TrainingBatch batch{c.input("latents" + end), c.input("prompt_embeds" + end),
-                                as_scaled_there(c.optional_input("image_latents" + end), c)};
-  if (batch.image_latents.defined() && c.params.contains("image_dropout") &&
-      c.params.at("image_dropout").at(m).get<bool>()) {
-    batch.image_latents = torch::zeros_like(batch.image_latents);
-  }
-  return {batch, {c.input("noise" + end), c.input("timesteps" + end)}};
+  families::TrainingBatch batch;
+  batch.latents = c.input("latents" + end);
+  batch.text.embeds = c.input("prompt_embeds" + end);
+  batch.image_latents = as_scaled_there(c.optional_input("image_latents" + end), c);
+  families::TrainingDraw draw;
+  draw.noise = c.input("noise" + end);
+  draw.timesteps = c.input("timesteps" + end).to(torch::kFloat32);
+  draw.image_dropped = c.params.contains("image_dropout") && c.params.at("image_dropout").at(m).get<bool>();
+  return {batch, draw};
 }
 
 Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
-  families::TrainingModelOptions options;
-  options.family = c.family;
-  options.folder = c.model;
-  options.image_to_video = c.optional_input("image_latents.0").defined();
-  options.dtype = settings.dtype;
-  options.device = settings.device;
-  const auto model = families::load_training_model(options);
+  run::RunSettings run;
+  run.family = c.family;
+  run.model_folder = to_utf8(c.model);
+  if (c.optional_input("image_latents.0").defined()) run.task = "image_to_video";
+  const auto model = families::load_training_model(run, {.dtype = settings.dtype, .device = settings.device});
   auto weights = trained_weights(model->transformer(), c, settings);
   const auto config = optimizer_step_config(c);
   training::OptimizerStep optimizer_step(weights, config);

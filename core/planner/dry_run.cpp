@@ -50,12 +50,6 @@ class Section {
   tensor::FlopCounter flops_;
 };
 
-/// What comes from outside of the networks: on the CPU, where another device computes.
-torch::Tensor input(torch::IntArrayRef shape, torch::Dtype dtype) {
-  const bool on_cpu = DryRun::target() == torch::kCPU;
-  return torch::empty(shape, torch::TensorOptions(dtype).device(on_cpu ? torch::kMeta : torch::kCPU));
-}
-
 /// Where autograd puts a gradient into a parameter, it becomes one for the count, too.
 void name_gradients(const std::vector<optim::Parameter>& parameters) {
   struct Name : torch::autograd::FunctionPostHook {
@@ -74,34 +68,15 @@ void name_gradients(const std::vector<optim::Parameter>& parameters) {
   }
 }
 
-/// A micro-batch as the loader makes it.
-struct Batch {
-  families::TrainingBatch batch;
-  families::TrainingDraw draw;
-};
-
-Batch make_batch(const DryRunRequest& run, families::TrainingModel& model) {
-  const auto& network = dynamic_cast<families::CogVideoXTransformer&>(model.transformer()).config();
-  const catalog::LatentSize size = catalog::latent_size(run.facts, run.training_size);
-  const int64_t samples = run.settings.batch_size, channels = network.out_channels;
-  const torch::Dtype stored = tensor::parse_dtype(run.settings.mixed_precision);
-  Batch made;
-  made.batch.latents = input({samples, channels, size.frames, size.height, size.width}, torch::kFloat32);
-  made.batch.text = input({samples, run.facts.token_limit(), network.text_embed_dim}, stored);
-  if (run.settings.task == catalog::VideoTask::image_to_video)
-    made.batch.image_latents = input({samples, channels, 1, size.height, size.width}, torch::kFloat32);
-  made.draw = model.draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
-  return made;
-}
-
 void update_once(const DryRunRequest& run, families::TrainingModel& model, const nn::BlockRunner& runner,
                  training::OptimizerStep& optimizer_step, int64_t step) {
-  std::vector<Batch> batches;
+  std::vector<training::MicroBatch> batches;
   std::vector<torch::Tensor> losses;
   for (int64_t i = 0; i < run.settings.gradient_accumulation_steps; ++i) {
-    batches.push_back(make_batch(run, model));
-    losses.push_back(
-        training::run_micro_batch(model, batches.back().batch, batches.back().draw, runner, optimizer_step));
+    training::MicroBatch& made = batches.emplace_back();
+    made.batch = model.example_batch(run.training_size, run.settings.batch_size);
+    made.draw = model.draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
+    losses.push_back(training::run_micro_batch(model, made.batch, made.draw, runner, optimizer_step));
   }
   optimizer_step.update(step, /*losses_finite=*/true);
 }
@@ -112,7 +87,8 @@ constexpr int64_t dry_run_steps = 3;
 
 inference::VideoRequest shortened(inference::VideoRequest request, bool with_image) {
   request.steps = std::min(request.steps, dry_run_steps);
-  if (with_image) request.image = input({1, 3, request.size.height, request.size.width}, torch::kFloat32);
+  if (with_image)
+    request.image = tensor::example_input({1, 3, request.size.height, request.size.width}, torch::kFloat32);
   return request;
 }
 
@@ -158,7 +134,7 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
   {
     const auto vae = families::load_vae(folder, dtype, torch::kMeta, run.stop);
     const catalog::Bucket& size = run.training_size;
-    const auto bytes = input({size.frames, size.height, size.width, 3}, torch::kUInt8);
+    const auto bytes = tensor::example_input({size.frames, size.height, size.width, 3}, torch::kUInt8);
     families::VaeOptions options;
     if (forms.vae_tiling) options.tiling = vae->default_tiling();
     options.on_block = [&run] {
@@ -177,7 +153,8 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   Section section;
   TrainingDryRun result;
   const torch::Device device = torch::kMeta;
-  const auto model = families::load_training_model(training::model_options(run.settings, device));
+  const auto model =
+      families::load_training_model(run.settings, training::load_options(run.settings, device));
   training::BlockHooks hooks;
   hooks.inner = nn::cancelling_runner(run.stop);
   const nn::BlockRunner runner = training::make_block_runner(run.settings, *model, device, std::move(hooks));

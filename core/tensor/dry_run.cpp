@@ -42,10 +42,13 @@ double read_back(const torch::Tensor& scalar, double dry_value) {
 }
 
 torch::Tensor draw_normal(torch::IntArrayRef shape, torch::Generator generator) {
-  const auto options = torch::TensorOptions(torch::kFloat32);
-  if (!DryRun::active()) return torch::randn(shape, std::move(generator), options);
-  const bool on_cpu = DryRun::target() == torch::kCPU;
-  return torch::empty(shape, options.device(on_cpu ? torch::kMeta : torch::kCPU));
+  if (DryRun::active()) return example_input(shape, torch::kFloat32);
+  return torch::randn(shape, std::move(generator), torch::TensorOptions(torch::kFloat32));
+}
+
+torch::Tensor example_input(torch::IntArrayRef shape, torch::Dtype dtype) {
+  const bool on_meta = DryRun::active() && DryRun::target() == torch::kCPU;
+  return torch::empty(shape, torch::TensorOptions(dtype).device(on_meta ? torch::kMeta : torch::kCPU));
 }
 
 }  // namespace fw::tensor

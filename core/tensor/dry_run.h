@@ -42,4 +42,8 @@ double read_back(const torch::Tensor& scalar, double dry_value);
 /// on the CPU. In a dry run of the CPU a meta tensor, of CUDA an uninitialised one.
 torch::Tensor draw_normal(torch::IntArrayRef shape, torch::Generator generator);
 
+/// An uninitialised tensor in the place of what comes from outside of the networks. In a dry run as
+/// draw_normal() gives it, else on the CPU.
+torch::Tensor example_input(torch::IntArrayRef shape, torch::Dtype dtype);
+
 }  // namespace fw::tensor

@@ -92,9 +92,6 @@ MicroBatch BatchLoader::make(int64_t position) const {
   const torch::NoGradGuard no_grad;
   auto generator =
       generator_for(mix_seed(static_cast<uint64_t>(settings_.seed), static_cast<uint64_t>(position) + 1));
-  const auto uniform = [&] {
-    return torch::rand({}, generator, torch::TensorOptions(torch::kFloat64)).item<double>();
-  };
   MicroBatch micro;
   micro.position = position;
   std::vector<torch::Tensor> latents, texts, images;
@@ -104,7 +101,8 @@ MicroBatch BatchLoader::make(int64_t position) const {
     const auto latent = cache_.read(precompute::CacheKind::latents, sample.latents);
     check_latent(latent, "latents", sample.id);
     latents.push_back(draw_latent(latent, generator));
-    const bool drop_caption = uniform() < settings_.caption_dropout_p;
+    const auto drawn = torch::rand({}, generator, torch::TensorOptions(torch::kFloat64));
+    const bool drop_caption = drawn.item<double>() < settings_.caption_dropout_p;
     const auto text =
         cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text);
     const auto* embedding = find(text, "embedding");
@@ -120,14 +118,11 @@ MicroBatch BatchLoader::make(int64_t position) const {
       images.push_back(draw_latent(draw_image(image, generator), generator));
     }
     micro.sample_ids.emplace_back(sample.id);
+    micro.batch.fps = sample.fps;  // one of its bucket
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
-  micro.batch.text = stack(texts, "text", micro.sample_ids.front());
-  if (with_image) {
-    micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
-    const auto dropout = run::own_value<double>(settings_, "model.cogvideox.noised_image_dropout");
-    if (uniform() < dropout) micro.batch.image_latents.zero_();
-  }
+  micro.batch.text.embeds = stack(texts, "text", micro.sample_ids.front());
+  if (with_image) micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
   micro.draw = model_.draw(micro.batch, generator);
   return micro;
 }

@@ -26,8 +26,8 @@ struct MicroBatch {
   std::vector<std::string> sample_ids;
 };
 
-/// Makes micro-batches out of the cache: latents drawn afresh from their distribution, captions and first
-/// frames dropped, noise and timesteps. All chance of a micro-batch comes from the run's seed and its
+/// Makes micro-batches out of the cache: latents drawn afresh from their distribution, captions dropped, and
+/// what the model draws. All chance of a micro-batch comes from the run's seed and its
 /// position, so that it is the same whoever makes it and whenever. Threads of the loader work ahead.
 /// Thread: next() one at a time.
 class BatchLoader {

@@ -6,11 +6,8 @@
 
 namespace fw::training {
 
-families::TrainingModelOptions model_options(const run::RunSettings& settings, torch::Device device) {
-  families::TrainingModelOptions options;
-  options.family = settings.family;
-  options.folder = settings.model_folder;
-  options.image_to_video = settings.task == catalog::VideoTask::image_to_video;
+families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device) {
+  families::LoadOptions options;
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
   options.device = device;
   options.weights_on_host = settings.streamed_blocks > 0;

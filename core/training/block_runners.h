@@ -12,9 +12,9 @@
 
 namespace fw::training {
 
-/// What load_training_model needs for a run with these settings.
+/// How load_training_model loads for a run with these settings.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
-families::TrainingModelOptions model_options(const run::RunSettings& settings, torch::Device device);
+families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device);
 
 /// Around the blocks of a run's network.
 struct BlockHooks {
@@ -25,8 +25,8 @@ struct BlockHooks {
 /// Runs the blocks of a run's network as its memory settings want it: in training passes, and where autograd
 /// does not record (held-out loss, validation) too. Gives the weights their places, so it comes before
 /// anything that keeps a weight: before a LoRA is attached and before the optimizer.
-/// @param model   loaded with model_options() of the same settings and device; must outlive the runner
-/// @param device  as for model_options(); with the meta device this is what a plan simulates
+/// @param model   loaded with load_options() of the same settings and device; must outlive the runner
+/// @param device  as for load_options(); with the meta device this is what a plan simulates
 nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
                                   torch::Device device, BlockHooks hooks = {});
 

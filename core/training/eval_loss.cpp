@@ -3,6 +3,8 @@
 
 #include <torch/torch.h>
 
+#include <cmath>
+
 #include "tensor/placement.h"
 #include "training/bucket_sampler.h"
 
@@ -25,7 +27,8 @@ families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const p
                                    const LossGrid& grid) {
   families::TrainingBatch batch;
   batch.latents = mean_of(cache.read(precompute::CacheKind::latents, sample.keys.latents));
-  batch.text = cache.read(precompute::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
+  batch.text.embeds = cache.read(precompute::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
+  batch.fps = sample.fps;
   if (grid.image_to_video)
     batch.image_latents = mean_of(precompute::one_image(
         cache.read(precompute::CacheKind::image, sample.keys.image), 0));  // the clean one
@@ -34,39 +37,32 @@ families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const p
 
 }  // namespace
 
-std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::TrainingModel& model) {
-  std::vector<int64_t> timesteps;
-  for (int64_t i = 0; i < grid.timesteps; ++i)
-    timesteps.push_back((2 * i + 1) * model.timestep_count() / (2 * grid.timesteps));
-  return timesteps;
-}
-
 EvalLoss eval_loss(families::TrainingModel& model, const dataset::DatasetManifest& samples,
                    const precompute::LatentCache& cache, const LossGrid& grid,
                    const nn::BlockRunner& runner) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::forward);
-  const std::vector<int64_t> timesteps = grid_timesteps(grid, model);
+  const auto count = static_cast<size_t>(grid.timesteps);
   const double share = 1 / static_cast<double>(samples.size() * static_cast<size_t>(grid.noises));
   EvalLoss loss;
-  loss.by_timestep.resize(timesteps.size());
+  loss.timesteps.resize(count);
+  loss.by_timestep.resize(count);
   for (const dataset::DatasetSample& sample : samples) {
     const families::TrainingBatch batch = read_batch(sample, cache, grid);
-    std::vector<families::TrainingDraw> draws;
-    for (int64_t noise = 0; noise < grid.noises; ++noise)
-      draws.push_back(
-          model.draw(batch, at::make_generator<at::CPUGeneratorImpl>(seed_of(sample.id, grid, noise))));
     EvalLoss::Sample& measured = loss.samples.emplace_back();
     measured.id = sample.id;
-    for (size_t i = 0; i < timesteps.size(); ++i) {
-      for (families::TrainingDraw& draw : draws) {
-        draw.timesteps.fill_(timesteps[i]);
+    for (size_t i = 0; i < count; ++i) {
+      const double level = static_cast<double>(2 * i + 1) / static_cast<double>(2 * count);
+      for (int64_t noise = 0; noise < grid.noises; ++noise) {
+        const families::TrainingDraw draw = model.draw_at(
+            batch, level, at::make_generator<at::CPUGeneratorImpl>(seed_of(sample.id, grid, noise)));
+        loss.timesteps[i] = std::llround(draw.timesteps[0].item<double>());
         measured.losses.push_back(model.losses(batch, draw, runner).item<double>());
         loss.by_timestep[i] += measured.losses.back() * share;
       }
     }
   }
-  for (const double each : loss.by_timestep) loss.mean += each / static_cast<double>(timesteps.size());
+  for (const double each : loss.by_timestep) loss.mean += each / static_cast<double>(count);
   return loss;
 }
 

@@ -7,14 +7,13 @@
 
 namespace fw::training {
 
-/// At which timesteps and with how many noises a fixed loss is measured.
+/// At which times and with how many noises a fixed loss is measured.
 struct LossGrid {
-  int64_t timesteps = 4;  ///< the middles of so many equal parts of the schedule
+  int64_t timesteps = 4;  ///< the middles of so many equal parts of the way from clean to noise
   int64_t noises = 1;     ///< a timestep
   uint64_t seed = 0;      ///< of the noises, beside each sample's id
   bool image_to_video = false;
 };
-std::vector<int64_t> grid_timesteps(const LossGrid& grid, const families::TrainingModel& model);
 
 /// The loss of some samples at fixed timesteps, with fixed noises, with their captions: figures of different
 /// steps and runs compare, also one by one, which those of training batches do not. Latents are the means of
@@ -25,6 +24,7 @@ struct EvalLoss {
     std::vector<double> losses;  ///< [timesteps x noises], a timestep's beside each other
   };
   std::vector<Sample> samples;
+  std::vector<int64_t> timesteps;   ///< of the model, 0 to 1000, rounded
   std::vector<double> by_timestep;  ///< mean over samples and noises
   double mean = 0;
 };

@@ -69,9 +69,8 @@ void Evaluation::measure_held_out() {
     const precompute::LatentCache cache(run_.settings.cache);
     const EvalLoss loss = eval_loss(*run_.model, held_out_, cache, grid, run_.runner);
     json values = {{"held_out_loss", loss.mean}};
-    const auto timesteps = grid_timesteps(grid, *run_.model);
-    for (size_t i = 0; i < timesteps.size(); ++i)
-      values["held_out_loss_t" + std::to_string(timesteps[i])] = loss.by_timestep[i];
+    for (size_t i = 0; i < loss.timesteps.size(); ++i)
+      values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];
     for (const auto& [name, value] : values.items())
       run_.context.metric(name, run_.train_state.step, value.get<double>());
     run_.log->add("held_out", run_.train_state.step, {{"values", values}});

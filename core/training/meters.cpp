@@ -5,6 +5,7 @@
 #include <torch/torch.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double loss_decay = 0.98;
 constexpr double speed_decay = 0.9;
-constexpr int64_t timestep_ranges = 4;
+constexpr int64_t timestep_ranges = 4, timestep_range = 250;
 
 uint64_t resident_bytes() {
   std::ifstream file("/proc/self/statm");
@@ -24,9 +25,9 @@ uint64_t resident_bytes() {
 }
 
 /// "loss_t250_499"
-std::string range_name(int64_t range, int64_t timestep_count) {
-  const int64_t width = timestep_count / timestep_ranges;
-  return "loss_t" + std::to_string(range * width) + "_" + std::to_string((range + 1) * width - 1);
+std::string range_name(int64_t range) {
+  const int64_t begin = range * timestep_range;
+  return "loss_t" + std::to_string(begin) + "_" + std::to_string(begin + timestep_range - 1);
 }
 
 }  // namespace
@@ -38,7 +39,8 @@ nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result
   std::map<int64_t, std::pair<double, int>> by_range;
   for (const SampleLoss& sample : losses) {
     loss += sample.loss / static_cast<double>(losses.size());
-    auto& [sum, count] = by_range[sample.timestep * timestep_ranges / timestep_count_];
+    const auto range = static_cast<int64_t>(sample.timestep / timestep_range);
+    auto& [sum, count] = by_range[std::clamp<int64_t>(range, 0, timestep_ranges - 1)];
     sum += sample.loss;
     ++count;
   }
@@ -59,8 +61,7 @@ nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result
                            {"seconds_left", seconds_left(total_steps - train_state.step)}};
   if (train_state.loss_average_weight > 0)
     values["loss_average"] = train_state.loss_average / train_state.loss_average_weight;
-  for (const auto& [range, sum] : by_range)
-    values[range_name(range, timestep_count_)] = sum.first / sum.second;
+  for (const auto& [range, sum] : by_range) values[range_name(range)] = sum.first / sum.second;
   add_memory(values);
   return values;
 }

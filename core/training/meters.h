@@ -28,14 +28,14 @@ struct StepTimes {
 /// Figures of one sample in a step, on the host.
 struct SampleLoss {
   std::string id;
-  int64_t timestep = 0;
+  double timestep = 0;  ///< 0 clean to 1000 noise
   double loss = 0;
 };
 
 /// Turns steps into figures. Thread: the training thread.
 class Meters {
  public:
-  Meters(torch::Device device, int64_t timestep_count) : device_(device), timestep_count_(timestep_count) {}
+  explicit Meters(torch::Device device) : device_(device) {}
 
   /// The `values` of a metrics event: loss, loss_average (exponential, corrected for its start), loss by
   /// range of timesteps, lr, grad_norm, speed, memory, seconds_left.
@@ -51,7 +51,6 @@ class Meters {
   void add_memory(nlohmann::json& values);
 
   torch::Device device_;
-  int64_t timestep_count_;
   double seconds_per_step_ = 0;
   double weight_ = 0;
   uint64_t vram_allocated_bytes_ = 0;

@@ -5,12 +5,14 @@ namespace fw::training {
 
 SampleList::SampleList(const dataset::DatasetManifest& samples) {
   ends_.reserve(samples.size() * fields);
+  fps_.reserve(samples.size());
   for (const dataset::DatasetSample& sample : samples) {
     for (const std::string* field :
          {&sample.id, &sample.keys.latents, &sample.keys.text, &sample.keys.image, &sample.keys.empty_text}) {
       text_ += *field;
       ends_.push_back(text_.size());
     }
+    fps_.push_back(static_cast<float>(sample.fps));
   }
   text_.shrink_to_fit();
 }
@@ -22,7 +24,7 @@ std::string_view SampleList::field(size_t number) const {
 
 SampleList::Sample SampleList::operator[](size_t index) const {
   const size_t first = index * fields;
-  return {field(first), field(first + 1), field(first + 2), field(first + 3), field(first + 4)};
+  return {field(first), field(first + 1), field(first + 2), field(first + 3), field(first + 4), fps_[index]};
 }
 
 }  // namespace fw::training

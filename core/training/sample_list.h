@@ -17,6 +17,7 @@ class SampleList {
   /// The texts are the list's.
   struct Sample {
     std::string_view id, latents, text, image, empty_text;
+    double fps = 0;
   };
   explicit SampleList(const dataset::DatasetManifest& samples);
   Sample operator[](size_t index) const;
@@ -27,6 +28,7 @@ class SampleList {
 
   std::string text_;
   std::vector<size_t> ends_;  ///< of each field in text_
+  std::vector<float> fps_;
 };
 
 }  // namespace fw::training

@@ -98,7 +98,7 @@ int64_t first_total_steps(const run::RunPaths& run) {
 json clips_of(const std::vector<SampleLoss>& losses) {
   json clips = json::array();
   for (const SampleLoss& loss : losses)
-    clips.push_back({{"id", loss.id}, {"t", loss.timestep}, {"loss", loss.loss}});
+    clips.push_back({{"id", loss.id}, {"t", std::llround(loss.timestep)}, {"loss", loss.loss}});
   return clips;
 }
 
@@ -196,14 +196,14 @@ void Trainer::Session::load_model() {
   at::globalContext().setAllowTF32CuDNN(settings.allow_tf32);
   torch::manual_seed(static_cast<uint64_t>(settings.seed));
   ProgressMeter loading(FW_TEXT("phases", "loading the model"), 0);
-  auto options = model_options(settings, device);
+  auto options = load_options(settings, device);
   options.on_tensor = [&](size_t done, size_t total) {
     check_stop();
     Progress progress = loading.update(static_cast<int64_t>(done));
     progress.total = static_cast<int64_t>(total);
     context.progress(progress);
   };
-  model = families::load_training_model(options);
+  model = families::load_training_model(settings, options);
   BlockHooks hooks;
   hooks.inner = [this](const nn::BlockCall& call) {
     check_stop();
@@ -224,7 +224,7 @@ void Trainer::Session::make_weights() {
 void Trainer::Session::start(const Validator& validator) {
   loader.emplace(settings, samples.train, precompute::LatentCache(settings.cache), *model,
                  train_state.micro_batches);
-  meters.emplace(device, model->timestep_count());
+  meters.emplace(device);
   evaluation.emplace(*this, validator, samples.held_out);
   validation_is_owed = evaluation->is_owed();
   log.emplace(paths, settings, train_state.events_bytes, train_state.step,
@@ -268,7 +268,7 @@ std::vector<SampleLoss> Trainer::Session::losses_on_host(const std::vector<Micro
   std::vector<SampleLoss> out;
   for (const MicroBatch& batch : batches) {
     for (size_t i = 0; i < batch.sample_ids.size(); ++i) {
-      out.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<int64_t>(),
+      out.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(),
                      all[static_cast<int64_t>(out.size())].item<double>()});
     }
   }

@@ -75,6 +75,14 @@ void make_tiny_model(const fs::path& folder, const TinyModel& options) {
   tensor::save_tensors(folder / "transformer" / "diffusion_pytorch_model.safetensors", weights);
 }
 
+std::unique_ptr<families::TrainingModel> load_tiny_model(const fs::path& folder, const TinyModel& options) {
+  run::RunSettings settings;
+  settings.family = "cogvideox";
+  settings.model_folder = folder.string();
+  if (options.image_to_video) settings.task = catalog::VideoTask::image_to_video;
+  return families::load_training_model(settings);
+}
+
 void make_tiny_dataset(const fs::path& folder, int64_t count, const TinyDataset& options) {
   const precompute::LatentCache cache(folder / "cache");
   auto generator = at::make_generator<at::CPUGeneratorImpl>(12);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "families/training_model.h"
 #include "run/run_folder.h"
 
 /// A whole training run in miniature, made of random numbers: no file of the repository or beside it is
@@ -20,6 +21,9 @@ struct TinyModel {
 
 /// A CogVideoX model folder as far as training reads it: transformer, scheduler, the VAE's config.
 void make_tiny_model(const std::filesystem::path& folder, const TinyModel& options = {});
+/// In float32 on the CPU.
+std::unique_ptr<families::TrainingModel> load_tiny_model(const std::filesystem::path& folder,
+                                                         const TinyModel& options = {});
 
 struct TinyDataset {
   bool image_to_video = false;

@@ -3,11 +3,14 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "catalog/catalog.h"
 #include "nn/load.h"
 #include "tensor/dry_run.h"
 
@@ -31,19 +34,22 @@ torch::Tensor pad_front(const torch::Tensor& x, int64_t frames) {
 
 }  // namespace
 
-CogVideoXTrainingModel::CogVideoXTrainingModel(const TrainingModelOptions& options) : options_(options) {
-  const std::filesystem::path folder = options.folder / "transformer";
+CogVideoXTrainingModel::CogVideoXTrainingModel(const run::RunSettings& settings, const LoadOptions& options)
+    : options_(options),
+      folder_(settings.model_folder),
+      image_dropout_(run::own_value<double>(settings, "model.cogvideox.noised_image_dropout")),
+      takes_image_(settings.task == catalog::VideoTask::image_to_video) {
+  const std::filesystem::path folder = folder_ / "transformer";
   const auto config = CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
-  const bool takes_image = config.in_channels == 2 * config.out_channels;
-  if (takes_image != options.image_to_video) {
+  if ((config.in_channels == 2 * config.out_channels) != takes_image_) {
     throw Error(wrong_task, {{"folder", to_utf8(folder)},
                              {"channels", config.in_channels},
                              {"outputs", config.out_channels},
-                             {"task", options.image_to_video ? "image_to_video" : "text_to_video"}});
+                             {"task", catalog::word(settings.task)}});
   }
   schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
-      read_json(options.folder / "scheduler" / "scheduler_config.json")));
-  const nlohmann::json vae = read_json(options.folder / "vae" / "config.json");
+      read_json(folder_ / "scheduler" / "scheduler_config.json")));
+  const nlohmann::json vae = read_json(folder_ / "vae" / "config.json");
   vae_.scaling_factor = vae.value("scaling_factor", 1.0);
   vae_.invert_scale_latents = vae.value("invert_scale_latents", false);
   transformer_ = std::make_unique<CogVideoXTransformer>(config, torch::TensorOptions(torch::kMeta));
@@ -62,12 +68,51 @@ int64_t CogVideoXTrainingModel::padded_frames(int64_t frames) const {
   return (frames + patch - 1) / patch * patch;
 }
 
-TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
+torch::Tensor CogVideoXTrainingModel::draw_noise(const TrainingBatch& batch,
+                                                 torch::Generator& generator) const {
   const auto& z = batch.latents;
-  const auto noise =
-      tensor::draw_normal({z.size(0), padded_frames(z.size(2)), z.size(1), z.size(3), z.size(4)}, generator);
-  return {noise,
-          torch::randint(timestep_count(), {z.size(0)}, generator, torch::TensorOptions(torch::kInt64))};
+  return tensor::draw_normal({z.size(0), padded_frames(z.size(2)), z.size(1), z.size(3), z.size(4)},
+                             generator);
+}
+
+// The order of these numbers is that of every run so far: a run that is resumed draws what it would have.
+TrainingDraw CogVideoXTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
+  TrainingDraw draw;
+  if (takes_image_) {
+    const auto drawn = torch::rand({}, generator, torch::TensorOptions(torch::kFloat64));
+    draw.image_dropped = drawn.item<double>() < image_dropout_;
+  }
+  draw.noise = draw_noise(batch, generator);
+  const torch::TensorOptions whole(torch::kInt64);
+  draw.timesteps =
+      torch::randint(timestep_count(), {batch.latents.size(0)}, generator, whole).to(torch::kFloat32);
+  return draw;
+}
+
+TrainingDraw CogVideoXTrainingModel::draw_at(const TrainingBatch& batch, double level,
+                                             torch::Generator generator) const {
+  constexpr double rounding = 1e-9;  // 0.3 of 1000 is 300
+  const double timestep = std::floor(level * static_cast<double>(timestep_count()) + rounding);
+  TrainingDraw draw;
+  draw.noise = draw_noise(batch, generator);
+  draw.timesteps =
+      torch::full({batch.latents.size(0)}, std::min(timestep, static_cast<double>(timestep_count() - 1)),
+                  torch::kFloat32);
+  return draw;
+}
+
+TrainingBatch CogVideoXTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
+  const catalog::ModelSpec facts = catalog::recognise_model({folder_});
+  const catalog::LatentSize latent = catalog::latent_size(facts, size);
+  const int64_t channels = facts.latent.channels, width = transformer_->config().text_embed_dim;
+  TrainingBatch batch;
+  batch.latents =
+      tensor::example_input({samples, channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
+  batch.text.embeds = tensor::example_input({samples, facts.token_limit(), width}, options_.dtype);
+  if (takes_image_)
+    batch.image_latents =
+        tensor::example_input({samples, channels, 1, latent.height, latent.width}, torch::kFloat32);
+  return batch;
 }
 
 torch::Tensor CogVideoXTrainingModel::scaled(const torch::Tensor& latents) const {
@@ -90,21 +135,22 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
   const torch::Device device = options_.device;
   const int64_t frames = padded_frames(batch.latents.size(2));
   const auto x = pad_front(scaled(batch.latents), frames);  // [B, F, C, h, w]
-  const auto timesteps = draw.timesteps.to(device);
+  const auto timesteps = draw.timesteps.to(device, torch::kInt64);
   const auto noisy = schedule_->add_noise(x, draw.noise.to(device), timesteps);
   CogVideoXTransformerInput input;
   input.hidden_states = noisy;
   if (batch.image_latents.defined()) {
-    const auto first = image_condition(batch.image_latents);  // [B, 1, C, h, w]
+    const auto first = image_condition(draw.image_dropped ? torch::zeros_like(batch.image_latents)
+                                                          : batch.image_latents);  // [B, 1, C, h, w]
     const auto rest =
         torch::zeros({x.size(0), batch.latents.size(2) - 1, x.size(2), x.size(3), x.size(4)}, x.options());
     input.hidden_states = torch::cat({noisy, pad_front(torch::cat({first, rest}, 1), frames)}, 2);
   }
   input.hidden_states = input.hidden_states.to(options_.dtype);
-  input.encoder_hidden_states = batch.text.to(device, options_.dtype);
+  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
   input.timestep = timesteps;
   if (transformer_->config().ofs_embed_dim) input.ofs = torch::full({1}, 2.0, x.options());
-  const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.size(1));
+  const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.embeds.size(1));
   const auto output = transformer_->forward(input, places, runner).to(torch::kFloat32);
   const auto predicted = schedule_->velocity(output, noisy, timesteps);  // the clean latent
   const auto error = (predicted - x).square().flatten(1).mean(1);        // [B]

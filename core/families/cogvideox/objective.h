@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <tuple>
 
@@ -17,13 +18,14 @@ namespace fw::families {
 class CogVideoXTrainingModel : public TrainingModel {
  public:
   /// @throws fw::Error families.wrong_task and what reading the folder throws
-  explicit CogVideoXTrainingModel(const TrainingModelOptions& options);
+  CogVideoXTrainingModel(const run::RunSettings& settings, const LoadOptions& options);
 
   VideoTransformer& transformer() override { return *transformer_; }
-  int64_t timestep_count() const override { return schedule_->config().num_train_timesteps; }
   TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
+  TrainingDraw draw_at(const TrainingBatch& batch, double level, torch::Generator generator) const override;
   torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                        const nn::BlockRunner& runner) override;
+  TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
   /// First frames as the transformer takes them, the same as sampling gives them to it.
   /// @param latents  [B, C, 1, h, w] as the VAE's posterior gave them @return [B, 1, C, h, w] float32
   torch::Tensor image_condition(const torch::Tensor& latents) const;
@@ -32,9 +34,14 @@ class CogVideoXTrainingModel : public TrainingModel {
   /// Latents scaled and as the transformer sees them: [B, F, C, h, w] float32 on the device.
   torch::Tensor scaled(const torch::Tensor& latents) const;
   int64_t padded_frames(int64_t frames) const;
+  int64_t timestep_count() const { return schedule_->config().num_train_timesteps; }
+  torch::Tensor draw_noise(const TrainingBatch& batch, torch::Generator& generator) const;
   const CogVideoXPositions& positions(const LatentGrid& size, int64_t text_length);
 
-  TrainingModelOptions options_;
+  LoadOptions options_;
+  std::filesystem::path folder_;
+  double image_dropout_;
+  bool takes_image_;
   std::unique_ptr<CogVideoXTransformer> transformer_;
   std::optional<schedulers::DiffusionSchedule> schedule_;
   CogVideoXVaeConfig vae_;      ///< as far as the scale of latents goes

@@ -42,7 +42,7 @@ void measure(const fs::path& folder, const Mode& mode, const fw::families::Train
   settings.activation_offload = mode.offload;
   settings.streamed_blocks = mode.streamed;
   fw::tensor::MemoryCounter memory;
-  const auto model = fw::families::load_training_model(model_options(settings, torch::kCPU));
+  const auto model = fw::families::load_training_model(settings, load_options(settings, torch::kCPU));
   const auto runner = make_block_runner(settings, *model, torch::kCPU);
   auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
   auto& transformer = model->transformer();
@@ -76,7 +76,7 @@ int main(int count, char** arguments) {
   fw::families::TrainingBatch batch;
   torch::manual_seed(2);
   batch.latents = torch::randn({1, 4, size(1, 7), size(2, 24), size(3, 26)});
-  batch.text = torch::randn({1, 6, 16});
+  batch.text.embeds = torch::randn({1, 6, 16});
   std::printf("| mode | device MiB | page-locked MiB | host MiB | s | loss |\n|---|---|---|---|---|---|\n");
   for (const Mode& mode : {Mode{"plain", false, false, 0},
                            {"checkpointing", true, false, 0},

@@ -6,7 +6,6 @@
 #include "families/cogvideox/objective.h"
 #include "families/cogvideox/sampling.h"
 #include "families/cogvideox/vae.h"
-#include "families/training_model.h"
 
 /// What training gives the network, against what sampling gives it.
 class TestCogVideoXTraining : public QObject {
@@ -23,13 +22,11 @@ class TestCogVideoXTraining : public QObject {
     QFETCH(QString, model);
     QFETCH(double, factor);
     const torch::NoGradGuard no_grad;
-    fw::families::TrainingModelOptions options;
-    options.family = "cogvideox";
-    options.folder =
-        std::filesystem::path(FW_SOURCE_FOLDER "/tests/reference/cases/models") / model.toStdString();
-    options.image_to_video = true;
-    const fw::families::CogVideoXTrainingModel training(options);
-    const auto vae = fw::families::load_vae(options.folder, torch::kFloat32, torch::kCPU, {});
+    fw::run::RunSettings settings;
+    settings.model_folder = FW_SOURCE_FOLDER "/tests/reference/cases/models/" + model.toStdString();
+    settings.task = fw::catalog::VideoTask::image_to_video;
+    const fw::families::CogVideoXTrainingModel training(settings, {});
+    const auto vae = fw::families::load_vae(settings.model_folder, torch::kFloat32, torch::kCPU, {});
     const auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
     const torch::Tensor image = torch::rand({1, 3, 32, 48}, generator);
     // What precompute stores of a first frame, and what is drawn from it.

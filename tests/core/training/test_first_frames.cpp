@@ -30,8 +30,7 @@ class TestFirstFrames : public QObject {
         fw::support::make_tiny_run(path("i2v"), {"training.task=image_to_video", "training.batch_size=1",
                                                  "model.cogvideox.noised_image_dropout=0.0"});
     const auto settings = run::read_run_file(run.run_file()).settings;
-    const auto model =
-        fw::families::load_training_model({"cogvideox", path("i2v/model"), /*image_to_video=*/true});
+    const auto model = fw::support::load_tiny_model(path("i2v/model"), {.image_to_video = true});
     const fw::precompute::LatentCache cache(settings.cache);
     auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest.resize(1);

@@ -43,7 +43,7 @@ class TestMemoryModes : public QObject {
   /// Two updates of two micro-batches each, with a validation's forward pass between them.
   Numbers train(const run::RunSettings& settings) const {
     torch::manual_seed(3);
-    const auto model = fw::families::load_training_model(model_options(settings, torch::kCPU));
+    const auto model = fw::families::load_training_model(settings, load_options(settings, torch::kCPU));
     const auto runner = make_block_runner(settings, *model, torch::kCPU);
     auto generator = at::make_generator<at::CPUGeneratorImpl>(5);
     auto weights =

@@ -188,8 +188,7 @@ class TestTrainingParts : public QObject {
   void batches_do_not_depend_on_who_makes_them() {
     const auto run = fw::support::make_tiny_run(path("."), {"data.caption_dropout_p=0.5"});
     auto settings = run::read_run_file(run.run_file()).settings;
-    fw::families::TrainingModelOptions options{"cogvideox", path("model")};
-    const auto model = fw::families::load_training_model(options);
+    const auto model = fw::support::load_tiny_model(path("model"));
     const fw::precompute::LatentCache cache(settings.cache);
     const auto manifest = dataset::read_dataset_manifest(run.dataset());
     std::vector<MicroBatch> first;
@@ -205,7 +204,7 @@ class TestTrainingParts : public QObject {
         }
         QVERIFY(micro.sample_ids == first[i].sample_ids);
         QVERIFY(torch::equal(micro.batch.latents, first[i].batch.latents));
-        QVERIFY(torch::equal(micro.batch.text, first[i].batch.text));
+        QVERIFY(torch::equal(micro.batch.text.embeds, first[i].batch.text.embeds));
         QVERIFY(torch::equal(micro.draw.noise, first[i].draw.noise));
         QVERIFY(torch::equal(micro.draw.timesteps, first[i].draw.timesteps));
       }
@@ -216,8 +215,8 @@ class TestTrainingParts : public QObject {
     const auto empty = cache.read(fw::precompute::CacheKind::text, "empty").at("embedding");
     int dropped = 0, texts = 0;
     for (const MicroBatch& micro : first) {
-      for (int64_t i = 0; i < micro.batch.text.size(0); ++i, ++texts)
-        dropped += torch::equal(micro.batch.text[i], empty);
+      for (int64_t i = 0; i < micro.batch.text.embeds.size(0); ++i, ++texts)
+        dropped += torch::equal(micro.batch.text.embeds[i], empty);
     }
     QVERIFY2(dropped > 0 && dropped < texts, qPrintable(QString("%1 of %2").arg(dropped).arg(texts)));
   }
@@ -225,7 +224,7 @@ class TestTrainingParts : public QObject {
   void a_missing_or_odd_cache_entry_ends_the_run_with_its_name() {
     const auto run = fw::support::make_tiny_run(path("."));
     auto settings = run::read_run_file(run.run_file()).settings;
-    const auto model = fw::families::load_training_model({"cogvideox", path("model")});
+    const auto model = fw::support::load_tiny_model(path("model"));
     const fw::precompute::LatentCache cache(settings.cache);
     auto manifest = dataset::read_dataset_manifest(run.dataset());
     manifest.resize(1);
@@ -303,7 +302,7 @@ class TestTrainingParts : public QObject {
   void fixed_loss_is_fixed() {
     const auto run = fw::support::make_tiny_run(path("."));
     const auto settings = run::read_run_file(run.run_file()).settings;
-    const auto model = fw::families::load_training_model({"cogvideox", path("model")});
+    const auto model = fw::support::load_tiny_model(path("model"));
     const auto manifest = dataset::read_dataset_manifest(run.dataset());
     const fw::precompute::LatentCache cache(settings.cache);
     const LossGrid grid{.timesteps = 3, .noises = 2};
@@ -312,7 +311,7 @@ class TestTrainingParts : public QObject {
     torch::manual_seed(2);
     const EvalLoss again = eval_loss(*model, manifest, cache, grid);
     QCOMPARE(once.mean, again.mean);
-    QCOMPARE(grid_timesteps(grid, *model), (std::vector<int64_t>{166, 500, 833}));
+    QCOMPARE(once.timesteps, (std::vector<int64_t>{166, 500, 833}));
     QCOMPARE(once.by_timestep.size(), size_t{3});
     QCOMPARE(once.samples.size(), manifest.size());
     QCOMPARE(once.samples[0].losses.size(), size_t{6});

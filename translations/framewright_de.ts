@@ -8005,6 +8005,14 @@
         <translation>Alle Gradienten zusammen werden auf diese Norm verkleinert, wenn ihre eigene größer ist, damit ein einzelner ungewöhnlicher Batch keinen Schaden anrichtet.</translation>
     </message>
     <message>
+        <source>Gradient clipping</source>
+        <translation>Gradientenbegrenzung</translation>
+    </message>
+    <message>
+        <source>When the gradients are scaled down to the largest norm: once per update, or after each micro-batch, as finetrainers does. Without gradient accumulation both are the same.</source>
+        <translation>Wann die Gradienten auf die größte Norm verkleinert werden: einmal je Aktualisierung oder nach jedem Micro-Batch, wie es finetrainers tut. Ohne Gradientenakkumulation ist beides dasselbe.</translation>
+    </message>
+    <message>
         <source>Learning-rate schedule</source>
         <translation>Verlauf der Lernrate</translation>
     </message>

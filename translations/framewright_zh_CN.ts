@@ -7964,6 +7964,14 @@
         <translation>所有梯度的总范数超过此值时，会整体缩小到此值，以免个别异常批次造成破坏。</translation>
     </message>
     <message>
+        <source>Gradient clipping</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>When the gradients are scaled down to the largest norm: once per update, or after each micro-batch, as finetrainers does. Without gradient accumulation both are the same.</source>
+        <translation>何时将梯度缩小到最大范数：每次更新一次，或像 finetrainers 那样在每个微批次之后。不使用梯度累积时两者相同。</translation>
+    </message>
+    <message>
         <source>Learning-rate schedule</source>
         <translation>学习率调度</translation>
     </message>

@@ -5,6 +5,7 @@
 #include "families/training_model.h"
 #include "memory/checkpointing.h"
 #include "nn/load.h"
+#include "optim/gradients.h"
 #include "parity/components.h"
 #include "training/optimizer_step.h"
 
@@ -72,6 +73,8 @@ training::OptimizerStepConfig optimizer_step_config(const Case& c) {
                      c.param<double>("learning_rate"), c.param<int64_t>("lr_warmup_steps"),
                      c.param<int64_t>("updates"), c.param<int64_t>("lr_num_cycles")};
   config.max_grad_norm = c.param<double>("max_grad_norm");
+  if (c.param<std::string>("algorithm").starts_with("finetrainers"))
+    config.clipping = training::Clipping::micro_batch;
   config.accumulation = c.param<int64_t>("gradient_accumulation_steps");
   return config;
 }
@@ -117,8 +120,8 @@ Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& ru
       optimizer_step.backward(loss);
     }
     const auto result = optimizer_step.update(step, true);
-    norms.push_back(result.grad_norm);
-    clipped.push_back(result.grad_norm * std::min(1.0, config.max_grad_norm / (result.grad_norm + 1e-6)));
+    norms.insert(norms.end(), result.grad_norms.begin(), result.grad_norms.end());
+    clipped.push_back(result.grad_norm() * optim::clip_factor(result.grad_norm(), config.max_grad_norm));
     rates.push_back(result.lr);
   }
   const auto list = [](const std::vector<double>& numbers) {

@@ -90,6 +90,7 @@ struct RunSettings {
   double epsilon = 1e-8;
   double weight_decay = 1e-4;
   double max_grad_norm = 1.0;
+  std::string clipping = "update";
   bool optimizer_offload = false;
   bool offload_gradients = false;
   // [lr_scheduler]

@@ -92,6 +92,15 @@ std::vector<catalog::Setting> optimizer() {
        .explanation = FW_TEXT("settings",
                               "All gradients together are scaled down to this norm when theirs is larger, so "
                               "that one odd batch does no harm.")},
+      {.key = "optimizer.clipping",
+       .label = FW_TEXT("settings", "Gradient clipping"),
+       .member = &S::clipping,
+       .choices = {"update", "micro_batch"},
+       .explanation =
+           FW_TEXT("settings",
+                   "When the gradients are scaled down to the largest norm: once per update, or after "
+                   "each micro-batch, as finetrainers does. Without gradient accumulation both "
+                   "are the same.")},
       {.key = "lr_scheduler.lr_scheduler",
        .label = FW_TEXT("settings", "Learning-rate schedule"),
        .member = &S::lr_scheduler,

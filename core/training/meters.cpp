@@ -52,7 +52,7 @@ nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result
   seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
   nlohmann::json values = {{"loss", loss},
                            {"lr", result.lr},
-                           {"grad_norm", result.grad_norm},
+                           {"grad_norm", result.grad_norm()},
                            {"steps_per_hour", steps_per_hour()},
                            {"samples_per_second", static_cast<double>(losses.size()) / times.total_s},
                            {"data_wait_share", times.data_wait_s / times.total_s},

@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include <cmath>
+#include <utility>
 
 #include "optim/gradients.h"
 #include "tensor/placement.h"
@@ -27,6 +28,16 @@ void OptimizerStep::backward(const torch::Tensor& loss) {
   const double share = 1 / static_cast<double>(config_.accumulation);
   (loss * (config_.scale_loss ? share * scaler_.scale() : share)).backward();
   weights_.collect_gradients();
+  if (config_.clipping == Clipping::micro_batch) clip_micro_batch();
+}
+
+void OptimizerStep::clip_micro_batch() {
+  const double scale = config_.scale_loss ? scaler_.scale() : 1;
+  const double norm = optim::gradient_norm(weights_.parameters()) / scale;
+  grad_norms_.push_back(norm);
+  // What is not finite stays so until update() sees it.
+  if (std::isfinite(norm))
+    optim::scale_gradients(weights_.parameters(), optim::clip_factor(norm, config_.max_grad_norm));
 }
 
 OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
@@ -35,12 +46,15 @@ OptimizerStep::Result OptimizerStep::update(int64_t step, bool losses_finite) {
   Result result;
   result.lr = config_.schedule.rate(step);
   if (config_.scale_loss) optim::scale_gradients(parameters, 1 / scaler_.scale());
-  result.grad_norm = optim::gradient_norm(parameters);
-  const bool finite = losses_finite && std::isfinite(result.grad_norm);
+  const bool is_clipped = config_.clipping == Clipping::micro_batch;
+  result.grad_norms = std::exchange(grad_norms_, {});
+  if (!is_clipped) result.grad_norms.push_back(optim::gradient_norm(parameters));
+  const bool finite = losses_finite && std::isfinite(result.grad_norm());
   if (config_.scale_loss) scaler_.update(finite);
   result.skipped = !finite;
   if (finite) {
-    optimizer_->step(result.lr, optim::clip_factor(result.grad_norm, config_.max_grad_norm));
+    const double factor = is_clipped ? 1 : optim::clip_factor(result.grad_norm(), config_.max_grad_norm);
+    optimizer_->step(result.lr, factor);
     optim::clear_gradients(parameters);  // what follows may need their memory
     weights_.publish();
     if (ema_) ema_->update();

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "optim/ema.h"
 #include "optim/grad_scaler.h"
@@ -12,10 +13,17 @@
 
 namespace fw::training {
 
+/// When gradients are scaled down to max_grad_norm.
+enum class Clipping {
+  update,       ///< once, when all micro-batches of an update have added up
+  micro_batch,  ///< after each of them, what has added up so far: as finetrainers does
+};
+
 struct OptimizerStepConfig {
   optim::OptimizerConfig optimizer;
   optim::LrSchedule schedule;
   double max_grad_norm = 1;
+  Clipping clipping = Clipping::update;
   int64_t accumulation = 1;  ///< micro-batches whose mean makes an update
   bool scale_loss = false;   ///< for fp16
   double ema_decay = 0;      ///< 0: no average is kept
@@ -36,8 +44,9 @@ class OptimizerStep {
 
   struct Result {
     double lr = 0;
-    double grad_norm = 0;  ///< before clipping; not finite when the step was skipped for it
+    std::vector<double> grad_norms;  ///< before each clipping: one, or one a micro-batch
     bool skipped = false;
+    double grad_norm() const { return grad_norms.back(); }  ///< not finite when the step was skipped for it
   };
   /// Changes the weights by the gradients so far and drops these. A step whose losses or gradients are not
   /// finite changes nothing but the loss scale; the schedule counts it.
@@ -60,6 +69,7 @@ class OptimizerStep {
 
  private:
   void publish_what_is_due();
+  void clip_micro_batch();
 
   TrainedWeights& weights_;
   bool publishing_due_ = false;
@@ -67,6 +77,7 @@ class OptimizerStep {
   std::unique_ptr<optim::Optimizer> optimizer_;
   std::optional<optim::Ema> ema_;
   optim::GradScaler scaler_;
+  std::vector<double> grad_norms_;  ///< of this update's micro-batches
 };
 
 /// While it lives the averaged weights, if there are any, stand in the model.

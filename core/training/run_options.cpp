@@ -38,6 +38,7 @@ OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int6
                      settings.lr_num_cycles,
                      settings.lr_power};
   config.max_grad_norm = settings.max_grad_norm;
+  config.clipping = settings.clipping == "micro_batch" ? Clipping::micro_batch : Clipping::update;
   config.accumulation = settings.gradient_accumulation_steps;
   config.scale_loss = settings.mixed_precision == "fp16";
   config.ema_decay = settings.ema_decay;

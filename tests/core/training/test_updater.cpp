@@ -171,7 +171,29 @@ class TestUpdater : public QObject {
     OptimizerStep plain(plain_weights, updating);
     optimizer_step.backward(model.loss());
     plain.backward(plain_model.loss());
-    QCOMPARE(float(optimizer_step.update(2, true).grad_norm), float(plain.update(0, true).grad_norm));
+    QCOMPARE(float(optimizer_step.update(2, true).grad_norm()), float(plain.update(0, true).grad_norm()));
+  }
+
+  /// Micro-batches that are alike, clipped each: after the first there is the norm, after the second the sum
+  /// of that and the second's.
+  void gradients_are_clipped_by_update_or_by_micro_batch() {
+    const auto norms = [](Clipping clipping, bool scale_loss) {
+      ToyModel model(torch::kFloat32);
+      auto weights = TrainedWeights::of_parameters(model, fw::adapters::match_parameters(model, {}));
+      OptimizerStep optimizer_step(
+          weights,
+          {.max_grad_norm = 1e-3, .clipping = clipping, .accumulation = 2, .scale_loss = scale_loss});
+      for (int i = 0; i < 2; ++i) optimizer_step.backward(model.loss());
+      return optimizer_step.update(0, true).grad_norms;
+    };
+    const auto whole = norms(Clipping::update, false);
+    QCOMPARE(whole.size(), size_t{1});
+    for (const bool scale_loss : {false, true}) {
+      const auto each = norms(Clipping::micro_batch, scale_loss);
+      QCOMPARE(each.size(), size_t{2});
+      QVERIFY(std::abs(each[0] - whole[0] / 2) < 1e-5 * whole[0]);
+      QVERIFY(std::abs(each[1] - (each[0] + 1e-3)) < 1e-5 * whole[0]);
+    }
   }
 };
 

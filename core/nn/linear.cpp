@@ -3,13 +3,14 @@
 
 namespace fw::nn {
 
-Linear::Linear(int64_t in_features, int64_t out_features, Bias bias, const torch::TensorOptions& options) {
-  add_parameter("weight", weight, {out_features, in_features}, options);
-  if (bias == Bias::yes) add_parameter("bias", this->bias, {out_features}, options);
+Linear::Linear(int64_t in_features, int64_t out_features, Bias bias, const torch::TensorOptions& options)
+    : in_features_(in_features), out_features_(out_features) {
+  add_parameter("weight", weight_, {out_features, in_features}, options);
+  if (bias == Bias::yes) add_parameter("bias", bias_, {out_features}, options);
 }
 
 torch::Tensor Linear::forward(const torch::Tensor& x) const {
-  torch::Tensor y = torch::linear(x, weight, bias);
+  torch::Tensor y = torch::linear(x, weight_, bias_);
   return adapters.empty() ? y : add_adapters(x, std::move(y));
 }
 

@@ -64,7 +64,7 @@ Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint) {
   return compare(module, available);
 }
 
-void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch::Dtype dtype,
+void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, const SlotTypes& types,
                      torch::Device device, const LoadOptions& options) {
   if (const Mismatch mismatch = compare(module, checkpoint); !mismatch.empty()) {
     const std::string problems = join(mismatch.lines(), "; ");
@@ -77,27 +77,27 @@ void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch
     if (options.on_tensor) options.on_tensor(done++, total);
     const std::string stored =
         stored_name(name, module.aliases(), [&](const std::string& n) { return checkpoint.contains(n); });
-    slot = checkpoint.load(stored, dtype, device, options.placement, options.role);
+    slot = checkpoint.load(stored, types(name), device, options.placement, options.role);
   });
 }
 
-void load_parameters(Module& module, const std::filesystem::path& folder, torch::Dtype dtype,
+void load_parameters(Module& module, const std::filesystem::path& folder, const SlotTypes& types,
                      torch::Device device, const LoadOptions& options) {
   if (!tensor::DryRun::active()) {
-    load_parameters(module, tensor::Checkpoint::open(folder), dtype, device, options);
+    load_parameters(module, tensor::Checkpoint::open(folder), types, device, options);
     return;
   }
   LoadOptions meta_options = options;
   if (device.is_cpu() && tensor::DryRun::target() != torch::kCPU)
     meta_options.placement = tensor::Placement::host;
   const tensor::PhaseScope phase(tensor::Phase::loading);
-  allocate_parameters(module, dtype, torch::kMeta, meta_options);
+  allocate_parameters(module, types, torch::kMeta, meta_options);
 }
 
-void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device device,
+void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,
                          const LoadOptions& options) {
-  module.for_each_slot([&](const std::string&, torch::Tensor& slot) {
-    slot = tensor::allocate(slot.sizes(), dtype, device, options.placement, options.role);
+  module.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+    slot = tensor::allocate(slot.sizes(), types(name), device, options.placement, options.role);
   });
 }
 

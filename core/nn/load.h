@@ -34,6 +34,19 @@ struct Mismatch {
 Mismatch compare(Module& module, const std::map<std::string, Shape>& available);
 Mismatch compare(Module& module, const tensor::Checkpoint& checkpoint);
 
+/// The types that slots are loaded in: one for all of them, or one by name, for networks that keep some in
+/// float32 and for weights that are no floating-point numbers.
+class SlotTypes {
+ public:
+  SlotTypes(torch::Dtype all) : all_(all) {}
+  explicit SlotTypes(std::function<torch::Dtype(const std::string& name)> of) : of_(std::move(of)) {}
+  torch::Dtype operator()(const std::string& name) const { return of_ ? of_(name) : all_; }
+
+ private:
+  torch::Dtype all_ = torch::kFloat32;
+  std::function<torch::Dtype(const std::string& name)> of_;
+};
+
 struct LoadOptions {
   tensor::Placement placement = tensor::Placement::device;
   tensor::Role role = tensor::Role::weights;
@@ -41,20 +54,20 @@ struct LoadOptions {
   std::function<void(size_t done, size_t total)> on_tensor;
 };
 
-/// Assigns every slot of `module`, read straight to its dtype and place.
+/// Assigns every slot of `module`, read straight to its type and place.
 /// @throws fw::Error nn.mismatch, which lists everything that is missing, unexpected or wrongly shaped,
 /// before
 ///   anything is read; safetensors.read_failed
-void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, torch::Dtype dtype,
+void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, const SlotTypes& types,
                      torch::Device device, const LoadOptions& options = {});
 
 /// The same from a component's folder. In a dry run (tensor::DryRun) no weights need be there: every
 /// slot becomes a meta tensor, in host memory where `device` is the CPU.
-void load_parameters(Module& module, const std::filesystem::path& folder, torch::Dtype dtype,
+void load_parameters(Module& module, const std::filesystem::path& folder, const SlotTypes& types,
                      torch::Device device, const LoadOptions& options = {});
 
 /// Gives every slot uninitialised memory of its shape: for models that are filled by other means.
-void allocate_parameters(Module& module, torch::Dtype dtype, torch::Device device,
+void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,
                          const LoadOptions& options = {});
 
 /// Builds the module that a component's folder describes on the meta device and fills it.

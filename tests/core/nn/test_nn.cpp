@@ -47,6 +47,18 @@ std::map<std::string, Tensor> random_weights(nn::Module& module) {
   return weights;
 }
 
+Tensor slot(nn::Module& module, const std::string& wanted) {
+  Tensor found;
+  module.for_each_slot([&](const std::string& name, const Tensor& slot) {
+    if (name == wanted) found = slot;
+  });
+  return found;
+}
+
+void assign(nn::Module& module, const std::map<std::string, Tensor>& weights) {
+  module.for_each_slot([&](const std::string& name, Tensor& slot) { slot = weights.at(name); });
+}
+
 double largest_difference(const Tensor& a, const Tensor& b) {
   return (a - b).abs().max().item<double>();
 }
@@ -96,9 +108,22 @@ class TestNn : public QObject {
       QCOMPARE(calls, size_t{8});
       QCOMPARE(net.table.scalar_type(), torch::kFloat64);
       QVERIFY(torch::equal(net.table, table.to(torch::kFloat64)));
-      QVERIFY(torch::equal(net.list[1].bias, weights.at("blocks.1.bias").to(torch::kFloat64)));
+      QVERIFY(torch::equal(slot(net, "blocks.1.bias"), weights.at("blocks.1.bias").to(torch::kFloat64)));
       weights.erase("table");
     }
+  }
+
+  void a_slot_has_the_type_that_its_name_asks_for() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("net.safetensors").toStdString();
+    Net net{torch::TensorOptions(meta)};
+    fw::tensor::save_tensors(file, random_weights(net));
+    const nn::SlotTypes types([](const std::string& name) {
+      return name.starts_with("blocks.") ? torch::kBFloat16 : torch::kFloat32;
+    });
+    nn::load_parameters(net, fw::tensor::Checkpoint::open(file), types, torch::kCPU);
+    QCOMPARE(net.list[1].matrix().scalar_type(), torch::kBFloat16);
+    QCOMPARE(net.first.matrix().scalar_type(), torch::kFloat32);
   }
 
   void loading_reports_everything_at_once() {
@@ -120,7 +145,7 @@ class TestNn : public QObject {
                std::string("missing: bias; unexpected: more; wrong shape: table is [8] instead of [7]; "
                            "wrong shape: blocks.0.weight is [3, 4] instead of [4, 3]"));
     }
-    QVERIFY(net.first.weight.is_meta());  // nothing was assigned
+    QVERIFY(net.first.matrix().is_meta());  // nothing was assigned
   }
 
   void loading_can_be_cancelled() {
@@ -138,29 +163,29 @@ class TestNn : public QObject {
 
   void adapters_add_a_low_rank_change() {
     nn::Linear linear(6, 5, nn::Bias::yes, torch::kFloat32);
-    linear.weight = torch::randn({5, 6});
-    linear.bias = torch::randn({5});
-    const Tensor x = torch::randn({2, 3, 6}), plain = linear.forward(x), weight = linear.weight;
+    const Tensor weight = torch::randn({5, 6}), bias = torch::randn({5});
+    assign(linear, {{"weight", weight}, {"bias", bias}});
+    const Tensor x = torch::randn({2, 3, 6}), plain = linear.forward(x);
     linear.adapters.push_back({torch::randn({2, 6}), torch::zeros({5, 2}), 0.7});
     QVERIFY(torch::equal(linear.forward(x), plain));  // B = 0 changes nothing
     linear.adapters[0].B = torch::randn({5, 2});
     linear.adapters.push_back({torch::randn({1, 6}), torch::randn({5, 1}), -0.2});
     Tensor merged = weight.clone();
     for (const auto& adapter : linear.adapters) merged += adapter.scale * adapter.B.matmul(adapter.A);
-    QVERIFY(largest_difference(linear.forward(x), torch::linear(x, merged, linear.bias)) < 1e-5);
-    QVERIFY(linear.weight.is_same(weight));
+    QVERIFY(largest_difference(linear.forward(x), torch::linear(x, merged, bias)) < 1e-5);
+    QVERIFY(linear.matrix().is_same(weight));
   }
 
   void adapters_in_float32_on_a_bf16_layer_get_gradients() {
     nn::Linear linear(6, 5, nn::Bias::no, torch::kFloat32);
-    linear.weight = torch::randn({5, 6}).to(torch::kBFloat16);
+    assign(linear, {{"weight", torch::randn({5, 6}).to(torch::kBFloat16)}});
     linear.adapters.push_back(
         {torch::randn({2, 6}).requires_grad_(), torch::randn({5, 2}).requires_grad_(), 1.0});
     const Tensor y = linear.forward(torch::randn({3, 6}).to(torch::kBFloat16));
     QCOMPARE(y.scalar_type(), torch::kBFloat16);
     y.sum().backward();
     QVERIFY(linear.adapters[0].A.grad().defined() && linear.adapters[0].B.grad().defined());
-    QVERIFY(!linear.weight.grad().defined());
+    QVERIFY(!linear.matrix().grad().defined());
   }
 
   void rotary_turns_interleaved_pairs() {

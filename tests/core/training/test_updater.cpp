@@ -30,7 +30,7 @@ struct ToyModel : fw::nn::Module {
         [&](const std::string&, torch::Tensor& slot) { slot = torch::randn(slot.sizes()).to(dtype); });
   }
   torch::Tensor loss() {
-    return b.forward(torch::tanh(a.forward(torch::ones({3, 4}, a.weight.options()))))
+    return b.forward(torch::tanh(a.forward(torch::ones({3, 4}, a.matrix().options()))))
         .to(torch::kFloat32)
         .square()
         .mean();
@@ -60,19 +60,19 @@ class TestUpdater : public QObject {
     QCOMPARE(master.scalar_type(), torch::kFloat32);
     model.loss().backward();
     weights.collect_gradients();
-    QVERIFY(master.grad().defined() && !model.a.weight.grad().defined());
+    QVERIFY(master.grad().defined() && !model.a.matrix().grad().defined());
     const auto once = master.grad().clone();
     model.loss().backward();
     weights.collect_gradients();
     QVERIFY(torch::allclose(master.grad(), once * 2));
-    QVERIFY(!model.b.weight.grad().defined());
-    const auto rounded = model.a.weight.detach().clone();
+    QVERIFY(!model.b.matrix().grad().defined());
+    const auto rounded = model.a.matrix().detach().clone();
     for (int i = 0; i < 64; ++i) {  // each far below bfloat16's step
       const torch::NoGradGuard no_grad;
       master.mul_(1.0005);
       weights.publish();
     }
-    QVERIFY(!torch::equal(model.a.weight.detach(), rounded));
+    QVERIFY(!torch::equal(model.a.matrix().detach(), rounded));
   }
 
   void checkpoints_are_whole_and_complete() {
@@ -106,10 +106,11 @@ class TestUpdater : public QObject {
     QCOMPARE(other_step.scaler().scale(), 128.0);
     train(model, optimizer_step, 2);
     train(other, other_step, 2);
-    QVERIFY(torch::equal(model.a.weight, other.a.weight) && torch::equal(model.b.bias, other.b.bias));
+    QVERIFY(torch::equal(model.a.matrix(), other.a.matrix()) &&
+            torch::equal(model.b.matrix(), other.b.matrix()));
     optimizer_step.swap_average();
     other_step.swap_average();
-    QVERIFY(torch::equal(model.a.weight, other.a.weight));
+    QVERIFY(torch::equal(model.a.matrix(), other.a.matrix()));
     optimizer_step.swap_average();
 
     for (const int64_t step : {4, 5, 6}) write_checkpoint(run, Place{.step = step}, weights, optimizer_step);
@@ -139,14 +140,14 @@ class TestUpdater : public QObject {
     updating.ema_decay = 0.5;
     updating.schedule.base = 0.5;
     OptimizerStep optimizer_step(weights, updating);
-    const auto start = model.a.weight.detach().clone();
+    const auto start = model.a.matrix().detach().clone();
     optimizer_step.backward(model.loss());
     optimizer_step.update(0, true);
-    const auto trained = model.a.weight.detach().clone();
+    const auto trained = model.a.matrix().detach().clone();
     optimizer_step.swap_average();
-    QVERIFY(!torch::equal(model.a.weight, trained) && !torch::equal(model.a.weight, start));
+    QVERIFY(!torch::equal(model.a.matrix(), trained) && !torch::equal(model.a.matrix(), start));
     optimizer_step.swap_average();
-    QVERIFY(torch::equal(model.a.weight, trained));
+    QVERIFY(torch::equal(model.a.matrix(), trained));
   }
 
   void a_step_that_is_not_finite_changes_nothing() {
@@ -156,12 +157,12 @@ class TestUpdater : public QObject {
     updating.schedule.base = 0.5;
     updating.scale_loss = true;
     OptimizerStep optimizer_step(weights, updating);
-    const auto before = model.a.weight.detach().clone();
+    const auto before = model.a.matrix().detach().clone();
     optimizer_step.backward(model.loss() * std::numeric_limits<float>::quiet_NaN());
     QVERIFY(optimizer_step.update(0, true).skipped);
     optimizer_step.backward(model.loss());
     QVERIFY(optimizer_step.update(1, false).skipped);
-    QVERIFY(torch::equal(model.a.weight, before));
+    QVERIFY(torch::equal(model.a.matrix(), before));
     QCOMPARE(optimizer_step.scaler().scale(), 16384.0);
     // The scale of the loss is taken out of the gradients again.
     ToyModel plain_model(torch::kFloat32);

@@ -26,7 +26,7 @@ struct ActiveRun {
   std::optional<TrainedWeights> weights;
   std::optional<OptimizerStep> optimizer_step;
   std::optional<EventLog> log;
-  TrainState train_state;
+  TrainState state;
   int64_t total_steps = 0;
 
   ActiveRun(run::RunPaths paths, engine_api::JobContext& context)
@@ -35,7 +35,7 @@ struct ActiveRun {
   /// @param fault  of a warning that a user should see at once
   void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {}) {
     context.publish(engine_api::Logged{level, text, fault});
-    log->add("log", train_state.step, {{"level", engine_api::to_string(level)}, {"text", text}});
+    log->add("log", state.step, {{"level", engine_api::to_string(level)}, {"text", text}});
   }
   void check_stop() const {
     if (context.stop().stop_requested()) throw Cancelled();

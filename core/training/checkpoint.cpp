@@ -41,36 +41,36 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-nlohmann::json to_json(const TrainState& train_state) {
+nlohmann::json to_json(const TrainState& state) {
   return {{"schema", 1},
-          {"step", train_state.step},
-          {"micro_batches", train_state.micro_batches},
-          {"skipped_steps", train_state.skipped_steps},
-          {"skipped_in_row", train_state.skipped_in_row},
-          {"loss_average", train_state.loss_average},
-          {"loss_average_weight", train_state.loss_average_weight},
-          {"loss_scale", train_state.loss_scale},
-          {"loss_scale_good_steps", train_state.loss_scale_good_steps},
-          {"events_bytes", train_state.events_bytes},
-          {"trained_seconds", train_state.trained_seconds},
-          {"hold_out", train_state.hold_out == HoldOut::sources ? "sources" : "samples"}};
+          {"step", state.step},
+          {"micro_batches", state.micro_batches},
+          {"skipped_steps", state.skipped_steps},
+          {"skipped_in_row", state.skipped_in_row},
+          {"loss_average", state.loss_average},
+          {"loss_average_weight", state.loss_average_weight},
+          {"loss_scale", state.loss_scale},
+          {"loss_scale_good_steps", state.loss_scale_good_steps},
+          {"events_bytes", state.events_bytes},
+          {"trained_seconds", state.trained_seconds},
+          {"hold_out", state.hold_out == HoldOut::sources ? "sources" : "samples"}};
 }
 
-TrainState train_state_from(const nlohmann::json& json) {
-  TrainState train_state;
-  json.at("step").get_to(train_state.step);
-  json.at("micro_batches").get_to(train_state.micro_batches);
-  json.at("skipped_steps").get_to(train_state.skipped_steps);
-  json.at("skipped_in_row").get_to(train_state.skipped_in_row);
-  json.at("loss_average").get_to(train_state.loss_average);
-  json.at("loss_average_weight").get_to(train_state.loss_average_weight);
-  json.at("loss_scale").get_to(train_state.loss_scale);
-  json.at("loss_scale_good_steps").get_to(train_state.loss_scale_good_steps);
-  json.at("events_bytes").get_to(train_state.events_bytes);
-  json.at("trained_seconds").get_to(train_state.trained_seconds);
+TrainState state_from(const nlohmann::json& json) {
+  TrainState state;
+  json.at("step").get_to(state.step);
+  json.at("micro_batches").get_to(state.micro_batches);
+  json.at("skipped_steps").get_to(state.skipped_steps);
+  json.at("skipped_in_row").get_to(state.skipped_in_row);
+  json.at("loss_average").get_to(state.loss_average);
+  json.at("loss_average_weight").get_to(state.loss_average_weight);
+  json.at("loss_scale").get_to(state.loss_scale);
+  json.at("loss_scale_good_steps").get_to(state.loss_scale_good_steps);
+  json.at("events_bytes").get_to(state.events_bytes);
+  json.at("trained_seconds").get_to(state.trained_seconds);
   // Older ones say nothing of it.
-  train_state.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
-  return train_state;
+  state.hold_out = json.value("hold_out", "samples") == "sources" ? HoldOut::sources : HoldOut::samples;
+  return state;
 }
 
 /// The default generators of the CPU and of every GPU.
@@ -124,7 +124,7 @@ optim::StateTensors stored_weights(const fs::path& file, const TrainedWeights& w
 
 namespace {
 
-void write_files(const fs::path& part, const run::RunPaths& run, const TrainState& train_state,
+void write_files(const fs::path& part, const run::RunPaths& run, const TrainState& state,
                  const TrainedWeights& weights, OptimizerStep& optimizer_step) {
   save_weights(part, weights);
   tensor::save_tensors(part / "optimizer.safetensors", optimizer_step.optimizer().state());
@@ -138,14 +138,14 @@ void write_files(const fs::path& part, const run::RunPaths& run, const TrainStat
   tensor::save_tensors(part / "rng.safetensors", states);
   kill_point("checkpoint.files");
   write_file_atomically(part / "run.toml", read_file(run.run_file()), Existing::replace);
-  write_file_atomically(part / "checkpoint.json", to_json(train_state).dump(2) + "\n", Existing::replace);
+  write_file_atomically(part / "checkpoint.json", to_json(state).dump(2) + "\n", Existing::replace);
 }
 
 }  // namespace
 
-fs::path write_checkpoint(const run::RunPaths& run, const TrainState& train_state,
-                          const TrainedWeights& weights, OptimizerStep& optimizer_step, Pruned pruned) {
-  const fs::path target = run.checkpoint(train_state.step);
+fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, const TrainedWeights& weights,
+                          OptimizerStep& optimizer_step, Pruned pruned) {
+  const fs::path target = run.checkpoint(state.step);
   const auto keep = [&](const fs::path& folder) {
     if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::replace);
   };
@@ -159,7 +159,7 @@ fs::path write_checkpoint(const run::RunPaths& run, const TrainState& train_stat
   fs::remove_all(part, error);
   fs::create_directories(part, error);
   try {
-    write_files(part, run, train_state, weights, optimizer_step);
+    write_files(part, run, state, weights, optimizer_step);
     keep(part);
     kill_point("checkpoint.before_rename");
     fs::rename(part, target);
@@ -206,22 +206,21 @@ void prune_checkpoints(const run::RunPaths& run, int64_t limit) {
   }
 }
 
-TrainState read_train_state(const fs::path& folder) {
+TrainState read_state(const fs::path& folder) {
   try {
-    return train_state_from(read_json(folder / "checkpoint.json"));
+    return state_from(read_json(folder / "checkpoint.json"));
   } catch (const std::exception& error) {
     throw Error(bad_checkpoint, {{"folder", to_utf8(folder)}, {"reason", error.what()}});
   }
 }
 
 TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights, OptimizerStep& optimizer_step) {
-  const TrainState train_state = read_train_state(folder);
+  const TrainState state = read_state(folder);
   load_weights(folder, weights);
   optimizer_step.optimizer().load_state(load_all(folder / "optimizer.safetensors"));
   if (optimizer_step.average() != nullptr)
     optimizer_step.average()->load_state(load_all(folder / "ema.safetensors"));
-  if (train_state.loss_scale > 0)
-    optimizer_step.scaler().restore(train_state.loss_scale, train_state.loss_scale_good_steps);
+  if (state.loss_scale > 0) optimizer_step.scaler().restore(state.loss_scale, state.loss_scale_good_steps);
   const optim::StateTensors states = load_all(folder / "rng.safetensors");
   for (auto& [name, generator] : generators()) {
     const auto state = states.find(name);
@@ -229,7 +228,7 @@ TrainState read_checkpoint(const fs::path& folder, TrainedWeights& weights, Opti
     const std::lock_guard lock(generator.mutex());
     generator.set_state(state->second);
   }
-  return train_state;
+  return state;
 }
 
 void load_weights(const fs::path& file_or_folder, TrainedWeights& weights, std::string_view family) {

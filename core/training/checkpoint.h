@@ -42,7 +42,7 @@ enum class Pruned { when_old, never };
 /// it has written when it fails is removed. One that is there already is of the same state and stays.
 /// Kill points: checkpoint.begin, checkpoint.files, checkpoint.before_rename, checkpoint.after_rename.
 /// @throws fw::Error base.write_failed, std::filesystem::filesystem_error
-std::filesystem::path write_checkpoint(const run::RunPaths& run, const TrainState& train_state,
+std::filesystem::path write_checkpoint(const run::RunPaths& run, const TrainState& state,
                                        const TrainedWeights& weights, OptimizerStep& optimizer_step,
                                        Pruned pruned = Pruned::when_old);
 /// What a checkpoint takes on disk, but for a few kB. Cost: a walk over the state.
@@ -53,7 +53,7 @@ uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimize
 void prune_checkpoints(const run::RunPaths& run, int64_t limit);
 
 /// Its checkpoint.json. @throws fw::Error training.bad_checkpoint
-TrainState read_train_state(const std::filesystem::path& folder);
+TrainState read_state(const std::filesystem::path& folder);
 /// Puts weights, optimizer, average, loss scale and random generators back.
 /// @throws fw::Error training.bad_checkpoint, optim.state_mismatch, safetensors.*
 TrainState read_checkpoint(const std::filesystem::path& folder, TrainedWeights& weights,

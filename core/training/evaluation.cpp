@@ -15,7 +15,7 @@ using engine_api::LogLevel;
 using nlohmann::json;
 
 bool Evaluation::is_due(int64_t interval) const {
-  return run_.train_state.step % interval == 0 || run_.train_state.step == run_.total_steps;
+  return run_.state.step % interval == 0 || run_.state.step == run_.total_steps;
 }
 
 void Evaluation::before_training() {
@@ -26,11 +26,10 @@ void Evaluation::before_training() {
 
 bool Evaluation::is_owed() const {
   const run::RunSettings& settings = run_.settings;
-  if (!validator_ || run_.train_state.step == 0 || !is_due(settings.validation_steps)) return false;
+  if (!validator_ || run_.state.step == 0 || !is_due(settings.validation_steps)) return false;
   std::set<std::string> clips;
-  run::read_run_events(run_.paths, run_.train_state.events_bytes, [&](const run::RunEvent& event) {
-    if (event.event == "sample" && event.step == run_.train_state.step)
-      clips.insert(event.json.value("path", ""));
+  run::read_run_events(run_.paths, run_.state.events_bytes, [&](const run::RunEvent& event) {
+    if (event.event == "sample" && event.step == run_.state.step) clips.insert(event.json.value("path", ""));
   });
   return clips.size() <
          settings.validation_prompts.size() * static_cast<size_t>(settings.num_validation_videos);
@@ -59,7 +58,7 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
     reason = error.what();
   }
   run_.say(LogLevel::warning,
-           std::string("No ") + what + " at step " + std::to_string(run_.train_state.step) + ": " + reason);
+           std::string("No ") + what + " at step " + std::to_string(run_.state.step) + ": " + reason);
 }
 
 void Evaluation::measure_held_out() {
@@ -72,27 +71,27 @@ void Evaluation::measure_held_out() {
     for (size_t i = 0; i < loss.timesteps.size(); ++i)
       values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];
     for (const auto& [name, value] : values.items())
-      run_.context.metric(name, run_.train_state.step, value.get<double>());
-    run_.log->add("held_out", run_.train_state.step, {{"values", values}});
+      run_.context.metric(name, run_.state.step, value.get<double>());
+    run_.log->add("held_out", run_.state.step, {{"values", values}});
   });
 }
 
 void Evaluation::validate() {
   if (!validator_ || run_.settings.validation_prompts.empty()) return;
   const auto done = [&](const ValidationClip& clip) {
-    const json details = {{"prompt", clip.prompt}, {"seed", clip.seed}, {"step", run_.train_state.step}};
+    const json details = {{"prompt", clip.prompt}, {"seed", clip.seed}, {"step", run_.state.step}};
     run_.context.artifact("sample", to_utf8(clip.file), details);
     json fields = details;
     fields["path"] = to_utf8(clip.file.lexically_relative(run_.paths.folder));
-    run_.log->add("sample", run_.train_state.step, fields);
+    run_.log->add("sample", run_.state.step, fields);
   };
   const auto warning = [&](const std::string& text) { run_.say(LogLevel::warning, text); };
   const std::function<bool()> ends = run_.requests.ends();
   try {
     attempt("validation", [&] {
-      validator_({run_.paths, run_.settings, *run_.model, run_.runner, run_.train_state.step, run_.context,
-                  warning, ends},
-                 done);
+      validator_(
+          {run_.paths, run_.settings, *run_.model, run_.runner, run_.state.step, run_.context, warning, ends},
+          done);
     });
   } catch (const Cancelled&) {
     run_.check_stop();

@@ -32,7 +32,7 @@ std::string range_name(int64_t range) {
 
 }  // namespace
 
-nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result& result,
+nlohmann::json Meters::step(TrainState& state, const OptimizerStep::Result& result,
                             const std::vector<SampleLoss>& losses, const StepTimes& times,
                             int64_t total_steps) {
   double loss = 0;
@@ -45,8 +45,8 @@ nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result
     ++count;
   }
   if (!result.skipped) {
-    train_state.loss_average = loss_decay * train_state.loss_average + (1 - loss_decay) * loss;
-    train_state.loss_average_weight = loss_decay * train_state.loss_average_weight + (1 - loss_decay);
+    state.loss_average = loss_decay * state.loss_average + (1 - loss_decay) * loss;
+    state.loss_average_weight = loss_decay * state.loss_average_weight + (1 - loss_decay);
   }
   weight_ = speed_decay * weight_ + (1 - speed_decay);
   seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
@@ -57,10 +57,9 @@ nlohmann::json Meters::step(TrainState& train_state, const OptimizerStep::Result
                            {"samples_per_second", static_cast<double>(losses.size()) / times.total_s},
                            {"data_wait_share", times.data_wait_s / times.total_s},
                            {"loop_share", 1 - (times.compute_s + times.data_wait_s) / times.total_s},
-                           {"skipped_steps", train_state.skipped_steps},
-                           {"seconds_left", seconds_left(total_steps - train_state.step)}};
-  if (train_state.loss_average_weight > 0)
-    values["loss_average"] = train_state.loss_average / train_state.loss_average_weight;
+                           {"skipped_steps", state.skipped_steps},
+                           {"seconds_left", seconds_left(total_steps - state.step)}};
+  if (state.loss_average_weight > 0) values["loss_average"] = state.loss_average / state.loss_average_weight;
   for (const auto& [range, sum] : by_range) values[range_name(range)] = sum.first / sum.second;
   add_memory(values);
   return values;

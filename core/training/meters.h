@@ -39,8 +39,8 @@ class Meters {
 
   /// The `values` of a metrics event: loss, loss_average (exponential, corrected for its start), loss by
   /// range of timesteps, lr, grad_norm, speed, memory, seconds_left.
-  /// @param train_state  of the step just done; its running average is updated
-  nlohmann::json step(TrainState& train_state, const OptimizerStep::Result& result,
+  /// @param state  of the step just done; its running average is updated
+  nlohmann::json step(TrainState& state, const OptimizerStep::Result& result,
                       const std::vector<SampleLoss>& losses, const StepTimes& times, int64_t total_steps);
 
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }

@@ -66,31 +66,29 @@ bool RunSaver::weights_are_finite() const {
 }
 
 void RunSaver::save_checkpoint(Pruned pruned) {
-  TrainState& train_state = run_.train_state;
+  TrainState& state = run_.state;
   if (run_.weights->is_lora()) {
     for (const Fault& fault : adapters::examine(run_.weights->parameters()))
       run_.say(LogLevel::warning, fault.full_message());
   }
-  train_state.loss_scale =
-      run_.settings.mixed_precision == "fp16" ? run_.optimizer_step->scaler().scale() : 0;
-  train_state.loss_scale_good_steps = run_.optimizer_step->scaler().good_steps();
+  state.loss_scale = run_.settings.mixed_precision == "fp16" ? run_.optimizer_step->scaler().scale() : 0;
+  state.loss_scale_good_steps = run_.optimizer_step->scaler().good_steps();
   std::filesystem::path folder;
-  persist("the checkpoint of step " + std::to_string(train_state.step),
+  persist("the checkpoint of step " + std::to_string(state.step),
           checkpoint_bytes(*run_.weights, *run_.optimizer_step), [&] {
-            train_state.events_bytes = run_.log->flush();
-            folder = write_checkpoint(run_.paths, train_state, *run_.weights, *run_.optimizer_step, pruned);
+            state.events_bytes = run_.log->flush();
+            folder = write_checkpoint(run_.paths, state, *run_.weights, *run_.optimizer_step, pruned);
           });
-  run_.log->add("checkpoint", train_state.step,
-                {{"path", to_utf8(folder.lexically_relative(run_.paths.folder))}});
-  run_.context.artifact("checkpoint", to_utf8(folder), {{"step", train_state.step}});
-  const bool is_good = train_state.skipped_in_row == 0 && weights_are_finite();
+  run_.log->add("checkpoint", state.step, {{"path", to_utf8(folder.lexically_relative(run_.paths.folder))}});
+  run_.context.artifact("checkpoint", to_utf8(folder), {{"step", state.step}});
+  const bool is_good = state.skipped_in_row == 0 && weights_are_finite();
   prune_checkpoints(run_.paths, is_good ? run_.settings.checkpointing_limit : 0);
 }
 
 void RunSaver::save_result() {
   persist("the result", result_bytes(*run_.model, *run_.weights, *run_.optimizer_step), [&] {
     write_result(run_.paths, run_.settings, *run_.model, *run_.weights, *run_.optimizer_step,
-                 run_.train_state.step);
+                 run_.state.step);
   });
 }
 
@@ -107,8 +105,7 @@ void RunSaver::persist(const std::string& what, uint64_t bytes, const std::funct
     const auto reason = attempt(write);
     if (!reason && has_waited) run_.say(LogLevel::info, "Saved " + what + ": the run goes on.");
     if (!reason) return;
-    if (must_end_)
-      throw Error(not_saved, {{"step", run_.train_state.step}, {"what", what}, {"reason", *reason}});
+    if (must_end_) throw Error(not_saved, {{"step", run_.state.step}, {"what", what}, {"reason", *reason}});
     if (!has_waited)
       run_.say(LogLevel::warning, "The run waits for the disk: it cannot save " + what + ". " + *reason +
                                       " It takes " + format_bytes(bytes) + ", and " +

@@ -87,7 +87,7 @@ Split split_samples(const run::RunSettings& settings, const dataset::DatasetMani
 
 HoldOut hold_out_of(const run::RunPaths& run) {
   const std::vector<int64_t> steps = run::checkpoint_steps(run);
-  return steps.empty() ? HoldOut::sources : read_train_state(run.checkpoint(steps.back())).hold_out;
+  return steps.empty() ? HoldOut::sources : read_state(run.checkpoint(steps.back())).hold_out;
 }
 
 std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,

@@ -80,7 +80,7 @@ std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
   prune_checkpoints(run, 0);
   const std::vector<int64_t> steps = run::checkpoint_steps(run);
   if (!wanted) return steps.empty() ? std::filesystem::path() : run.checkpoint(steps.back());
-  const int64_t step = read_train_state(*wanted).step;
+  const int64_t step = read_state(*wanted).step;
   if (!steps.empty() && steps.back() > step)
     throw Error(later_checkpoints, {{"checkpoint", to_utf8(*wanted)}, {"step", steps.back()}});
   return *wanted;
@@ -128,7 +128,7 @@ struct Trainer::Session : ActiveRun {
         threads((settings = read_frozen(run)).cpu_threads),
         device(compute_device(settings)),
         checkpoint(checkpoint_to_resume(run, wanted)) {
-    if (!checkpoint.empty()) train_state = read_train_state(checkpoint);
+    if (!checkpoint.empty()) state = read_state(checkpoint);
   }
 
   void choose_samples();
@@ -150,7 +150,7 @@ struct Trainer::Session : ActiveRun {
   void skip_or_stop(const OptimizerStep::Result& result);
   void check_captions();
   void rescue(const Fault& fault);
-  Outcome end(JobState state, bool with_result);
+  Outcome end(JobState how, bool with_result);
 };
 
 void Trainer::Session::choose_samples() {
@@ -164,7 +164,7 @@ void Trainer::Session::choose_samples() {
                        " samples are left out, since precompute could not encode them:" + names +
                        (unencoded.size() > most_named ? " …" : ""));
   }
-  samples = split_samples(settings, all, train_state.hold_out);
+  samples = split_samples(settings, all, state.hold_out);
   if (samples.left_out > 0)
     warnings.push_back(std::to_string(samples.left_out) +
                        " more parts of the videos that are held out are not trained on.");
@@ -187,8 +187,7 @@ void Trainer::Session::set_total_steps() {
   const BucketSampler sampler(samples.train, settings.batch_size, 0);
   total_steps = (settings.train_epochs * sampler.batches_per_epoch() + accumulation - 1) / accumulation;
   // A run keeps the end, and with it the learning-rate schedule, that it has begun with.
-  if (const int64_t first = train_state.step > 0 ? first_total_steps(paths) : 0; first > 0)
-    total_steps = first;
+  if (const int64_t first = state.step > 0 ? first_total_steps(paths) : 0; first > 0) total_steps = first;
 }
 
 void Trainer::Session::load_model() {
@@ -223,13 +222,13 @@ void Trainer::Session::make_weights() {
 
 void Trainer::Session::start(const Validator& validator) {
   loader.emplace(settings, samples.train, precompute::LatentCache(settings.cache), *model,
-                 train_state.micro_batches);
+                 state.micro_batches);
   meters.emplace(device);
   evaluation.emplace(*this, validator, samples.held_out);
   validation_is_owed = evaluation->is_owed();
-  log.emplace(paths, settings, train_state.events_bytes, train_state.step,
+  log.emplace(paths, settings, state.events_bytes, state.step,
               validation_is_owed ? EventLog::Clips::are_made_again : EventLog::Clips::stay);
-  log->add("started", train_state.step,
+  log->add("started", state.step,
            {{"total_steps", total_steps},
             {"device", device.str()},
             {"trained_parameters", weights->element_count()},
@@ -257,8 +256,8 @@ void Trainer::Session::check_captions() {
 
 int64_t Trainer::Session::micro_batches_of_update() const {
   const int64_t usual = settings.gradient_accumulation_steps;
-  if (settings.train_steps > 0 || train_state.step + 1 < total_steps) return usual;
-  const int64_t left = settings.train_epochs * loader->batches_per_epoch() - train_state.micro_batches;
+  if (settings.train_steps > 0 || state.step + 1 < total_steps) return usual;
+  const int64_t left = settings.train_epochs * loader->batches_per_epoch() - state.micro_batches;
   return left > 0 ? std::min(left, usual) : usual;
 }
 
@@ -296,33 +295,32 @@ void Trainer::Session::step() {
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
   is_updating = true;
-  const OptimizerStep::Result result = optimizer_step->update(train_state.step, finite);
+  const OptimizerStep::Result result = optimizer_step->update(state.step, finite);
   times.compute_s += seconds_between(updating, Clock::now());
-  ++train_state.step;
-  train_state.micro_batches = loader->position();
-  if (result.skipped) ++train_state.skipped_steps;
+  ++state.step;
+  state.micro_batches = loader->position();
+  if (result.skipped) ++state.skipped_steps;
   const auto done = Clock::now();
   times.total_s = publishing_s + seconds_between(begin, done);
-  train_state.trained_seconds += times.total_s;
-  json values = meters->step(train_state, result, sample_losses, times, total_steps);
+  state.trained_seconds += times.total_s;
+  json values = meters->step(state, result, sample_losses, times, total_steps);
   is_updating = false;
   values["epoch"] =
-      static_cast<double>(train_state.micro_batches) / static_cast<double>(loader->batches_per_epoch());
+      static_cast<double>(state.micro_batches) / static_cast<double>(loader->batches_per_epoch());
   publish(values, sample_losses);
   publishing_s = seconds_between(done, Clock::now());
   skip_or_stop(result);
 }
 
 void Trainer::Session::publish(const json& values, const std::vector<SampleLoss>& losses) {
-  for (const auto& [name, value] : values.items())
-    context.metric(name, train_state.step, value.get<double>());
-  log->add("metrics", train_state.step, {{"values", values}, {"clips", clips_of(losses)}});
+  for (const auto& [name, value] : values.items()) context.metric(name, state.step, value.get<double>());
+  log->add("metrics", state.step, {{"values", values}, {"clips", clips_of(losses)}});
   Progress progress;
   progress.phase = FW_TEXT("phases", "training");
-  progress.done = train_state.step;
+  progress.done = state.step;
   progress.total = total_steps;
   progress.rate_per_s = meters->steps_per_hour() / 3600;
-  progress.seconds_left = meters->seconds_left(total_steps - train_state.step);
+  progress.seconds_left = meters->seconds_left(total_steps - state.step);
   char loss[32];
   std::snprintf(loss, sizeof loss, "loss %.4g",
                 values.value("loss_average", values.at("loss").get<double>()));
@@ -334,18 +332,18 @@ void Trainer::Session::publish(const json& values, const std::vector<SampleLoss>
 
 void Trainer::Session::skip_or_stop(const OptimizerStep::Result& result) {
   if (!result.skipped) {
-    train_state.skipped_in_row = 0;
+    state.skipped_in_row = 0;
     return;
   }
   // fp16 finds its loss scale by overflowing: that is no fault while there is scale left to give up.
   const bool searching = settings.mixed_precision == "fp16" && optimizer_step->scaler().scale() > 1;
-  if (!searching) ++train_state.skipped_in_row;
+  if (!searching) ++state.skipped_in_row;
   say(LogLevel::warning,
-      "Step " + std::to_string(train_state.step) + " was skipped: its loss or gradients are not finite.");
-  if (train_state.skipped_in_row < settings.max_skipped_steps) return;
+      "Step " + std::to_string(state.step) + " was skipped: its loss or gradients are not finite.");
+  if (state.skipped_in_row < settings.max_skipped_steps) return;
   // Skipped steps change no weight. Older checkpoints stay beside this one, whose weights may be the cause.
   if (saver.weights_are_finite()) saver.save_checkpoint();
-  throw Error(diverged, {{"count", train_state.skipped_in_row}, {"step", train_state.step}});
+  throw Error(diverged, {{"count", state.skipped_in_row}, {"step", state.step}});
 }
 
 std::optional<Outcome> Trainer::Session::handle_requests() {
@@ -383,10 +381,10 @@ void Trainer::Session::extend(int64_t steps) {
     return say(LogLevel::warning, "The run was not extended: " + error.fault().message());
   }
   optim::LrSchedule& schedule = optimizer_step->schedule();
-  const double before = schedule.rate(train_state.step);
+  const double before = schedule.rate(state.step);
   total_steps = settings.train_steps = schedule.total_steps = extended;
   say(LogLevel::info, "The run was extended to " + std::to_string(total_steps) + " steps.");
-  if (const double now = schedule.rate(train_state.step); now != before) {
+  if (const double now = schedule.rate(state.step); now != before) {
     say(LogLevel::warning, "The learning rate goes on as if the run had had " + std::to_string(total_steps) +
                                " steps from its start (lr_scheduler " + settings.lr_scheduler +
                                "): the next step has " + format_significant(now, 3) + " instead of " +
@@ -397,31 +395,31 @@ void Trainer::Session::extend(int64_t steps) {
 /// The same request, met again by a run that has not used its steps yet, must not extend it twice.
 void Trainer::Session::extend_ended(int64_t steps) {
   if (steps <= 0) return;
-  if (train_state.step >= total_steps) return extend(steps);
-  say(LogLevel::warning, "The run was not extended: it has " +
-                             std::to_string(total_steps - train_state.step) + " of its steps still to go.");
+  if (state.step >= total_steps) return extend(steps);
+  say(LogLevel::warning, "The run was not extended: it has " + std::to_string(total_steps - state.step) +
+                             " of its steps still to go.");
 }
 
-Outcome Trainer::Session::end(JobState state, bool with_result) {
-  json result = {{"run", to_utf8(paths.folder)}, {"step", train_state.step}};
+Outcome Trainer::Session::end(JobState how, bool with_result) {
+  json result = {{"run", to_utf8(paths.folder)}, {"step", state.step}};
   if (with_result) {
     saver.save_result();
     result["result"] = to_utf8(paths.result());
-    context.artifact("result", to_utf8(paths.result()), {{"step", train_state.step}});
+    context.artifact("result", to_utf8(paths.result()), {{"step", state.step}});
   }
-  log->add("ended", train_state.step, {{"state", engine_api::to_string(state)}});
+  log->add("ended", state.step, {{"state", engine_api::to_string(how)}});
   log->flush();
   for (const std::string& warning : log->take_warnings()) context.log(LogLevel::warning, warning);
-  return {state, result, {}};
+  return {how, result, {}};
 }
 
 Outcome Trainer::Session::loop() {
-  if (train_state.step == 0) evaluation->before_training();
+  if (state.step == 0) evaluation->before_training();
   if (validation_is_owed) evaluation->validate();
-  while (train_state.step < total_steps) {
+  while (state.step < total_steps) {
     check_stop();
     if (auto outcome = handle_requests()) return *outcome;
-    if (train_state.step >= total_steps) break;
+    if (state.step >= total_steps) break;
     step();
     evaluation->after_step([this] { saver.save_checkpoint(); });
     for (const Fault& warning : watch->take()) say(LogLevel::warning, warning.full_message(), warning);
@@ -433,12 +431,12 @@ Outcome Trainer::Session::loop() {
 /// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
 void Trainer::Session::rescue(const Fault& fault) {
   const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
-  if (is_settled || is_updating || tensor::is_lost_device(fault) || train_state.step == 0) return;
+  if (is_settled || is_updating || tensor::is_lost_device(fault) || state.step == 0) return;
   std::error_code error;
-  if (std::filesystem::exists(paths.checkpoint(train_state.step), error)) return;
+  if (std::filesystem::exists(paths.checkpoint(state.step), error)) return;
   try {
-    say(LogLevel::error, "The run ends with a checkpoint of step " + std::to_string(train_state.step) + ": " +
-                             fault.message());
+    say(LogLevel::error,
+        "The run ends with a checkpoint of step " + std::to_string(state.step) + ": " + fault.message());
     tensor::with_torch_errors([&] {
       if (saver.weights_are_finite()) saver.save_checkpoint();
     });
@@ -453,12 +451,12 @@ Outcome Trainer::Session::train() {
     tensor::with_torch_errors([&] { outcome = loop(); });
     return outcome;
   } catch (const Cancelled&) {
-    log->add("ended", train_state.step, {{"state", "cancelled"}});
+    log->add("ended", state.step, {{"state", "cancelled"}});
     throw;
   } catch (...) {
     const Fault fault = engine_api::caught_fault();
     rescue(fault);
-    log->add("ended", train_state.step, {{"state", "failed"}, {"fault", fault}});
+    log->add("ended", state.step, {{"state", "failed"}, {"fault", fault}});
     throw;
   }
 }

@@ -90,17 +90,17 @@ class TestUpdater : public QObject {
       }
     };
     train(model, optimizer_step, 3);
-    const Place place{.step = 3,
-                      .micro_batches = 7,
-                      .skipped_steps = 1,
-                      .loss_average = 0.5,
-                      .loss_scale = 128,
-                      .events_bytes = 99};
-    const fs::path folder = write_checkpoint(run, place, weights, optimizer_step);
+    const TrainState state{.step = 3,
+                           .micro_batches = 7,
+                           .skipped_steps = 1,
+                           .loss_average = 0.5,
+                           .loss_scale = 128,
+                           .events_bytes = 99};
+    const fs::path folder = write_checkpoint(run, state, weights, optimizer_step);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{3}));
     auto other_weights = TrainedWeights::of_parameters(other, fw::adapters::match_parameters(other, {}));
     OptimizerStep other_step(other_weights, updating);
-    const Place read = read_checkpoint(folder, other_weights, other_step);
+    const TrainState read = read_checkpoint(folder, other_weights, other_step);
     QCOMPARE(read.micro_batches, int64_t(7));
     QCOMPARE(read.events_bytes, uint64_t(99));
     QCOMPARE(other_step.scaler().scale(), 128.0);
@@ -113,14 +113,15 @@ class TestUpdater : public QObject {
     QVERIFY(torch::equal(model.a.matrix(), other.a.matrix()));
     optimizer_step.swap_average();
 
-    for (const int64_t step : {4, 5, 6}) write_checkpoint(run, Place{.step = step}, weights, optimizer_step);
+    for (const int64_t step : {4, 5, 6})
+      write_checkpoint(run, TrainState{.step = step}, weights, optimizer_step);
     fs::create_directories(run.checkpoints() / ".part-step-00000007");
     prune_checkpoints(run, 2);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6}));
     QVERIFY(!fs::exists(run.checkpoints() / ".part-step-00000007"));
-    write_checkpoint(run, Place{.step = 5}, weights, optimizer_step,
+    write_checkpoint(run, TrainState{.step = 5}, weights, optimizer_step,
                      Pruned::never);  // asked for when it was there
-    write_checkpoint(run, Place{.step = 7}, weights, optimizer_step, Pruned::never);
+    write_checkpoint(run, TrainState{.step = 7}, weights, optimizer_step, Pruned::never);
     prune_checkpoints(run, 1);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
     // A checkpoint of something else is refused.

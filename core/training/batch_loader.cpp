@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 
@@ -69,12 +70,13 @@ torch::Tensor stack(const std::vector<torch::Tensor>& parts, const char* kind, c
 
 BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
                          const precompute::LatentCache& cache, const families::TrainingModel& model,
-                         int64_t position)
+                         int64_t position, const distributed::World& world)
     : settings_(settings),
       samples_(samples),
       cache_(cache),
       model_(model),
       sampler_(samples, settings.batch_size, static_cast<uint64_t>(settings.seed)),
+      world_(world),
       position_(position),
       next_to_make_(position) {
   for (int64_t i = 0; i < settings.dataloader_num_workers; ++i) workers_.emplace_back([this] { work(); });
@@ -129,15 +131,15 @@ MicroBatch BatchLoader::make(int64_t position) const {
 
 void BatchLoader::work() {
   std::unique_lock lock(mutex_);
-  const int64_t ahead = 2 * settings_.dataloader_num_workers;
+  const int64_t ahead = 2 * settings_.dataloader_num_workers * world_.size;
   for (;;) {
     changed_.wait(lock, [&] { return stopping_ || next_to_make_ < position_ + ahead; });
     if (stopping_) return;
-    const int64_t position = next_to_make_++;
+    const int64_t position = std::exchange(next_to_make_, next_to_make_ + world_.size);
     lock.unlock();
     Made made;
     try {
-      made = make(position);
+      made = make(world_.own_position(position));
     } catch (...) {
       made = std::current_exception();
     }
@@ -149,15 +151,15 @@ void BatchLoader::work() {
 
 MicroBatch BatchLoader::next() {
   if (workers_.empty()) {
-    MicroBatch micro = make(position_);
-    ++position_;
+    MicroBatch micro = make(world_.own_position(position_));
+    position_ += world_.size;
     return micro;
   }
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return made_.contains(position_); });
   Made made = std::move(made_.extract(position_).mapped());
   if (auto* error = std::get_if<std::exception_ptr>(&made)) std::rethrow_exception(*error);
-  ++position_;
+  position_ += world_.size;
   changed_.notify_all();
   return std::move(std::get<MicroBatch>(made));
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dataset/dataset_manifest.h"
+#include "distributed/world.h"
 #include "families/training_model.h"
 #include "precompute/latent_cache.h"
 #include "run/run_settings.h"
@@ -34,17 +35,19 @@ class BatchLoader {
  public:
   /// @param settings  seed, batch size, dropouts, task, threads
   /// @param samples   may be freed afterwards
-  /// @param position  of the first micro-batch
+  /// @param position  of the first micro-batch, a multiple of the world's size
+  /// @param world     each process of which makes its own ones
   BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
-              const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position);
+              const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position,
+              const distributed::World& world = {});
   ~BatchLoader();
   BatchLoader(const BatchLoader&) = delete;
   BatchLoader& operator=(const BatchLoader&) = delete;
 
-  /// The next micro-batch in order. @throws fw::Error precompute.cache_missing, precompute.cache_damaged,
-  /// training.cache_entry
+  /// This process's next micro-batch in order. @throws fw::Error precompute.cache_missing,
+  /// precompute.cache_damaged, training.cache_entry
   MicroBatch next();
-  /// Micro-batches handed out so far, counted from the start of the run.
+  /// Micro-batches handed out so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }
   int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }
 
@@ -58,8 +61,9 @@ class BatchLoader {
   const precompute::LatentCache cache_;
   const families::TrainingModel& model_;
   const BucketSampler sampler_;
+  const distributed::World world_;
 
-  int64_t position_;
+  int64_t position_;  ///< of the world's next micro-batch
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;
   std::map<int64_t, Made> made_;

@@ -144,8 +144,9 @@ void write_files(const fs::path& part, const run::RunPaths& run, const TrainStat
 }  // namespace
 
 fs::path write_checkpoint(const run::RunPaths& run, const TrainState& state, const TrainedWeights& weights,
-                          OptimizerStep& optimizer_step, Pruned pruned) {
+                          OptimizerStep& optimizer_step, Pruned pruned, const distributed::World& world) {
   const fs::path target = run.checkpoint(state.step);
+  if (!world.writes()) return target;
   const auto keep = [&](const fs::path& folder) {
     if (pruned == Pruned::never) write_file_atomically(folder / keep_file, "", Existing::replace);
   };

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "distributed/world.h"
 #include "run/run_folder.h"
 #include "training/optimizer_step.h"
 #include "training/split.h"
@@ -39,12 +40,14 @@ struct TrainState {
 enum class Pruned { when_old, never };
 
 /// Writes `checkpoints/step-<step>` whole or not at all: files beside it, each on disk, then one rename. What
-/// it has written when it fails is removed. One that is there already is of the same state and stays.
-/// Kill points: checkpoint.begin, checkpoint.files, checkpoint.before_rename, checkpoint.after_rename.
+/// it has written when it fails is removed. One that is there already is of the same state and stays. Only
+/// the process of the world that writes() does anything. Kill points: checkpoint.begin, checkpoint.files,
+/// checkpoint.before_rename, checkpoint.after_rename.
 /// @throws fw::Error base.write_failed, std::filesystem::filesystem_error
 std::filesystem::path write_checkpoint(const run::RunPaths& run, const TrainState& state,
                                        const TrainedWeights& weights, OptimizerStep& optimizer_step,
-                                       Pruned pruned = Pruned::when_old);
+                                       Pruned pruned = Pruned::when_old,
+                                       const distributed::World& world = {});
 /// What a checkpoint takes on disk, but for a few kB. Cost: a walk over the state.
 uint64_t checkpoint_bytes(const TrainedWeights& weights, OptimizerStep& optimizer_step);
 

@@ -11,16 +11,19 @@
 
 namespace fw::training {
 
-OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config)
+OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config,
+                             const distributed::World& world)
     : weights_(weights),
       config_(config),
+      world_(world),
       optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
 }
 
-void OptimizerStep::begin(int64_t micro_batches) {
+int64_t OptimizerStep::begin(int64_t micro_batches) {
   config_.accumulation = micro_batches;
   publish_what_is_due();
+  return world_.share(micro_batches);
 }
 
 void OptimizerStep::backward(const torch::Tensor& loss) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "distributed/world.h"
 #include "optim/ema.h"
 #include "optim/grad_scaler.h"
 #include "optim/lr_schedule.h"
@@ -34,11 +35,12 @@ struct OptimizerStepConfig {
 class OptimizerStep {
  public:
   /// @param weights  must outlive it
-  OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config);
+  OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig& config,
+                const distributed::World& world = {});
 
-  /// Begins an update that is the mean of so many micro-batches: fewer than the configured ones at the end of
-  /// a run that counts epochs.
-  void begin(int64_t micro_batches);
+  /// Begins an update that is the mean of so many micro-batches of all the world: fewer than the configured
+  /// ones at the end of a run that counts epochs. @return  how many of them this process computes
+  int64_t begin(int64_t micro_batches);
   /// Backward pass of one micro-batch's loss (a scalar); its share of the update is 1 / accumulation.
   void backward(const torch::Tensor& loss);
 
@@ -74,6 +76,7 @@ class OptimizerStep {
   TrainedWeights& weights_;
   bool publishing_due_ = false;
   OptimizerStepConfig config_;
+  const distributed::World world_;
   std::unique_ptr<optim::Optimizer> optimizer_;
   std::optional<optim::Ema> ema_;
   optim::GradScaler scaler_;

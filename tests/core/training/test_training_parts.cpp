@@ -221,6 +221,27 @@ class TestTrainingParts : public QObject {
     QVERIFY2(dropped > 0 && dropped < texts, qPrintable(QString("%1 of %2").arg(dropped).arg(texts)));
   }
 
+  void processes_of_a_world_share_the_batches() {
+    const auto run = fw::support::make_tiny_run(path("."));
+    const auto settings = run::read_run_file(run.run_file()).settings;
+    const auto model = fw::support::load_tiny_model(path("model"));
+    const fw::precompute::LatentCache cache(settings.cache);
+    const auto manifest = dataset::read_dataset_manifest(run.dataset());
+    BatchLoader alone(settings, manifest, cache, *model, 4);
+    std::vector<std::unique_ptr<BatchLoader>> loaders;
+    for (int64_t rank = 0; rank < 2; ++rank) {
+      const fw::distributed::World world{rank, 2};
+      loaders.push_back(std::make_unique<BatchLoader>(settings, manifest, cache, *model, 4, world));
+    }
+    for (int i = 0; i < 6; ++i) {
+      BatchLoader& loader = *loaders[i % 2];
+      const MicroBatch own = loader.next(), wanted = alone.next();
+      QCOMPARE(own.position, wanted.position);
+      QVERIFY(torch::equal(own.draw.noise, wanted.draw.noise));
+      if (i % 2 == 1) QCOMPARE(loader.position(), alone.position());
+    }
+  }
+
   void a_missing_or_odd_cache_entry_ends_the_run_with_its_name() {
     const auto run = fw::support::make_tiny_run(path("."));
     auto settings = run::read_run_file(run.run_file()).settings;

@@ -122,6 +122,8 @@ class TestUpdater : public QObject {
     write_checkpoint(run, TrainState{.step = 5}, weights, optimizer_step,
                      Pruned::never);  // asked for when it was there
     write_checkpoint(run, TrainState{.step = 7}, weights, optimizer_step, Pruned::never);
+    write_checkpoint(run, TrainState{.step = 8}, weights, optimizer_step, Pruned::never,
+                     {.rank = 1, .size = 2});
     prune_checkpoints(run, 1);
     QCOMPARE(run::checkpoint_steps(run), (std::vector<int64_t>{5, 6, 7}));
     // A checkpoint of something else is refused.

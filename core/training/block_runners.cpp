@@ -2,17 +2,8 @@
 #include "training/block_runners.h"
 
 #include "memory/checkpointing.h"
-#include "tensor/dtype.h"
 
 namespace fw::training {
-
-families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device) {
-  families::LoadOptions options;
-  options.dtype = tensor::parse_dtype(settings.mixed_precision);
-  options.device = device;
-  options.weights_on_host = settings.streamed_blocks > 0;
-  return options;
-}
 
 nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::TrainingModel& model,
                                   torch::Device device, BlockHooks hooks) {

@@ -12,10 +12,6 @@
 
 namespace fw::training {
 
-/// How load_training_model loads for a run with these settings.
-/// @param device  that computes; on the meta device nothing is read and nothing takes memory
-families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device);
-
 /// Around the blocks of a run's network.
 struct BlockHooks {
   nn::BlockRunner inner;                                 ///< runs the block itself: cancelling

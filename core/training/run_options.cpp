@@ -17,6 +17,14 @@ torch::Device compute_device(const run::RunSettings& settings) {
   return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
 }
 
+families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device) {
+  families::LoadOptions options;
+  options.dtype = compute_dtype(settings);
+  options.device = device;
+  options.weights_on_host = settings.streamed_blocks > 0;
+  return options;
+}
+
 OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps) {
   using run::OptimizerKind;
   OptimizerStepConfig config;
@@ -54,6 +62,20 @@ TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) 
                        settings.mixed_precision == "bf16" && settings.trained_type == "bf16" &&
                        settings.optimizer != run::OptimizerKind::muon;
   return {in_bf16 ? MasterWeightsLocation::none : MasterWeightsLocation::on_device};
+}
+
+inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device) {
+  inference::PipelineOptions options;
+  options.model_folder = settings.model_folder;
+  options.device = device;
+  options.dtype = compute_dtype(settings);
+  options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;
+  options.text_encoder = settings.text_encoder == "stream" ? encoders::TextEncoderPlace::streamed
+                         : settings.text_encoder == "cpu"  ? encoders::TextEncoderPlace::cpu
+                                                           : encoders::TextEncoderPlace::device;
+  options.vae_slicing = settings.enable_slicing;
+  options.vae_tiling = settings.enable_tiling;
+  return options;
 }
 
 }  // namespace fw::training

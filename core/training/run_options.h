@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "families/training_model.h"
+#include "inference/video_pipeline.h"
 #include "run/run_settings.h"
 #include "training/optimizer_step.h"
 
-/// What a run's settings mean to the parts that compute.
+/// What a run's settings mean to the parts that compute: all of it, and only here.
 namespace fw::training {
 
 /// The settings' precision and device as LibTorch's.
 torch::Dtype compute_dtype(const run::RunSettings& settings);
 torch::Device compute_device(const run::RunSettings& settings);
+/// How the settings want the model loaded.
+/// @param device  that computes; on the meta device nothing is read and nothing takes memory
+families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device);
 /// Where the settings want the trained weights' originals.
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 /// How the settings want weights changed. @param total_steps  for the learning-rate schedule
 OptimizerStepConfig optimizer_step_config(const run::RunSettings& settings, int64_t total_steps);
+/// How they want validation clips made. @param device  that computes
+inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device);
 
 }  // namespace fw::training

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include "training/run_options.h"
-
 namespace fw::training {
 
 std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& settings,
@@ -27,18 +25,6 @@ std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& se
     }
   }
   return clips;
-}
-
-inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device) {
-  inference::PipelineOptions options;
-  options.model_folder = settings.model_folder;
-  options.device = device;
-  options.dtype = compute_dtype(settings);
-  options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;
-  options.text_encoder = settings.text_encoder;
-  options.vae_slicing = settings.enable_slicing;
-  options.vae_tiling = settings.enable_tiling;
-  return options;
 }
 
 catalog::Bucket most_frequent_bucket(const dataset::DatasetManifest& samples) {

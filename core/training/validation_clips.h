@@ -21,9 +21,6 @@ struct ValidationClipPlan {
 std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& settings,
                                                       const catalog::Bucket& usual_size);
 
-/// How a run's settings want its validation clips made. @param device  that computes
-inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device);
-
 /// The size of most of the samples; of validation clips, too, unless their prompt says another.
 catalog::Bucket most_frequent_bucket(const dataset::DatasetManifest& samples);
 

@@ -14,6 +14,7 @@
 #include "support/tiny_run.h"
 #include "tensor/memory_counter.h"
 #include "training/block_runners.h"
+#include "training/run_options.h"
 #include "training/trained_weights.h"
 
 namespace fs = std::filesystem;

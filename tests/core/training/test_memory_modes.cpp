@@ -11,6 +11,7 @@
 #include "training/batch_loader.h"
 #include "training/block_runners.h"
 #include "training/optimizer_step.h"
+#include "training/run_options.h"
 
 using namespace fw::training;
 namespace dataset = fw::dataset;

@@ -7,13 +7,10 @@
 
 #include "base/error.h"
 #include "base/file_tree.h"
-#include "base/json_text.h"
 #include "base/paths.h"
 #include "media/image.h"
 #include "media/sample.h"
 #include "media/writer.h"
-#include "tensor/checkpoint.h"
-#include "tensor/save.h"
 
 namespace fw::engine {
 
@@ -22,12 +19,6 @@ namespace {
 constexpr ErrorCode bad_format{
     "engine.bad_out_format", FW_TEXT("errors", "{file} is no name for a clip."),
     FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures."),
-    Blame::input};
-
-constexpr ErrorCode bad_latents{
-    "engine.bad_latents", FW_TEXT("errors", "{file} holds no latents of a clip: {reason}."),
-    FW_TEXT("errors",
-            "Give a file that ends in .latents.safetensors, as generating or validating leaves it."),
     Blame::input};
 
 media::ClipFormat format_of(const std::filesystem::path& out) {
@@ -80,26 +71,23 @@ void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, d
   writer.finish();
 }
 
-void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing) {
-  tensor::save_tensors(
-      file, {{"latents", content.latents.cpu()}},
-      {{"recipe", content.recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}}, existing);
-}
+namespace {
 
-LatentsFile read_latents(const std::filesystem::path& file) {
-  const auto refuse = [&](const std::string& reason) {
-    return Error(bad_latents, {{"file", to_utf8(file)}, {"reason", reason}});
-  };
-  const auto stored = tensor::Checkpoint::open(file);
-  if (!stored.contains("latents")) throw refuse("it has no tensor of that name");
-  if (stored.shape("latents").size() != 5) throw refuse("they do not have five dimensions");
-  const auto& metadata = stored.metadata();
-  const auto recipe = metadata.find("recipe");
-  if (recipe == metadata.end()) throw refuse("its recipe is missing");
-  const auto json = parse_json(recipe->second);
-  if (!json.is_object() || !json.contains("frames") || !json["frames"].is_number_integer())
-    throw refuse("its recipe does not say how many frames it makes");
-  return {stored.load("latents", torch::kFloat32, torch::kCPU), json};
+class ClipFiles : public training::ClipSink {
+ public:
+  torch::Tensor read_picture(const std::filesystem::path& file, const catalog::Bucket& size) override {
+    return read_first_image(file, size);
+  }
+  void write_clip(const std::filesystem::path& file, const torch::Tensor& frames, double fps,
+                  const nlohmann::json& recipe) override {
+    engine::write_clip(file, frames, fps, recipe, Existing::replace);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<training::ClipSink> make_clip_sink() {
+  return std::make_unique<ClipFiles>();
 }
 
 }  // namespace fw::engine

@@ -4,10 +4,12 @@
 #include <torch/types.h>
 
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "catalog/bucket.h"
+#include "training/clip_sink.h"
 
 /// Between tensors and the files of clips.
 namespace fw::engine {
@@ -29,14 +31,7 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const catalog:
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
                 const nlohmann::json& recipe, Existing existing);
 
-/// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
-struct LatentsFile {
-  torch::Tensor latents;  ///< [1, F, C, h, w]
-  nlohmann::json recipe;  ///< as write_clip keeps it
-};
-/// @throws fw::Error base.write_failed, base.file_exists
-void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing);
-/// @throws fw::Error engine.bad_latents, safetensors.*
-LatentsFile read_latents(const std::filesystem::path& file);
+/// The files of a run's validation clips; null in a build without video formats.
+std::unique_ptr<training::ClipSink> make_clip_sink();
 
 }  // namespace fw::engine

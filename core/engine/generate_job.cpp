@@ -9,6 +9,7 @@
 #include "engine/generate_params.h"
 #include "engine/params.h"
 #include "inference/latent_preview.h"
+#include "inference/latents_file.h"
 #include "inference/video_pipeline.h"
 #include "media/image.h"
 #include "run/sampling_options.h"
@@ -124,7 +125,7 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
                                 const Output& out, const inference::VideoObserver& observer,
                                 engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
-  const LatentsFile content = read_latents(file);
+  const inference::LatentsFile content = inference::read_latents(file);
   const torch::Tensor frames = pipeline.decode(content.latents, content.recipe.at("frames"), observer);
   write_clip(out.clip, frames, content.recipe.value("fps", pipeline.facts().rules.fps), content.recipe,
              out.existing);
@@ -160,7 +161,7 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
     // A name that was free before the minutes of work may be another job's by now.
     if (params.value("out", std::string()).empty()) out = output_of(params);
     recipe["out"] = to_utf8(out.clip);
-    write_latents(out.latents(), {latents, recipe}, out.existing);
+    inference::write_latents(out.latents(), {latents, recipe}, out.existing);
     context.artifact("latents", to_utf8(out.latents()));
   };
   if (params.value("preview", false)) add_preview(observer, options, out.preview(), context);

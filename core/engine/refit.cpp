@@ -8,7 +8,7 @@
 #include "planner/fit_run.h"
 #include "run/run_file.h"
 #include "tensor/device.h"
-#include "training/trainer.h"
+#include "training/run_options.h"
 
 namespace fw::engine {
 

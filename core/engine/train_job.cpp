@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train_job.h"
 
+#include "engine/clip_files.h"
 #include "engine/params.h"
 #include "engine/refit.h"
 #include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
-#include "training/trainer.h"
-
-#ifdef FW_MEDIA
-#include "engine/validation.h"
-#endif
+#include "training/validation.h"
 
 namespace fw::engine {
 
@@ -36,14 +33,17 @@ engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobConte
   std::optional<FileLock> lock = run::lock_run(run);
   if (params.value("fit", false)) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
   run::note_cache_user(run::read_run_file(run.run_file()).settings.cache, run.dataset());
-  training::Validator validator;
-#ifdef FW_MEDIA
-  validator = make_validator(run, context.stop());
-#endif
+  const std::unique_ptr<training::ClipSink> sink = make_clip_sink();
+  training::ValidatorMaker validation;
+  if (sink) {
+    validation = [&sink](const training::RunPlan& plan, const std::stop_token& stop) {
+      return training::make_validator(plan, *sink, stop);
+    };
+  }
   engine_api::Outcome outcome;
   try {
     tensor::with_torch_errors([&] {
-      outcome = training::Trainer(run, checkpoint, std::move(validator), params.value("extend", int64_t{0}),
+      outcome = training::Trainer(run, checkpoint, std::move(validation), params.value("extend", int64_t{0}),
                                   std::move(lock))
                     .run(context);
     });

@@ -106,7 +106,7 @@ Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& ru
   run::RunSettings run;
   run.family = c.family;
   run.model_folder = to_utf8(c.model);
-  if (c.optional_input("image_latents.0").defined()) run.task = "image_to_video";
+  if (c.optional_input("image_latents.0").defined()) run.task = catalog::VideoTask::image_to_video;
   const auto model = families::load_training_model(run, {.dtype = settings.dtype, .device = settings.device});
   auto weights = trained_weights(model->transformer(), c, settings);
   const auto config = optimizer_step_config(c);

@@ -9,15 +9,13 @@
 #include "encoders/text_encoding.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
-#include "families/training_model.h"
 #include "families/video_vae.h"
 #include "precompute/precompute_plan.h"
 #include "tensor/dry_run.h"
 #include "tensor/dtype.h"
 #include "tensor/flop_counter.h"
-#include "training/block_runners.h"
-#include "training/trainer.h"
-#include "training/training_step.h"
+#include "training/learner.h"
+#include "training/run_options.h"
 #include "training/validation_clips.h"
 
 namespace fw::planner {
@@ -68,17 +66,16 @@ void name_gradients(const std::vector<optim::Parameter>& parameters) {
   }
 }
 
-void update_once(const DryRunRequest& run, families::TrainingModel& model, const nn::BlockRunner& runner,
-                 training::OptimizerStep& optimizer_step, int64_t step) {
+void update_once(const DryRunRequest& run, training::Learner& learner, int64_t step) {
   std::vector<training::MicroBatch> batches;
   std::vector<torch::Tensor> losses;
   for (int64_t i = 0; i < run.settings.gradient_accumulation_steps; ++i) {
     training::MicroBatch& made = batches.emplace_back();
-    made.batch = model.example_batch(run.training_size, run.settings.batch_size);
-    made.draw = model.draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
-    losses.push_back(training::run_micro_batch(model, made.batch, made.draw, runner, optimizer_step));
+    made.batch = learner.model->example_batch(run.training_size, run.settings.batch_size);
+    made.draw = learner.model->draw(made.batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
+    losses.push_back(learner.run_micro_batch(made));
   }
-  optimizer_step.update(step, /*losses_finite=*/true);
+  learner.optimizer_step.update(step, /*losses_finite=*/true);
 }
 
 /// Some steps are as good as all: the peak is reached in the third at the latest, when the sampler has its
@@ -92,16 +89,16 @@ inference::VideoRequest shortened(inference::VideoRequest request, bool with_ima
   return request;
 }
 
-void validate(const DryRunRequest& run, families::TrainingModel& model, const nn::BlockRunner& runner,
-              training::OptimizerStep& optimizer_step, int64_t live_bytes) {
-  const training::AveragedWeights averaged(optimizer_step);
+void validate(const DryRunRequest& run, training::Learner& learner, int64_t live_bytes) {
+  const training::AveragedWeights averaged(learner.optimizer_step);
   auto options = training::validation_options(run.settings, torch::kMeta);
   options.vae_bytes = std::numeric_limits<int64_t>::max();
   // A tenth for what is not tensors, as the pipeline itself leaves.
   if (run.device_bytes > 0)
     options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
   inference::VideoPipeline pipeline(options, run.stop);
-  pipeline.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(model.transformer()), runner);
+  pipeline.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(learner.model->transformer()),
+                            learner.runner);
   const bool with_image = run.settings.task == catalog::VideoTask::image_to_video;
   std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))
@@ -152,27 +149,22 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   const DryRun dry_run(run.target);
   Section section;
   TrainingDryRun result;
-  const torch::Device device = torch::kMeta;
-  const auto model =
-      families::load_training_model(run.settings, training::load_options(run.settings, device));
-  training::BlockHooks hooks;
-  hooks.inner = nn::cancelling_runner(run.stop);
-  const nn::BlockRunner runner = training::make_block_runner(run.settings, *model, device, std::move(hooks));
-  auto weights = training::make_trained_weights(run.settings, model->transformer(), device);
-  training::OptimizerStep optimizer_step(weights,
-                                         training::optimizer_step_config(run.settings, /*total_steps=*/1));
-  name_gradients(weights.parameters());
-  result.trained_parameters = weights.element_count();
-  result.block_count = model->transformer().block_count();
-  update_once(run, *model, runner, optimizer_step, 0);
+  training::LearnerOptions options;
+  options.device = torch::kMeta;
+  options.hooks.inner = nn::cancelling_runner(run.stop);
+  training::Learner learner(run.settings, std::move(options));
+  name_gradients(learner.weights.parameters());
+  result.trained_parameters = learner.weights.element_count();
+  result.block_count = learner.model->transformer().block_count();
+  update_once(run, learner, 0);
   PhasePlan training = section.end("training");
-  update_once(run, *model, runner, optimizer_step, 1);  // beside what the first has left
+  update_once(run, learner, 1);  // beside what the first has left
   const PhasePlan second = section.end("training");
   if (second.all_places_bytes > training.all_places_bytes) training = second;
   result.phases.push_back(training);
   const bool too_large = run.until_too_large && training.device.total() > run.device_bytes;
   if (!run.settings.validation_prompts.empty() && !too_large) {
-    validate(run, *model, runner, optimizer_step, section.live_on_device());
+    validate(run, learner, section.live_on_device());
     result.phases.push_back(section.end("validation"));
   }
   return result;

@@ -20,7 +20,6 @@
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 #include "training/split.h"
-#include "training/trainer.h"
 #include "training/validation_clips.h"
 
 namespace fw::planner {

@@ -1,42 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "engine_api/job.h"
-#include "families/training_model.h"
-#include "run/run_folder.h"
-#include "training/checkpoint.h"
-#include "training/event_log.h"
+#include "training/learner.h"
 #include "training/requests.h"
+#include "training/run_events.h"
 
 namespace fw::training {
 
 /// A run while it trains: what the parts of the trainer share. Thread: the training thread.
 struct ActiveRun {
-  run::RunPaths paths;
+  const run::RunPaths paths;
   run::RunSettings settings;
-  engine_api::JobContext& context;
-  Requests requests{context};
-  std::unique_ptr<families::TrainingModel> model;
-  nn::BlockRunner runner;
-  std::optional<TrainedWeights> weights;
-  std::optional<OptimizerStep> optimizer_step;
-  std::optional<EventLog> log;
   TrainState state;
-  int64_t total_steps = 0;
+  int64_t total_steps;
+  engine_api::JobContext& context;
+  Learner& learner;
+  const distributed::World world;
+  Requests requests;
+  RunEvents events;
 
-  ActiveRun(run::RunPaths paths, engine_api::JobContext& context)
-      : paths(std::move(paths)), context(context) {}
-  /// Tells whoever watches the job, and the run's events. @pre log
-  /// @param fault  of a warning that a user should see at once
-  void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {}) {
-    context.publish(engine_api::Logged{level, text, fault});
-    log->add("log", state.step, {{"level", engine_api::to_string(level)}, {"text", text}});
-  }
+  /// @param clips  what becomes of clips that an interrupted run made of the step that it goes on from
+  ActiveRun(const RunPlan& plan, engine_api::JobContext& context, Learner& learner,
+            const distributed::World& world, EventLog::Clips clips)
+      : paths(plan.paths),
+        settings(plan.settings),
+        state(plan.state),
+        total_steps(plan.total_steps),
+        context(context),
+        learner(learner),
+        world(world),
+        requests(context),
+        events(context, plan, state, clips) {}
+
   void check_stop() const {
     if (context.stop().stop_requested()) throw Cancelled();
   }

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "training/active_run.h"
 #include "training/trainer.h"
 
 namespace fw::training {
-struct ActiveRun;
+
+/// Whether a validation is due at the step that the run goes on from and clips of it are missing, because the
+/// run ended between its checkpoint and their making. @pre the run's log is not open
+bool owes_clips(const RunPlan& plan);
 
 /// What a run shows of itself on the way: the loss of samples that it never trains on, and clips. Both are
 /// worth less than the training that they would end: whatever fails in them, but a device that is lost, is a
 /// warning. Thread: the training thread.
 class Evaluation {
  public:
-  /// @param run, validator  must outlive it
-  Evaluation(ActiveRun& run, const Validator& validator, dataset::DatasetManifest held_out)
-      : run_(run), validator_(validator), held_out_(std::move(held_out)) {}
+  /// @param run        must outlive it
+  /// @param validator  empty: the run makes no clips
+  Evaluation(ActiveRun& run, Validator validator, dataset::DatasetManifest held_out)
+      : run_(run), validator_(std::move(validator)), held_out_(std::move(held_out)) {}
 
   /// Before the first step, where the settings want it.
   void before_training();
-  /// A validation that is due at the step that the run goes on from and of which clips are missing, because
-  /// the run ended between its checkpoint and their making. Called before there is a log.
-  bool is_owed() const;
   /// What is due at the step just done. @param save  is called between the two: clips take minutes
   void after_step(const std::function<void()>& save);
   void validate();
@@ -30,7 +32,7 @@ class Evaluation {
   void attempt(const char* what, const std::function<void()>& work);
 
   ActiveRun& run_;
-  const Validator& validator_;
+  Validator validator_;
   dataset::DatasetManifest held_out_;
 };
 

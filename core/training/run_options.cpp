@@ -70,9 +70,7 @@ inference::PipelineOptions validation_options(const run::RunSettings& settings, 
   options.device = device;
   options.dtype = compute_dtype(settings);
   options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;
-  options.text_encoder = settings.text_encoder == "stream" ? encoders::TextEncoderPlace::streamed
-                         : settings.text_encoder == "cpu"  ? encoders::TextEncoderPlace::cpu
-                                                           : encoders::TextEncoderPlace::device;
+  options.text_encoder = settings.text_encoder;
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;
   return options;

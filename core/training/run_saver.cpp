@@ -48,18 +48,19 @@ uint64_t RunSaver::free_bytes() const {
 }
 
 void RunSaver::check_space() {
-  const uint64_t checkpoint = checkpoint_bytes(*run_.weights, *run_.optimizer_step);
-  const uint64_t result = result_bytes(*run_.model, *run_.weights, *run_.optimizer_step);
+  const uint64_t checkpoint = checkpoint_bytes(run_.learner.weights, run_.learner.optimizer_step);
+  const uint64_t result =
+      result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step);
   if (free_bytes() >= checkpoint + result) return;
-  run_.say(LogLevel::warning, "The disk has too little room: a checkpoint takes " + format_bytes(checkpoint) +
-                                  " and the result " + format_bytes(result) + ", and " +
-                                  format_bytes(free_bytes()) + " are free in " + to_utf8(run_.paths.folder) +
-                                  ".");
+  run_.events.say(LogLevel::warning, "The disk has too little room: a checkpoint takes " +
+                                         format_bytes(checkpoint) + " and the result " +
+                                         format_bytes(result) + ", and " + format_bytes(free_bytes()) +
+                                         " are free in " + to_utf8(run_.paths.folder) + ".");
 }
 
 bool RunSaver::weights_are_finite() const {
   const torch::NoGradGuard no_grad;
-  return std::ranges::all_of(run_.weights->parameters(), [](const optim::Parameter& parameter) {
+  return std::ranges::all_of(run_.learner.weights.parameters(), [](const optim::Parameter& parameter) {
     constexpr double largest = std::numeric_limits<double>::infinity();  // the norm that needs no memory
     return std::isfinite(torch::linalg_vector_norm(parameter.tensor, largest).item<double>());
   });
@@ -67,29 +68,31 @@ bool RunSaver::weights_are_finite() const {
 
 void RunSaver::save_checkpoint(Pruned pruned) {
   TrainState& state = run_.state;
-  if (run_.weights->is_lora()) {
-    for (const Fault& fault : adapters::examine(run_.weights->parameters()))
-      run_.say(LogLevel::warning, fault.full_message());
+  if (run_.learner.weights.is_lora()) {
+    for (const Fault& fault : adapters::examine(run_.learner.weights.parameters()))
+      run_.events.say(LogLevel::warning, fault.full_message());
   }
-  state.loss_scale = run_.settings.mixed_precision == "fp16" ? run_.optimizer_step->scaler().scale() : 0;
-  state.loss_scale_good_steps = run_.optimizer_step->scaler().good_steps();
+  state.loss_scale =
+      run_.settings.mixed_precision == "fp16" ? run_.learner.optimizer_step.scaler().scale() : 0;
+  state.loss_scale_good_steps = run_.learner.optimizer_step.scaler().good_steps();
   std::filesystem::path folder;
   persist("the checkpoint of step " + std::to_string(state.step),
-          checkpoint_bytes(*run_.weights, *run_.optimizer_step), [&] {
-            state.events_bytes = run_.log->flush();
-            folder = write_checkpoint(run_.paths, state, *run_.weights, *run_.optimizer_step, pruned);
+          checkpoint_bytes(run_.learner.weights, run_.learner.optimizer_step), [&] {
+            state.events_bytes = run_.events.flush();
+            folder = write_checkpoint(run_.paths, state, run_.learner.weights, run_.learner.optimizer_step,
+                                      pruned, run_.world);
           });
-  run_.log->add("checkpoint", state.step, {{"path", to_utf8(folder.lexically_relative(run_.paths.folder))}});
-  run_.context.artifact("checkpoint", to_utf8(folder), {{"step", state.step}});
+  run_.events.made("checkpoint", folder);
   const bool is_good = state.skipped_in_row == 0 && weights_are_finite();
   prune_checkpoints(run_.paths, is_good ? run_.settings.checkpointing_limit : 0);
 }
 
 void RunSaver::save_result() {
-  persist("the result", result_bytes(*run_.model, *run_.weights, *run_.optimizer_step), [&] {
-    write_result(run_.paths, run_.settings, *run_.model, *run_.weights, *run_.optimizer_step,
-                 run_.state.step);
-  });
+  persist("the result", result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step),
+          [&] {
+            write_result(run_.paths, run_.settings, *run_.learner.model, run_.learner.weights,
+                         run_.learner.optimizer_step, run_.state.step);
+          });
 }
 
 std::optional<Request> RunSaver::take_request() {
@@ -103,15 +106,15 @@ void RunSaver::persist(const std::string& what, uint64_t bytes, const std::funct
   bool has_waited = false;
   for (std::chrono::seconds pause{1};; pause = std::min(2 * pause, longest_pause)) {
     const auto reason = attempt(write);
-    if (!reason && has_waited) run_.say(LogLevel::info, "Saved " + what + ": the run goes on.");
+    if (!reason && has_waited) run_.events.say(LogLevel::info, "Saved " + what + ": the run goes on.");
     if (!reason) return;
     if (must_end_) throw Error(not_saved, {{"step", run_.state.step}, {"what", what}, {"reason", *reason}});
     if (!has_waited)
-      run_.say(LogLevel::warning, "The run waits for the disk: it cannot save " + what + ". " + *reason +
-                                      " It takes " + format_bytes(bytes) + ", and " +
-                                      format_bytes(free_bytes()) + " are free in " +
-                                      to_utf8(run_.paths.folder) +
-                                      ". It is tried again; pausing or stopping ends the run without it.");
+      run_.events.say(LogLevel::warning,
+                      "The run waits for the disk: it cannot save " + what + ". " + *reason + " It takes " +
+                          format_bytes(bytes) + ", and " + format_bytes(free_bytes()) + " are free in " +
+                          to_utf8(run_.paths.folder) +
+                          ". It is tried again; pausing or stopping ends the run without it.");
     has_waited = true;
     wait(what, bytes, pause);
   }

@@ -52,7 +52,7 @@ const Allowed allowed[]{
      "the cache's own list of runs; entries that no run needs, which can be made again"},
     {"core/run/run_folder.cpp", "remove link",
      "a second name for a checkpoint's weights; a folder made just now for a run that cannot be frozen"},
-    {"core/engine/validation.cpp", "remove", "the latents that it saved itself, once their clip is there"},
+    {"core/training/validation.cpp", "remove", "the latents that it saved itself, once their clip is there"},
     {"core/media/writer.cpp", "avio", "FFmpeg writes by name, into the file that AtomicFile holds for it"},
     {"core/precompute/latent_cache.cpp", "remove", "a damaged entry of the cache, which can be made again"},
     {"core/captioning/captioner.cpp", "remove", "the temporary clip that it made itself"},

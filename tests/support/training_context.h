@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "tensor/checkpoint.h"
+#include "training/active_run.h"
 #include "training/trainer.h"
 
 /// What tests of whole runs share.
@@ -66,6 +67,13 @@ inline std::string error_code(const std::function<void()>& work) {
 inline api::Outcome train(const run::RunPaths& run, TestContext& context,
                           std::optional<std::filesystem::path> checkpoint = {}) {
   return training::Trainer(run, std::move(checkpoint), {}).run(context);
+}
+
+/// A run whose validations do this instead of making clips.
+inline api::Outcome train_validating(const run::RunPaths& run, TestContext& context,
+                                     const training::Validator& validator) {
+  const auto maker = [&](const training::RunPlan&, const std::stop_token&) { return validator; };
+  return training::Trainer(run, std::nullopt, maker).run(context);
 }
 
 inline std::map<std::string, torch::Tensor> tensors_of(const std::filesystem::path& file) {

@@ -131,7 +131,7 @@ class TestTrainJob : public QObject {
   void impossible_clips_are_refused_before_the_training() {
     const run::RunPaths run = make_run({"validation.validation_prompts=[\"a@@@5x30x48\", \"b@@@5x32x50\"]"});
     const JobInfo info = train(run);
-    QCOMPARE(info.fault->code, std::string("engine.bad_validation"));
+    QCOMPARE(info.fault->code, std::string("training.bad_validation"));
     QVERIFY(info.fault->full_message().find("30") != std::string::npos &&
             info.fault->full_message().find("50") != std::string::npos);
     QVERIFY(!fs::exists(run.events()));
@@ -394,7 +394,7 @@ class TestTrainJob : public QObject {
                                              {"latents", lora_file.string()},
                                              {"out", path("no.mp4").string()}}})
                                   .job);
-    QCOMPARE(refused.fault->code, std::string("engine.bad_latents"));
+    QCOMPARE(refused.fault->code, std::string("inference.bad_latents"));
   }
 
   void lora_files_convert_fuse_and_merge() {

@@ -408,11 +408,10 @@ class TestTraining : public QObject {
                   "validation.validation_prompts=[\"a\", \"b\"]", "validation.validation_steps=5"});
     TestContext context;
     std::vector<int64_t> validated;
-    const Validator validator = [&](const ValidationRequest& request, const auto& done) {
-      validated.push_back(request.step);
-      done({request.run.samples(request.step) / "0-0.mp4", "a", 42});
-    };
-    Trainer(run, std::nullopt, validator).run(context);
+    fw::support::train_validating(run, context, [&](ActiveRun& active) {
+      validated.push_back(active.state.step);
+      active.events.made("sample", active.paths.samples(active.state.step) / "0-0.mp4");
+    });
     QCOMPARE(context.metrics["loss"].size(), size_t(8));  // seven clips in two buckets: four batches
     QCOMPARE(validated, (std::vector<int64_t>{5, 8}));
     bool seen = false;
@@ -423,10 +422,10 @@ class TestTraining : public QObject {
     // One that fails is no reason to lose the training.
     const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
     TestContext warned;
-    const Validator failing = [](const ValidationRequest&, const auto&) {
+    const auto outcome = fw::support::train_validating(second, warned, [](ActiveRun&) {
       throw fw::Error(fw::ErrorCode{"test.full", "The disk is full.", ""}, {});
-    };
-    QCOMPARE(Trainer(second, std::nullopt, failing).run(warned).state, api::JobState::finished);
+    });
+    QCOMPARE(outcome.state, api::JobState::finished);
     QVERIFY2(warned.log.find("No validation at step 2: The disk is full.") != std::string::npos,
              warned.log.c_str());
   }
@@ -435,28 +434,28 @@ class TestTraining : public QObject {
     const auto run = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
     TestContext context;
     int asked = 0;
-    const Validator long_one = [&](const ValidationRequest& request, const auto&) {
-      while (!request.ends()) {
+    const auto outcome = fw::support::train_validating(run, context, [&](ActiveRun& active) {
+      const auto ends = active.requests.ends();
+      while (!ends()) {
         if (++asked == 3) context.requests.push_back({api::Verb::checkpoint_now, 0});
         if (asked == 5) context.requests.push_back({api::Verb::pause, 0});
         QVERIFY(asked < 100);
       }
       throw fw::Cancelled();
-    };
-    const auto outcome = Trainer(run, std::nullopt, long_one).run(context);
+    });
     QCOMPARE(outcome.state, api::JobState::paused);
     QCOMPARE(asked, 5);  // the request before was kept, too, and is no reason to end
     QCOMPARE(run::checkpoint_steps(run).back(), int64_t{2});
     // Cancelled by abort it is no pause.
     const auto second = make_run({"validation.validation_prompts=[\"a\"]", "validation.validation_steps=2"});
     TestContext aborted;
-    const Validator stopping = [&](const ValidationRequest&, const auto&) {
+    const Validator stopping = [&](ActiveRun&) {
       aborted.stop_source.request_stop();
       throw fw::Cancelled();
     };
     bool cancelled = false;
     try {
-      Trainer(second, std::nullopt, stopping).run(aborted);
+      fw::support::train_validating(second, aborted, stopping);
     } catch (const fw::Cancelled&) {
       cancelled = true;
     }

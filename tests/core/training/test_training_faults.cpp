@@ -284,16 +284,17 @@ class TestTrainingFaults : public QObject {
                                "validation.validation_steps=1", "validation.held_out_samples=1",
                                "validation.held_out_steps=2"});
     TestContext context;
-    const Validator failing = [](const ValidationRequest& request, const auto&) {
-      if (request.step == 1) throw std::runtime_error("one thing");
-      if (request.step == 2) fs::create_directory("/proc/self/nowhere");
-      if (request.step == 3) throw std::bad_alloc();
-      if (request.step == 4) TORCH_CHECK(false, "another thing");
+    const Validator failing = [](ActiveRun& active) {
+      const int64_t step = active.state.step;
+      if (step == 1) throw std::runtime_error("one thing");
+      if (step == 2) fs::create_directory("/proc/self/nowhere");
+      if (step == 3) throw std::bad_alloc();
+      if (step == 4) TORCH_CHECK(false, "another thing");
     };
     context.on_step = [&](int64_t step) {
       if (step == 5) fs::rename(path("cache"), path("gone"));
     };
-    const api::Outcome outcome = Trainer(run, std::nullopt, failing).run(context);
+    const api::Outcome outcome = fw::support::train_validating(run, context, failing);
     fs::rename(path("gone"), path("cache"));
     QCOMPARE(outcome.state, api::JobState::finished);
     for (const char* part :
@@ -307,22 +308,23 @@ class TestTrainingFaults : public QObject {
         make_run({"validation.validation_prompts=[\"a\", \"b\"]", "validation.validation_steps=2"});
     std::vector<int64_t> made;
     bool crashes = true;
-    const Validator validator = [&](const ValidationRequest& request, const auto& done) {
-      made.push_back(request.step);
-      done({request.run.samples(request.step) / "0-0.mp4", "a", 42});
-      if (request.step == 4 && crashes) throw fw::Cancelled();
-      done({request.run.samples(request.step) / "1-0.mp4", "b", 42});
+    const Validator validator = [&](ActiveRun& active) {
+      const int64_t step = active.state.step;
+      made.push_back(step);
+      active.events.made("sample", active.paths.samples(step) / "0-0.mp4");
+      if (step == 4 && crashes) throw fw::Cancelled();
+      active.events.made("sample", active.paths.samples(step) / "1-0.mp4");
     };
     TestContext first, second, third;
-    QVERIFY_EXCEPTION_THROWN(Trainer(run, std::nullopt, validator).run(first), fw::Cancelled);
+    QVERIFY_EXCEPTION_THROWN(fw::support::train_validating(run, first, validator), fw::Cancelled);
     QCOMPARE(run::checkpoint_steps(run).back(), int64_t(4));
     crashes = false;
     second.on_step = [&](int64_t step) {
       if (step == 6) second.requests.push_back({api::Verb::pause});
     };
-    Trainer(run, std::nullopt, validator).run(second);
+    fw::support::train_validating(run, second, validator);
     QCOMPARE(made, (std::vector<int64_t>{2, 4, 4, 6}));
-    Trainer(run, std::nullopt, validator).run(third);  // which has nothing left to do
+    fw::support::train_validating(run, third, validator);  // which has nothing left to do
     QCOMPARE(made.size(), size_t(4));
     QCOMPARE(steps_of(run, "sample"), (std::vector<int64_t>{2, 2, 4, 4, 6, 6}));
   }

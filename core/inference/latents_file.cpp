@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inference/latents_file.h"
+
+#include <torch/torch.h>
+
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/paths.h"
+#include "tensor/checkpoint.h"
+#include "tensor/save.h"
+
+namespace fw::inference {
+
+namespace {
+
+constexpr ErrorCode bad_latents{
+    "inference.bad_latents", FW_TEXT("errors", "{file} holds no latents of a clip: {reason}."),
+    FW_TEXT("errors",
+            "Give a file that ends in .latents.safetensors, as generating or validating leaves it."),
+    Blame::input};
+
+}  // namespace
+
+void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing) {
+  tensor::save_tensors(
+      file, {{"latents", content.latents.cpu()}},
+      {{"recipe", content.recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}}, existing);
+}
+
+LatentsFile read_latents(const std::filesystem::path& file) {
+  const auto refuse = [&](const std::string& reason) {
+    return Error(bad_latents, {{"file", to_utf8(file)}, {"reason", reason}});
+  };
+  const auto stored = tensor::Checkpoint::open(file);
+  if (!stored.contains("latents")) throw refuse("it has no tensor of that name");
+  if (stored.shape("latents").size() != 5) throw refuse("they do not have five dimensions");
+  const auto& metadata = stored.metadata();
+  const auto recipe = metadata.find("recipe");
+  if (recipe == metadata.end()) throw refuse("its recipe is missing");
+  const auto json = parse_json(recipe->second);
+  if (!json.is_object() || !json.contains("frames") || !json["frames"].is_number_integer())
+    throw refuse("its recipe does not say how many frames it makes");
+  return {stored.load("latents", torch::kFloat32, torch::kCPU), json};
+}
+
+}  // namespace fw::inference

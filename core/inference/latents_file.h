@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+
+namespace fw::inference {
+
+/// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
+struct LatentsFile {
+  torch::Tensor latents;  ///< [1, F, C, h, w]
+  nlohmann::json recipe;  ///< of the clip
+};
+/// @throws fw::Error base.write_failed, base.file_exists
+void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing);
+/// @throws fw::Error inference.bad_latents, safetensors.*
+LatentsFile read_latents(const std::filesystem::path& file);
+
+}  // namespace fw::inference

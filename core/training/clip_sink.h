@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "catalog/bucket.h"
+
+namespace fw::training {
+
+/// Between a validation and the files of pictures and clips, whose formats training does not know. Thread:
+/// the training thread.
+class ClipSink {
+ public:
+  virtual ~ClipSink() = default;
+  /// A first frame, cropped in the middle to the clip's aspect.
+  /// @return [1, 3, H, W] float32 in 0..1 @throws fw::Error when it cannot be read
+  virtual torch::Tensor read_picture(const std::filesystem::path& file, const catalog::Bucket& size) = 0;
+  /// Writes a clip, in the place of an older one: a resumed run may make it again.
+  /// @param frames  [T, H, W, 3] in 0..1 on the CPU
+  /// @param recipe  everything the clip was made of: kept in its metadata
+  virtual void write_clip(const std::filesystem::path& file, const torch::Tensor& frames, double fps,
+                          const nlohmann::json& recipe) = 0;
+};
+
+}  // namespace fw::training

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/learner.h"
+
+#include <torch/torch.h>
+
+#include "adapters/module_match.h"
+#include "tensor/placement.h"
+#include "training/checkpoint.h"
+#include "training/run_options.h"
+
+namespace fw::training {
+
+namespace {
+
+std::unique_ptr<families::TrainingModel> load_model(const run::RunSettings& settings,
+                                                    const LearnerOptions& options) {
+  families::LoadOptions load = load_options(settings, options.device);
+  load.on_tensor = options.on_tensor;
+  return families::load_training_model(settings, load);
+}
+
+TrainedWeights make_weights(const run::RunSettings& settings, nn::Module& transformer, torch::Device device) {
+  if (settings.training_type != run::TrainingType::lora) {
+    return TrainedWeights::of_parameters(transformer,
+                                         adapters::match_parameters(transformer, settings.trainable_modules),
+                                         trained_weights_options(settings));
+  }
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(settings.seed));
+  const auto paths = adapters::match_linears(transformer, settings.target_modules);
+  return TrainedWeights::of_lora(
+      transformer,
+      adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, device, generator),
+      trained_weights_options(settings));
+}
+
+TrainedWeights start_weights(const run::RunSettings& settings, nn::Module& transformer,
+                             const LearnerOptions& options) {
+  TrainedWeights weights = make_weights(settings, transformer, options.device);
+  if (!options.start_from.empty()) load_weights(options.start_from, weights, settings.family);
+  return weights;
+}
+
+}  // namespace
+
+Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
+    : device(options.device),
+      model(load_model(settings, options)),
+      runner(make_block_runner(settings, *model, device, std::move(options.hooks))),
+      weights(start_weights(settings, model->transformer(), options)),
+      optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world) {}
+
+torch::Tensor Learner::run_micro_batch(const MicroBatch& micro_batch) {
+  const tensor::PhaseScope phase(tensor::Phase::forward);
+  const torch::Tensor losses = model->losses(micro_batch.batch, micro_batch.draw, runner);
+  optimizer_step.backward(losses.mean());
+  return losses.detach();
+}
+
+}  // namespace fw::training

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "distributed/world.h"
+#include "training/batch_loader.h"
+#include "training/block_runners.h"
+#include "training/optimizer_step.h"
+
+namespace fw::training {
+
+struct LearnerOptions {
+  torch::Device device = torch::kCPU;     ///< that computes; on the meta device nothing is read
+  int64_t total_steps = 1;                ///< for the learning-rate schedule
+  std::filesystem::path start_from = {};  ///< weights to begin with: see load_weights(); empty: new ones
+  std::function<void(size_t done, size_t total)> on_tensor = {};  ///< of loading; may throw fw::Cancelled
+  BlockHooks hooks = {};
+  distributed::World world = {};
+};
+
+/// What learns: the network on its device, what of it is trained and what changes that. The trainer runs it,
+/// and the memory planner rehearses it. Thread: the training thread.
+class Learner {
+ public:
+  /// Loads the settings' model and puts a new LoRA on it, or takes its own weights, as the settings want.
+  /// @throws fw::Error of loading, adapters.* for modules that the transformer lacks
+  Learner(const run::RunSettings& settings, LearnerOptions options);
+
+  /// Forward and backward pass; the gradients add up in the trained weights.
+  /// @return  the loss of each sample [B], for reading later: nothing waits for a GPU here
+  torch::Tensor run_micro_batch(const MicroBatch& micro_batch);
+
+  const torch::Device device;
+  const std::unique_ptr<families::TrainingModel> model;
+  const nn::BlockRunner runner;  ///< runs the model's blocks as the memory settings want it
+  TrainedWeights weights;
+  OptimizerStep optimizer_step;
+};
+
+}  // namespace fw::training

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "engine_api/job.h"
+#include "training/event_log.h"
+#include "training/run_plan.h"
+
+namespace fw::training {
+
+/// What happens in a run, said once: to whoever watches its job, and to the run's own events.jsonl. Thread:
+/// the training thread.
+class RunEvents {
+ public:
+  /// Goes on with the log of the plan's checkpoint.
+  /// @param state  of the run as it is at any time; must outlive this
+  /// @throws fw::Error training.event_log
+  RunEvents(engine_api::JobContext& context, const RunPlan& plan, const TrainState& state,
+            EventLog::Clips clips);
+
+  void started(const nlohmann::json& facts);
+  /// @param fault  of a warning that a user should see at once
+  void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {});
+  /// @param event  "metrics" or "held_out" @param more  beside the values
+  void figures(const char* event, const nlohmann::json& values,
+               nlohmann::json more = nlohmann::json::object());
+  /// A file in the run's folder. @param kind  "checkpoint" or "sample"
+  void made(const char* kind, const std::filesystem::path& file,
+            const nlohmann::json& details = nlohmann::json::object());
+  /// Passes on what the log itself warns of.
+  void say_log_warnings();
+  /// The last event of all. @param fault  of a run that failed
+  void ended(std::string_view state, const std::optional<Fault>& fault = {});
+
+  /// @return  as EventLog::flush
+  uint64_t flush() { return log_.flush(); }
+
+ private:
+  engine_api::JobContext& context_;
+  const std::filesystem::path folder_;
+  const TrainState& state_;
+  EventLog log_;
+};
+
+}  // namespace fw::training

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/run_plan.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/paths.h"
+#include "training/bucket_sampler.h"
+
+namespace fw::training {
+
+namespace {
+
+constexpr ErrorCode run_changed{
+    "training.run_changed", FW_TEXT("errors", "The run file {file} can no longer be used: {reason}"),
+    FW_TEXT("errors", "It was frozen when the run began; undo the change."), Blame::input};
+constexpr ErrorCode later_checkpoints{
+    "training.later_checkpoints",
+    FW_TEXT("errors",
+            "Going on from {checkpoint} would drop the run's later checkpoints, up to step {step}."),
+    FW_TEXT("errors",
+            "Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere."),
+    Blame::input};
+
+run::RunSettings read_frozen(const run::RunPaths& run) {
+  const run::RunFile file = run::read_run_file(run.run_file());
+  if (!file.faults.empty()) {
+    throw Error(run_changed, {{"file", to_utf8(run.run_file())}, {"reason", file.faults.front().message()}});
+  }
+  return file.settings;
+}
+
+/// The checkpoint that a run goes on from; empty: it begins.
+std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
+                                           const std::optional<std::filesystem::path>& wanted) {
+  prune_checkpoints(run, 0);
+  const std::vector<int64_t> steps = run::checkpoint_steps(run);
+  if (!wanted) return steps.empty() ? std::filesystem::path() : run.checkpoint(steps.back());
+  const int64_t step = read_state(*wanted).step;
+  if (!steps.empty() && steps.back() > step)
+    throw Error(later_checkpoints, {{"checkpoint", to_utf8(*wanted)}, {"step", steps.back()}});
+  return *wanted;
+}
+
+/// The end that a run had when it first began; 0: its events do not say.
+int64_t first_total_steps(const run::RunPaths& run) {
+  int64_t total = 0;
+  run::read_run_events(run, 0, [&](const run::RunEvent& event) {
+    if (event.event == "started" && total == 0) total = event.json.value("total_steps", int64_t{0});
+  });
+  return total;
+}
+
+/// Epochs are counted in micro-batches: accumulation runs on across their borders, and the last update of all
+/// is the mean of what is left.
+int64_t total_steps(const RunPlan& plan) {
+  const run::RunSettings& settings = plan.settings;
+  if (settings.train_steps > 0) return settings.train_steps;
+  // A run keeps the end, and with it the learning-rate schedule, that it has begun with.
+  if (const int64_t first = plan.state.step > 0 ? first_total_steps(plan.paths) : 0; first > 0) return first;
+  const int64_t accumulation = settings.gradient_accumulation_steps;
+  const BucketSampler sampler(plan.samples.train, settings.batch_size, 0);
+  return (settings.train_epochs * sampler.batches_per_epoch() + accumulation - 1) / accumulation;
+}
+
+void choose_samples(RunPlan& plan) {
+  dataset::DatasetManifest all = dataset::read_dataset_manifest(plan.paths.dataset());
+  const std::vector<std::string> unencoded = take_out_unencoded(plan.settings, all);
+  if (!unencoded.empty()) {
+    constexpr size_t most_named = 20;
+    std::string names;
+    for (size_t i = 0; i < std::min(most_named, unencoded.size()); ++i) names += " " + unencoded[i];
+    plan.warnings.push_back(std::to_string(unencoded.size()) +
+                            " samples are left out, since precompute could not encode them:" + names +
+                            (unencoded.size() > most_named ? " …" : ""));
+  }
+  plan.samples = split_samples(plan.settings, all, plan.state.hold_out);
+  if (plan.samples.left_out > 0)
+    plan.warnings.push_back(std::to_string(plan.samples.left_out) +
+                            " more parts of the videos that are held out are not trained on.");
+}
+
+/// Captions were encoded long before: a word that should be in them and is not would go unnoticed.
+void check_captions(RunPlan& plan) {
+  const auto lacks_it = [&](const dataset::DatasetSample& sample) {
+    return !sample.caption.starts_with(plan.settings.id_token);
+  };
+  const auto& samples = plan.samples.train;
+  const auto count = std::count_if(samples.begin(), samples.end(), lacks_it);
+  if (count > 0) {
+    plan.warnings.push_back(
+        std::to_string(count) + " of " + std::to_string(samples.size()) +
+        " captions do not begin with data.id_token. Make and encode the dataset with it.");
+  }
+}
+
+}  // namespace
+
+RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint) {
+  RunPlan plan{
+      .paths = run, .settings = read_frozen(run), .checkpoint = checkpoint_to_resume(run, checkpoint)};
+  if (!plan.checkpoint.empty()) plan.state = read_state(plan.checkpoint);
+  choose_samples(plan);
+  check_captions(plan);
+  plan.total_steps = total_steps(plan);
+  return plan;
+}
+
+}  // namespace fw::training

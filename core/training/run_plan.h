@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/run_folder.h"
+#include "run/run_settings.h"
+#include "training/checkpoint.h"
+#include "training/split.h"
+
+namespace fw::training {
+
+/// What a run's folder says about it before anything is loaded: no device, no network.
+struct RunPlan {
+  run::RunPaths paths;
+  run::RunSettings settings;
+  std::filesystem::path checkpoint;  ///< that it goes on from; empty: it begins
+  TrainState state;                  ///< of that checkpoint
+  Split samples;
+  int64_t total_steps = 0;
+  std::vector<std::string> warnings;  ///< what the user should know of it
+};
+
+/// @param checkpoint  to go on from; nothing: the newest
+/// @pre the folder is locked: what an interrupted write has left there is removed
+/// @throws fw::Error training.run_changed, training.later_checkpoints, training.bad_checkpoint,
+///   training.no_samples
+RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint);
+
+}  // namespace fw::training

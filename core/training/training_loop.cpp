@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/training_loop.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/paths.h"
+#include "base/units.h"
+#include "tensor/torch_errors.h"
+#include "training/resources.h"
+
+namespace fw::training {
+
+namespace {
+
+using engine_api::JobState;
+using engine_api::LogLevel;
+using engine_api::Outcome;
+using engine_api::Verb;
+using nlohmann::json;
+
+constexpr ErrorCode diverged{
+    "training.diverged",
+    FW_TEXT("errors",
+            "The loss or the gradients were not finite in {count} steps in a row, up to step {step}."),
+    FW_TEXT("errors",
+            "The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "
+            "fp16.")};
+
+json clips_of(const std::vector<SampleLoss>& losses) {
+  json clips = json::array();
+  for (const SampleLoss& loss : losses)
+    clips.push_back({{"id", loss.id}, {"t", std::llround(loss.timestep)}, {"loss", loss.loss}});
+  return clips;
+}
+
+}  // namespace
+
+TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator validator)
+    : run_(run),
+      saver_(run),
+      evaluation_(run, std::move(validator), samples.held_out),
+      loader_(run.settings, samples.train, precompute::LatentCache(run.settings.cache), *run.learner.model,
+              run.state.micro_batches, run.world),
+      meters_(run.learner.device),
+      watch_([folder = run.paths.folder, device = run.learner.device] {
+        return read_resources(folder, device);
+      }) {
+  saver_.check_space();
+}
+
+int64_t TrainingLoop::micro_batches_of_update() const {
+  const int64_t usual = run_.settings.gradient_accumulation_steps;
+  if (run_.settings.train_steps > 0 || run_.state.step + 1 < run_.total_steps) return usual;
+  const int64_t left = run_.settings.train_epochs * loader_.batches_per_epoch() - run_.state.micro_batches;
+  return left > 0 ? std::min(left, usual) : usual;
+}
+
+std::vector<SampleLoss> TrainingLoop::losses_on_host(const std::vector<MicroBatch>& batches,
+                                                     const std::vector<torch::Tensor>& losses) const {
+  const torch::Tensor all = torch::cat(losses).to(torch::kCPU, torch::kFloat64);
+  std::vector<SampleLoss> out;
+  for (const MicroBatch& batch : batches) {
+    for (size_t i = 0; i < batch.sample_ids.size(); ++i) {
+      out.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(),
+                     all[static_cast<int64_t>(out.size())].item<double>()});
+    }
+  }
+  return out;
+}
+
+void TrainingLoop::step() {
+  const auto begin = Clock::now();
+  StepTimes times;
+  std::vector<MicroBatch> batches;
+  std::vector<torch::Tensor> losses;
+  const int64_t micro_batches = run_.learner.optimizer_step.begin(micro_batches_of_update());
+  for (int64_t i = 0; i < micro_batches; ++i) {
+    const auto waiting = Clock::now();
+    batches.push_back(loader_.next());
+    const auto computing = Clock::now();
+    times.data_wait_s += seconds_between(waiting, computing);
+    losses.push_back(run_.learner.run_micro_batch(batches.back()));
+    times.compute_s += seconds_between(computing, Clock::now());
+  }
+  const auto updating = Clock::now();
+  const std::vector<SampleLoss> sample_losses = losses_on_host(batches, losses);  // waits for the device
+  const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
+                                  [](const SampleLoss& l) { return std::isfinite(l.loss); });
+  is_updating_ = true;
+  const OptimizerStep::Result result = run_.learner.optimizer_step.update(run_.state.step, finite);
+  times.compute_s += seconds_between(updating, Clock::now());
+  ++run_.state.step;
+  run_.state.micro_batches = loader_.position();
+  if (result.skipped) ++run_.state.skipped_steps;
+  const auto done = Clock::now();
+  times.total_s = publishing_s_ + seconds_between(begin, done);
+  run_.state.trained_seconds += times.total_s;
+  json values = meters_.step(run_.state, result, sample_losses, times, run_.total_steps);
+  is_updating_ = false;
+  values["epoch"] =
+      static_cast<double>(run_.state.micro_batches) / static_cast<double>(loader_.batches_per_epoch());
+  publish(values, sample_losses);
+  publishing_s_ = seconds_between(done, Clock::now());
+  skip_or_stop(result);
+}
+
+void TrainingLoop::publish(const json& values, const std::vector<SampleLoss>& losses) {
+  run_.events.figures("metrics", values, {{"clips", clips_of(losses)}});
+  Progress progress;
+  progress.phase = FW_TEXT("phases", "training");
+  progress.done = run_.state.step;
+  progress.total = run_.total_steps;
+  progress.rate_per_s = meters_.steps_per_hour() / 3600;
+  progress.seconds_left = meters_.seconds_left(run_.total_steps - run_.state.step);
+  char loss[32];
+  std::snprintf(loss, sizeof loss, "loss %.4g",
+                values.value("loss_average", values.at("loss").get<double>()));
+  progress.detail =
+      loss + std::string("  ") + std::to_string(std::llround(meters_.steps_per_hour())) + " steps/h";
+  if (run_.learner.device.is_cuda())
+    progress.detail += "  VRAM " + format_bytes(meters_.vram_allocated_bytes());
+  run_.context.progress(progress);
+}
+
+void TrainingLoop::skip_or_stop(const OptimizerStep::Result& result) {
+  if (!result.skipped) {
+    run_.state.skipped_in_row = 0;
+    return;
+  }
+  // fp16 finds its loss scale by overflowing: that is no fault while there is scale left to give up.
+  const bool searching =
+      run_.settings.mixed_precision == "fp16" && run_.learner.optimizer_step.scaler().scale() > 1;
+  if (!searching) ++run_.state.skipped_in_row;
+  run_.events.say(LogLevel::warning, "Step " + std::to_string(run_.state.step) +
+                                         " was skipped: its loss or gradients are not finite.");
+  if (run_.state.skipped_in_row < run_.settings.max_skipped_steps) return;
+  // Skipped steps change no weight. Older checkpoints stay beside this one, whose weights may be the cause.
+  if (saver_.weights_are_finite()) saver_.save_checkpoint();
+  throw Error(diverged, {{"count", run_.state.skipped_in_row}, {"step", run_.state.step}});
+}
+
+std::optional<Outcome> TrainingLoop::handle_requests() {
+  while (const auto request = saver_.take_request()) {
+    switch (request->verb) {
+      case Verb::pause:
+        saver_.save_checkpoint();
+        return end(JobState::paused, false);
+      case Verb::stop_and_save:
+        saver_.save_checkpoint();
+        return end(JobState::stopped, true);
+      case Verb::checkpoint_now:
+        saver_.save_checkpoint(Pruned::never);
+        break;
+      case Verb::validate_now:
+        evaluation_.validate();
+        break;
+      case Verb::extend:
+        extend(request->value);
+        break;
+      default:
+        break;
+    }
+  }
+  return std::nullopt;
+}
+
+void TrainingLoop::extend(int64_t steps) {
+  const int64_t extended = run_.total_steps + steps;
+  try {
+    write_file_atomically(
+        run_.paths.run_file(),
+        run::set_in_text(read_file(run_.paths.run_file()), "training.train_steps", extended),
+        Existing::replace);
+  } catch (const Error& error) {
+    return run_.events.say(LogLevel::warning, "The run was not extended: " + error.fault().message());
+  }
+  optim::LrSchedule& schedule = run_.learner.optimizer_step.schedule();
+  const double before = schedule.rate(run_.state.step);
+  run_.total_steps = run_.settings.train_steps = schedule.total_steps = extended;
+  run_.events.say(LogLevel::info, "The run was extended to " + std::to_string(run_.total_steps) + " steps.");
+  if (const double now = schedule.rate(run_.state.step); now != before) {
+    run_.events.say(LogLevel::warning,
+                    "The learning rate goes on as if the run had had " + std::to_string(run_.total_steps) +
+                        " steps from its start (lr_scheduler " + run_.settings.lr_scheduler +
+                        "): the next step has " + format_significant(now, 3) + " instead of " +
+                        format_significant(before, 3) + ".");
+  }
+}
+
+/// The same request, met again by a run that has not used its steps yet, must not extend it twice.
+void TrainingLoop::extend_ended(int64_t steps) {
+  if (steps <= 0) return;
+  if (run_.state.step >= run_.total_steps) return extend(steps);
+  run_.events.say(LogLevel::warning, "The run was not extended: it has " +
+                                         std::to_string(run_.total_steps - run_.state.step) +
+                                         " of its steps still to go.");
+}
+
+Outcome TrainingLoop::end(JobState state, bool with_result) {
+  json result = {{"run", to_utf8(run_.paths.folder)}, {"step", run_.state.step}};
+  if (with_result) {
+    saver_.save_result();
+    result["result"] = to_utf8(run_.paths.result());
+    run_.context.artifact("result", to_utf8(run_.paths.result()), {{"step", run_.state.step}});
+  }
+  run_.events.ended(engine_api::to_string(state));
+  return {state, result, {}};
+}
+
+Outcome TrainingLoop::loop(FirstClips first) {
+  if (run_.state.step == 0) evaluation_.before_training();
+  if (first == FirstClips::now) evaluation_.validate();
+  while (run_.state.step < run_.total_steps) {
+    run_.check_stop();
+    if (auto outcome = handle_requests()) return *outcome;
+    if (run_.state.step >= run_.total_steps) break;
+    step();
+    evaluation_.after_step([this] { saver_.save_checkpoint(); });
+    for (const Fault& warning : watch_.take())
+      run_.events.say(LogLevel::warning, warning.full_message(), warning);
+    run_.events.say_log_warnings();
+  }
+  return end(JobState::finished, true);
+}
+
+/// Saves the last whole step of a run that ends for a reason that has left the weights as they were.
+void TrainingLoop::rescue(const Fault& fault) {
+  const bool is_settled = fault.code == diverged.code || fault.code == not_saved.code;
+  if (is_settled || is_updating_ || tensor::is_lost_device(fault) || run_.state.step == 0) return;
+  std::error_code error;
+  if (std::filesystem::exists(run_.paths.checkpoint(run_.state.step), error)) return;
+  try {
+    run_.events.say(LogLevel::error, "The run ends with a checkpoint of step " +
+                                         std::to_string(run_.state.step) + ": " + fault.message());
+    tensor::with_torch_errors([&] {
+      if (saver_.weights_are_finite()) saver_.save_checkpoint();
+    });
+  } catch (const std::exception& failure) {
+    run_.events.say(LogLevel::warning, std::string("The last steps are lost: ") + failure.what());
+  }
+}
+
+Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
+  extend_ended(more_steps);
+  try {
+    Outcome outcome;
+    tensor::with_torch_errors([&] { outcome = loop(first); });
+    return outcome;
+  } catch (const Cancelled&) {
+    run_.events.ended("cancelled");
+    throw;
+  } catch (...) {
+    const Fault fault = engine_api::caught_fault();
+    rescue(fault);
+    run_.events.ended("failed", fault);
+    throw;
+  }
+}
+
+}  // namespace fw::training

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/validation.h"
+
+#include <chrono>
+#include <thread>
+
+#include "base/paths.h"
+#include "inference/latents_file.h"
+#include "run/sampling_options.h"
+#include "tensor/torch_errors.h"
+#include "training/active_run.h"
+#include "training/run_options.h"
+#include "training/validation_clips.h"
+
+namespace fw::training {
+
+namespace {
+
+constexpr ErrorCode bad_validation{
+    "training.bad_validation", FW_TEXT("errors", "Validation clips cannot be made: {problems}"),
+    FW_TEXT("errors", "Change validation.validation_prompts, or leave it empty to train without clips."),
+    Blame::input};
+
+constexpr ErrorCode not_decoded{
+    "training.not_decoded", FW_TEXT("errors", "A clip was denoised and could not be decoded: {reason}"),
+    FW_TEXT("errors",
+            "Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more "
+            "memory is free.")};
+
+constexpr std::chrono::milliseconds watch_interval{50};
+
+nlohmann::json recipe_of(const ActiveRun& run, const catalog::ModelSpec& facts,
+                         const inference::VideoRequest& clip) {
+  return {{"model", run.settings.model_folder},
+          {"model_id", facts.id},
+          {"run", to_utf8(run.paths.folder)},
+          {"run_step", run.state.step},
+          {"prompt", clip.prompt},
+          {"frames", clip.size.frames},
+          {"height", clip.size.height},
+          {"width", clip.size.width},
+          {"steps", clip.steps},
+          {"guidance_scale", clip.guidance_scale},
+          {"options", run::sampling_options(run.settings, run.settings.family)},
+          {"seed", clip.seed},
+          {"fps", facts.rules.fps}};
+}
+
+class ClipMaker {
+ public:
+  ClipMaker(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop);
+  void make(ActiveRun& run);
+
+ private:
+  std::optional<Fault> read_picture(ValidationClipPlan& clip);
+  void make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
+                 const nlohmann::json& recipe, inference::VideoObserver observer);
+  void encode_prompts(const inference::VideoObserver& observer);
+
+  ClipSink& sink_;
+  std::stop_source end_;  // of the job, or of one validation: a run that is paused makes no more
+  std::stop_callback<std::function<void()>> aborted_;
+  inference::VideoPipeline pipeline_;
+  std::vector<ValidationClipPlan> clips_;
+};
+
+ClipMaker::ClipMaker(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop)
+    : sink_(sink),
+      aborted_(stop, [this] { end_.request_stop(); }),
+      pipeline_(validation_options(plan.settings, compute_device(plan.settings)), end_.get_token()),
+      clips_(plan_validation_clips(plan.settings, most_frequent_bucket(plan.samples.train))) {
+  std::vector<Fault> faults;
+  for (ValidationClipPlan& clip : clips_) {
+    if (const auto fault = read_picture(clip)) {
+      // A run that has begun goes on, with fewer clips if need be, until the picture is there again.
+      if (plan.checkpoint.empty()) throw Error(*fault);
+      continue;
+    }
+    if (!clip.name.ends_with("-0")) continue;
+    for (Fault& fault : pipeline_.check(clip.request)) faults.push_back(std::move(fault));
+  }
+  if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
+}
+
+void ClipMaker::make(ActiveRun& run) {
+  // Looks for a pause while a network computes; the pipeline looks at the token between any two blocks.
+  const std::jthread watch([&, ends = run.requests.ends()](const std::stop_token& over) {
+    while (!over.stop_requested() && !end_.stop_requested()) {
+      if (ends()) end_.request_stop();
+      std::this_thread::sleep_for(watch_interval);
+    }
+  });
+  pipeline_.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(run.learner.model->transformer()),
+                             run.learner.runner);
+  const auto warning = [&](const std::string& text) { run.events.say(engine_api::LogLevel::warning, text); };
+  inference::VideoObserver observer;
+  observer.on_warning = warning;
+  encode_prompts(observer);
+  const std::filesystem::path folder = run.paths.samples(run.state.step);
+  std::filesystem::create_directories(folder);
+  for (size_t i = 0; i < clips_.size(); ++i) {
+    if (end_.stop_requested()) throw Cancelled();
+    if (const auto fault = read_picture(clips_[i])) {
+      warning("A validation clip is left out: " + fault->message());
+      continue;
+    }
+    const inference::VideoRequest& clip = clips_[i].request;
+    observer.on_progress = [&](Progress progress) {
+      progress.detail = "clip " + std::to_string(i + 1) + " of " + std::to_string(clips_.size());
+      run.context.progress(progress);
+    };
+    const std::filesystem::path file = folder / (clips_[i].name + ".mp4");
+    make_clip(clip, file, recipe_of(run, pipeline_.facts(), clip), observer);
+    run.events.made("sample", file, {{"prompt", clip.prompt}, {"seed", static_cast<int64_t>(clip.seed)}});
+  }
+}
+
+/// Reads the clip's first frame, once. @return  why that was not possible
+std::optional<Fault> ClipMaker::read_picture(ValidationClipPlan& clip) {
+  if (clip.image.empty() || clip.request.image.defined()) return std::nullopt;
+  try {
+    clip.request.image = sink_.read_picture(clip.image, clip.request.size);
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error.fault();
+  }
+}
+
+/// Minutes of denoising wait in a file while they are decoded; it goes when the clip is there.
+void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
+                          const nlohmann::json& recipe, inference::VideoObserver observer) {
+  std::filesystem::path latents_file = file;
+  latents_file.replace_extension(".latents.safetensors");
+  bool saved = false;
+  observer.on_latents = [&](const torch::Tensor& latents) {
+    inference::write_latents(latents_file, {latents, recipe}, Existing::replace);
+    saved = true;
+  };
+  try {
+    tensor::with_torch_errors([&] {
+      sink_.write_clip(file, pipeline_.generate(clip, observer), pipeline_.facts().rules.fps, recipe);
+    });
+  } catch (const Error& error) {
+    if (!saved) throw;
+    throw Error(not_decoded, {{"file", to_utf8(latents_file)}, {"reason", error.fault().full_message()}});
+  }
+  std::filesystem::remove(latents_file);
+}
+
+void ClipMaker::encode_prompts(const inference::VideoObserver& observer) {
+  std::vector<inference::VideoRequest> requests;
+  for (const ValidationClipPlan& clip : clips_) requests.push_back(clip.request);
+  pipeline_.encode_prompts_of(requests, observer);
+}
+
+}  // namespace
+
+Validator make_validator(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop) {
+  const auto maker = std::make_shared<ClipMaker>(plan, sink, stop);
+  return [maker](ActiveRun& run) { maker->make(run); };
+}
+
+}  // namespace fw::training

@@ -5866,14 +5866,6 @@
         <translation>In training.task die andere Aufgabe oder einen anderen Modellordner wählen.</translation>
     </message>
     <message>
-        <source>Models of the family {family} cannot be trained here.</source>
-        <translation>Modelle der Familie {family} können hier nicht trainiert werden.</translation>
-    </message>
-    <message>
-        <source>The families are: cogvideox.</source>
-        <translation>Die Familien sind: cogvideox.</translation>
-    </message>
-    <message>
         <source>A picture cannot be cropped or resized so: {reason}.</source>
         <translation>Ein Bild kann so weder beschnitten noch skaliert werden: {reason}.</translation>
     </message>
@@ -6076,14 +6068,6 @@
     <message>
         <source>The case {file} lacks the parameter {name}.</source>
         <translation>Dem Fall {file} fehlt der Parameter {name}.</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read as JSON: {problem}.</source>
-        <translation>{file} kann nicht als JSON gelesen werden: {problem}.</translation>
-    </message>
-    <message>
-        <source>Copy the model folder of the cases again.</source>
-        <translation>Den Modellordner der Fälle erneut kopieren.</translation>
     </message>
     <message>
         <source>{file} asks for {component} of the family “{family}”, which is not known here.</source>
@@ -7200,6 +7184,22 @@
     <message>
         <source>Take the line out: the task follows from the model.</source>
         <translation>Die Zeile entfernen: Die Aufgabe ergibt sich aus dem Modell.</translation>
+    </message>
+    <message>
+        <source>{model} takes one picture only, the first frame.</source>
+        <translation>{model} nimmt nur ein einziges Bild, das erste des Clips.</translation>
+    </message>
+    <message>
+        <source>Leave the others out.</source>
+        <translation>Lassen Sie die anderen weg.</translation>
+    </message>
+    <message>
+        <source>This build has no networks of the family {family}.</source>
+        <translation>Dieses Programm enthält keine Netze der Familie {family}.</translation>
+    </message>
+    <message>
+        <source>It has those of: {known}.</source>
+        <translation>Es enthält die von: {known}.</translation>
     </message>
 </context>
 <context>

@@ -5825,14 +5825,6 @@
         <translation>请在 training.task 中选择另一种任务类型，或选择其他模型文件夹。</translation>
     </message>
     <message>
-        <source>Models of the family {family} cannot be trained here.</source>
-        <translation>此处无法训练 {family} 系列的模型。</translation>
-    </message>
-    <message>
-        <source>The families are: cogvideox.</source>
-        <translation>支持的系列：cogvideox。</translation>
-    </message>
-    <message>
         <source>A picture cannot be cropped or resized so: {reason}.</source>
         <translation>无法这样裁剪或缩放图片：{reason}。</translation>
     </message>
@@ -6035,14 +6027,6 @@
     <message>
         <source>The case {file} lacks the parameter {name}.</source>
         <translation>用例 {file} 缺少参数 {name}。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read as JSON: {problem}.</source>
-        <translation>无法将 {file} 作为 JSON 读取：{problem}。</translation>
-    </message>
-    <message>
-        <source>Copy the model folder of the cases again.</source>
-        <translation>请重新复制用例的模型文件夹。</translation>
     </message>
     <message>
         <source>{file} asks for {component} of the family “{family}”, which is not known here.</source>
@@ -7159,6 +7143,22 @@
     <message>
         <source>Take the line out: the task follows from the model.</source>
         <translation>请删除此行：任务类型由模型决定。</translation>
+    </message>
+    <message>
+        <source>{model} takes one picture only, the first frame.</source>
+        <translation>{model} 只接受一张图片，即首帧。</translation>
+    </message>
+    <message>
+        <source>Leave the others out.</source>
+        <translation>请去掉其余图片。</translation>
+    </message>
+    <message>
+        <source>This build has no networks of the family {family}.</source>
+        <translation>本程序不包含 {family} 系列的网络。</translation>
+    </message>
+    <message>
+        <source>It has those of: {known}.</source>
+        <translation>它包含以下系列：{known}。</translation>
     </message>
 </context>
 <context>

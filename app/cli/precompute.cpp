@@ -39,8 +39,7 @@ void add_precompute(CLI::App& app, Session& session) {
   add_overwrite(*command, options->overwrite);
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
-  command->add_option("--task", options->task,
-                      "Of a model with several tasks; else its own. image_to_video keeps first frames too");
+  command->add_option("--task", options->task, "Of a model with several tasks; else its own");
   command->add_option("--stored", options->stored,
                       "posterior: fresh samples in training; sample: one draw, half the size");
   command->add_option("--text-encoder", options->text_encoder,
@@ -51,8 +50,7 @@ void add_precompute(CLI::App& app, Session& session) {
       "--verify", options->verify,
       "Read every entry that is there and compare its checksum; without it only headers are read");
   command->add_flag("--clean-first-frames", options->clean_first_frames,
-                    "For image_to_video: only the clean first frame; as a rule noised ones are made as well, "
-                    "see model.cogvideox.first_frame_noise");
+                    "Only the clean first frame, for models that are trained on noised ones as well");
   command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips ahead");
   command->callback([&session, options] {
     const std::string cache = options->cache.empty() ? to_utf8(cache_folder() / "latents") : options->cache;

@@ -79,7 +79,7 @@ void add_preset(CLI::App& app, Session& session) {
   auto options = std::make_shared<Options>();
 
   CLI::App* lister = command->add_subcommand("list", "Those that come with the program, and your own");
-  lister->add_option("--model", options->model, "Only those for a published model: cogvideox-5b");
+  lister->add_option("--model", options->model, "Only those for a published model, by its id");
   lister->callback([&session, options] { list(session, *options); });
 
   CLI::App* show = command->add_subcommand("show", "Print a preset's file");

@@ -38,8 +38,8 @@ struct VramEstimate {
 };
 
 struct Family {
-  std::string_view id;                             ///< model.family: "cogvideox"
-  std::string_view name;                           ///< for people: "CogVideoX"
+  std::string_view id;                             ///< model.family, and the name of its folder
+  std::string_view name;                           ///< for people
   std::vector<std::string_view> pipeline_classes;  ///< _class_name in model_index.json
   std::string_view transformer_class;              ///< _class_name in the transformer's config.json
   std::vector<std::string_view> other_names{};     ///< what other trainers call it, where not by its id
@@ -50,6 +50,8 @@ struct Family {
   ModelSpec (*describe)(const ModelSource& model) = nullptr;
   /// Settings of its own, [model.<id>] and [validation.<id>]; they apply to runs of this family only.
   std::vector<Setting> (*settings)() = nullptr;
+  /// Of those the one, true or false, that asks precompute for noised first frames; empty: there are none.
+  std::string_view first_frame_noise{};
   /// Of settings that all families have, where the usual default is not this family's.
   std::vector<std::pair<std::string_view, Value>> defaults{};
   const KeyNames* key_names = nullptr;  ///< nothing: other programs have the published names

@@ -178,6 +178,7 @@ const Family& cogvideox() {
       .published = published(),
       .describe = describe,
       .settings = own_settings,
+      .first_frame_noise = "model.cogvideox.first_frame_noise",
       .key_names = &key_names(),
       .lora_estimate = estimate_of,
   };

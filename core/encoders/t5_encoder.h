@@ -7,7 +7,7 @@
 #include "nn/layers.h"
 #include "nn/linear.h"
 
-/// The encoder of T5 v1.1 (Raffel et al. 2020; gated GELU as in Shazeer 2020): CogVideoX and others take its
+/// The encoder of T5 v1.1 (Raffel et al. 2020; gated GELU as in Shazeer 2020): several families take its
 /// last hidden states as text embeddings.
 ///
 /// Shapes: B batch, L tokens, D d_model, H heads, d d_kv.
@@ -76,8 +76,7 @@ class T5Encoder : public nn::Module {
 
   /// @param input_ids       int64 [B, L]
   /// @param attention_mask  [B, L], 0 for tokens that nobody may look at; undefined: all take part, padding
-  /// too,
-  ///   which is what the CogVideoX pipelines do
+  /// too
   /// @param runner          runs each block; its input is x [B, L, D]. The shared position bias is read from
   /// the
   ///   first block before the blocks run.

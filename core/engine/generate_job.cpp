@@ -100,7 +100,7 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
                  const std::filesystem::path& file, engine_api::JobContext& context) {
   auto preview = std::make_shared<std::optional<inference::LatentPreview>>();
   observer.on_vae = [=, &context](families::VideoVae& vae) {
-    const auto identity = safetensors::component_identity(options.model_folder / "vae", context.stop());
+    const auto identity = safetensors::component_identity(options.model.part("vae"), context.stop());
     families::VaeOptions vae_options;
     vae_options.on_block = [&context] {
       if (context.stop().stop_requested()) throw Cancelled();
@@ -108,8 +108,8 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
     *preview =
         inference::LatentPreview::load_or_fit(vae, options.dtype, options.device, identity, vae_options);
   };
-  observer.on_step = [=, &context](size_t step, const torch::Tensor& estimate) {
-    const torch::Tensor frames = (*preview)->render(estimate[0].transpose(0, 1));  // [F, h, w, 3]
+  observer.on_step = [=, &context](int64_t step, const torch::Tensor& estimate) {
+    const torch::Tensor frames = (*preview)->render(estimate[0]);  // [F, h, w, 3]
     const int64_t count = frames.size(0), height = frames.size(1), width = frames.size(2);
     const torch::Tensor strip = frames.permute({1, 0, 2, 3}).contiguous();
     media::RgbImage image(static_cast<int>(count * width), static_cast<int>(height));
@@ -126,8 +126,9 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
                                 engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   const inference::LatentsFile content = inference::read_latents(file);
-  const torch::Tensor frames = pipeline.decode(content.latents, content.recipe.at("frames"), observer);
-  write_clip(out.clip, frames, content.recipe.value("fps", pipeline.facts().rules.fps), content.recipe,
+  const torch::Tensor frames =
+      pipeline.decode(content.latents, generation_request(content.recipe, pipeline.spec()), observer);
+  write_clip(out.clip, frames, content.recipe.value("fps", pipeline.spec().rules.fps), content.recipe,
              out.existing);
   context.artifact("clip", to_utf8(out.clip), {{"recipe", content.recipe}});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
@@ -149,14 +150,14 @@ engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobCo
   observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   if (!params.value("latents", std::string()).empty())
     return decode_file(pipeline, path_param(params, "latents"), out, observer, context);
-  inference::VideoRequest request = generation_request(params, pipeline.facts());
+  inference::VideoRequest request = generation_request(params, pipeline.spec());
   const auto image = params.value("image", std::string());
-  if (!image.empty()) request.image = torch::empty({0});  // an illegal size is refused before it is read
+  if (!image.empty()) request.conditions = {{}};  // an illegal size is refused before it is read
   throw_faults(pipeline.check(request), bad_request);
-  if (!image.empty()) request.image = read_first_image(image, request.size);
+  if (!image.empty()) request.conditions = {{.pixels = read_first_image(image, request.size)}};
 
-  const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.facts().rules.fps;
-  nlohmann::json recipe = recipe_of(params, request, pipeline.facts(), fps);
+  const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.spec().rules.fps;
+  nlohmann::json recipe = recipe_of(params, request, pipeline.spec(), fps);
   observer.on_latents = [&](const torch::Tensor& latents) {
     // A name that was free before the minutes of work may be another job's by now.
     if (params.value("out", std::string()).empty()) out = output_of(params);

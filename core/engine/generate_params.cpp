@@ -10,9 +10,9 @@ namespace fw::engine {
 
 inference::PipelineOptions generation_options(const nlohmann::json& params) {
   inference::PipelineOptions options;
-  options.model_folder = path_param(params, "model");
+  options.model = {path_param(params, "model")};
   options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, options.model_folder);
+  options.dtype = dtype_param(params, options.device, options.model.folder);
   using inference::Offload;
   options.offload =
       choice_param<Offload>(params, "offload", {{"model", Offload::model}, {"none", Offload::none}});
@@ -38,10 +38,8 @@ inference::VideoRequest generation_request(const nlohmann::json& params, const c
   request.steps = given("steps", facts.steps);
   const double guidance = params.value("guidance_scale", -1.0);
   request.guidance_scale = guidance >= 0 ? guidance : facts.guidance_scale;
-  run::RunSettings own;
-  own.own = run::read_sampling_options(params, facts.family);
-  request.use_dynamic_cfg = run::own_value<bool>(own, "validation.cogvideox.use_dynamic_cfg");
-  request.scheduler_class = params.value("scheduler", "");
+  request.own = run::read_sampling_options(params, facts.family);
+  request.sampler = params.value("scheduler", "");
   const auto seed = params.value("seed", int64_t{-1});
   request.seed = seed >= 0 ? static_cast<uint64_t>(seed) : std::random_device()();
   return request;

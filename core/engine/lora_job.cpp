@@ -11,8 +11,9 @@
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "engine/params.h"
-#include "families/cogvideox/transformer.h"
+#include "families/registry.h"
 #include "inference/components.h"
+#include "model_files/model_report.h"
 
 namespace fw::engine {
 
@@ -27,14 +28,14 @@ struct Loras {
 };
 
 Loras read_loras(const nlohmann::json& params) {
-  const auto config = families::CogVideoXTransformerConfig::from_json(
-      read_json(path_param(params, "model") / "transformer" / "config.json"));
-  families::CogVideoXTransformer model(config, torch::TensorOptions(torch::kMeta));
-  const std::string family = catalog::recognise_model({path_param(params, "model")}).family;
-  Loras loras{adapters::lora_target(model, family), {}};
+  const catalog::ModelSource source{path_param(params, "model")};
+  const auto file = source.part("transformer") / "config.json";
+  const nlohmann::json config = read_json(file);
+  const auto model = families::build_network(model_files::class_of(config), config, file);
+  Loras loras{adapters::lora_target(*model, catalog::recognise_model(source).family), {}};
   for (const auto& lora : params.at("loras")) {
     loras.files.push_back(adapters::load_lora(path_param(lora, "file"), loras.target));
-    adapters::check_fit(model, loras.files.back().lora);
+    adapters::check_fit(*model, loras.files.back().lora);
   }
   return loras;
 }

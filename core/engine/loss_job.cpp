@@ -4,6 +4,7 @@
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "engine/params.h"
+#include "families/registry.h"
 #include "training/eval_loss.h"
 
 namespace fw::engine {
@@ -21,7 +22,7 @@ std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params
   settings.model_folder = to_utf8(folder);
   settings.family = catalog::recognise_model({folder}).family;
   settings.task = task_param(params, folder);
-  families::LoadOptions options;
+  nn::ComponentOptions options;
   options.device = device_param(params);
   options.dtype = dtype_param(params, options.device, folder);
   options.on_tensor = [&stop](size_t, size_t) {

@@ -2,17 +2,13 @@
 #include "engine/model_check.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
-#include "encoders/t5_encoder.h"
-#include "families/cogvideox/transformer.h"
-#include "families/cogvideox/vae.h"
+#include "families/registry.h"
 #include "nn/load.h"
-#include "schedulers/make_sampler.h"
 #include "tensor/dtype.h"
 #include "text/t5_tokenizer.h"
 
@@ -23,9 +19,6 @@ namespace {
 constexpr ErrorCode folder_missing{"engine.folder_missing", FW_TEXT("errors", "{folder} is not a folder."),
                                    FW_TEXT("errors", "Name a model folder in diffusers layout."),
                                    Blame::input};
-constexpr ErrorCode unknown_component{
-    "engine.unknown_component", FW_TEXT("errors", "{file} describes a “{class}”, which is not supported."),
-    FW_TEXT("errors", "Supported are: {known}."), Blame::input};
 constexpr ErrorCode bad_manifest{
     "engine.bad_manifest", FW_TEXT("errors", "{file} is not a list of parameters: {reason}."),
     FW_TEXT("errors", "It must hold “parameters”: names with their shapes."), Blame::input};
@@ -41,31 +34,6 @@ constexpr ErrorCode parameter_count{
     {}};
 
 using Json = nlohmann::json;
-using ModulePtr = std::unique_ptr<nn::Module>;
-
-template <class Model, class Config>
-ModulePtr build(const Json& config) {
-  return std::make_unique<Model>(Config::from_json(config), torch::TensorOptions(torch::kMeta));
-}
-
-/// Networks by the class name that their configuration or manifest states.
-const std::map<std::string, std::function<ModulePtr(const Json&)>>& builders() {
-  static const std::map<std::string, std::function<ModulePtr(const Json&)>> list{
-      {"AutoencoderKLCogVideoX", &build<families::CogVideoXVae, families::CogVideoXVaeConfig>},
-      {"CogVideoXTransformer3DModel",
-       &build<families::CogVideoXTransformer, families::CogVideoXTransformerConfig>},
-      {"T5EncoderModel", &build<encoders::T5Encoder, encoders::T5EncoderConfig>}};
-  return list;
-}
-
-ModulePtr build_by_class(const std::string& class_name, const Json& config,
-                         const std::filesystem::path& file) {
-  const auto found = builders().find(class_name);
-  if (found != builders().end()) return found->second(config);
-  std::string known;
-  for (const auto& [name, builder] : builders()) append_item(known, name);
-  throw Error(unknown_component, {{"file", to_utf8(file)}, {"class", class_name}, {"known", known}});
-}
 
 void add_mismatch(ComponentReport& report, const nn::Mismatch& mismatch) {
   for (const std::string& name : mismatch.missing) {
@@ -87,7 +55,7 @@ void check_network(ComponentReport& report, const std::filesystem::path& folder)
   const std::filesystem::path file = folder / "config.json";
   const Json config = read_json(file);
   report.class_name = model_files::class_of(config);
-  const ModulePtr network = build_by_class(report.class_name, config, file);
+  const auto network = families::build_network(report.class_name, config, file);
   const auto checkpoint = tensor::Checkpoint::open(folder);
   std::set<std::string> dtypes;
   for (const std::string& name : checkpoint.names()) {
@@ -109,7 +77,30 @@ void check_tokenizer(ComponentReport& report, const std::filesystem::path& folde
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
   const Json config = read_json(folder / "scheduler_config.json");
   report.class_name = model_files::class_of(config);
-  schedulers::make_sampler(config, {.steps = 1});
+  families::make_sampler(config, {.steps = 1});
+}
+
+/// What model_index.json lists, less what no check knows; where it lists nothing, what nearly all models
+/// have.
+std::vector<std::string> parts_of(const catalog::ModelSource& source) {
+  std::vector<std::string> parts;
+  try {
+    const Json index = read_json(source.folder / "model_index.json");
+    for (const auto& [name, part] : index.items()) {
+      const bool listed = part.is_array() && part.size() == 2 && part.back().is_string();
+      if (listed && name != "feature_extractor") parts.push_back(name);
+    }
+  } catch (const Error&) {
+    // The recognition of the model has reported it.
+  }
+  if (parts.empty()) return {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"};
+  return parts;
+}
+
+void check_part(ComponentReport& report, const std::filesystem::path& folder) {
+  if (report.name.starts_with("scheduler")) return check_scheduler(report, folder);
+  if (report.name.starts_with("tokenizer")) return check_tokenizer(report, folder);
+  check_network(report, folder);
 }
 
 /// Named shapes of a manifest.
@@ -144,17 +135,11 @@ ModelReport check_model(const catalog::ModelSource& source) {
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
-  using Check = void (*)(ComponentReport&, const std::filesystem::path&);
-  constexpr std::pair<const char*, Check> parts[] = {{"scheduler", &check_scheduler},
-                                                     {"text_encoder", &check_network},
-                                                     {"tokenizer", &check_tokenizer},
-                                                     {"transformer", &check_network},
-                                                     {"vae", &check_network}};
-  for (const auto& [name, check] : parts) {
+  for (const std::string& name : parts_of(source)) {
     ComponentReport component;
     component.name = name;
     try {
-      check(component, source.part(name));
+      check_part(component, source.part(name));
     } catch (const Error& error) {
       component.faults.push_back(error.fault());
     }
@@ -174,7 +159,7 @@ ComponentReport check_manifest(const std::filesystem::path& config, const std::f
   report.class_name = stated != list.end() && stated->is_string() ? stated->get<std::string>()
                                                                   : model_files::class_of(description);
   report.name = report.class_name;
-  const ModulePtr network = build_by_class(report.class_name, description, config);
+  const auto network = families::build_network(report.class_name, description, config);
   add_mismatch(report, nn::compare(*network, shapes));
   report.parameters = network->parameter_count();
   const auto total = list.find("total_parameters");

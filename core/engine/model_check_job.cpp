@@ -13,8 +13,7 @@ engine_api::Outcome run_model_check(const nlohmann::json& params, engine_api::Jo
   } else {
     catalog::ModelSource source{path("folder")};
     const auto parts = params.value("parts", nlohmann::json::object());
-    for (const auto& [name, part] : parts.items())
-      source.parts[name] = part.get<std::string>();
+    for (const auto& [name, part] : parts.items()) source.parts[name] = part.get<std::string>();
     report = check_model(source);
   }
   return engine_api::Outcome::finished(report);

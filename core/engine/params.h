@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/join.h"
 #include "catalog/model_spec.h"
-#include "encoders/text_encoding.h"
+#include "encoders/text_encoders.h"
 #include "inference/components.h"
 
 /// Reading a job's parameters: the same words mean the same in every kind of job.

@@ -20,7 +20,7 @@ constexpr ErrorCode bad_run_file{
 engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContext& context) {
   if (const auto clip = params.find("generation"); clip != params.end()) {
     const inference::PipelineOptions options = generation_options(*clip);
-    const auto request = generation_request(*clip, catalog::recognise_model({options.model_folder}));
+    const auto request = generation_request(*clip, catalog::recognise_model(options.model));
     return engine_api::Outcome::finished(planner::plan_generation(options, request, context.stop()));
   }
   const std::filesystem::path file = path_param(params, "run_file");

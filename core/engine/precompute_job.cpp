@@ -3,6 +3,7 @@
 
 #include "base/paths.h"
 #include "base/units.h"
+#include "catalog/catalog.h"
 #include "engine/params.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
@@ -34,17 +35,20 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
 
 engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::JobContext& context) {
   precompute::PrecomputeOptions options;
-  options.model_folder = path_param(params, "model");
+  options.model = {path_param(params, "model")};
   options.cache_folder = path_param(params, "cache");
   options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, options.model_folder);
-  options.task = task_param(params, options.model_folder);
+  options.dtype = dtype_param(params, options.device, options.model.folder);
+  const catalog::ModelSpec model = catalog::recognise_model(options.model);
+  const bool image_to_video = task_param(params, options.model.folder) == catalog::VideoTask::image_to_video;
+  options.first_frames = image_to_video && model.keeps_first_frame;
   options.stored = choice_param<precompute::StoredLatents>(
       params, "stored",
       {{"posterior", precompute::StoredLatents::posterior}, {"sample", precompute::StoredLatents::sample}});
   options.text_encoder = text_encoder_param(params);
   options.vae_tiling = params.value("vae_tiling", false);
-  options.image_noise = params.value("image_noise", false);
+  options.image_noise =
+      params.value("image_noise", false) && !catalog::find_family(model.family)->first_frame_noise.empty();
   if (params.value("verify", false)) options.check = precompute::EntryCheck::content;
   options.decode_threads = params.value("decode_threads", int64_t{2});
 

@@ -3,28 +3,15 @@
 
 #include <torch/types.h>
 
-#include <string>
 #include <vector>
+
+#include "encoders/text_encoders.h"
 
 /// What a clip is to agree with: a text, pictures, other clips. Shapes: B batch, L tokens of text, D width,
 /// C latent channels, h w latent height and width.
 namespace fw::families {
 
-/// A prompt as a network takes it. What a family does not use is undefined.
-struct TextCondition {
-  torch::Tensor embeds;  ///< [B, L, D]
-  torch::Tensor mask;    ///< [B, L] int64, 1 where a token counts; undefined: all do
-  torch::Tensor pooled;  ///< [B, P], one vector for the whole prompt
-};
-
-/// All text encoders of a model with their tokenizers and the prompt's template. Thread: one at a time.
-class TextEncoders {
- public:
-  virtual ~TextEncoders() = default;
-  /// @return  on the device that encodes. In a dry run no tokenizer file is read and the values mean
-  /// nothing. Cost: one pass of each encoder over all prompts together.
-  virtual TextCondition encode(const std::vector<std::string>& prompts) = 0;
-};
+using encoders::TextCondition;
 
 /// A network that turns pictures into embeddings. Thread: one at a time.
 class ImageEncoder {

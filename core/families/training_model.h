@@ -58,19 +58,4 @@ class TrainingModel {
   virtual TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const = 0;
 };
 
-/// How a network's weights are loaded.
-struct LoadOptions {
-  torch::Dtype dtype = torch::kFloat32;  ///< of the weights and so of the arithmetic
-  torch::Device device = torch::kCPU;
-  bool weights_on_host = false;  ///< leaves them in host memory: see memory::BlockStreamer
-  std::function<void(size_t done, size_t total)> on_tensor = {};  ///< may throw fw::Cancelled
-};
-
-/// Loads the transformer of the settings' model folder and reads the scheduler and the VAE's scaling.
-/// @param settings  model, task, and what of them is the family's own
-/// @throws fw::Error families.unknown_family, families.wrong_task (the transformer takes no image, or needs
-///   one), and what reading the folder throws
-std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
-                                                   const LoadOptions& options = {});
-
 }  // namespace fw::families

@@ -23,7 +23,7 @@ constexpr ErrorCode bad_latents{
 
 void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing) {
   tensor::save_tensors(
-      file, {{"latents", content.latents.cpu()}},
+      file, {{"latents", content.latents.transpose(1, 2).cpu().contiguous()}},
       {{"recipe", content.recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}}, existing);
 }
 
@@ -40,7 +40,7 @@ LatentsFile read_latents(const std::filesystem::path& file) {
   const auto json = parse_json(recipe->second);
   if (!json.is_object() || !json.contains("frames") || !json["frames"].is_number_integer())
     throw refuse("its recipe does not say how many frames it makes");
-  return {stored.load("latents", torch::kFloat32, torch::kCPU), json};
+  return {stored.load("latents", torch::kFloat32, torch::kCPU).transpose(1, 2), json};
 }
 
 }  // namespace fw::inference

@@ -12,7 +12,7 @@ namespace fw::inference {
 
 /// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
 struct LatentsFile {
-  torch::Tensor latents;  ///< [1, F, C, h, w]
+  torch::Tensor latents;  ///< [1, C, F, h, w]; in the file [1, F, C, h, w]
   nlohmann::json recipe;  ///< of the clip
 };
 /// @throws fw::Error base.write_failed, base.file_exists

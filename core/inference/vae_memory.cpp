@@ -3,42 +3,52 @@
 
 #include <torch/torch.h>
 
-#include "families/cogvideox/sampling.h"
-#include "nn/load.h"
 #include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
 
 namespace fw::inference {
 
-int64_t decode_bytes(const families::CogVideoXVaeConfig& config, const DecodeJob& job,
+namespace {
+
+/// The VAE without values. @pre in a dry run
+std::unique_ptr<families::VideoVae> rehearsed_vae(const families::Family& family, torch::Dtype dtype) {
+  return family.load_vae({.dtype = dtype, .device = torch::kMeta});
+}
+
+}  // namespace
+
+int64_t decode_bytes(const families::Family& family, const DecodeJob& job,
                      const std::optional<families::VaeTiling>& tiling) {
   const tensor::DryRun dry_run(job.device);
-  families::CogVideoXVae vae(config, torch::TensorOptions(job.dtype).device(torch::kMeta));
+  std::unique_ptr<families::VideoVae> vae;
   torch::Tensor latents;
   {
     const tensor::CountingPause there_already;
-    nn::allocate_parameters(vae, job.dtype, torch::kMeta);
-    latents = torch::empty(
-        {1, job.latents.frames, config.latent_channels, job.latents.height, job.latents.width}, torch::kMeta);
+    vae = rehearsed_vae(family, job.dtype);
+    latents = torch::empty(job.latents, torch::kMeta);
   }
+  const auto noise = [](uint64_t, torch::IntArrayRef shape) { return torch::empty(shape, torch::kMeta); };
   families::VaeOptions options;
   options.tiling = tiling;
   const tensor::MemoryCounter memory;
-  families::decode_latents(vae, latents, /*padding_frames=*/0, job.dtype, options);
+  family.decode(*vae, latents, job.request, noise, job.dtype, options);
   return memory.peak_of_all().total();
 }
 
-VaeFit fit_decoding(const families::CogVideoXVaeConfig& config, const DecodeJob& job,
+VaeFit fit_decoding(const families::Family& family, const DecodeJob& job,
                     const std::optional<families::VaeTiling>& wanted, uint64_t bytes_free) {
-  VaeFit fit{wanted, decode_bytes(config, job, wanted), true};
-  const families::CogVideoXVae vae(config, torch::TensorOptions(torch::kMeta));
+  VaeFit fit{wanted, decode_bytes(family, job, wanted), true};
+  std::vector<families::VaeTiling> smaller;
+  {
+    const tensor::DryRun dry_run(job.device);
+    const tensor::CountingPause not_used;
+    const auto vae = rehearsed_vae(family, job.dtype);
+    smaller = vae->smaller_tilings();
+    if (!wanted) smaller.insert(smaller.begin(), vae->default_tiling());
+  }
   const auto fits = [&] { return static_cast<uint64_t>(fit.bytes) <= bytes_free; };
-  const auto attempt = [&](const families::VaeTiling& tiling) {
-    fit = {tiling, decode_bytes(config, job, tiling), false};
-  };
-  if (!fits() && !wanted) attempt(vae.default_tiling());
-  for (const families::VaeTiling& smaller : vae.smaller_tilings())
-    if (!fits()) attempt(smaller);
+  for (const families::VaeTiling& tiling : smaller)
+    if (!fits()) fit = {tiling, decode_bytes(family, job, tiling), false};
   return fit;
 }
 

@@ -3,24 +3,24 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
-#include "catalog/model_spec.h"
-#include "families/cogvideox/vae.h"
+#include "families/family.h"
 
-/// How much memory the VAE takes, and how it gets by with less.
+/// How much memory decoding takes, and how it gets by with less.
 namespace fw::inference {
 
 /// What is to be decoded, and on what.
 struct DecodeJob {
-  catalog::LatentSize latents;  ///< of one clip; padding frames are not decoded
+  families::SampleRequest request;
+  std::vector<int64_t> latents;  ///< shape, [B, C, F, h, w]
   torch::Dtype dtype = torch::kFloat32;
   torch::DeviceType device = torch::kCPU;  ///< CPU or CUDA
 };
 
-/// Bytes of live tensors that decode_latents takes at its peak beside the weights: the decoder itself,
-/// simulated. Workspaces of a GPU's convolutions are not in it.
-/// Thread: any. Cost: some 10 to 100 ms.
-int64_t decode_bytes(const families::CogVideoXVaeConfig& config, const DecodeJob& job,
+/// Bytes of live tensors that Family::decode takes at its peak beside the weights: itself, simulated.
+/// Workspaces of a GPU's convolutions are not in it. Thread: any. Cost: some 10 to 100 ms.
+int64_t decode_bytes(const families::Family& family, const DecodeJob& job,
                      const std::optional<families::VaeTiling>& tiling);
 
 struct VaeFit {
@@ -30,7 +30,7 @@ struct VaeFit {
 };
 /// The tiling that was wanted, or the largest one below whose decoding fits; where none does, the smallest.
 /// @param wanted  nothing: the whole clip at once
-VaeFit fit_decoding(const families::CogVideoXVaeConfig& config, const DecodeJob& job,
+VaeFit fit_decoding(const families::Family& family, const DecodeJob& job,
                     const std::optional<families::VaeTiling>& wanted, uint64_t bytes_free);
 
 }  // namespace fw::inference

@@ -3,8 +3,11 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/units.h"
+#include "families/registry.h"
 #include "inference/vae_memory.h"
 #include "memory/checkpointing.h"
 #include "tensor/device.h"
@@ -27,28 +30,30 @@ constexpr ErrorCode bad_steps{"inference.bad_steps",
                               FW_TEXT("errors", "{steps} denoising steps are not possible."),
                               FW_TEXT("errors", "Choose between 1 and 1000; 50 is usual."), Blame::input};
 
-/// Independent streams of random numbers of one seed: adding a use does not change the others.
-enum RandomUse : uint64_t { use_latents = 0, use_image = 1, use_first_step = 16 };
+/// One of a batch of prompts.
+encoders::TextCondition one_of(const encoders::TextCondition& texts, int64_t index) {
+  return texts.each([index](const torch::Tensor& x) { return x.narrow(0, index, 1); });
+}
 
 }  // namespace
 
 VideoPipeline::VideoPipeline(PipelineOptions options, std::stop_token stop)
-    : options_(std::move(options)),
-      stop_(std::move(stop)),
-      facts_(catalog::recognise_model({options_.model_folder})) {}
+    : options_(std::move(options)), stop_(std::move(stop)), family_(families::open_family(options_.model)) {}
 
 VideoPipeline::~VideoPipeline() = default;
 
 std::vector<Fault> VideoPipeline::check(const VideoRequest& request) const {
-  std::vector<Fault> faults = catalog::check_video_size(facts_, request.size);
-  const bool takes_image = facts_.can(catalog::VideoTask::image_to_video);
-  if (takes_image && !request.image.defined())
-    faults.emplace_back(image_missing, std::initializer_list<Argument>{{"model", facts_.id}});
-  if (!takes_image && request.image.defined())
-    faults.emplace_back(image_unused, std::initializer_list<Argument>{{"model", facts_.id}});
+  using enum catalog::VideoTask;
+  const catalog::ModelSpec& model = spec();
+  std::vector<Fault> faults = catalog::check_video_size(model, request.size);
+  if (request.conditions.empty() && !model.can(text_to_video))
+    faults.emplace_back(image_missing, std::initializer_list<Argument>{{"model", model.id}});
+  if (!request.conditions.empty() && !model.can(image_to_video))
+    faults.emplace_back(image_unused, std::initializer_list<Argument>{{"model", model.id}});
   if (request.steps < 1 || request.steps > 1000) {
     faults.emplace_back(bad_steps, std::initializer_list<Argument>{{"steps", request.steps}});
   }
+  for (Fault& fault : family_->check(request, request.conditions)) faults.push_back(std::move(fault));
   return faults;
 }
 
@@ -57,44 +62,40 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
   if (!faults.empty()) throw Error(faults.front());
   const torch::NoGradGuard no_grad;
   encode_prompts_of({request}, observer);
-  const torch::Tensor embeds = embed(request, observer);
+  families::SampleInput input;
+  static_cast<families::SampleRequest&>(input) = request;
+  const encoders::TextCondition texts = encode_text(request, observer);
+  const int64_t count = texts.embeds.size(0);
+  input.text = one_of(texts, count - 1);
+  if (count == 2) input.negative = one_of(texts, 0);
 
-  torch::Tensor image_latents;
   if (observer.on_vae) observer.on_vae(vae());
-  const catalog::LatentSize size = catalog::latent_size(facts_, request.size);
-  if (request.image.defined()) {
-    const torch::Tensor noise =
-        draw(request.seed, use_image, {1, facts_.latent.channels, 1, size.height, size.width});
-    families::CogVideoXVae& network = vae();
-    image_latents = families::encode_image(network, request.image.to(options_.device), noise, options_.dtype,
-                                           vae_options(FW_TEXT("phases", "encoding the image"), observer));
-  }
+  if (!request.conditions.empty()) input.image = encode_pictures(request, observer);
   unload(vae_);
 
-  const torch::Tensor latents = sample(request, embeds, image_latents, observer);
+  const torch::Tensor latents = sample(input, request.seed, observer);
   unload(transformer_);
-  const torch::Tensor kept = latents.narrow(1, size.padding_frames, latents.size(1) - size.padding_frames);
-  if (observer.on_latents) observer.on_latents(kept);
-  return decode(kept, request.size.frames, observer);
+  if (observer.on_latents) observer.on_latents(latents);
+  return decode(latents, request, observer);
 }
 
-torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, int64_t frames,
+torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, const VideoRequest& request,
                                     const VideoObserver& observer) {
-  families::CogVideoXVae& network = vae();
+  families::VideoVae& network = vae();
   families::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
-  fit_tiles(options, {latents.size(1), 0, latents.size(3), latents.size(4)}, observer);
-  const torch::Tensor clip = families::decode_latents(network, latents.to(options_.device),
-                                                      /*padding_frames=*/0, options_.dtype, options);
+  fit_tiles(options, latents, request, observer);
+  const torch::Tensor clip = family_->decode(network, latents.to(options_.device), request,
+                                             noise_of(request.seed), options_.dtype, options);
   unload(vae_);
-  // The decoder makes multiples of four frames of an even number of latents; only what was asked for is kept.
-  return tensor::to_host(clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), frames)));
+  // Decoders may make more frames than were asked for: some work on groups of frames.
+  return tensor::to_host(clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), request.size.frames)));
 }
 
 void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
                                       const VideoObserver& observer) {
   const torch::NoGradGuard no_grad;
-  for (const VideoRequest& request : requests) embed(request, observer);
-  unload(text_encoder_);
+  for (const VideoRequest& request : requests) encode_text(request, observer);
+  unload(text_encoders_);
 }
 
 template <class Component>
@@ -106,61 +107,58 @@ void VideoPipeline::unload(std::unique_ptr<Component>& component) {
   tensor::release_unused_memory(options_.device);
 }
 
-void VideoPipeline::lend_transformer(families::CogVideoXTransformer& transformer, nn::BlockRunner runner) {
+void VideoPipeline::lend_transformer(families::VideoTransformer& transformer, nn::BlockRunner runner) {
   lent_transformer_ = &transformer;
   transformer_runner_ = std::move(runner);
 }
 
-torch::Tensor VideoPipeline::embed(const VideoRequest& request, const VideoObserver& observer) {
+encoders::TextCondition VideoPipeline::encode_text(const VideoRequest& request,
+                                                   const VideoObserver& observer) {
+  const auto to_device = [this](const torch::Tensor& x) { return x.to(options_.device); };
   std::vector<std::string> prompts{request.prompt};
   if (request.guidance_scale > 1) prompts.insert(prompts.begin(), request.negative_prompt);
-  if (const auto known = embeds_.find(prompts); known != embeds_.end())
-    return known->second.to(options_.device);
+  if (const auto known = texts_.find(prompts); known != texts_.end()) return known->second.each(to_device);
   const tensor::PhaseScope phase(tensor::Phase::text_encoding);
   ProgressMeter meter(FW_TEXT("phases", "encoding the prompt"), 0);
   if (observer.on_progress) observer.on_progress(meter.update(0));
-  if (!text_encoder_) {
-    text_encoder_ = std::make_unique<encoders::TextEncoding>(
-        options_.model_folder, options_.dtype, options_.device, options_.text_encoder, prompts.size(), stop_);
+  if (!text_encoders_) {
+    text_encoders_ = family_->load_text_encoders(options_.text_encoder, prompts.size(), on(options_.device));
   }
-  const torch::Tensor embeds = text_encoder_->encode(prompts, facts_.token_limit());
-  embeds_[prompts] = tensor::to_host(embeds);
-  return embeds.to(options_.device);
+  const encoders::TextCondition texts = text_encoders_->encode(prompts);
+  texts_[prompts] = texts.each([](const torch::Tensor& x) { return tensor::to_host(x); });
+  return texts.each(to_device);
 }
 
-torch::Tensor VideoPipeline::sample(const VideoRequest& request, const torch::Tensor& embeds,
-                                    const torch::Tensor& image_latents, const VideoObserver& observer) {
-  const auto sampler =
-      families::make_folder_sampler(options_.model_folder, request.scheduler_class, request.steps);
-  families::CogVideoXTransformer& network = transformer(observer);
-  const catalog::LatentSize size = catalog::latent_size(facts_, request.size);
-  families::DenoiseInput input;
-  input.latents =
-      draw(request.seed, use_latents,
-           {1, size.frames + size.padding_frames, facts_.latent.channels, size.height, size.width});
-  input.prompt_embeds = embeds.narrow(0, embeds.size(0) - 1, 1);
-  if (embeds.size(0) == 2) input.negative_prompt_embeds = embeds.narrow(0, 0, 1);
-  input.image_latents = image_latents;
-  input.guidance_scale = request.guidance_scale;
-  input.use_dynamic_cfg = request.use_dynamic_cfg;
+families::ImageCondition VideoPipeline::encode_pictures(const VideoRequest& request,
+                                                        const VideoObserver& observer) {
+  std::vector<families::Condition> pictures = request.conditions;
+  for (families::Condition& picture : pictures) picture.pixels = picture.pixels.to(options_.device);
+  families::ImageCondition image;
+  if (const auto encoder = family_->load_image_encoder(on(options_.device)))
+    image.embeds = encoder->encode(pictures.front().pixels);
+  families::VideoVae& network = vae();
+  const auto vae_options = this->vae_options(FW_TEXT("phases", "encoding the image"), observer);
+  image.latents =
+      family_->encode_conditions(network, pictures, noise_of(request.seed), options_.dtype, vae_options);
+  return image;
+}
 
-  ProgressMeter meter(FW_TEXT("phases", "denoising"), request.steps);
+torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t seed,
+                                    const VideoObserver& observer) {
+  families::VideoTransformer& network = transformer(observer);
+  ProgressMeter meter(FW_TEXT("phases", "denoising"), family_->steps_of(input));
   if (observer.on_progress) observer.on_progress(meter.update(0));
-  families::DenoiseHooks hooks;
+  families::SampleHooks hooks;
   hooks.block_runner = transformer_runner_;
-  hooks.step_noise = [&](size_t index, torch::IntArrayRef shape) {
-    return draw(request.seed, use_first_step + index, shape);
+  hooks.noise = noise_of(seed);
+  hooks.on_step = [&](int64_t step, const torch::Tensor&, const torch::Tensor& clean) {
+    if (observer.on_progress) observer.on_progress(meter.update(step + 1));
+    if (observer.on_step) observer.on_step(step, clean);
   };
-  hooks.on_step = [&](size_t index, const torch::Tensor&, const torch::Tensor& pred_original) {
-    if (observer.on_progress) observer.on_progress(meter.update(static_cast<int64_t>(index) + 1));
-    const int64_t padding = size.padding_frames;
-    if (observer.on_step)
-      observer.on_step(index, pred_original.narrow(1, padding, pred_original.size(1) - padding));
-  };
-  return families::denoise(network, *sampler, input, options_.dtype, hooks);
+  return family_->denoise(network, input, options_.dtype, hooks);
 }
 
-families::CogVideoXTransformer& VideoPipeline::transformer(const VideoObserver& observer) {
+families::VideoTransformer& VideoPipeline::transformer(const VideoObserver& observer) {
   if (lent_transformer_ != nullptr) return *lent_transformer_;
   if (transformer_) return *transformer_;
   transformer_ = load_transformer_with_loras();
@@ -175,17 +173,20 @@ families::CogVideoXTransformer& VideoPipeline::transformer(const VideoObserver& 
   return *transformer_;
 }
 
-std::unique_ptr<families::CogVideoXTransformer> VideoPipeline::load_transformer_with_loras() const {
+std::unique_ptr<families::VideoTransformer> VideoPipeline::load_transformer_with_loras() const {
   const bool streamed = options_.streamed_blocks > 0;
-  auto transformer = families::load_transformer(
-      options_.model_folder, options_.dtype, streamed ? torch::Device(torch::kCPU) : options_.device, stop_);
+  auto transformer = family_->load_transformer(on(streamed ? torch::Device(torch::kCPU) : options_.device));
   // A LoRA is small: it is on the device even where blocks are streamed.
-  attach_loras(*transformer, facts_.family, options_.loras, options_.device);
+  attach_loras(*transformer, spec().family, options_.loras, options_.device);
   return transformer;
 }
 
-families::CogVideoXVae& VideoPipeline::vae() {
-  if (!vae_) vae_ = families::load_vae(options_.model_folder, options_.dtype, options_.device, stop_);
+nn::ComponentOptions VideoPipeline::on(torch::Device device) const {
+  return {.dtype = options_.dtype, .device = device, .stop = stop_};
+}
+
+families::VideoVae& VideoPipeline::vae() {
+  if (!vae_) vae_ = family_->load_vae(on(options_.device));
   return *vae_;
 }
 
@@ -201,14 +202,15 @@ families::VaeOptions VideoPipeline::vae_options(const std::string& phase,
   return options;
 }
 
-void VideoPipeline::fit_tiles(families::VaeOptions& options, const catalog::LatentSize& latents,
-                              const VideoObserver& observer) const {
+void VideoPipeline::fit_tiles(families::VaeOptions& options, const torch::Tensor& latents,
+                              const VideoRequest& request, const VideoObserver& observer) const {
   const tensor::DeviceMemory memory = tensor::device_memory(options_.device);
   // A tenth for what is not tensors: workspaces, and gaps between them.
   const uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
   const torch::Device& device = options_.device;
-  const DecodeJob job{latents, options_.dtype, device.is_meta() ? tensor::DryRun::target() : device.type()};
-  const VaeFit fit = fit_decoding(vae_->config(), job, options.tiling, free);
+  const DecodeJob job{request, latents.sizes().vec(), options_.dtype,
+                      device.is_meta() ? tensor::DryRun::target() : device.type()};
+  const VaeFit fit = fit_decoding(*family_, job, options.tiling, free);
   options.tiling = fit.tiling;
   if (fit.as_wanted || !observer.on_warning) return;
   observer.on_warning("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) +
@@ -217,11 +219,14 @@ void VideoPipeline::fit_tiles(families::VaeOptions& options, const catalog::Late
                       " are free: seams may show faintly.");
 }
 
-torch::Tensor VideoPipeline::draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const {
-  // On the CPU, so that a seed gives the same clip on every device; each use has its own well-mixed seed.
-  auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
-                                                                  use * 0xD1B54A32D192ED03ULL);
-  return tensor::draw_normal(shape, generator).to(options_.device);
+families::NoiseSource VideoPipeline::noise_of(uint64_t seed) const {
+  return [seed, device = options_.device](uint64_t stream, torch::IntArrayRef shape) {
+    // On the CPU, so that a seed gives the same clip on every device; each stream has its own well-mixed
+    // seed.
+    auto generator = torch::make_generator<torch::CPUGeneratorImpl>(seed * 0x9E3779B97F4A7C15ULL +
+                                                                    stream * 0xD1B54A32D192ED03ULL);
+    return tensor::draw_normal(shape, generator).to(device);
+  };
 }
 
 }  // namespace fw::inference

@@ -4,7 +4,6 @@
 #include <torch/types.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,12 +13,7 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "catalog/model_spec.h"
-#include "encoders/text_encoding.h"
-#include "families/cogvideox/sampling.h"
-#include "families/cogvideox/transformer.h"
-#include "families/cogvideox/vae.h"
-#include "families/video_vae.h"
+#include "families/family.h"
 #include "inference/components.h"
 
 namespace fw::inference {
@@ -31,7 +25,7 @@ enum class Offload {
 };
 
 struct PipelineOptions {
-  std::filesystem::path model_folder;
+  catalog::ModelSource model;
   torch::Device device = torch::kCPU;
   torch::Dtype dtype = torch::kFloat32;
   Offload offload = Offload::none;
@@ -44,15 +38,10 @@ struct PipelineOptions {
   uint64_t vae_bytes = 0;
 };
 
-struct VideoRequest {
+struct VideoRequest : families::SampleRequest {
   std::string prompt;
   std::string negative_prompt;
-  torch::Tensor image;   ///< [1, 3, H, W] in 0..1 of the clip's size; undefined for text-to-video
-  catalog::Bucket size;  ///< as catalog::check_video_size allows it
-  int64_t steps = 50;
-  double guidance_scale = 6;
-  bool use_dynamic_cfg = false;
-  std::string scheduler_class;  ///< empty: the folder's own
+  std::vector<families::Condition> conditions;  ///< pictures of the clip's size; none for text-to-video
   uint64_t seed = 0;
 };
 
@@ -60,23 +49,24 @@ struct VideoObserver {
   std::function<void(const Progress&)> on_progress;
   /// What the user asked for and did not get.
   std::function<void(const std::string& text)> on_warning;
-  /// After each step; `pred_original` [1, F, C, h, w] without padding frames is what a preview shows.
-  std::function<void(size_t step, const torch::Tensor& pred_original)> on_step;
-  /// Before decoding, which may fail for want of memory: [1, F, C, h, w] float32 without padding frames.
+  /// After each step. @param clean  [1, C, F, h, w], the clip as this step sees it
+  std::function<void(int64_t step, const torch::Tensor& clean)> on_step;
+  /// Before decoding, which may fail for want of memory: [1, C, F, h, w] float32.
   std::function<void(const torch::Tensor& latents)> on_latents;
   /// Once, when the VAE is loaded: a preview of latents is fitted on it. Only called when set.
   std::function<void(families::VideoVae& vae)> on_vae;
 };
 
-/// Makes clips from text, or from text and a first image, with a CogVideoX model folder. Can be asked for
-/// several clips. Cancelling is looked at between any two blocks of any network.
+/// Makes clips from texts and pictures with a model of any family: this is the order of the phases, what is
+/// loaded when and where, the memory that decoding has, cancelling and progress; all the rest is the
+/// family's. Can be asked for several clips. Cancelling is looked at between any two blocks of any network.
 class VideoPipeline {
  public:
   /// @throws fw::Error for a folder that is no model, or a LoRA that does not fit
   VideoPipeline(PipelineOptions options, std::stop_token stop);
   ~VideoPipeline();
 
-  const catalog::ModelSpec& facts() const { return facts_; }
+  const catalog::ModelSpec& spec() const { return family_->spec(); }
 
   /// All that forbids the request, at once. Thread: any.
   std::vector<Fault> check(const VideoRequest& request) const;
@@ -84,41 +74,44 @@ class VideoPipeline {
   /// Computes with a network that is there already, weights and LoRAs as they stand, instead of loading one;
   /// it is never moved or thrown away. @param transformer  must outlive the pipeline
   /// @param runner  runs its blocks, with their weights on the pipeline's device
-  void lend_transformer(families::CogVideoXTransformer& transformer, nn::BlockRunner runner);
+  void lend_transformer(families::VideoTransformer& transformer, nn::BlockRunner runner);
   /// Encodes the prompts of clips to come, so that the text encoder is loaded once for all of them.
   void encode_prompts_of(const std::vector<VideoRequest>& requests, const VideoObserver& observer);
 
   /// @return [T, H, W, 3] float32 in 0..1 on the CPU
   /// @throws fw::Error, fw::Cancelled; LibTorch's out of memory. Thread: one at a time.
   torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
-  /// The last part of generate() alone. @param latents  as VideoObserver::on_latents got them
-  torch::Tensor decode(const torch::Tensor& latents, int64_t frames, const VideoObserver& observer);
+  /// The last part of generate() alone.
+  /// @param latents  as VideoObserver::on_latents got them. @param request  that they were made for
+  torch::Tensor decode(const torch::Tensor& latents, const VideoRequest& request,
+                       const VideoObserver& observer);
 
  private:
-  /// [2, L, D], negative first, or [1, L, D] without guidance.
-  torch::Tensor embed(const VideoRequest& request, const VideoObserver& observer);
-  torch::Tensor sample(const VideoRequest& request, const torch::Tensor& embeds,
-                       const torch::Tensor& image_latents, const VideoObserver& observer);
-  families::CogVideoXTransformer& transformer(const VideoObserver& observer);
-  std::unique_ptr<families::CogVideoXTransformer> load_transformer_with_loras() const;
+  /// Batch of two, negative first; of one without guidance.
+  encoders::TextCondition encode_text(const VideoRequest& request, const VideoObserver& observer);
+  families::ImageCondition encode_pictures(const VideoRequest& request, const VideoObserver& observer);
+  torch::Tensor sample(const families::SampleInput& input, uint64_t seed, const VideoObserver& observer);
+  families::VideoTransformer& transformer(const VideoObserver& observer);
+  std::unique_ptr<families::VideoTransformer> load_transformer_with_loras() const;
+  nn::ComponentOptions on(torch::Device device) const;
   /// With Offload::model: throws the component away and gives its memory back to the device's other users.
   template <class Component>
   void unload(std::unique_ptr<Component>& component);
-  families::CogVideoXVae& vae();
+  families::VideoVae& vae();
   families::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
-  void fit_tiles(families::VaeOptions& options, const catalog::LatentSize& latents,
+  void fit_tiles(families::VaeOptions& options, const torch::Tensor& latents, const VideoRequest& request,
                  const VideoObserver& observer) const;
-  torch::Tensor draw(uint64_t seed, uint64_t use, torch::IntArrayRef shape) const;
+  families::NoiseSource noise_of(uint64_t seed) const;
 
   PipelineOptions options_;
   std::stop_token stop_;
-  catalog::ModelSpec facts_;
-  std::unique_ptr<encoders::TextEncoding> text_encoder_;
-  std::map<std::vector<std::string>, torch::Tensor> embeds_;  // on the CPU: of prompts seen so far
-  std::unique_ptr<families::CogVideoXTransformer> transformer_;
-  families::CogVideoXTransformer* lent_transformer_ = nullptr;
+  std::unique_ptr<families::Family> family_;
+  std::unique_ptr<encoders::TextEncoders> text_encoders_;
+  std::map<std::vector<std::string>, encoders::TextCondition> texts_;  // on the CPU: of prompts seen so far
+  std::unique_ptr<families::VideoTransformer> transformer_;
+  families::VideoTransformer* lent_transformer_ = nullptr;
   nn::BlockRunner transformer_runner_;
-  std::unique_ptr<families::CogVideoXVae> vae_;
+  std::unique_ptr<families::VideoVae> vae_;
 };
 
 }  // namespace fw::inference

@@ -24,7 +24,7 @@ constexpr ErrorCode folder_gone{"model_files.folder_gone", FW_TEXT("errors", "{f
 constexpr ErrorCode folder_closed{"model_files.folder_closed", FW_TEXT("errors", "{folder} cannot be read."),
                                   FW_TEXT("errors", "Check its permissions."), Blame::input};
 
-/// "CogVideoX-2b" of …/models--THUDM--CogVideoX-2b/snapshots/<hash>.
+/// "name" of …/models--owner--name/snapshots/<hash>.
 std::string name_of(const fs::path& folder) {
   const std::string above = to_utf8(folder.parent_path().filename());
   const std::string repository = to_utf8(folder.parent_path().parent_path().filename());

@@ -94,6 +94,17 @@ void load_parameters(Module& module, const std::filesystem::path& folder, const 
   allocate_parameters(module, types, torch::kMeta, meta_options);
 }
 
+void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options) {
+  LoadOptions load;
+  load.on_tensor = [&](size_t done, size_t total) {
+    if (options.stop.stop_requested()) throw Cancelled();
+    if (options.on_tensor) options.on_tensor(done, total);
+  };
+  if (options.weights_on_host) load.placement = tensor::Placement::host;
+  const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
+  load_parameters(module, folder, options.dtype, mapped ? torch::Device(torch::kCPU) : options.device, load);
+}
+
 void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,
                          const LoadOptions& options) {
   module.for_each_slot([&](const std::string& name, torch::Tensor& slot) {

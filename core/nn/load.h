@@ -70,20 +70,27 @@ void load_parameters(Module& module, const std::filesystem::path& folder, const 
 void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,
                          const LoadOptions& options = {});
 
+/// How a component of a model is loaded.
+struct ComponentOptions {
+  torch::Dtype dtype = torch::kFloat32;  ///< of the weights and so of the arithmetic
+  torch::Device device = torch::kCPU;    ///< that computes
+  bool weights_on_host = false;          ///< leaves them in host memory: see memory::BlockStreamer
+  std::stop_token stop = {};  ///< looked at between two tensors, and by encoders between two blocks
+  std::function<void(size_t done, size_t total)> on_tensor = {};  ///< may throw fw::Cancelled
+};
+
+/// @throws as load_parameters; fw::Cancelled between two tensors
+void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options);
+
 /// Builds the module that a component's folder describes on the meta device and fills it.
 /// @tparam Config  has from_json(), which throws nn.bad_config
 /// @throws fw::Error base.bad_json, as load_parameters; fw::Cancelled between two tensors. Thread: any.
 template <class Model, class Config>
-std::unique_ptr<Model> load_component(const std::filesystem::path& folder, torch::Dtype dtype,
-                                      torch::Device device, const std::stop_token& stop) {
+std::unique_ptr<Model> load_component(const std::filesystem::path& folder, const ComponentOptions& options) {
   const tensor::PhaseScope phase(tensor::Phase::loading);
   const auto config = Config::from_json(read_json(folder / "config.json"));
-  auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(dtype));
-  LoadOptions options;
-  options.on_tensor = [&stop](size_t, size_t) {
-    if (stop.stop_requested()) throw Cancelled();
-  };
-  load_parameters(*model, folder, dtype, device, options);
+  auto model = std::make_unique<Model>(config, torch::TensorOptions(torch::kMeta).dtype(options.dtype));
+  load_component(*model, folder, options);
   return model;
 }
 

@@ -1,31 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parity/components.h"
 
+#include "catalog/catalog.h"
+
 namespace fw::parity {
 
-const ComponentEntry* find_component(const std::string& family, const std::string& component) {
-  static const std::map<std::string, ComponentEntry> of_all_families{
+const families::FamilyEntry* family_of(const Case& c) {
+  std::string id;
+  if (c.params.contains("family")) {
+    id = c.param<std::string>("family");
+  } else if (!c.model.empty()) {
+    id = catalog::recognise_model({c.model}).family;
+  }
+  const catalog::Family* known = catalog::find_family(id);
+  return known == nullptr ? nullptr : families::find_entry(known->id);
+}
+
+const ComponentEntry* find_component(const Case& c) {
+  using Entries = std::map<std::string_view, ComponentEntry>;
+  static const Entries of_schedulers{
       {"scheduler.tables", {run_scheduler_tables, Precision::full}},
       {"scheduler.timesteps", {run_scheduler_timesteps, Precision::full}},
       {"scheduler.step", {run_scheduler_step, Precision::full}},
       {"scheduler.add_noise", {run_scheduler_add_noise, Precision::full}},
   };
-  if (const auto found = of_all_families.find(component); found != of_all_families.end())
-    return &found->second;
-  static const std::map<std::pair<std::string, std::string>, ComponentEntry> entries{
-      {{"cogvideox", "tokenizer"}, {run_tokenizer, Precision::full}},
-      {{"cogvideox", "text_encoder"}, {run_text_encoder, Precision::dtype}},
-      {{"cogvideox", "vae.encode"}, {run_vae_encode, Precision::dtype}},
-      {{"cogvideox", "vae.decode"}, {run_vae_decode, Precision::dtype}},
-      {{"cogvideox", "transformer.forward"}, {run_transformer_forward, Precision::dtype}},
-      {{"cogvideox", "transformer.backward"}, {run_transformer_backward, Precision::dtype}},
-      {{"cogvideox", "train"}, {run_train, Precision::dtype}},
-      {{"cogvideox", "pipeline"}, {run_pipeline, Precision::dtype}},
-      {{"cogvideox", "rope"}, {run_rope, Precision::full}},
-      {{"cogvideox", "pos_embed"}, {run_pos_embed, Precision::full}},
+  static const Entries of_all_families{
+      {"tokenizer", {run_tokenizer, Precision::full}},
+      {"text_encoder", {run_text_encoder, Precision::dtype}},
+      {"vae.encode", {run_vae_encode, Precision::dtype}},
+      {"vae.decode", {run_vae_decode, Precision::dtype}},
+      {"transformer.forward", {run_transformer_forward, Precision::dtype}},
+      {"transformer.backward", {run_transformer_backward, Precision::dtype}},
+      {"train", {run_train, Precision::dtype}},
+      {"pipeline", {run_pipeline, Precision::dtype}},
   };
-  const auto found = entries.find({family, component});
-  return found == entries.end() ? nullptr : &found->second;
+  const auto find_in = [&](const Entries& entries) -> const ComponentEntry* {
+    const auto found = entries.find(c.component);
+    return found == entries.end() ? nullptr : &found->second;
+  };
+  if (const ComponentEntry* entry = find_in(of_schedulers)) return entry;
+  const families::FamilyEntry* family = family_of(c);
+  if (family == nullptr) return nullptr;
+  const ComponentEntry* entry = find_in(family->cases.more);
+  return entry != nullptr ? entry : find_in(of_all_families);
 }
 
 }  // namespace fw::parity

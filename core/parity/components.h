@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "parity/case_file.h"
+#include "families/registry.h"
 
 namespace fw::parity {
 
-struct Settings {
-  torch::Device device = torch::kCPU;
-  torch::Dtype dtype = torch::kFloat32;  ///< of weights and activations
+using cases::Case;
+using cases::ComponentEntry;
+using cases::Precision;
+using cases::Settings;
+using cases::Tensors;
 
-  /// `t` where and as the networks want it: integers keep their type.
-  torch::Tensor place(const torch::Tensor& t) const {
-    return t.is_floating_point() ? t.to(device, dtype) : t.to(device);
-  }
-};
+/// The family whose model or tables the case is about; nullptr when this program has no such family.
+/// @throws fw::Error as catalog::recognise_model
+const families::FamilyEntry* family_of(const Case& c);
 
-/// A component of the format recomputed by the production code: name of each output -> value.
-using Component = Tensors (*)(const Case& c, const Settings& settings);
-
-enum class Precision {
-  full,   ///< works in float32 or float64 whatever the dtype of the weights
-  dtype,  ///< works in Settings::dtype: judged by the bound for bf16 there
-};
-
-struct ComponentEntry {
-  Component run;
-  Precision precision;
-};
-
-/// By family and component; nullptr when there is none.
-const ComponentEntry* find_component(const std::string& family, const std::string& component);
+/// How the case is recomputed: a sampler's whatever the family, else by its family or as all families do it;
+/// nullptr when there is no such component. @throws as family_of
+const ComponentEntry* find_component(const Case& c);
 
 Tensors run_tokenizer(const Case& c, const Settings& settings);
 Tensors run_text_encoder(const Case& c, const Settings& settings);
@@ -43,7 +31,5 @@ Tensors run_scheduler_timesteps(const Case& c, const Settings& settings);
 Tensors run_scheduler_step(const Case& c, const Settings& settings);
 Tensors run_scheduler_add_noise(const Case& c, const Settings& settings);
 Tensors run_pipeline(const Case& c, const Settings& settings);
-Tensors run_rope(const Case& c, const Settings& settings);
-Tensors run_pos_embed(const Case& c, const Settings& settings);
 
 }  // namespace fw::parity

@@ -2,12 +2,7 @@
 #include "adapters/lora.h"
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
-#include "encoders/text_encoding.h"
-#include "families/cogvideox/sampling.h"
-#include "families/cogvideox/transformer.h"
-#include "families/cogvideox/vae.h"
 #include "parity/components.h"
-#include "text/t5_tokenizer.h"
 
 namespace fw::parity {
 namespace {
@@ -19,63 +14,80 @@ std::vector<std::string> prompts_of(const Case& c, const char* name) {
                           : std::vector<std::string>{value.get<std::string>()};
 }
 
-void set_text(const Case& c, const Settings& settings, families::DenoiseInput& input) {
-  if (!c.params.contains("prompt")) {
-    input.prompt_embeds = settings.place(c.input("prompt_embeds"));
-    const torch::Tensor negative = c.optional_input("negative_prompt_embeds");
-    if (negative.defined()) input.negative_prompt_embeds = settings.place(negative);
-    return;
-  }
-  const auto encoder = encoders::load_text_encoder(c.model, settings.dtype, settings.device);
-  const auto tokenizer = text::T5Tokenizer::open(c.model / "tokenizer");
-  const auto length = c.param<int64_t>("max_sequence_length");
-  const auto embed = [&](const char* name) {
-    return encoders::encode_prompts(*encoder, tokenizer, prompts_of(c, name), length, settings.device);
-  };
-  input.prompt_embeds = embed("prompt");
-  if (input.guidance_scale > 1) input.negative_prompt_embeds = embed("negative_prompt");
+encoders::TextCondition given_text(const Case& c, const Settings& settings, const std::string& name) {
+  const encoders::TextCondition given{
+      c.optional_input(name + "_embeds"), c.optional_input(name + "_attention_mask"), {}};
+  return given.each([&](const torch::Tensor& x) { return settings.place(x); });
 }
 
-void attach_lora(families::CogVideoXTransformer& transformer, const Case& c, const Settings& settings) {
+void set_text(const Case& c, const Settings& settings, const families::Family& family,
+              families::SampleInput& input) {
+  if (!c.params.contains("prompt")) {
+    input.text = given_text(c, settings, "prompt");
+    input.negative = given_text(c, settings, "negative_prompt");
+    return;
+  }
+  const auto encoders = family.load_text_encoders(encoders::TextEncoderPlace::device, 2,
+                                                  {.dtype = settings.dtype, .device = settings.device});
+  input.text = encoders->encode(prompts_of(c, "prompt"));
+  if (input.guidance_scale > 1) input.negative = encoders->encode(prompts_of(c, "negative_prompt"));
+}
+
+void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& settings) {
   const auto file = c.param("lora", std::string());
   if (file.empty()) return;
   const auto lora =
-      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, "cogvideox")).lora;
+      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, family_of(c)->id)).lora;
   adapters::attach(transformer, adapters::to(lora, settings.device, torch::kFloat32),
                    c.param<double>("lora_weight"));
+}
+
+/// The case's noise in the place of drawn one. A family's own streams are added by its own cases.
+families::NoiseSource noise_of(const Case& c, const Settings& settings) {
+  return [&](uint64_t stream, torch::IntArrayRef) {
+    namespace streams = families::noise_stream;
+    const std::string name = stream == streams::latents ? "latents"
+                             : stream == streams::image
+                                 ? "image_noise"
+                                 : "noise." + std::to_string(stream - streams::first_step);
+    return c.input(name).to(settings.device);
+  };
+}
+
+families::SampleInput input_of(const Case& c) {
+  families::SampleInput input;
+  input.size = {c.param<int64_t>("num_frames"), c.param<int64_t>("height"), c.param<int64_t>("width")};
+  input.steps = c.param<int64_t>("num_inference_steps");
+  input.guidance_scale = c.param<double>("guidance_scale");
+  input.sampler = c.param("scheduler_class", std::string());
+  input.fps = c.param("frame_rate", 0.0);
+  return input;
 }
 
 }  // namespace
 
 Tensors run_pipeline(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
-  families::DenoiseInput input;
-  input.latents = c.input("latents").to(settings.device);
-  input.guidance_scale = c.param<double>("guidance_scale");
-  input.use_dynamic_cfg = c.param("use_dynamic_cfg", false);
-  set_text(c, settings, input);
-  const auto vae = families::load_vae(c.model, settings.dtype, settings.device);
-  if (c.param<std::string>("pipeline") == "image_to_video") {
-    input.image_latents = families::encode_image(*vae, c.input("image").to(settings.device),
-                                                 c.input("image_noise"), settings.dtype);
-  }
-  const auto transformer = families::load_transformer(c.model, settings.dtype, settings.device);
-  attach_lora(*transformer, c, settings);
-  const auto sampler = families::make_folder_sampler(c.model, c.param("scheduler_class", std::string()),
-                                                     c.param<int64_t>("num_inference_steps"));
+  const auto family = families::open_family({c.model});
+  const nn::ComponentOptions load{.dtype = settings.dtype, .device = settings.device};
   Tensors out;
-  families::DenoiseHooks hooks;
-  hooks.step_noise = [&](size_t index, torch::IntArrayRef) {
-    return c.input("noise." + std::to_string(index)).to(settings.device);
+  families::SampleHooks hooks;
+  hooks.noise = noise_of(c, settings);
+  hooks.on_step = [&](int64_t step, const torch::Tensor& latents, const torch::Tensor&) {
+    out["step_latents." + std::to_string(step)] = out["latents"] = latents;
   };
-  hooks.on_step = [&](size_t index, const torch::Tensor& latents, const torch::Tensor&) {
-    out["step_latents." + std::to_string(index)] = latents;
-  };
-  out["latents"] = families::denoise(*transformer, *sampler, input, settings.dtype, hooks);
-  const int64_t temporal_factor = vae->config().temporal_compression_ratio;
-  const int64_t padding =
-      input.latents.size(1) - ((c.param<int64_t>("num_frames") - 1) / temporal_factor + 1);
-  out["frames"] = families::decode_latents(*vae, out.at("latents"), padding, settings.dtype);
+  families::SampleInput input = input_of(c);
+  family_of(c)->cases.sample(c, input, hooks);
+  set_text(c, settings, *family, input);
+  const auto vae = family->load_vae(load);
+  if (const torch::Tensor image = c.optional_input("image"); image.defined()) {
+    input.image.latents = family->encode_conditions(*vae, {{.pixels = image.to(settings.device)}},
+                                                    hooks.noise, settings.dtype, {});
+  }
+  const auto transformer = family->load_transformer(load);
+  attach_lora_file(*transformer, c, settings);
+  const torch::Tensor latents = family->denoise(*transformer, input, settings.dtype, hooks);
+  out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, {});
   return out;
 }
 

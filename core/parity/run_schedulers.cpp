@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <torch/torch.h>
 
-#include "families/cogvideox/transformer.h"
 #include "parity/components.h"
 #include "schedulers/diffusion_schedule.h"
 #include "schedulers/flow_training.h"
-#include "schedulers/make_sampler.h"
 
 namespace fw::parity {
 namespace {
@@ -68,7 +66,7 @@ Tensors run_scheduler_timesteps(const Case& c, const Settings&) {
   Tensors out;
   const auto counts = c.param<std::vector<int64_t>>("num_inference_steps");
   for (size_t i = 0; i < counts.size(); ++i) {
-    const auto sampler = schedulers::make_sampler(config, request_of(c, config, i));
+    const auto sampler = families::make_sampler(config, request_of(c, config, i));
     const torch::Tensor timesteps = torch::tensor(sampler->timesteps(), torch::kFloat64);
     if (const auto* flow = dynamic_cast<const schedulers::FlowMatchEuler*>(sampler.get())) {
       out["timesteps." + std::to_string(i)] = timesteps;
@@ -82,7 +80,7 @@ Tensors run_scheduler_timesteps(const Case& c, const Settings&) {
 
 Tensors run_scheduler_step(const Case& c, const Settings& settings) {
   const nlohmann::json config = config_of(c);
-  const auto sampler = schedulers::make_sampler(config, request_of(c, config, 0));
+  const auto sampler = families::make_sampler(config, request_of(c, config, 0));
   const auto outputs = c.numbered_inputs("model_output."), noises = c.numbered_inputs("noise.");
   Tensors out;
   torch::Tensor sample = c.input("sample").to(settings.device);
@@ -104,30 +102,6 @@ Tensors run_scheduler_add_noise(const Case& c, const Settings& settings) {
   const auto schedule = discrete_schedule(c);
   const torch::Tensor t = on_device("timesteps");
   return {{"noisy", schedule.add_noise(x, noise, t)}, {"velocity", schedule.velocity(x, noise, t)}};
-}
-
-Tensors run_rope(const Case& c, const Settings& settings) {
-  families::CogVideoXTransformerConfig config;
-  config.attention_head_dim = c.param<int64_t>("attention_head_dim");
-  config.sample_height = c.param<int64_t>("sample_height");
-  config.sample_width = c.param<int64_t>("sample_width");
-  config.patch_size = c.param<int64_t>("patch_size");
-  if (!c.params.at("patch_size_t").is_null()) config.patch_size_t = c.param<int64_t>("patch_size_t");
-  const auto table =
-      families::cogvideox_rotary(config,
-                                 {c.param<int64_t>("latent_frames"), c.param<int64_t>("latent_height"),
-                                  c.param<int64_t>("latent_width")},
-                                 settings.device);
-  const torch::Tensor rows = c.input("rows").to(settings.device);
-  return {{"cos", table.cos().index_select(0, rows)}, {"sin", table.sin().index_select(0, rows)}};
-}
-
-Tensors run_pos_embed(const Case& c, const Settings&) {
-  const torch::Tensor table = nn::sincos_3d(
-      {c.param<int64_t>("grid_frames"), c.param<int64_t>("grid_height"), c.param<int64_t>("grid_width"),
-       c.param<double>("temporal_interpolation_scale"), c.param<double>("spatial_interpolation_scale")},
-      c.param<int64_t>("embed_dim"));
-  return {{"pos_embed", table.index_select(0, c.input("rows"))}};
 }
 
 }  // namespace fw::parity

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/module_match.h"
 #include "base/paths.h"
-#include "families/cogvideox/transformer.h"
-#include "families/training_model.h"
 #include "memory/checkpointing.h"
-#include "nn/load.h"
 #include "optim/gradients.h"
 #include "parity/components.h"
 #include "training/optimizer_step.h"
@@ -39,20 +36,10 @@ std::string case_key(const training::TrainedWeights& weights, const std::string&
 }
 
 Tensors forward_and_backward(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
-  families::CogVideoXTransformer model(
-      families::CogVideoXTransformerConfig::from_json(c.config("transformer")),
-      torch::TensorOptions(torch::kMeta));
-  nn::load_parameters(model, tensor::Checkpoint::open(c.model / "transformer"), settings.dtype,
-                      settings.device);
-  auto weights = trained_weights(model, c, settings);
-  families::CogVideoXTransformerInput input{settings.place(c.input("hidden_states")),
-                                            settings.place(c.input("encoder_hidden_states")),
-                                            settings.place(c.input("timestep")), c.optional_input("ofs")};
-  if (input.ofs.defined()) input.ofs = settings.place(input.ofs);
-  const auto& x = input.hidden_states;
-  const auto positions = model.positions({x.size(1), x.size(3), x.size(4)},
-                                         input.encoder_hidden_states.size(1), settings.device);
-  const auto sample = model.forward(input, positions, runner);
+  const auto model = families::open_family({c.model})->load_transformer(
+      {.dtype = settings.dtype, .device = settings.device});
+  auto weights = trained_weights(*model, c, settings);
+  const auto sample = family_of(c)->cases.transformer(*model, c, settings, runner);
   const auto loss = (sample.to(torch::kFloat32) - c.input("target").to(settings.device)).square().mean();
   loss.backward();
   weights.collect_gradients();
@@ -79,32 +66,10 @@ training::OptimizerStepConfig optimizer_step_config(const Case& c) {
   return config;
 }
 
-/// The trainer of the cases multiplies a first frame's latent by the VAE's factor for every model; here it
-/// gets the scale at which diffusers samples from the model.
-torch::Tensor as_scaled_there(const torch::Tensor& image_latents, const Case& c) {
-  const nlohmann::json vae = c.config("vae");
-  if (!image_latents.defined() || !vae.value("invert_scale_latents", false)) return image_latents;
-  const auto factor = vae.at("scaling_factor").get<double>();
-  return image_latents * (factor * factor);
-}
-
-/// Micro-batch m of a train case.
-std::pair<families::TrainingBatch, families::TrainingDraw> micro_batch(const Case& c, int64_t m) {
-  const std::string end = "." + std::to_string(m);
-  families::TrainingBatch batch;
-  batch.latents = c.input("latents" + end);
-  batch.text.embeds = c.input("prompt_embeds" + end);
-  batch.image_latents = as_scaled_there(c.optional_input("image_latents" + end), c);
-  families::TrainingDraw draw;
-  draw.noise = c.input("noise" + end);
-  draw.timesteps = c.input("timesteps" + end).to(torch::kFloat32);
-  draw.image_dropped = c.params.contains("image_dropout") && c.params.at("image_dropout").at(m).get<bool>();
-  return {batch, draw};
-}
-
 Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
+  const families::FamilyEntry& family = *family_of(c);
   run::RunSettings run;
-  run.family = c.family;
+  run.family = family.id;
   run.model_folder = to_utf8(c.model);
   if (c.optional_input("image_latents.0").defined()) run.task = catalog::VideoTask::image_to_video;
   const auto model = families::load_training_model(run, {.dtype = settings.dtype, .device = settings.device});
@@ -114,7 +79,7 @@ Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& ru
   std::vector<double> losses, norms, clipped, rates;
   for (int64_t step = 0; step < c.param<int64_t>("updates"); ++step) {
     for (int64_t i = 0; i < config.accumulation; ++i) {
-      const auto [batch, draw] = micro_batch(c, step * config.accumulation + i);
+      const auto [batch, draw] = family.cases.micro_batch(c, step * config.accumulation + i);
       const auto loss = model->losses(batch, draw, runner).mean();
       losses.push_back(loss.item<double>());
       optimizer_step.backward(loss);

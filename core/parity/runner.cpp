@@ -103,10 +103,12 @@ CaseResult run_case(const std::filesystem::path& path, const Settings& settings)
   try {
     const Case c = Case::read(path);
     result.component = c.component;
-    const ComponentEntry* entry = find_component(c.family, c.component);
-    if (!entry)
+    const ComponentEntry* entry = find_component(c);
+    if (!entry) {
+      const auto family = c.param("family", to_utf8(c.model.filename()));
       throw Error(unknown_component,
-                  {{"file", to_utf8(path)}, {"component", c.component}, {"family", c.family}});
+                  {{"file", to_utf8(path)}, {"component", c.component}, {"family", family}});
+    }
     const bool by_bounds = settings.dtype != torch::kFloat32 && entry->precision == Precision::dtype;
     const auto bounds = by_bounds ? read_bf16_bounds(c) : std::map<std::string, double>();
     result.outputs = compare(c, entry->run(c, settings), by_bounds ? &bounds : nullptr);

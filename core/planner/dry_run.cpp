@@ -6,10 +6,7 @@
 
 #include <limits>
 
-#include "encoders/text_encoding.h"
-#include "families/cogvideox/transformer.h"
-#include "families/cogvideox/vae.h"
-#include "families/video_vae.h"
+#include "families/registry.h"
 #include "precompute/precompute_plan.h"
 #include "tensor/dry_run.h"
 #include "tensor/dtype.h"
@@ -85,7 +82,8 @@ constexpr int64_t dry_run_steps = 3;
 inference::VideoRequest shortened(inference::VideoRequest request, bool with_image) {
   request.steps = std::min(request.steps, dry_run_steps);
   if (with_image)
-    request.image = tensor::example_input({1, 3, request.size.height, request.size.width}, torch::kFloat32);
+    request.conditions = {
+        {.pixels = tensor::example_input({1, 3, request.size.height, request.size.width}, torch::kFloat32)}};
   return request;
 }
 
@@ -97,8 +95,7 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
   if (run.device_bytes > 0)
     options.vae_bytes = std::max<int64_t>(1, (run.device_bytes - live_bytes) / 10 * 9);
   inference::VideoPipeline pipeline(options, run.stop);
-  pipeline.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(learner.model->transformer()),
-                            learner.runner);
+  pipeline.lend_transformer(learner.model->transformer(), learner.runner);
   const bool with_image = run.settings.task == catalog::VideoTask::image_to_video;
   std::vector<inference::VideoRequest> requests;
   for (const auto& clip : training::plan_validation_clips(run.settings, run.validation_size))
@@ -117,19 +114,20 @@ void validate(const DryRunRequest& run, training::Learner& learner, int64_t live
 std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
   const DryRun dry_run(run.target);
   const torch::NoGradGuard no_grad;
-  const std::filesystem::path folder = run.settings.model_folder;
+  const auto family = families::open_family(run::model_source(run.settings));
   const torch::Dtype dtype = tensor::parse_dtype(run.settings.mixed_precision);
   const auto forms = training::validation_options(run.settings, torch::kMeta);
+  const nn::ComponentOptions load{.dtype = dtype, .device = torch::kMeta, .stop = run.stop};
   Section section;
   std::vector<PhasePlan> phases;
   {
-    encoders::TextEncoding encoder(folder, dtype, torch::kMeta, forms.text_encoder, 1, run.stop);
-    const auto embeds = encoder.encode({std::string()}, run.facts.token_limit());
-    tensor::to_host(embeds);
+    const auto encoders = family->load_text_encoders(forms.text_encoder, 1, load);
+    const auto text = encoders->encode({std::string()});
+    text.each([](const torch::Tensor& x) { return tensor::to_host(x); });
   }
   phases.push_back(section.end("captions"));
   {
-    const auto vae = families::load_vae(folder, dtype, torch::kMeta, run.stop);
+    const auto vae = family->load_vae(load);
     const catalog::Bucket& size = run.training_size;
     const auto bytes = tensor::example_input({size.frames, size.height, size.width, 3}, torch::kUInt8);
     families::VaeOptions options;
@@ -177,7 +175,8 @@ PhasePlan dry_run_generation(inference::PipelineOptions options, inference::Vide
   {
     options.device = torch::kMeta;
     inference::VideoPipeline pipeline(options, stop);
-    const bool with_image = pipeline.facts().can(catalog::VideoTask::image_to_video);
+    const bool with_image =
+        !request.conditions.empty() || !pipeline.spec().can(catalog::VideoTask::text_to_video);
     pipeline.generate(shortened(std::move(request), with_image), {});
   }
   return section.end("generation");

@@ -13,7 +13,6 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "base/resource_watch.h"
-#include "families/cogvideox/transformer.h"
 #include "planner/dry_run.h"
 #include "planner/gpu_specs.h"
 #include "precompute/precompute_plan.h"
@@ -82,9 +81,9 @@ void check_size(const catalog::ModelSpec& facts, const catalog::Bucket& size) {
 void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::DatasetManifest& samples,
                 const catalog::ModelSpec& facts) {
   precompute::PrecomputeOptions options;
-  options.model_folder = settings.model_folder;
+  options.model = run::model_source(settings);
   options.dtype = tensor::parse_dtype(settings.mixed_precision);
-  options.image_noise = run::own_value<bool>(settings, "model.cogvideox.first_frame_noise");
+  options.image_noise = run::wants_first_frame_noise(settings);
   std::set<std::string> captions{""};
   for (const dataset::DatasetSample& sample : samples) {
     plan.cache_bytes += static_cast<int64_t>(precompute::latents_bytes(facts, sample.bucket, options));
@@ -175,8 +174,11 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
       plan.device_limit_bytes - (target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0);
   const DryRunRequest run{
       settings, facts, target, size, usual, std::max<int64_t>(for_tensors, 0), stop, request.until_too_large};
-  const std::filesystem::path encoder = std::filesystem::path(settings.model_folder) / "text_encoder";
-  if (request.with_precompute && std::filesystem::exists(encoder / "config.json"))
+  const catalog::ModelSource model = run::model_source(settings);
+  const auto has_config = [&](const catalog::EncoderSpec& encoder) {
+    return std::filesystem::exists(model.part(encoder.part) / "config.json");
+  };
+  if (request.with_precompute && std::ranges::all_of(facts.encoders, has_config))
     plan.phases = dry_run_precompute(run);
   const TrainingDryRun training = dry_run_training(run);
   plan.phases.insert(plan.phases.end(), training.phases.begin(), training.phases.end());
@@ -193,7 +195,8 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
                         const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const torch::DeviceType target = options.device.type();
-  check_size(catalog::recognise_model({options.model_folder}), request.size);
+  const catalog::ModelSpec model = catalog::recognise_model(options.model);
+  check_size(model, request.size);
   RunPlan plan;
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
   plan.size = catalog::to_string(request.size);
@@ -205,8 +208,7 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
     options.vae_bytes =
         static_cast<uint64_t>(std::max<int64_t>(1, (plan.device_limit_bytes - overhead) / 10 * 9));
   plan.phases = {dry_run_generation(options, request, target, stop)};
-  const std::filesystem::path config_file = options.model_folder / "transformer" / "config.json";
-  plan.block_count = families::CogVideoXTransformerConfig::from_json(read_json(config_file)).num_layers;
+  plan.block_count = model.transformer.blocks;
   if (target == torch::kCUDA) add_overhead(plan);
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;

@@ -22,7 +22,7 @@ struct PlanRequest {
 /// buckets and its cache, the dataset, where that is there.
 /// @throws fw::Error for a folder that is no model, settings that the model does not take
 ///   (planner.wrong_size), a card that is not known (planner.unknown_card); fw::Cancelled
-/// Thread: any; while a run goes on, too. Cost: below 2 s for the largest CogVideoX, no memory to speak of.
+/// Thread: any; while a run goes on, too. Cost: below 2 s for the largest models, no memory to speak of.
 RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
 
 /// Dry run of a clip by a pipeline of its own: the one phase "generation". LoRA files are read; of the model

@@ -125,6 +125,25 @@ int64_t image_count(const CacheEntry& entry) {
   return entry.begin()->second.size(1);
 }
 
+CacheEntry text_entry(const encoders::TextCondition& condition) {
+  CacheEntry entry;
+  const auto put = [&](const char* name, const torch::Tensor& tensor) {
+    if (tensor.defined()) entry[name] = tensor[0].cpu();
+  };
+  put("embedding", condition.embeds);
+  put("mask", condition.mask);
+  put("pooled", condition.pooled);
+  return entry;
+}
+
+encoders::TextCondition text_of(const CacheEntry& entry) {
+  const auto get = [&](const char* name) {
+    const auto found = entry.find(name);
+    return found == entry.end() ? torch::Tensor() : found->second;
+  };
+  return {get("embedding"), get("mask"), get("pooled")};
+}
+
 CacheEntry one_image(const CacheEntry& entry, int64_t index) {
   CacheEntry one;
   for (const auto& [name, tensor] : entry) one[name] = tensor.narrow(1, index, 1);

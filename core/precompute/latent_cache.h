@@ -10,14 +10,16 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "encoders/text_encoders.h"
 
 namespace fw::precompute {
 
 /// What precompute keeps, one file each:
 ///   latents/<key>.safetensors  `mean`, `logvar`: [C, F', H', W'] of the VAE's posterior, unscaled; or
-///   `sample`, one draw text/<key>.safetensors     `embedding`: [L, D] image/<key>.safetensors    as latents,
-///   of the first frame alone: [C, 1, H', W']; with noised images [C, 1 + noised_images, H', W'], the clean
-///   one first and each encoded alone
+///   `sample`, one draw
+///   text/<key>.safetensors     `embedding`: [L, D]; where the model uses them, `mask`: [L] and `pooled`: [P]
+///   image/<key>.safetensors    as latents, of the first frame alone: [C, 1, H', W']; with noised images
+///   [C, 1 + noised_images, H', W'], the clean one first and each encoded alone
 enum class CacheKind { latents = 1, text, image };
 
 using CacheEntry = std::map<std::string, torch::Tensor>;
@@ -30,6 +32,11 @@ inline constexpr int64_t noised_images = 8;
 int64_t image_count(const CacheEntry& entry);
 /// The entry of one of them: [C, 1, H', W']. Views of the whole entry's tensors.
 CacheEntry one_image(const CacheEntry& entry, int64_t index);
+
+/// The entry of one text. @param condition  a batch of one
+CacheEntry text_entry(const encoders::TextCondition& condition);
+/// Without a batch: embeds [L, D], mask [L], pooled [P]. Undefined where the entry does not hold them.
+encoders::TextCondition text_of(const CacheEntry& entry);
 
 /// How much of an entry a check reads.
 enum class EntryCheck {

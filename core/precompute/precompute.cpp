@@ -9,9 +9,7 @@
 #include <set>
 
 #include "base/paths.h"
-#include "encoders/text_encoding.h"
-#include "families/cogvideox/vae.h"
-#include "families/video_vae.h"
+#include "families/registry.h"
 #include "media/content_hash.h"
 #include "media/file_fault.h"
 #include "media/prefetch.h"
@@ -88,7 +86,8 @@ class Precompute {
         options_(options),
         on_progress_(on_progress),
         stop_(stop),
-        cache_(options.cache_folder) {
+        cache_(options.cache_folder),
+        family_(families::open_family(options.model)) {
     result_.entries_present = plan_.entries_present;
   }
 
@@ -111,17 +110,17 @@ class Precompute {
  private:
   void encode_texts() {
     const tensor::PhaseScope phase(tensor::Phase::text_encoding);
-    encoders::TextEncoding encoder(options_.model_folder, options_.dtype, options_.device,
-                                   options_.text_encoder, plan_.captions.size(), stop_);
+    const auto encoders =
+        family_->load_text_encoders(options_.text_encoder, plan_.captions.size(), component_options());
     ProgressMeter meter(FW_TEXT("phases", "encoding captions"), static_cast<int64_t>(plan_.captions.size()));
     for (size_t i = 0; i < plan_.captions.size(); ++i) {
       if (stop_.stop_requested()) throw Cancelled();
-      torch::Tensor embedding;
+      CacheEntry entry;
       {
         const Stopwatch watch(result_.encode_seconds);
-        embedding = encoder.encode({plan_.captions[i]}, plan_.facts.token_limit())[0].cpu();
+        entry = text_entry(encoders->encode({plan_.captions[i]}));
       }
-      store(CacheKind::text, plan_.text_keys[i], {{"embedding", embedding}});
+      store(CacheKind::text, plan_.text_keys[i], entry);
       ++result_.texts_made;
       on_progress_(meter.update(result_.texts_made));
     }
@@ -129,7 +128,7 @@ class Precompute {
 
   void encode_clips() {
     const tensor::PhaseScope phase(tensor::Phase::video_encoding);
-    const auto vae = families::load_vae(options_.model_folder, options_.dtype, options_.device, stop_);
+    const auto vae = family_->load_vae(component_options());
     families::VaeOptions vae_options;
     if (options_.vae_tiling) vae_options.tiling = vae->default_tiling();
     vae_options.on_block = [this] {
@@ -213,6 +212,10 @@ class Precompute {
     return {{"sample", posterior.sample(noise)[0].cpu()}};
   }
 
+  nn::ComponentOptions component_options() const {
+    return {.dtype = options_.dtype, .device = options_.device, .stop = stop_};
+  }
+
   void store(CacheKind kind, const std::string& key, const CacheEntry& entry) {
     const Stopwatch watch(result_.store_seconds);
     cache_.write(kind, key, entry);
@@ -223,6 +226,7 @@ class Precompute {
   const std::function<void(const Progress&)>& on_progress_;
   const std::stop_token& stop_;
   const LatentCache cache_;
+  const std::unique_ptr<families::Family> family_;
   PrecomputeResult result_;
   std::set<std::string> failed_keys_;  // of latents whose clip could not be read
 };

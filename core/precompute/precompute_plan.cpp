@@ -47,15 +47,32 @@ std::string latents_key(const dataset::DatasetSample& sample, const PrecomputeOp
   return hash_hex(content.dump());
 }
 
-std::string text_key(const std::string& caption, const PrecomputeOptions& options,
-                     const catalog::ModelSpec& facts, const std::string& text_encoder) {
-  return hash_hex(nlohmann::json{
-      {"format", format_version},
-      {"text_encoder", text_encoder},
-      {"dtype", torch::toString(options.dtype)},
-      {"tokens", facts.token_limit()},
-      {"caption",
-       caption}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+/// Those of the model's encoders that read captions.
+std::vector<catalog::EncoderSpec> text_encoders(const catalog::ModelSpec& model) {
+  std::vector<catalog::EncoderSpec> encoders = model.encoders;
+  std::erase_if(encoders, [](const auto& each) { return each.kind == catalog::EncoderSpec::Kind::siglip; });
+  return encoders;
+}
+
+/// All that a caption's entry is made from, but the caption.
+nlohmann::json text_content(const PrecomputeOptions& options, const catalog::ModelSpec& model,
+                            const std::stop_token& stop) {
+  std::string identity;
+  auto tokens = nlohmann::json::array();
+  for (const catalog::EncoderSpec& encoder : text_encoders(model)) {
+    identity += (identity.empty() ? "" : "+") +
+                safetensors::component_identity(options.model.part(encoder.part), stop);
+    tokens.push_back(encoder.token_limit);
+  }
+  return {{"format", format_version},
+          {"text_encoder", identity},
+          {"dtype", torch::toString(options.dtype)},
+          {"tokens", tokens.size() == 1 ? tokens.front() : tokens}};
+}
+
+std::string text_key(const std::string& caption, nlohmann::json content) {
+  content["caption"] = caption;
+  return hash_hex(content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 /// Finds out what is there and what has to be made, and counts.
@@ -65,12 +82,9 @@ class Planner {
       : plan_(plan), options_(options), stop_(stop), cache_(options.cache_folder) {}
 
   void plan_text() {
-    const std::string encoder =
-        safetensors::component_identity(options_.model_folder / "text_encoder", stop_);
+    const nlohmann::json content = text_content(options_, plan_.facts, stop_);
     const uint64_t bytes = text_bytes(plan_.facts, options_);
-    const auto key_of = [&](const std::string& caption) {
-      return text_key(caption, options_, plan_.facts, encoder);
-    };
+    const auto key_of = [&](const std::string& caption) { return text_key(caption, content); };
     const std::string empty_key = key_of("");
     std::map<std::string, std::string> captions{{empty_key, ""}};
     for (dataset::DatasetSample& sample : plan_.manifest) {
@@ -87,7 +101,7 @@ class Planner {
   }
 
   void plan_latents() {
-    const std::string vae = safetensors::component_identity(options_.model_folder / "vae", stop_);
+    const std::string vae = safetensors::component_identity(options_.model.part("vae"), stop_);
     std::map<std::string, bool> seen;  // two rows may stand for the same pictures
     for (size_t row = 0; row < plan_.manifest.size(); ++row) {
       dataset::DatasetSample& sample = plan_.manifest[row];
@@ -96,7 +110,7 @@ class Planner {
       uint64_t bytes = is_there(CacheKind::latents, sample.keys.latents)
                            ? 0
                            : latents_bytes(plan_.facts, sample.bucket, options_);
-      if (options_.task == catalog::VideoTask::image_to_video) {
+      if (options_.first_frames) {
         sample.keys.image = latents_key(sample, options_, vae, Part::first_frame);
         if (!is_there(CacheKind::image, sample.keys.image))
           bytes += image_bytes(plan_.facts, sample.bucket, options_);
@@ -140,16 +154,19 @@ uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& buc
 }
 
 uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options) {
-  const auto config = read_json(options.model_folder / "text_encoder/config.json");
-  return static_cast<uint64_t>(facts.token_limit()) * config.value("d_model", uint64_t{4096}) *
-             torch::elementSize(options.dtype) +
-         header_bytes;
+  uint64_t elements = 0;
+  for (const catalog::EncoderSpec& encoder : text_encoders(facts)) {
+    const auto config = read_json(options.model.part(encoder.part) / "config.json");
+    const uint64_t width = config.value("d_model", config.value("hidden_size", uint64_t{4096}));
+    const bool is_pooled = encoder.kind == catalog::EncoderSpec::Kind::clip;  // one vector for the whole text
+    elements += is_pooled ? width : static_cast<uint64_t>(encoder.token_limit) * width;
+  }
+  return elements * torch::elementSize(options.dtype) + header_bytes;
 }
 
 PrecomputePlan plan_precompute(dataset::DatasetManifest manifest, const PrecomputeOptions& options,
                                const std::stop_token& stop) {
-  PrecomputePlan plan{.facts = catalog::recognise_model({options.model_folder}),
-                      .manifest = std::move(manifest)};
+  PrecomputePlan plan{.facts = catalog::recognise_model(options.model), .manifest = std::move(manifest)};
   Planner planner(plan, options, stop);
   planner.plan_text();
   planner.plan_latents();

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "catalog/model_spec.h"
+#include "catalog/catalog.h"
 #include "dataset/dataset_manifest.h"
-#include "encoders/text_encoding.h"
+#include "encoders/text_encoders.h"
 #include "precompute/latent_cache.h"
 
 namespace fw::precompute {
@@ -21,11 +21,11 @@ enum class StoredLatents {
 };
 
 struct PrecomputeOptions {
-  std::filesystem::path model_folder;
+  catalog::ModelSource model;
   std::filesystem::path cache_folder;
   torch::Device device = torch::kCPU;
   torch::Dtype dtype = torch::kBFloat16;  ///< of the networks and of what is stored
-  catalog::VideoTask task = catalog::VideoTask::text_to_video;
+  bool first_frames = false;              ///< encodes first frames by themselves, too
   StoredLatents stored = StoredLatents::posterior;
   encoders::TextEncoderPlace text_encoder = encoders::TextEncoderPlace::device;
   bool vae_tiling = false;
@@ -47,7 +47,7 @@ struct PrecomputePlan {
 };
 
 /// Bytes on the disk of a sample's latents, and of a caption's embedding.
-/// @throws fw::Error base.read_failed, base.bad_json (the text encoder's config.json)
+/// @throws fw::Error base.read_failed, base.bad_json (the text encoders' config.json)
 uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                        const PrecomputeOptions& options);
 /// The same of its first frames.
@@ -56,7 +56,7 @@ uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& buc
 uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& options);
 
 /// Names each entry by the content it is made from: source hash, cut, crop, fps, bucket, VAE and dtype for
-/// latents; caption, token limit, text encoder and dtype for embeddings. So a changed caption or clip makes
+/// latents; caption, token limits, text encoders and dtype for embeddings. So a changed caption or clip makes
 /// one entry again and no other. Entries that are there are checked as `options.check` says.
 /// @param manifest  rows as a project writes them; their keys are replaced
 /// @throws fw::Error config.* for an unknown model, safetensors.* for its weights, precompute.cache_full when

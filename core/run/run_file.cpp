@@ -268,8 +268,11 @@ class Reader {
     }
     const RunSettings& run = run_.settings;
     if (run.train_steps == 0 && run.train_epochs == 0) add(at_end, Fault(no_end, {{"file", file_}}));
-    if (run.task == catalog::VideoTask::image_to_video &&
-        run.validation_images.size() != run.validation_prompts.size()) {
+    // A model of both tasks makes clips without a picture, too.
+    const bool needs_images = run.task == catalog::VideoTask::image_to_video &&
+                              (model_ == nullptr || !model_->can(catalog::VideoTask::text_to_video) ||
+                               !run.validation_images.empty());
+    if (needs_images && run.validation_images.size() != run.validation_prompts.size()) {
       add(at_end, Fault(image_count, {{"file", file_},
                                       {"prompts", run.validation_prompts.size()},
                                       {"images", run.validation_images.size()}}));

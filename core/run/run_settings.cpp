@@ -118,6 +118,12 @@ catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting)
   return std::visit(read, setting.member);
 }
 
+bool wants_first_frame_noise(const RunSettings& run) {
+  const catalog::Family* family = catalog::find_family(run.family);
+  return family != nullptr && !family->first_frame_noise.empty() &&
+         own_value<bool>(run, family->first_frame_noise);
+}
+
 void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value) {
   const auto write = [&](auto member) {
     if constexpr (std::is_same_v<decltype(member), catalog::ChoiceMember>) {

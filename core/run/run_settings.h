@@ -139,6 +139,8 @@ template <typename T>
 T own_value(const RunSettings& run, std::string_view key) {
   return std::get<T>(value_of(run, *find_setting(key)));
 }
+/// Whether precompute makes noised first frames of the run's clips beside the clean ones.
+bool wants_first_frame_noise(const RunSettings& run);
 /// @pre `value` holds the setting's type
 void assign(RunSettings& run, const catalog::Setting& setting, catalog::Value value);
 /// The default of a run of `family`; the usual one when it names none.

@@ -26,7 +26,7 @@ struct DiffusionScheduleConfig {
   static DiffusionScheduleConfig from_json(const nlohmann::json& json);
 };
 
-/// The discrete noise schedule of CogVideoX: x_t = sqrt(a_t) x + sqrt(1 - a_t) noise, with "scaled linear"
+/// A discrete noise schedule: x_t = sqrt(a_t) x + sqrt(1 - a_t) noise, with "scaled linear"
 /// betas, signal-to-noise ratios shifted and then rescaled so that the last timestep is pure noise (Lin et
 /// al. 2023). All scalars are float64. Thread: any.
 class DiffusionSchedule {

@@ -66,6 +66,23 @@ torch::Tensor stack(const std::vector<torch::Tensor>& parts, const char* kind, c
   return torch::stack(parts);
 }
 
+void check_text(const encoders::TextCondition& text, std::string_view sample) {
+  if (text.embeds.defined() && text.embeds.dim() == 2) return;
+  throw Error(
+      cache_entry,
+      {{"kind", "text"}, {"sample", sample}, {"reason", "it holds no embedding of the shape [L, D]"}});
+}
+
+encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts, const std::string& sample) {
+  const auto part = [&](torch::Tensor encoders::TextCondition::* member) {
+    std::vector<torch::Tensor> parts;
+    for (const encoders::TextCondition& text : texts) parts.push_back(text.*member);
+    return parts.front().defined() ? stack(parts, "text", sample) : torch::Tensor();
+  };
+  using Text = encoders::TextCondition;
+  return {part(&Text::embeds), part(&Text::mask), part(&Text::pooled)};
+}
+
 }  // namespace
 
 BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
@@ -96,7 +113,8 @@ MicroBatch BatchLoader::make(int64_t position) const {
       generator_for(mix_seed(static_cast<uint64_t>(settings_.seed), static_cast<uint64_t>(position) + 1));
   MicroBatch micro;
   micro.position = position;
-  std::vector<torch::Tensor> latents, texts, images;
+  std::vector<torch::Tensor> latents, images;
+  std::vector<encoders::TextCondition> texts;
   const bool with_image = settings_.task == catalog::VideoTask::image_to_video;
   for (const size_t index : sampler_.batch(position)) {
     const SampleList::Sample sample = samples_[index];
@@ -105,15 +123,9 @@ MicroBatch BatchLoader::make(int64_t position) const {
     latents.push_back(draw_latent(latent, generator));
     const auto drawn = torch::rand({}, generator, torch::TensorOptions(torch::kFloat64));
     const bool drop_caption = drawn.item<double>() < settings_.caption_dropout_p;
-    const auto text =
-        cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text);
-    const auto* embedding = find(text, "embedding");
-    if (embedding == nullptr || embedding->dim() != 2) {
-      throw Error(
-          cache_entry,
-          {{"kind", "text"}, {"sample", sample.id}, {"reason", "it holds no embedding of the shape [L, D]"}});
-    }
-    texts.push_back(*embedding);
+    texts.push_back(precompute::text_of(
+        cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text)));
+    check_text(texts.back(), sample.id);
     if (with_image) {
       const auto image = cache_.read(precompute::CacheKind::image, sample.image);
       check_latent(image, "first frame", sample.id);
@@ -123,7 +135,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
     micro.batch.fps = sample.fps;  // one of its bucket
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
-  micro.batch.text.embeds = stack(texts, "text", micro.sample_ids.front());
+  micro.batch.text = stack(texts, micro.sample_ids.front());
   if (with_image) micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
   micro.draw = model_.draw(micro.batch, generator);
   return micro;

@@ -8,6 +8,7 @@
 
 #include "families/training_model.h"
 #include "nn/block_runner.h"
+#include "nn/load.h"
 #include "run/run_settings.h"
 
 namespace fw::training {

@@ -27,7 +27,8 @@ families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const p
                                    const LossGrid& grid) {
   families::TrainingBatch batch;
   batch.latents = mean_of(cache.read(precompute::CacheKind::latents, sample.keys.latents));
-  batch.text.embeds = cache.read(precompute::CacheKind::text, sample.keys.text).at("embedding").unsqueeze(0);
+  const auto text = precompute::text_of(cache.read(precompute::CacheKind::text, sample.keys.text));
+  batch.text = text.each([](const torch::Tensor& x) { return x.unsqueeze(0); });
   batch.fps = sample.fps;
   if (grid.image_to_video)
     batch.image_latents = mean_of(precompute::one_image(

@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include "adapters/module_match.h"
+#include "families/registry.h"
 #include "tensor/placement.h"
 #include "training/checkpoint.h"
 #include "training/run_options.h"
@@ -14,7 +15,7 @@ namespace {
 
 std::unique_ptr<families::TrainingModel> load_model(const run::RunSettings& settings,
                                                     const LearnerOptions& options) {
-  families::LoadOptions load = load_options(settings, options.device);
+  nn::ComponentOptions load = load_options(settings, options.device);
   load.on_tensor = options.on_tensor;
   return families::load_training_model(settings, load);
 }

@@ -17,8 +17,8 @@ torch::Device compute_device(const run::RunSettings& settings) {
   return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
 }
 
-families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device) {
-  families::LoadOptions options;
+nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device) {
+  nn::ComponentOptions options;
   options.dtype = compute_dtype(settings);
   options.device = device;
   options.weights_on_host = settings.streamed_blocks > 0;
@@ -66,7 +66,7 @@ TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings) 
 
 inference::PipelineOptions validation_options(const run::RunSettings& settings, torch::Device device) {
   inference::PipelineOptions options;
-  options.model_folder = settings.model_folder;
+  options.model = run::model_source(settings);
   options.device = device;
   options.dtype = compute_dtype(settings);
   options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;

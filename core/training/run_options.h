@@ -14,7 +14,7 @@ torch::Dtype compute_dtype(const run::RunSettings& settings);
 torch::Device compute_device(const run::RunSettings& settings);
 /// How the settings want the model loaded.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
-families::LoadOptions load_options(const run::RunSettings& settings, torch::Device device);
+nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device);
 /// Where the settings want the trained weights' originals.
 TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 /// How the settings want weights changed. @param total_steps  for the learning-rate schedule

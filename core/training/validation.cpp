@@ -90,8 +90,7 @@ void ClipMaker::make(ActiveRun& run) {
       std::this_thread::sleep_for(watch_interval);
     }
   });
-  pipeline_.lend_transformer(dynamic_cast<families::CogVideoXTransformer&>(run.learner.model->transformer()),
-                             run.learner.runner);
+  pipeline_.lend_transformer(run.learner.model->transformer(), run.learner.runner);
   const auto warning = [&](const std::string& text) { run.events.say(engine_api::LogLevel::warning, text); };
   inference::VideoObserver observer;
   observer.on_warning = warning;
@@ -110,16 +109,16 @@ void ClipMaker::make(ActiveRun& run) {
       run.context.progress(progress);
     };
     const std::filesystem::path file = folder / (clips_[i].name + ".mp4");
-    make_clip(clip, file, recipe_of(run, pipeline_.facts(), clip), observer);
+    make_clip(clip, file, recipe_of(run, pipeline_.spec(), clip), observer);
     run.events.made("sample", file, {{"prompt", clip.prompt}, {"seed", static_cast<int64_t>(clip.seed)}});
   }
 }
 
 /// Reads the clip's first frame, once. @return  why that was not possible
 std::optional<Fault> ClipMaker::read_picture(ValidationClipPlan& clip) {
-  if (clip.image.empty() || clip.request.image.defined()) return std::nullopt;
+  if (clip.image.empty() || !clip.request.conditions.empty()) return std::nullopt;
   try {
-    clip.request.image = sink_.read_picture(clip.image, clip.request.size);
+    clip.request.conditions = {{.pixels = sink_.read_picture(clip.image, clip.request.size)}};
     return std::nullopt;
   } catch (const Error& error) {
     return error.fault();
@@ -138,7 +137,7 @@ void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesy
   };
   try {
     tensor::with_torch_errors([&] {
-      sink_.write_clip(file, pipeline_.generate(clip, observer), pipeline_.facts().rules.fps, recipe);
+      sink_.write_clip(file, pipeline_.generate(clip, observer), pipeline_.spec().rules.fps, recipe);
     });
   } catch (const Error& error) {
     if (!saved) throw;

@@ -18,7 +18,7 @@ std::vector<ValidationClipPlan> plan_validation_clips(const run::RunSettings& se
       clip.request.size = parsed.size.value_or(usual_size);
       clip.request.steps = settings.num_inference_steps;
       clip.request.guidance_scale = settings.guidance_scale;
-      clip.request.use_dynamic_cfg = run::own_value<bool>(settings, "validation.cogvideox.use_dynamic_cfg");
+      clip.request.own = settings.own;
       clip.request.seed = static_cast<uint64_t>(settings.seed + number);
       if (prompt < settings.validation_images.size()) clip.image = settings.validation_images[prompt];
       clips.push_back(std::move(clip));

@@ -25,7 +25,7 @@ const std::map<std::string, Folder> folders{
     {"launch", {1, false}},      {"tensor", {2, true}},       {"nn", {3, true}},
     {"kernels", {3, true}},      {"distributed", {3, true}},  {"schedulers", {4, true}},
     {"adapters", {4, true}},     {"optim", {4, true}},        {"memory", {4, true}},
-    {"encoders", {5, true}},     {"families", {6, true}},     {"inference", {7, true}},
+    {"cases", {3, true}},        {"encoders", {5, true}},     {"families", {6, true}},     {"inference", {7, true}},
     {"precompute", {7, true}},   {"training", {7, true}},     {"parity", {7, true}},
     {"planner", {7, true}},      {"engine", {8, true}},
 };
@@ -47,26 +47,6 @@ const std::map<std::string, Names> non_torch_needs{
 const Names window_folders{"base",        "captioning", "catalog",     "dataset",     "engine_api",
                            "interchange", "jobs",       "media",       "model_files", "project",
                            "quickstart",  "run",        "safetensors", "text",        "workflow"};
-
-/// A file outside families/ that includes one family, and why it still has to.
-struct NamesFamily {
-  const char* path;
-  const char* reason;
-};
-constexpr NamesFamily files_that_name_families[]{
-    {"core/engine/lora_job.cpp", "lists a transformer's layers without its weights"},
-    {"core/engine/model_check.cpp", "builds each network to compare its parameters with a file"},
-    {"core/inference/vae_memory.cpp", "simulates the VAE's decoding"},
-    {"core/inference/vae_memory.h", "takes the VAE's configuration"},
-    {"core/inference/video_pipeline.h", "holds a transformer and a VAE by their types"},
-    {"core/parity/run_models.cpp", "recomputes each network's cases"},
-    {"core/parity/run_pipeline.cpp", "recomputes the sampling's cases"},
-    {"core/parity/run_schedulers.cpp", "recomputes the cases of positions"},
-    {"core/parity/run_training.cpp", "checks the gradients of the transformer's layers"},
-    {"core/planner/planner.cpp", "counts the transformer's blocks"},
-    {"core/planner/dry_run.cpp", "makes a batch of the transformer's shapes"},
-    {"core/precompute/precompute.cpp", "encodes clips with the VAE"},
-};
 
 // Libraries that one folder hides from all others.
 struct Library {
@@ -134,23 +114,7 @@ std::string family_rule(const SourceFile& file, const Include& include) {
   const std::string other = family_of(SourceFile{include.target, {}}.components());
   if (other.empty() || family_of(parts) == other) return "";
   if (!family_of(parts).empty()) return "a family's folder includes no other family's";
-  if (parts[0] == "families")
-    return file.extension() == ".h" ? "what all families share names none in its headers" : "";
-  const bool may = std::ranges::any_of(files_that_name_families,
-                                       [&](const NamesFamily& known) { return file.path == known.path; });
-  return may ? "" : "only core/families names a family";
-}
-
-/// Exceptions that their files no longer need.
-void check_exceptions(const SourceTree& tree, std::vector<Violation>& found) {
-  for (const NamesFamily& known : files_that_name_families) {
-    const auto file = std::ranges::find(tree.files, known.path, &SourceFile::path);
-    if (file == tree.files.end()) continue;
-    if (std::ranges::none_of(file->lines, [](const std::string& line) {
-          return line.starts_with("#include \"families/") && std::ranges::count(line, '/') == 2;
-        }))
-      found.push_back({known.path, 0, "no longer needs its exception: it includes no family"});
-  }
+  return file.path == "core/families/registry.cpp" ? "" : "only core/families/registry.cpp includes a family";
 }
 
 std::string window_rule(const SourceFile& file, const Include& include) {
@@ -198,7 +162,6 @@ std::vector<Violation> check_includes(const SourceTree& tree) {
         found.push_back({file.path, static_cast<int>(i) + 1, what + " (" + include.target + ")"});
     }
   }
-  check_exceptions(tree, found);
   return found;
 }
 

@@ -133,11 +133,9 @@ class TestArchitecture : public QObject {
     source("a family another", "core/families/cogvideox/vae.cpp", "\"families/ltx_video/vae.h\"",
            "a family's folder includes no other family's");
     source("a family in what is shared", "core/families/a.h", "\"families/ltx_video/vae.h\"",
-           "names none in its headers");
+           "only core/families/registry.cpp includes a family");
     source("a family above families", "core/engine/a.cpp", "\"families/ltx_video/vae.h\"",
-           "only core/families names a family");
-    source("needless exception for a family", "core/engine/lora_job.cpp", "\"families/vae_tiling.h\"",
-           "no longer needs its exception");
+           "only core/families/registry.cpp includes a family");
     source("FFmpeg outside media", "core/catalog/a.cpp", "<libavutil/avutil.h>", "only core/media");
     source("unknown folder", "core/stuff/a.cpp", "<string>", "not in the house's plan");
     source("Torch in ui", "ui/a.cpp", "<torch/torch.h>", "know no Torch");

@@ -33,7 +33,7 @@ void reset_peak_resident() {
 
 inference::PipelineOptions pipeline_options(const fs::path& folder) {
   inference::PipelineOptions options;
-  options.model_folder = folder / "model";
+  options.model = {folder / "model"};
   options.offload = inference::Offload::model;
   return options;
 }

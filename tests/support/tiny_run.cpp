@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "families/registry.h"
 #include "support/tiny_run.h"
 
 #include <torch/torch.h>

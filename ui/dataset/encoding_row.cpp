@@ -147,7 +147,7 @@ void EncodingRow::encode() {
               {"cache", to_utf8(cache_folder() / "latents")},
               {"device", "auto"},
               {"dtype", "auto"},
-              {"image_noise", run::own_value<bool>({}, "model.cogvideox.first_frame_noise")},
+              {"image_noise", run::wants_first_frame_noise({.family = settings.model.family})},
               {"text_encoder", "device"}}});
       });
 }

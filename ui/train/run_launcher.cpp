@@ -107,7 +107,7 @@ void RunLauncher::submit(const Frozen& frozen, Place place) {
           {"task", catalog::word(settings.task)},
           {"text_encoder", catalog::word(settings.text_encoder)},
           {"vae_tiling", settings.enable_tiling},
-          {"image_noise", run::own_value<bool>(settings, "model.cogvideox.first_frame_noise")}}}));
+          {"image_noise", run::wants_first_frame_noise(settings)}}}));
     if (jobs.back() == 0) return;
   }
   nlohmann::json params{{"run", folder}};

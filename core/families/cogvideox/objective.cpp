@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/paths.h"
-#include "catalog/catalog.h"
 #include "nn/load.h"
 #include "tensor/dry_run.h"
 
@@ -34,13 +32,16 @@ torch::Tensor pad_front(const torch::Tensor& x, int64_t frames) {
 
 }  // namespace
 
-CogVideoXTrainingModel::CogVideoXTrainingModel(const run::RunSettings& settings, const LoadOptions& options)
+CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::RunSettings& settings,
+                                               const nn::ComponentOptions& options)
     : options_(options),
-      folder_(settings.model_folder),
+      spec_(family.spec()),
       image_dropout_(run::own_value<double>(settings, "model.cogvideox.noised_image_dropout")),
       takes_image_(settings.task == catalog::VideoTask::image_to_video) {
-  const std::filesystem::path folder = folder_ / "transformer";
-  const auto config = CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
+  const catalog::ModelSource& model = family.source();
+  const std::filesystem::path folder = model.part("transformer");
+  const auto config =
+      CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
   if ((config.in_channels == 2 * config.out_channels) != takes_image_) {
     throw Error(wrong_task, {{"folder", to_utf8(folder)},
                              {"channels", config.in_channels},
@@ -48,17 +49,11 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const run::RunSettings& settings,
                              {"task", catalog::word(settings.task)}});
   }
   schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
-      read_json(folder_ / "scheduler" / "scheduler_config.json")));
-  const nlohmann::json vae = read_json(folder_ / "vae" / "config.json");
+      read_json(model.part("scheduler") / "scheduler_config.json")));
+  const nlohmann::json vae = read_json(model.part("vae") / "config.json");
   vae_.scaling_factor = vae.value("scaling_factor", 1.0);
   vae_.invert_scale_latents = vae.value("invert_scale_latents", false);
-  transformer_ = std::make_unique<CogVideoXTransformer>(config, torch::TensorOptions(torch::kMeta));
-  nn::LoadOptions load;
-  load.on_tensor = options.on_tensor;
-  if (options.weights_on_host) load.placement = tensor::Placement::host;
-  const bool mapped = options.weights_on_host && !options.device.is_meta();  // the file itself: no copy
-  nn::load_parameters(*transformer_, folder, options.dtype,
-                      mapped ? torch::Device(torch::kCPU) : options.device, load);
+  transformer_ = nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(folder, options);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
   loss_weights_ = (1 / (1 - alphas)).to(options.device);
 }
@@ -102,13 +97,12 @@ TrainingDraw CogVideoXTrainingModel::draw_at(const TrainingBatch& batch, double 
 }
 
 TrainingBatch CogVideoXTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
-  const catalog::ModelSpec facts = catalog::recognise_model({folder_});
-  const catalog::LatentSize latent = catalog::latent_size(facts, size);
-  const int64_t channels = facts.latent.channels, width = transformer_->config().text_embed_dim;
+  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
+  const int64_t channels = spec_.latent.channels, width = transformer_->config().text_embed_dim;
   TrainingBatch batch;
   batch.latents =
       tensor::example_input({samples, channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
-  batch.text.embeds = tensor::example_input({samples, facts.token_limit(), width}, options_.dtype);
+  batch.text.embeds = tensor::example_input({samples, spec_.token_limit(), width}, options_.dtype);
   if (takes_image_)
     batch.image_latents =
         tensor::example_input({samples, channels, 1, latent.height, latent.width}, torch::kFloat32);

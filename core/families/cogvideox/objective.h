@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <tuple>
 
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
-#include "families/training_model.h"
+#include "families/family.h"
 #include "schedulers/diffusion_schedule.h"
 
 namespace fw::families {
@@ -18,7 +17,8 @@ namespace fw::families {
 class CogVideoXTrainingModel : public TrainingModel {
  public:
   /// @throws fw::Error families.wrong_task and what reading the folder throws
-  CogVideoXTrainingModel(const run::RunSettings& settings, const LoadOptions& options);
+  CogVideoXTrainingModel(const Family& family, const run::RunSettings& settings,
+                         const nn::ComponentOptions& options);
 
   VideoTransformer& transformer() override { return *transformer_; }
   TrainingDraw draw(const TrainingBatch& batch, torch::Generator generator) const override;
@@ -38,8 +38,8 @@ class CogVideoXTrainingModel : public TrainingModel {
   torch::Tensor draw_noise(const TrainingBatch& batch, torch::Generator& generator) const;
   const CogVideoXPositions& positions(const LatentGrid& size, int64_t text_length);
 
-  LoadOptions options_;
-  std::filesystem::path folder_;
+  nn::ComponentOptions options_;
+  catalog::ModelSpec spec_;
   double image_dropout_;
   bool takes_image_;
   std::unique_ptr<CogVideoXTransformer> transformer_;

@@ -362,11 +362,4 @@ Tensor CogVideoXTransformer::forward(const CogVideoXTransformerInput& input,
   return unpatchify(proj_out_.forward(out), input.hidden_states);
 }
 
-std::unique_ptr<CogVideoXTransformer> load_transformer(const std::filesystem::path& model_folder,
-                                                       torch::Dtype dtype, torch::Device device,
-                                                       const std::stop_token& stop) {
-  return nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(model_folder / "transformer",
-                                                                              dtype, device, stop);
-}
-
 }  // namespace fw::families

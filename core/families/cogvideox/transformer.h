@@ -188,9 +188,4 @@ class CogVideoXTransformer : public VideoTransformer {
   nn::Linear proj_out_;
 };
 
-/// From a model folder. @throws as nn::load_component. Thread: any.
-std::unique_ptr<CogVideoXTransformer> load_transformer(const std::filesystem::path& model_folder,
-                                                       torch::Dtype dtype, torch::Device device,
-                                                       const std::stop_token& stop = {});
-
 }  // namespace fw::families

@@ -480,9 +480,4 @@ Tensor CogVideoXVae::decode_sample(const Tensor& latents, const VaeOptions& opti
   return run_in_tiles(latents, tile_plan(*options.tiling, latent_extent(pixels), pixels), run);
 }
 
-std::unique_ptr<CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
-                                       torch::Device device, const std::stop_token& stop) {
-  return nn::load_component<CogVideoXVae, CogVideoXVaeConfig>(model_folder / "vae", dtype, device, stop);
-}
-
 }  // namespace fw::families

@@ -78,8 +78,4 @@ class CogVideoXVae : public VideoVae {
   std::unique_ptr<CogVideoXDecoder> decoder_;
 };
 
-/// From a model folder. @throws as nn::load_component. Thread: any.
-std::unique_ptr<CogVideoXVae> load_vae(const std::filesystem::path& model_folder, torch::Dtype dtype,
-                                       torch::Device device, const std::stop_token& stop = {});
-
 }  // namespace fw::families

@@ -13,8 +13,8 @@
 #include "base/atomic_file.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
+#include "families/registry.h"
 #include "nn/load.h"
-#include "schedulers/make_sampler.h"
 #include "support/peak_memory.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
@@ -54,7 +54,7 @@ std::function<torch::Tensor()> make_step(const Arguments& a) {
   const auto positions = net->positions(a.size, c.max_text_seq_length, a.device);
   const auto config = nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json"));
   return [=]() mutable {
-    const auto sampler = schedulers::make_sampler(config, {.class_name = "CogVideoXDDIMScheduler"});
+    const auto sampler = families::make_sampler(config, {.class_name = "CogVideoXDDIMScheduler"});
     const auto v = net->forward(input, positions).to(torch::kFloat32).chunk(2);
     return sampler
         ->step(25, v[0] + 6.0 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})

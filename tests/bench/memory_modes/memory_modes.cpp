@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "adapters/module_match.h"
+#include "families/registry.h"
 #include "run/run_settings.h"
 #include "support/tiny_run.h"
 #include "tensor/memory_counter.h"

@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
   const int64_t width = argc > 2 ? std::atoll(argv[2]) : 128;
   const fs::path root = fs::temp_directory_path() / ("bench_precompute_" + std::to_string(::getpid()));
   fw::precompute::PrecomputeOptions options;
-  options.model_folder = write_model(root, width);
+  options.model = {write_model(root, width)};
   options.cache_folder = root / "cache";
   options.dtype = torch::kFloat32;
   ::setenv("XDG_CACHE_HOME", root.c_str(), 1);

@@ -4,8 +4,7 @@
 #include <QtTest>
 
 #include "families/cogvideox/objective.h"
-#include "families/cogvideox/sampling.h"
-#include "families/cogvideox/vae.h"
+#include "families/registry.h"
 
 /// What training gives the network, against what sampling gives it.
 class TestCogVideoXTraining : public QObject {
@@ -22,20 +21,23 @@ class TestCogVideoXTraining : public QObject {
     QFETCH(QString, model);
     QFETCH(double, factor);
     const torch::NoGradGuard no_grad;
+    const auto family =
+        fw::families::open_family({FW_SOURCE_FOLDER "/tests/reference/cases/models/" + model.toStdString()});
     fw::run::RunSettings settings;
-    settings.model_folder = FW_SOURCE_FOLDER "/tests/reference/cases/models/" + model.toStdString();
     settings.task = fw::catalog::VideoTask::image_to_video;
-    const fw::families::CogVideoXTrainingModel training(settings, {});
-    const auto vae = fw::families::load_vae(settings.model_folder, torch::kFloat32, torch::kCPU, {});
+    const fw::families::CogVideoXTrainingModel training(*family, settings, {});
+    const auto vae = family->load_vae({});
     const auto generator = at::make_generator<at::CPUGeneratorImpl>(1);
     const torch::Tensor image = torch::rand({1, 3, 32, 48}, generator);
     // What precompute stores of a first frame, and what is drawn from it.
     const auto posterior = vae->encode((image * 2 - 1).unsqueeze(2), {});
     const torch::Tensor noise = torch::randn(posterior.mean.sizes(), generator);
     const torch::Tensor latents = posterior.sample(noise);
-    const torch::Tensor condition = training.image_condition(latents);
-    QVERIFY(torch::equal(condition, fw::families::encode_image(*vae, image, noise, torch::kFloat32, {})));
-    QVERIFY(torch::allclose(condition, latents.permute({0, 2, 1, 3, 4}) * factor));
+    const torch::Tensor condition = training.image_condition(latents).transpose(1, 2);
+    const auto drawn = [&](uint64_t, torch::IntArrayRef) { return noise; };
+    const auto sampled = family->encode_conditions(*vae, {{.pixels = image}}, drawn, torch::kFloat32, {});
+    QVERIFY(torch::equal(condition, sampled.front()));
+    QVERIFY(torch::allclose(condition, latents * factor));
   }
 };
 

@@ -58,7 +58,7 @@ class TestGenerate : public QObject {
                                                  {Offload::model, cpu, 2},
                                                  {Offload::model, streamed, 100}}) {
       PipelineOptions options;
-      options.model_folder = models / "cogvideox-5b";
+      options.model = {models / "cogvideox-5b"};
       options.offload = offload;
       options.text_encoder = place;
       options.streamed_blocks = blocks;
@@ -78,7 +78,7 @@ class TestGenerate : public QObject {
         if (file.path().extension() == ".safetensors") weights += static_cast<int64_t>(file.file_size());
     for (const Offload offload : {Offload::none, Offload::model}) {
       PipelineOptions options;
-      options.model_folder = models / "cogvideox-5b";
+      options.model = {models / "cogvideox-5b"};
       options.offload = offload;
       options.dtype = torch::kBFloat16;  // stored in fp32: converted weights are no mapped file
       VideoPipeline pipeline(options, {});
@@ -98,7 +98,7 @@ class TestGenerate : public QObject {
     VideoObserver observer;
     observer.on_warning = [&](const std::string& text) { warnings.push_back(text); };
     PipelineOptions options;
-    options.model_folder = models / "cogvideox-5b";
+    options.model = {models / "cogvideox-5b"};
     for (const uint64_t bytes : {uint64_t{1} << 40, uint64_t{1} << 10}) {
       options.vae_bytes = bytes;
       const torch::Tensor clip = VideoPipeline(options, {}).generate(small_request(), observer);
@@ -109,7 +109,7 @@ class TestGenerate : public QObject {
 
   void seeds_and_loras_matter_and_repeat() {
     PipelineOptions options;
-    options.model_folder = models / "cogvideox-5b";
+    options.model = {models / "cogvideox-5b"};
     VideoPipeline pipeline(options, {});
     VideoRequest request = small_request();
     const torch::Tensor first = pipeline.generate(request, {});
@@ -131,11 +131,11 @@ class TestGenerate : public QObject {
   void cancelling_stops_between_blocks() {
     std::stop_source stop;
     PipelineOptions options;
-    options.model_folder = models / "cogvideox-2b";
+    options.model = {models / "cogvideox-2b"};
     VideoPipeline pipeline(options, stop.get_token());
     VideoObserver observer;
     size_t steps = 0;
-    observer.on_step = [&](size_t, const torch::Tensor&) {
+    observer.on_step = [&](int64_t, const torch::Tensor&) {
       ++steps;
       stop.request_stop();
     };
@@ -145,26 +145,26 @@ class TestGenerate : public QObject {
 
   void latents_come_before_decoding_and_previews_fit() {
     PipelineOptions options;
-    options.model_folder = models / "cogvideox-1.5-5b-i2v";
+    options.model = {models / "cogvideox-1.5-5b-i2v"};
     VideoPipeline pipeline(options, {});
     VideoRequest request = small_request();
     request.size = {9, 32, 48};
     QVERIFY(!pipeline.check(request).empty());  // no image
-    request.image = torch::rand({1, 3, 32, 48});
+    request.conditions = {{.pixels = torch::rand({1, 3, 32, 48})}};
     std::optional<LatentPreview> preview;
     torch::Tensor latents;
     VideoObserver observer;
     observer.on_vae = [&](fw::families::VideoVae& vae) {
       preview = LatentPreview::load_or_fit(vae, torch::kFloat32, torch::kCPU, "test");
     };
-    observer.on_step = [&](size_t, const torch::Tensor& estimate) {
-      const torch::Tensor picture = preview->render(estimate[0].transpose(0, 1));
+    observer.on_step = [&](int64_t, const torch::Tensor& clean) {
+      const torch::Tensor picture = preview->render(clean[0]);
       QCOMPARE(picture.sizes(), torch::IntArrayRef({3, 4, 6, 3}));
       QCOMPARE(picture.scalar_type(), torch::kUInt8);
     };
     observer.on_latents = [&](const torch::Tensor& value) { latents = value; };
     pipeline.generate(request, observer);
-    QCOMPARE(latents.sizes(), torch::IntArrayRef({1, 3, 4, 4, 6}));
+    QCOMPARE(latents.sizes(), torch::IntArrayRef({1, 4, 3, 4, 6}));
     QVERIFY(std::filesystem::exists(root_ / "framewright/preview/test.safetensors"));
   }
 
@@ -231,7 +231,7 @@ class TestGenerate : public QObject {
       QCOMPARE(code_of([&] { check_manifest(config, manifest); }), std::string("engine.bad_manifest"));
     }
     write({{"class", "SomethingElse"}, {"parameters", nlohmann::json::object()}});
-    QCOMPARE(code_of([&] { check_manifest(config, manifest); }), std::string("engine.unknown_component"));
+    QCOMPARE(code_of([&] { check_manifest(config, manifest); }), std::string("families.unknown_network"));
   }
 
  private:

@@ -3,29 +3,31 @@
 
 #include <QtTest>
 
-#include "families/cogvideox/sampling.h"
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "families/cogvideox/vae.h"
+#include "families/registry.h"
 #include "inference/vae_memory.h"
 #include "nn/load.h"
 #include "tensor/memory_counter.h"
 
 using namespace fw::families;
 using namespace fw::inference;
-using fw::families::VaeTiling;
 
-namespace {
-
-/// The published VAE, narrower: the sums depend on the channels' proportions.
-fw::families::CogVideoXVaeConfig narrow_config() {
-  fw::families::CogVideoXVaeConfig config;
-  config.block_out_channels = {8, 16, 16, 32};
-  config.norm_num_groups = 4;
-  return config;
-}
-
-}  // namespace
-
+/// With CogVideoX' VAE.
 class TestVaeMemory : public QObject {
   Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  /// @param vae  its config.json
+  std::unique_ptr<Family> model_with(const nlohmann::json& vae) const {
+    const std::filesystem::path folder = folder_.path().toStdString();
+    std::filesystem::create_directories(folder / "vae");
+    fw::write_file_atomically(folder / "vae/config.json", vae.dump(), fw::Existing::replace);
+    return find_entry("cogvideox")->open(*fw::catalog::find_model("cogvideox-5b"), {folder});
+  }
 
  private Q_SLOTS:
   void the_forecast_is_what_decoding_takes_data() {
@@ -43,28 +45,29 @@ class TestVaeMemory : public QObject {
     QFETCH(int, height);
     QFETCH(int, width);
     QFETCH(bool, tiled);
-    const auto config = narrow_config();
-    fw::families::CogVideoXVae vae(config, torch::TensorOptions(torch::kMeta));
+    // The published VAE, narrower: the sums depend on the channels' proportions.
+    const nlohmann::json config{{"block_out_channels", {8, 16, 16, 32}}, {"norm_num_groups", 4}};
+    const auto model = model_with(config);
+    CogVideoXVae vae(CogVideoXVaeConfig::from_json(config), torch::TensorOptions(torch::kMeta));
     fw::nn::allocate_parameters(vae, torch::kFloat32, torch::kCPU);
     vae.for_each_slot([](const std::string&, torch::Tensor& slot) { slot.fill_(0.01); });
-    fw::families::VaeOptions options;
+    VaeOptions options;
     if (tiled) options.tiling = VaeTiling{48, 80, 1.0 / 6, 1.0 / 5};
-    const auto latents = torch::zeros({1, frames, config.latent_channels, height, width});
+    const auto latents = torch::zeros({1, vae.latent_channels(), frames, height, width});
     const fw::tensor::MemoryCounter memory;
-    decode_latents(vae, latents, 0, torch::kFloat32, options);
+    model->decode(vae, latents, {}, {}, torch::kFloat32, options);
     const int64_t counted = memory.peak_of_all().total();
-    const DecodeJob job{{frames, 0, height, width}};
-    const int64_t forecast = decode_bytes(config, job, options.tiling);
+    const int64_t forecast = decode_bytes(*model, {{}, latents.sizes().vec()}, options.tiling);
     QVERIFY2(std::abs(static_cast<double>(forecast) / static_cast<double>(counted) - 1) < 0.03,
              qPrintable(QString("%1 forecast, %2 counted").arg(forecast).arg(counted)));
   }
 
   void tiles_follow_from_the_memory_at_hand() {
-    const fw::families::CogVideoXVaeConfig config;  // as published
-    const DecodeJob job{{13, 0, 60, 90}, torch::kBFloat16, torch::kCUDA};
+    const auto model = model_with(nlohmann::json::object());  // as published
+    const DecodeJob job{{}, {1, 16, 13, 60, 90}, torch::kBFloat16, torch::kCUDA};
     const VaeTiling standard{240, 360, 1.0 / 6, 1.0 / 5};
     const auto fit = [&](double gib, std::optional<VaeTiling> wanted) {
-      return fit_decoding(config, job, wanted, static_cast<uint64_t>(gib * (1 << 30)));
+      return fit_decoding(*model, job, wanted, static_cast<uint64_t>(gib * (1 << 30)));
     };
     QVERIFY(fit(80, {}).as_wanted && !fit(80, {}).tiling);
     QVERIFY(fit(80, standard).as_wanted);

@@ -42,7 +42,7 @@ void cases(const std::vector<std::filesystem::path>& roots) {
 }
 
 fw::parity::Case case_of(const torch::Tensor& want) {
-  fw::parity::Case c;
+  fw::cases::Case c;
   c.want = {{"x", want}};
   c.tolerances = {{"x", {.relative = 0.001, .absolute = 0.01}}};
   return c;
@@ -107,7 +107,7 @@ class TestParity : public QObject {
   void bf16_cases() {
     QFETCH(QString, path);
     const auto c = fw::parity::Case::read(path.toStdString());
-    const auto* entry = fw::parity::find_component(c.family, c.component);
+    const auto* entry = fw::parity::find_component(c);
     const bool training = c.component == "train" || c.component == "transformer.backward";
     if (training || entry->precision == fw::parity::Precision::full) QSKIP("not computed in bf16");
     const CaseResult result = fw::parity::run_case(path.toStdString(), {.dtype = torch::kBFloat16});
@@ -129,7 +129,7 @@ class TestParity : public QObject {
     QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("parity.unknown_component"));
     metadata["params"] = "{";
     fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}}, metadata, fw::Existing::replace);
-    QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("parity.bad_case"));
+    QCOMPARE(fw::parity::run_case(file, {}).fault->code, std::string("cases.bad_case"));
   }
 };
 

@@ -203,7 +203,7 @@ class TestPlanner : public QObject {
     request.size = {49, 480, 720};
     const auto plan_of = [&](inference::Offload offload, int64_t blocks) {
       inference::PipelineOptions options;
-      options.model_folder = root_;
+      options.model = {root_};
       options.device = torch::kCUDA;
       options.dtype = torch::kBFloat16;
       options.offload = offload;

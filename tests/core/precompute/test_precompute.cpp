@@ -7,8 +7,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "encoders/text_encoding.h"
-#include "families/cogvideox/vae.h"
+#include "families/registry.h"
 #include "jobs/engine_library.h"
 #include "jobs/job_queue.h"
 #include "media/content_hash.h"
@@ -16,7 +15,6 @@
 #include "precompute/latent_cache.h"
 #include "precompute/precompute.h"
 #include "precompute/precompute_plan.h"
-#include "text/t5_tokenizer.h"
 
 using namespace fw::encoders;
 using namespace fw::families;
@@ -66,7 +64,7 @@ class TestPrecompute : public QObject {
 
   PrecomputeOptions options(const char* cache) {
     PrecomputeOptions options;
-    options.model_folder = model_folder;
+    options.model = {model_folder};
     options.cache_folder = root_ / cache;
     options.dtype = torch::kFloat32;
     return options;
@@ -90,7 +88,8 @@ class TestPrecompute : public QObject {
     QCOMPARE(result.latents_made, int64_t{2});
     QCOMPARE(result.texts_made, int64_t{3});  // the empty prompt too
     const LatentCache cache(root_ / "entries");
-    const auto vae = load_vae(model_folder, torch::kFloat32, torch::kCPU);
+    const auto model = open_family({model_folder});
+    const auto vae = model->load_vae({});
     fw::media::SampleSpec spec;
     spec.cut = {0, 20, 8};
     spec.frames = 5;
@@ -103,10 +102,8 @@ class TestPrecompute : public QObject {
     const auto entry = cache.read(CacheKind::latents, result.manifest[1].keys.latents);
     QVERIFY(torch::allclose(entry.at("mean"), posterior.mean[0], 0, 1e-6));
     QVERIFY(torch::allclose(entry.at("logvar"), posterior.logvar[0], 0, 1e-5));
-    const auto encoder = load_text_encoder(model_folder, torch::kFloat32, torch::kCPU);
-    const auto tokenizer = fw::text::T5Tokenizer::open(model_folder / "tokenizer");
-    const auto facts = fw::catalog::recognise_model({model_folder});
-    const auto text = encode_prompts(*encoder, tokenizer, {"ein Würfel", ""}, facts.token_limit(), torch::kCPU);
+    const auto encoders = model->load_text_encoders(TextEncoderPlace::device, 2, {});
+    const auto text = encoders->encode({"ein Würfel", ""}).embeds;
     const auto& keys = result.manifest[1].keys;
     QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.text).at("embedding"), text[0], 0, 1e-5));
     QVERIFY(torch::allclose(cache.read(CacheKind::text, keys.empty_text).at("embedding"), text[1], 0, 1e-5));
@@ -137,7 +134,7 @@ class TestPrecompute : public QObject {
 
   void image_to_video_keeps_the_first_frame() {
     auto choice = options("images");
-    choice.task = fw::catalog::VideoTask::image_to_video;
+    choice.first_frames = true;
     const auto result = run(two_rows(), choice);
     const auto image = LatentCache(choice.cache_folder).read(CacheKind::image, result.manifest[0].keys.image);
     QCOMPARE(image.at("mean").sizes().vec(), (std::vector<int64_t>{4, 1, 6, 8}));
@@ -145,7 +142,7 @@ class TestPrecompute : public QObject {
 
   void noised_first_frames_stand_behind_the_clean_one() {
     auto choice = options("noised");
-    choice.task = fw::catalog::VideoTask::image_to_video;
+    choice.first_frames = true;
     const auto clean = run(two_rows(), choice).manifest[0].keys;
     choice.image_noise = true;
     const auto result = run(two_rows(), choice);

@@ -272,6 +272,11 @@ class TestRunConfig : public QObject {
     QCOMPARE(codes(read("[validation]\nvalidation_prompts = ['a']\n").faults),
              (std::vector<std::string>{"run.image_count"}));
     QVERIFY(read("[model.cogvideox]\nnoised_image_dropout = 0.1\n").notes.empty());
+    ModelSpec both = made_for_images;
+    both.tasks = {VideoTask::image_to_video, VideoTask::text_to_video};
+    QVERIFY(parse_run_file(minimal + "[validation]\nvalidation_prompts = ['a']\n", "/a.toml", Extent::whole,
+                           &both)
+                .faults.empty());
     ModelSpec other = made_for_images;
     other.family = "other";
     QCOMPARE(codes(parse_run_file(minimal, "/a.toml", Extent::whole, &other).faults),

@@ -48,7 +48,8 @@ class TestFlowMatch : public QObject {
     const auto config = config_json(nlohmann::json::parse(changes.toStdString()));
     for (const int64_t steps : {1, 2, 5, 30}) {
       const auto sampler =
-          make_sampler(config, {.steps = steps, .spacing = static_cast<SigmaSpacing>(spacing), .mu = 1.2});
+          make_sampler(common_samplers(), config,
+                       {.steps = steps, .spacing = static_cast<SigmaSpacing>(spacing), .mu = 1.2});
       QCOMPARE(sampler->timesteps().size(), static_cast<size_t>(steps));
       QVERIFY(!sampler->needs_noise());
       const double sign = config.value("invert_sigmas", false) ? -1 : 1;  // time runs the other way

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "families/registry.h"
 #include "schedulers/diffusion_schedule.h"
-#include "schedulers/make_sampler.h"
 
 using namespace fw::schedulers;
 
@@ -88,9 +88,9 @@ class TestSchedulers : public QObject {
         QVERIFY2(problems.find(key) != std::string::npos, key);
     }
     QVERIFY_EXCEPTION_THROWN(DiffusionScheduleConfig::from_json(nlohmann::json::array()), fw::Error);
-    QVERIFY_EXCEPTION_THROWN(make_sampler(published_config(), {.class_name = "EulerDiscreteScheduler"}),
-                             fw::Error);
-    QVERIFY_EXCEPTION_THROWN(make_sampler(nlohmann::json::object(), {}), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(
+        fw::families::make_sampler(published_config(), {.class_name = "EulerDiscreteScheduler"}), fw::Error);
+    QVERIFY_EXCEPTION_THROWN(fw::families::make_sampler(nlohmann::json::object(), {}), fw::Error);
   }
 
   /// A model that knows the clean sample leads every sampler to it, from any noise.
@@ -106,7 +106,8 @@ class TestSchedulers : public QObject {
     QFETCH(int, steps);
     const auto s = schedule();
     const torch::Tensor clean = torch::randn({1, 2, 3}, torch::kFloat64);
-    const auto sampler = make_sampler(published_config(), {.class_name = name.toStdString(), .steps = steps});
+    const auto sampler =
+        fw::families::make_sampler(published_config(), {.class_name = name.toStdString(), .steps = steps});
     torch::Tensor x = torch::randn({1, 2, 3}, torch::kFloat64);
     for (size_t i = 0; i < sampler->timesteps().size(); ++i) {
       const double alpha = s.alpha(static_cast<int64_t>(sampler->timesteps()[i]));

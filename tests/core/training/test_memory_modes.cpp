@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "adapters/module_match.h"
+#include "families/registry.h"
 #include "run/run_file.h"
 #include "support/tiny_run.h"
 #include "training/batch_loader.h"

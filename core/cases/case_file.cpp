@@ -1,44 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "parity/case_file.h"
+#include "cases/case_file.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 
-namespace fw::parity {
+namespace fw::cases {
 namespace {
 
-constexpr ErrorCode bad_case{"parity.bad_case",
+constexpr ErrorCode bad_case{"cases.bad_case",
                              FW_TEXT("errors", "{file} is not a reference case: {problem}."),
                              FW_TEXT("errors", "Reference cases are made by make_cases.py."), Blame::input};
 constexpr ErrorCode missing_input{
-    "parity.missing_input", FW_TEXT("errors", "The case {file} lacks the input {name}."),
+    "cases.missing_input", FW_TEXT("errors", "The case {file} lacks the input {name}."),
     FW_TEXT("errors", "Make the cases again with make_cases.py."), Blame::input};
 constexpr ErrorCode missing_parameter_error{
-    "parity.missing_parameter", FW_TEXT("errors", "The case {file} lacks the parameter {name}."),
+    "cases.missing_parameter", FW_TEXT("errors", "The case {file} lacks the parameter {name}."),
     FW_TEXT("errors", "Make the cases again with make_cases.py."), Blame::input};
-constexpr ErrorCode bad_model{"parity.bad_model",
-                              FW_TEXT("errors", "{file} cannot be read as JSON: {problem}."),
-                              FW_TEXT("errors", "Copy the model folder of the cases again."), Blame::input};
-
-nlohmann::json read_json(const std::filesystem::path& path) {
-  try {
-    return nlohmann::json::parse(read_file(path));
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(bad_model, {{"file", to_utf8(path)}, {"problem", error.what()}});
-  }
-}
-
-std::string family_of(const Case& c) {
-  if (c.params.contains("family")) return c.param<std::string>("family");
-  if (c.model.empty()) return "";
-  const nlohmann::json index = read_json(c.model / "model_index.json");
-  const std::string name = index.is_object() ? index.value("_class_name", "") : "";
-  if (name.starts_with("CogVideoX")) return "cogvideox";
-  if (name.starts_with("LTX")) return "ltx";
-  return name;
-}
 
 }  // namespace
 
@@ -74,7 +53,6 @@ Case Case::read(const std::filesystem::path& path) {
     throw Error(bad_case, {{"file", to_utf8(path)}, {"problem", error.what()}});
   }
   if (c.want.empty()) throw Error(bad_case, {{"file", to_utf8(path)}, {"problem", "it expects nothing"}});
-  c.family = family_of(c);
   return c;
 }
 
@@ -111,4 +89,4 @@ void Case::missing_parameter(const char* name) const {
   throw Error(missing_parameter_error, {{"file", to_utf8(path)}, {"name", name}});
 }
 
-}  // namespace fw::parity
+}  // namespace fw::cases

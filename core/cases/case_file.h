@@ -10,7 +10,8 @@
 #include <string>
 #include <string_view>
 
-namespace fw::parity {
+/// Reference cases, with which each family checks its production code: parity runs them.
+namespace fw::cases {
 
 using Tensors = std::map<std::string, torch::Tensor>;
 
@@ -26,16 +27,15 @@ struct Case {
   std::filesystem::path path;
   std::string component;                        ///< e.g. "transformer.forward"
   std::filesystem::path model;                  ///< the model folder; empty when the case needs none
-  std::string family;                           ///< "cogvideox", "ltx", …
   nlohmann::json params;                        ///< scalar parameters of the component
   Tensors in;                                   ///< on the CPU, as stored
   Tensors want;                                 ///< on the CPU, as stored
   std::map<std::string, Tolerance> tolerances;  ///< of every entry of `want`
 
-  /// @throws fw::Error parity.bad_case (not in the format), safetensors.* (unreadable)
+  /// @throws fw::Error cases.bad_case (not in the format), safetensors.* (unreadable)
   static Case read(const std::filesystem::path& path);
 
-  /// @throws fw::Error parity.missing_input
+  /// @throws fw::Error cases.missing_input
   const torch::Tensor& input(const std::string& name) const;
   /// Undefined when the case has none of this name.
   torch::Tensor optional_input(const std::string& name) const;
@@ -43,7 +43,7 @@ struct Case {
   Tensors inputs_with_prefix(std::string_view prefix) const;
   /// `prefix`0, `prefix`1, and so on.
   std::vector<torch::Tensor> numbered_inputs(const std::string& prefix) const;
-  /// @throws fw::Error parity.missing_parameter (or of another type)
+  /// @throws fw::Error cases.missing_parameter (or of another type)
   template <class T>
   T param(const char* name) const;
   template <class T>
@@ -65,4 +65,27 @@ T Case::param(const char* name) const {
   }
 }
 
-}  // namespace fw::parity
+struct Settings {
+  torch::Device device = torch::kCPU;
+  torch::Dtype dtype = torch::kFloat32;  ///< of weights and activations
+
+  /// `t` where and as the networks want it: integers keep their type.
+  torch::Tensor place(const torch::Tensor& t) const {
+    return t.is_floating_point() ? t.to(device, dtype) : t.to(device);
+  }
+};
+
+/// A component of the format recomputed by the production code: name of each output -> value.
+using Component = Tensors (*)(const Case& c, const Settings& settings);
+
+enum class Precision {
+  full,   ///< works in float32 or float64 whatever the dtype of the weights
+  dtype,  ///< works in Settings::dtype: judged by the bound for bf16 there
+};
+
+struct ComponentEntry {
+  Component run;
+  Precision precision;
+};
+
+}  // namespace fw::cases

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "families/registry.h"
+
+namespace fw::families {
+
+/// CogVideoX 1.0 and 1.5 (Yang et al. 2024, arXiv 2408.06072), from text or from a first frame.
+FamilyEntry cogvideox();
+
+}  // namespace fw::families

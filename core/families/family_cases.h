@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "cases/case_file.h"
+#include "families/family.h"
+
+namespace fw::families {
+
+/// What the parity check must know of a family: how the named inputs of a case become what its code takes.
+struct FamilyCases {
+  /// The transformer on the inputs of transformer.forward and transformer.backward.
+  torch::Tensor (*transformer)(VideoTransformer& network, const cases::Case& c,
+                               const cases::Settings& settings, const nn::BlockRunner& runner) = nullptr;
+  /// Micro-batch m of train.
+  std::pair<TrainingBatch, TrainingDraw> (*micro_batch)(const cases::Case& c, int64_t m) = nullptr;
+  /// What of a pipeline case is the family's own: the values of its settings, and which stream an input is.
+  void (*sample)(const cases::Case& c, SampleInput& input, SampleHooks& hooks) = nullptr;
+  /// Components that only this family has, and those that it computes in another way than the rest.
+  std::map<std::string_view, cases::ComponentEntry> more;
+};
+
+}  // namespace fw::families

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/registry.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/join.h"
+#include "base/paths.h"
+#include "encoders/t5_encoder.h"
+#include "families/cogvideox/family.h"
+
+namespace fw::families {
+
+namespace {
+
+constexpr ErrorCode unknown_family{"families.unknown_family",
+                                   FW_TEXT("errors", "This build has no networks of the family {family}."),
+                                   FW_TEXT("errors", "It has those of: {known}."), Blame::input};
+
+constexpr ErrorCode unknown_network{
+    "families.unknown_network", FW_TEXT("errors", "{file} describes a “{class}”, which is not supported."),
+    FW_TEXT("errors", "Supported are: {known}."), Blame::input};
+
+/// A family is one line here.
+std::vector<FamilyEntry>& entries() {
+  static std::vector<FamilyEntry> list{cogvideox()};
+  return list;
+}
+
+const std::vector<NetworkClass>& encoder_classes() {
+  static const std::vector<NetworkClass> list{
+      network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("T5EncoderModel")};
+  return list;
+}
+
+std::vector<NetworkClass> all_classes() {
+  std::vector<NetworkClass> all = encoder_classes();
+  for (const FamilyEntry& entry : entries())
+    all.insert(all.end(), entry.networks.begin(), entry.networks.end());
+  std::ranges::sort(all, {}, &NetworkClass::name);
+  return all;
+}
+
+}  // namespace
+
+const FamilyEntry* find_entry(std::string_view id) {
+  const auto found = std::ranges::find(entries(), id, &FamilyEntry::id);
+  return found == entries().end() ? nullptr : &*found;
+}
+
+void add_entry(FamilyEntry entry) {
+  entries().push_back(std::move(entry));
+}
+
+std::unique_ptr<Family> open_family(const catalog::ModelSource& source) {
+  catalog::ModelSpec spec = catalog::recognise_model(source);
+  if (const FamilyEntry* entry = find_entry(spec.family)) return entry->open(std::move(spec), source);
+  throw Error(unknown_family, {{"family", spec.family}, {"known", join(entries(), ", ", &FamilyEntry::id)}});
+}
+
+std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
+                                                   const nn::ComponentOptions& options) {
+  return open_family(run::model_source(settings))->load_training_model(settings, options);
+}
+
+std::unique_ptr<schedulers::Sampler> make_sampler(const nlohmann::json& config,
+                                                  const schedulers::SamplerRequest& request) {
+  const auto common = schedulers::common_samplers();
+  std::vector<schedulers::SamplerClass> all(common.begin(), common.end());
+  for (const FamilyEntry& entry : entries())
+    all.insert(all.end(), entry.samplers.begin(), entry.samplers.end());
+  std::ranges::sort(all, {}, &schedulers::SamplerClass::name);
+  return schedulers::make_sampler(all, config, request);
+}
+
+std::unique_ptr<nn::Module> build_network(const std::string& class_name, const nlohmann::json& config,
+                                          const std::filesystem::path& file) {
+  const std::vector<NetworkClass> all = all_classes();
+  const auto found = std::ranges::find(all, class_name, &NetworkClass::name);
+  if (found != all.end()) return found->build(config);
+  throw Error(unknown_network, {{"file", to_utf8(file)},
+                                {"class", class_name},
+                                {"known", join(all, ", ", &NetworkClass::name)}});
+}
+
+}  // namespace fw::families

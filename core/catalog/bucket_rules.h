@@ -14,7 +14,7 @@ namespace fw::catalog {
 
 /// What a model takes and what it was trained on, as far as buckets are concerned.
 struct BucketRules {
-  std::string model;           ///< name for sentences, e.g. "CogVideoX-5b"
+  std::string model;           ///< name for sentences, as published
   int64_t size_multiple = 1;   ///< heights and widths: VAE factor times patch
   int64_t vae_frame_step = 1;  ///< the VAE takes vae_frame_step * k + 1 frames
   int64_t frame_step = 1;      ///< it was trained on frame_step * N + 1 frames ...

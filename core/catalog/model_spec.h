@@ -49,7 +49,7 @@ struct TransformerSize {
 };
 
 struct ModelSpec {
-  std::string id;                ///< e.g. "cogvideox-5b-i2v"
+  std::string id;                ///< as published, in lower case
   std::string family;            ///< Family::id: model.family in run files
   std::vector<VideoTask> tasks;  ///< what it can be asked for; the first is the usual one
   BucketRules rules;             ///< name, size multiples, frame steps, fps and native size

@@ -15,8 +15,8 @@
 /// file with the keys of a run file and a table [preset] that says what it is for:
 ///
 ///   [preset]
-///   name = "CogVideoX-5b LoRA, 12 GB"
-///   model = "cogvideox-5b"     # as ModelSpec::id; "small": one cut down from these; absent: any
+///   name = "5b LoRA, 12 GB"
+///   model = "family-5b"        # as ModelSpec::id; "small": one cut down from these; absent: any
 ///   vram_gib = 12              # of the card; absent: any
 ///   fits = true
 ///   basis = "planned"          # or "measured": where the figures come from

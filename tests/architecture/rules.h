@@ -7,8 +7,8 @@
 
 namespace fw::architecture {
 
-/// Includes: core folders see what they state, a family's folder no other family's and nothing above
-/// families/ a family, no Torch outside its folders, no Qt in core, ui and app see only what knows no Torch,
+/// Includes: core folders see what they state, a family's folder no other family's and nothing but the
+/// registry a family, no Torch outside its folders, no Qt in core, ui and app see only what knows no Torch,
 /// and nothing includes by "../".
 std::vector<Violation> check_includes(const SourceTree& tree);
 
@@ -30,5 +30,9 @@ std::vector<Violation> check_hosts(const SourceTree& tree);
 /// Files are made, changed, moved and removed through base/atomic_file.h and base/file_tree.h alone, which
 /// keep what is the user's; each exception states its reason.
 std::vector<Violation> check_writers(const SourceTree& tree);
+
+/// A family is named in its own folder, its entry of the catalogue, the two lists of families, and where it
+/// is data or is spoken of.
+std::vector<Violation> check_families(const SourceTree& tree);
 
 }  // namespace fw::architecture

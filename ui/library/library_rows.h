@@ -31,7 +31,7 @@ void fillLoras(QStandardItemModel& table, const ModelLibrary& library);
 void fillFolders(QStandardItemModel& table, const ModelLibrary& library);
 
 QString keysText(model_files::LoraFormat format);
-/// "cogvideox" -> "CogVideoX"
+/// As people write it.
 QString familyName(const std::string& family);
 QString numberText(double number);
 /// All that is wrong with a model, its whole first.

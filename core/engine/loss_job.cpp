@@ -15,16 +15,22 @@ constexpr ErrorCode no_samples{
     "engine.no_samples", FW_TEXT("errors", "{file} has no samples to measure a loss of."),
     FW_TEXT("errors", "Choose a dataset that precompute has made ready."), Blame::input};
 
-std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params,
-                                                    const std::stop_token& stop) {
+/// A run's settings as far as they choose the model and what it is trained for.
+run::RunSettings model_settings(const nlohmann::json& params) {
   const std::filesystem::path folder = path_param(params, "model");
   run::RunSettings settings;
   settings.model_folder = to_utf8(folder);
   settings.family = catalog::recognise_model({folder}).family;
   settings.task = task_param(params, folder);
+  return settings;
+}
+
+std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params,
+                                                    const run::RunSettings& settings,
+                                                    const std::stop_token& stop) {
   nn::ComponentOptions options;
   options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, folder);
+  options.dtype = dtype_param(params, options.device, settings.model_folder);
   options.on_tensor = [&stop](size_t, size_t) {
     if (stop.stop_requested()) throw Cancelled();
   };
@@ -40,12 +46,13 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
   const dataset::DatasetManifest samples = dataset::read_dataset_manifest(file);
   if (samples.empty()) throw Error(no_samples, {{"file", to_utf8(file)}});
   const std::stop_token stop = context.stop();
-  const auto model = load_model(params, stop);
+  const run::RunSettings settings = model_settings(params);
+  const auto model = load_model(params, settings, stop);
   training::LossGrid grid;
   grid.timesteps = params.value("timesteps", int64_t{8});
   grid.noises = params.value("noises", int64_t{4});
   grid.seed = params.value("seed", uint64_t{0});
-  grid.image_to_video = task_param(params, path_param(params, "model")) == catalog::VideoTask::image_to_video;
+  grid.first_frames = run::needs_first_frames(settings);
   // Progress by passes of the transformer: each goes through its blocks once.
   const int64_t passes = static_cast<int64_t>(samples.size()) * grid.timesteps * grid.noises;
   ProgressMeter meter(FW_TEXT("phases", "measuring the loss"), passes * model->transformer().block_count());

@@ -118,6 +118,11 @@ catalog::Value value_of(const RunSettings& run, const catalog::Setting& setting)
   return std::visit(read, setting.member);
 }
 
+bool needs_first_frames(const RunSettings& run) {
+  return run.task == catalog::VideoTask::image_to_video &&
+         catalog::recognise_model(model_source(run)).keeps_first_frame;
+}
+
 bool wants_first_frame_noise(const RunSettings& run) {
   const catalog::Family* family = catalog::find_family(run.family);
   return family != nullptr && !family->first_frame_noise.empty() &&

@@ -139,6 +139,10 @@ template <typename T>
 T own_value(const RunSettings& run, std::string_view key) {
   return std::get<T>(value_of(run, *find_setting(key)));
 }
+/// Whether the run trains on first frames that precompute has encoded by themselves: by its task and its
+/// model.
+/// @throws fw::Error as catalog::recognise_model
+bool needs_first_frames(const RunSettings& run);
 /// Whether precompute makes noised first frames of the run's clips beside the clean ones.
 bool wants_first_frame_noise(const RunSettings& run);
 /// @pre `value` holds the setting's type

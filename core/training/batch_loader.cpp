@@ -74,7 +74,7 @@ void check_text(const encoders::TextCondition& text, std::string_view sample) {
 }
 
 encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts, const std::string& sample) {
-  const auto part = [&](torch::Tensor encoders::TextCondition::* member) {
+  const auto part = [&](torch::Tensor encoders::TextCondition::*member) {
     std::vector<torch::Tensor> parts;
     for (const encoders::TextCondition& text : texts) parts.push_back(text.*member);
     return parts.front().defined() ? stack(parts, "text", sample) : torch::Tensor();
@@ -89,6 +89,7 @@ BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::Datase
                          const precompute::LatentCache& cache, const families::TrainingModel& model,
                          int64_t position, const distributed::World& world)
     : settings_(settings),
+      with_images_(run::needs_first_frames(settings)),
       samples_(samples),
       cache_(cache),
       model_(model),
@@ -115,7 +116,6 @@ MicroBatch BatchLoader::make(int64_t position) const {
   micro.position = position;
   std::vector<torch::Tensor> latents, images;
   std::vector<encoders::TextCondition> texts;
-  const bool with_image = settings_.task == catalog::VideoTask::image_to_video;
   for (const size_t index : sampler_.batch(position)) {
     const SampleList::Sample sample = samples_[index];
     const auto latent = cache_.read(precompute::CacheKind::latents, sample.latents);
@@ -126,7 +126,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
     texts.push_back(precompute::text_of(
         cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text)));
     check_text(texts.back(), sample.id);
-    if (with_image) {
+    if (with_images_) {
       const auto image = cache_.read(precompute::CacheKind::image, sample.image);
       check_latent(image, "first frame", sample.id);
       images.push_back(draw_latent(draw_image(image, generator), generator));
@@ -136,7 +136,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
   micro.batch.text = stack(texts, micro.sample_ids.front());
-  if (with_image) micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
+  if (with_images_) micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
   micro.draw = model_.draw(micro.batch, generator);
   return micro;
 }

@@ -57,6 +57,7 @@ class BatchLoader {
   void work();
 
   const run::RunSettings settings_;
+  const bool with_images_;
   const SampleList samples_;
   const precompute::LatentCache cache_;
   const families::TrainingModel& model_;

@@ -49,14 +49,14 @@ Shape shape_of(const LatentCache& cache, CacheKind kind, const std::string& key)
 /// One pass over all entries. Thread: look_at() any.
 class Check {
  public:
-  Check(const run::RunSettings& settings, const LatentCache& cache) : settings_(settings), cache_(cache) {}
+  Check(const run::RunSettings& settings, const LatentCache& cache)
+      : settings_(settings), with_images_(run::needs_first_frames(settings)), cache_(cache) {}
 
   /// @param before  the sample before it, or nullptr
   void look_at(size_t number, const dataset::DatasetSample& sample, const dataset::DatasetSample* before) {
     look_at(number, sample, CacheKind::latents, sample.keys.latents);
     look_at(number, sample, CacheKind::text, sample.keys.text);
-    if (settings_.task == catalog::VideoTask::image_to_video)
-      look_at(number, sample, CacheKind::image, sample.keys.image);
+    if (with_images_) look_at(number, sample, CacheKind::image, sample.keys.image);
     const bool is_new = before == nullptr || before->keys.empty_text != sample.keys.empty_text;
     if (settings_.caption_dropout_p > 0 && is_new)
       look_at(number, sample, CacheKind::text, sample.keys.empty_text);
@@ -107,6 +107,7 @@ class Check {
   }
 
   const run::RunSettings& settings_;
+  const bool with_images_;
   const LatentCache& cache_;
   std::atomic<size_t> entry_count_{0};
   std::mutex mutex_;  // guards all below

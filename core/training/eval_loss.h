@@ -9,10 +9,10 @@ namespace fw::training {
 
 /// At which times and with how many noises a fixed loss is measured.
 struct LossGrid {
-  int64_t timesteps = 4;  ///< the middles of so many equal parts of the way from clean to noise
-  int64_t noises = 1;     ///< a timestep
-  uint64_t seed = 0;      ///< of the noises, beside each sample's id
-  bool image_to_video = false;
+  int64_t timesteps = 4;      ///< the middles of so many equal parts of the way from clean to noise
+  int64_t noises = 1;         ///< a timestep
+  uint64_t seed = 0;          ///< of the noises, beside each sample's id
+  bool first_frames = false;  ///< see run::needs_first_frames()
 };
 
 /// The loss of some samples at fixed timesteps, with fixed noises, with their captions: figures of different

@@ -68,7 +68,7 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
 void Evaluation::measure_held_out() {
   attempt("held-out loss", [&] {
     LossGrid grid;
-    grid.image_to_video = run_.settings.task == catalog::VideoTask::image_to_video;
+    grid.first_frames = first_frames_;
     const precompute::LatentCache cache(run_.settings.cache);
     const EvalLoss loss = eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner);
     nlohmann::json values = {{"held_out_loss", loss.mean}};

@@ -18,7 +18,10 @@ class Evaluation {
   /// @param run        must outlive it
   /// @param validator  empty: the run makes no clips
   Evaluation(ActiveRun& run, Validator validator, dataset::DatasetManifest held_out)
-      : run_(run), validator_(std::move(validator)), held_out_(std::move(held_out)) {}
+      : run_(run),
+        validator_(std::move(validator)),
+        held_out_(std::move(held_out)),
+        first_frames_(run::needs_first_frames(run.settings)) {}
 
   /// Before the first step, where the settings want it.
   void before_training();
@@ -34,6 +37,7 @@ class Evaluation {
   ActiveRun& run_;
   Validator validator_;
   dataset::DatasetManifest held_out_;
+  bool first_frames_;  // of held-out clips are read
 };
 
 }  // namespace fw::training

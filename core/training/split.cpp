@@ -92,12 +92,13 @@ HoldOut hold_out_of(const run::RunPaths& run) {
 
 std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
                                             dataset::DatasetManifest& samples) {
+  const bool with_images = run::needs_first_frames(settings);
   std::vector<std::string> ids;
   std::erase_if(samples, [&](const dataset::DatasetSample& sample) {
     const dataset::CacheKeys& keys = sample.keys;
     const bool lacks = keys.latents.empty() || keys.text.empty() ||
                        (settings.caption_dropout_p > 0 && keys.empty_text.empty()) ||
-                       (settings.task == catalog::VideoTask::image_to_video && keys.image.empty());
+                       (with_images && keys.image.empty());
     if (lacks) ids.push_back(sample.id);
     return lacks;
   });

@@ -95,6 +95,7 @@ class TestToyFamily : public QObject {
     QTest::newRow("plain") << QStringList{"training.gradient_checkpointing=false"};
     QTest::newRow("all that saves memory")
         << QStringList{"memory.streamed_blocks=3", "memory.activation_offload=true"};
+    QTest::newRow("beginning with a picture") << QStringList{"training.task=image_to_video"};
     QTest::newRow("whole model") << QStringList{"training.training_type=sft"};
   }
   void it_trains_and_resumes_bit_for_bit() {

@@ -43,7 +43,7 @@ class TestFirstFrames : public QObject {
     for (int64_t i = 0; i < 4; ++i) images.push_back(image_of(i));
     cache.write(fw::precompute::CacheKind::image, "noised", {{"sample", torch::cat(images, 1)}});
     cache.write(fw::precompute::CacheKind::image, "clean", {{"sample", image_of(0)}});
-    const LossGrid grid{.timesteps = 1, .noises = 1, .image_to_video = true};
+    const LossGrid grid{.timesteps = 1, .noises = 1, .first_frames = true};
     std::vector<double> losses;
     for (const char* key : {"noised", "clean"}) {
       manifest[0].keys.image = key;

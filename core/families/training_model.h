@@ -54,7 +54,8 @@ class TrainingModel {
   virtual torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                const nn::BlockRunner& runner) = 0;
 
-  /// A batch of such clips without values, as the cache gives it: what the memory planner rehearses.
+  /// A batch of such clips without values, as the cache gives it: what the memory planner runs on the meta
+  /// device.
   virtual TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const = 0;
 };
 

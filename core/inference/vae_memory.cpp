@@ -11,7 +11,7 @@ namespace fw::inference {
 namespace {
 
 /// The VAE without values. @pre in a dry run
-std::unique_ptr<families::VideoVae> rehearsed_vae(const families::Family& family, torch::Dtype dtype) {
+std::unique_ptr<families::VideoVae> meta_vae(const families::Family& family, torch::Dtype dtype) {
   return family.load_vae({.dtype = dtype, .device = torch::kMeta});
 }
 
@@ -24,7 +24,7 @@ int64_t decode_bytes(const families::Family& family, const DecodeJob& job,
   torch::Tensor latents;
   {
     const tensor::CountingPause there_already;
-    vae = rehearsed_vae(family, job.dtype);
+    vae = meta_vae(family, job.dtype);
     latents = torch::empty(job.latents, torch::kMeta);
   }
   const auto noise = [](uint64_t, torch::IntArrayRef shape) { return torch::empty(shape, torch::kMeta); };
@@ -42,7 +42,7 @@ VaeFit fit_decoding(const families::Family& family, const DecodeJob& job,
   {
     const tensor::DryRun dry_run(job.device);
     const tensor::CountingPause not_used;
-    const auto vae = rehearsed_vae(family, job.dtype);
+    const auto vae = meta_vae(family, job.dtype);
     smaller = vae->smaller_tilings();
     if (!wanted) smaller.insert(smaller.begin(), vae->default_tiling());
   }

@@ -22,7 +22,7 @@ struct LearnerOptions {
 };
 
 /// What learns: the network on its device, what of it is trained and what changes that. The trainer runs it,
-/// and the memory planner rehearses it. Thread: the training thread.
+/// and the memory planner makes dry runs of it. Thread: the training thread.
 class Learner {
  public:
   /// Loads the settings' model and puts a new LoRA on it, or takes its own weights, as the settings want.

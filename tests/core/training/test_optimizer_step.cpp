@@ -40,7 +40,7 @@ struct ToyModel : fw::nn::Module {
 }  // namespace
 
 /// From gradients to weights, and what a checkpoint keeps of them.
-class TestUpdater : public QObject {
+class TestOptimizerStep : public QObject {
   Q_OBJECT
 
   QTemporaryDir folder_;
@@ -201,5 +201,5 @@ class TestUpdater : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestUpdater)
-#include "test_updater.moc"
+QTEST_GUILESS_MAIN(TestOptimizerStep)
+#include "test_optimizer_step.moc"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# kill_training.sh framewright-cli bench_make_tiny_run [KILLS]
+# kill_training.sh framewright-cli make_tiny_run [KILLS]
 # Kills tiny runs KILLS times (500), half of them at points of a checkpoint's writing, half at any moment, and resumes each. Passes
 # when no whole checkpoint was ever lost, every run went on from its newest one, and losses and weights of the runs that came
 # to their end between the kills are bit for bit those of a run that was never killed.

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# same_numbers.sh framewright-cli bench_make_tiny_run FOLDER-OF-CASES... > numbers.txt
+# same_numbers.sh framewright-cli make_tiny_run FOLDER-OF-CASES... > numbers.txt
 # Prints every number that a change of structure must leave as it is: the errors of all reference cases with all their digits, and
 # hashes of the tensors of generated clips, precomputed entries, trained weights and losses, each run both whole and killed and
 # resumed. Record it with the programs before a change, again with those after it, and compare the two by diff.

@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 RESOURCES = os.path.join(ROOT, "resources/sample")
 MODEL = os.path.join(RESOURCES, "model")
-sys.path.insert(0, os.path.join(ROOT, "tests/reference/sample"))
+sys.path.insert(0, os.path.join(ROOT, "tests/tools/sample"))
 SIZE = "9x64x96"
 SEEDS = (1, 2, 3)
 HELD_OUT_CLIPS = 8

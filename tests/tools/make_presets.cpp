@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Makes the presets that come with the program from the planner's forecasts:
-//   bench_make_presets resources/presets [ID…]
+//   make_presets resources/presets [ID…]
 // One file for each published model, LoRA and full fine-tune, and size of card; without names all of them.
 #include <cstdio>
 #include <filesystem>
@@ -23,7 +23,7 @@ constexpr double usable_share = 0.96;
 
 std::string base_text(const catalog::ModelSpec& model, const std::string& type) {
   const bool image = model.can(catalog::VideoTask::image_to_video);
-  std::string text = "# Made by bench_make_presets from the planner's forecasts.\nschema = 1\n";
+  std::string text = "# Made by make_presets from the planner's forecasts.\nschema = 1\n";
   const auto set = [&](std::string_view key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
@@ -80,7 +80,7 @@ void make(const catalog::ModelSpec& model, const std::string& type, int card, co
 
 int main(int argc, char** argv) try {
   if (argc < 2) {
-    std::fprintf(stderr, "bench_make_presets FOLDER [ID…]\n");
+    std::fprintf(stderr, "make_presets FOLDER [ID…]\n");
     return 2;
   }
   const std::vector<std::string> wanted(argv + 2, argv + argc);

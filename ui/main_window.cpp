@@ -75,7 +75,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
   makePages();
   makeViewActions();
   makeMenus();
-  setStatusBar(new StatusLine(services, m_actions));
+  setStatusBar(new StatusLine(services.bridge, services.jobs, m_actions));
   for (QAction* const action : m_actions.actions()) {
     // Keys work without the menu too; those of a dock only inside it.
     if (action->shortcutContext() == Qt::WindowShortcut) addAction(action);
@@ -88,30 +88,29 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
 }
 
 void MainWindow::makeDocks() {
-  m_jobDock = new JobDock(m_services, m_actions, this);
-  m_logDock = new LogDock(m_services, m_actions, this);
+  m_jobDock = new JobDock(m_services.bridge, m_services.jobs, m_actions, this);
+  m_logDock = new LogDock(m_services.bridge, m_services.log, m_actions, this);
   addDockWidget(Qt::BottomDockWidgetArea, m_jobDock);
   addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
   splitDockWidget(m_jobDock, m_logDock, Qt::Horizontal);
 }
 
 void MainWindow::makePages() {
+  auto& [settings, theme, bridge, jobs, keeper, log, checks, session, runs, clips, navigator] = m_services;
   // The start page shows the device check's command, so that page is made first.
-  auto* const check = new DeviceCheckPage(m_services, m_actions);
-  addPage(PageId::start, new StartPage(m_services, m_actions));
-  auto* const dataset = new DatasetPage(m_services, m_actions);
+  auto* const check = new DeviceCheckPage(bridge, jobs, checks, m_actions);
+  addPage(PageId::start, new StartPage(bridge, jobs, keeper, session, runs, settings, navigator, m_actions));
+  auto* const dataset = new DatasetPage(bridge, jobs, clips, navigator, m_actions);
   addPage(PageId::dataset, dataset);
-  connect(dataset, &DatasetPage::showInLogWanted, this,
-          [this](const QString& text) { m_logDock->showLine(text); });
-  addPage(PageId::train, new TrainPage(m_services, m_actions));
-  auto* const monitor = new MonitorPage(m_services, m_actions);
+  connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
+  addPage(PageId::train, new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions));
+  auto* const monitor = new MonitorPage(bridge, jobs, session, runs, navigator, m_actions);
   addPage(PageId::monitor, monitor);
-  addPage(PageId::gallery, new GalleryPage(m_services, m_actions));
-  addPage(PageId::generate, new GeneratePage(m_services, m_actions));
-  auto* const models = new ModelsPage(m_services, m_actions);
+  addPage(PageId::gallery, new GalleryPage(bridge, jobs, session, runs, clips, navigator, m_actions));
+  addPage(PageId::generate, new GeneratePage(bridge, jobs, session, settings, navigator, m_actions));
+  auto* const models = new ModelsPage(bridge, jobs, session, runs, settings, navigator, m_actions);
   addPage(PageId::models, models);
-  connect(models, &ModelsPage::showInLogWanted, this,
-          [this](const QString& text) { m_logDock->showLine(text); });
+  connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
   addPage(PageId::check, check);
   connect(monitor, &MonitorPage::failed, m_messages,
           [this](const Fault& fault) { m_messages->showFault(fault); });

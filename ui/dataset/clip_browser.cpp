@@ -49,11 +49,11 @@ QItemSelection rangesOf(const ClipModel& model, const std::vector<int>& rows) {
 
 }  // namespace
 
-ClipBrowser::ClipBrowser(const Services& services, ActionRegistry& actions, QWidget* parent)
+ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* parent)
     : QWidget(parent),
-      m_store(services.clips),
-      m_model(new ClipModel(services.clips, *new ThumbnailCache(services.clips, this), this)),
-      m_health(new HealthStrip(services.clips)),
+      m_store(store),
+      m_model(new ClipModel(store, *new ThumbnailCache(store, this), this)),
+      m_health(new HealthStrip(store)),
       m_filter(new QLineEdit),
       m_filterFault(new WrapLabel),
       m_order(new QComboBox),

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "ui/dataset/clip_model.h"
-#include "ui/services.h"
 
 class QAction;
 class QComboBox;
@@ -18,6 +17,7 @@ namespace fw::ui {
 
 class ActionRegistry;
 class ClipGrid;
+class ClipStore;
 class FlatTable;
 class HealthStrip;
 
@@ -26,7 +26,7 @@ class HealthStrip;
 class ClipBrowser : public QWidget {
   Q_OBJECT
  public:
-  ClipBrowser(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
 
   ClipModel* model() const { return m_model; }
   FlatTable* table() const { return m_table; }

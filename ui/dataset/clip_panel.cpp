@@ -31,10 +31,10 @@ std::optional<QRect> toRect(const std::optional<catalog::Crop>& crop) {
 
 }  // namespace
 
-ClipPanel::ClipPanel(const Services& services, ActionRegistry& actions, ClipBrowser& browser,
-                     BucketPlanner& planner, QWidget* parent)
+ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& browser, BucketPlanner& planner,
+                     QWidget* parent)
     : QWidget(parent),
-      m_store(services.clips),
+      m_store(store),
       m_browser(browser),
       m_planner(planner),
       m_player(new Player(actions, QStringLiteral("dataset.player"), this)),

@@ -3,8 +3,6 @@
 
 #include <QWidget>
 
-#include "ui/services.h"
-
 class QAction;
 class QLabel;
 
@@ -13,6 +11,7 @@ namespace fw::ui {
 class ActionRegistry;
 class BucketPlanner;
 class ClipBrowser;
+class ClipStore;
 class Player;
 
 /// The current clip: the player with its cut and crop, which are edited here, and over it the part of the
@@ -20,7 +19,7 @@ class Player;
 class ClipPanel : public QWidget {
   Q_OBJECT
  public:
-  ClipPanel(const Services& services, ActionRegistry& actions, ClipBrowser& browser, BucketPlanner& planner,
+  ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& browser, BucketPlanner& planner,
             QWidget* parent = nullptr);
 
   Player* player() const { return m_player; }

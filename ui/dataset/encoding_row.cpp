@@ -41,10 +41,11 @@ struct EncodingRow::Stale {
   int captions = 0;  ///< whose embeddings are missing
 };
 
-EncodingRow::EncodingRow(const Services& services, BucketPlanner& planner, ActionRegistry& actions,
-                         QWidget* parent)
+EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, BucketPlanner& planner,
+                         ActionRegistry& actions, QWidget* parent)
     : QWidget(parent),
-      m_services(services),
+      m_bridge(bridge),
+      m_store(store),
       m_planner(planner),
       m_label(new WrapLabel),
       m_encode(actions.addScoped(this,
@@ -58,26 +59,26 @@ EncodingRow::EncodingRow(const Services& services, BucketPlanner& planner, Actio
   row->addWidget(m_label, 1);
   row->addWidget(actionButton(m_encode));
   connect(&m_planner, &BucketPlanner::planned, this, &EncodingRow::compare);
-  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &EncodingRow::updateCommand);
-  connect(&services.clips, &ClipStore::failed, this, [this] { m_isComparing = false; });
-  connect(&services.clips, &ClipStore::opened, this, [this] { m_isComparing = false; });
-  connect(&services.jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &EncodingRow::updateCommand);
+  connect(&store, &ClipStore::failed, this, [this] { m_isComparing = false; });
+  connect(&store, &ClipStore::opened, this, [this] { m_isComparing = false; });
+  connect(&jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     if (job.kind == precomputeKind) compare();
   });
   updateCommand();
 }
 
 std::filesystem::path EncodingRow::encodedFile() const {
-  return m_services.clips.folder() / "datasets" / ("encoded-" + m_planner.settings().model.id + ".jsonl");
+  return m_store.folder() / "datasets" / ("encoded-" + m_planner.settings().model.id + ".jsonl");
 }
 
 void EncodingRow::compare() {
   updateCommand();
   m_compareAgain = m_isComparing;
-  if (m_planner.plan() == nullptr || !m_services.clips.isOpen()) return showStale({});
+  if (m_planner.plan() == nullptr || !m_store.isOpen()) return showStale({});
   if (m_isComparing) return;
   m_isComparing = true;
-  m_services.clips.readAll(
+  m_store.readAll(
       [file = encodedFile(), assignments = m_planner.plan()->assignments, settings = m_planner.settings()](
           const project::Project& project, const std::stop_token& stop) {
         const auto present = make_manifest(project, assignments, {settings.fps, settings.idToken});
@@ -116,9 +117,9 @@ void EncodingRow::showStale(const std::optional<Stale>& stale) {
 
 void EncodingRow::updateCommand() {
   const bool hasModel = !m_planner.settings().modelFolder.empty();
-  const bool hasEngine = m_services.bridge.hasKind(precomputeKind);
+  const bool hasEngine = m_bridge.hasKind(precomputeKind);
   const bool hasSamples = m_planner.plan() != nullptr && m_planner.plan()->totals.samples > 0;
-  m_encode->setEnabled(hasModel && hasEngine && hasSamples && m_services.clips.canEdit());
+  m_encode->setEnabled(hasModel && hasEngine && hasSamples && m_store.canEdit());
   const QString reason = !hasEngine  ? tr("The engine is not ready.")
                          : !hasModel ? tr("Choose a model's folder first: its networks encode.")
                                      : QString();
@@ -127,7 +128,7 @@ void EncodingRow::updateCommand() {
 
 void EncodingRow::encode() {
   const DatasetSettings settings = m_planner.settings();
-  m_services.clips.readAfterEdits(
+  m_store.readAfterEdits(
       [file = encodedFile(), assignments = m_planner.plan()->assignments, settings](
           const project::Project& project, const std::stop_token&) {
         const auto manifest = make_manifest(project, assignments, {settings.fps, settings.idToken});
@@ -137,7 +138,7 @@ void EncodingRow::encode() {
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
-        m_services.bridge.submit(
+        m_bridge.submit(
             {precomputeKind,
              tr("Encode clips and captions").toStdString(),
              {{"dataset", to_utf8(files.first)},

@@ -4,8 +4,6 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/services.h"
-
 class QAction;
 class QLabel;
 
@@ -13,6 +11,9 @@ namespace fw::ui {
 
 class ActionRegistry;
 class BucketPlanner;
+class ClipStore;
+class EngineBridge;
+class JobListModel;
 struct JobRow;
 
 /// How many samples and captions have changed since they were encoded, and the command that encodes them: so
@@ -20,8 +21,8 @@ struct JobRow;
 class EncodingRow : public QWidget {
   Q_OBJECT
  public:
-  EncodingRow(const Services& services, BucketPlanner& planner, ActionRegistry& actions,
-              QWidget* parent = nullptr);
+  EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, BucketPlanner& planner,
+              ActionRegistry& actions, QWidget* parent = nullptr);
 
   QLabel* label() const { return m_label; }
 
@@ -34,7 +35,8 @@ class EncodingRow : public QWidget {
   void encode();
   void updateCommand();
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  ClipStore& m_store;
   BucketPlanner& m_planner;
   QLabel* m_label;
   QAction* m_encode;

@@ -9,8 +9,8 @@
 
 namespace fw::ui {
 
-GalleryStore::GalleryStore(const Services& services, QObject* parent)
-    : QObject(parent), m_session(services.project), m_runs(services.runs) {
+GalleryStore::GalleryStore(EngineBridge& bridge, ProjectSession& session, RunListModel& runs, QObject* parent)
+    : QObject(parent), m_session(session), m_runs(runs) {
   connect(&m_session, &ProjectSession::changed, this, [this] {
     m_worker.clear();
     m_beside.reset();
@@ -20,14 +20,13 @@ GalleryStore::GalleryStore(const Services& services, QObject* parent)
     if (folder == m_folder) read();
   });
   // The list of runs looks once a second by itself.
-  connect(&services.bridge, &EngineBridge::eventsArrived, this,
-          [this](std::span<const engine_api::Event> events) {
-            const bool hasClip = std::ranges::any_of(events, [](const engine_api::Event& event) {
-              const auto* const artifact = std::get_if<engine_api::Artifact>(&event.body);
-              return artifact != nullptr && artifact->kind == "sample";
-            });
-            if (hasClip) m_runs.refresh();
-          });
+  connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
+    const bool hasClip = std::ranges::any_of(events, [](const engine_api::Event& event) {
+      const auto* const artifact = std::get_if<engine_api::Artifact>(&event.body);
+      return artifact != nullptr && artifact->kind == "sample";
+    });
+    if (hasClip) m_runs.refresh();
+  });
   connect(&m_worker, &Worker::failed, this, &GalleryStore::failed);
 }
 

@@ -6,16 +6,20 @@
 
 #include "ui/bridge/worker.h"
 #include "ui/gallery/gallery_run.h"
-#include "ui/services.h"
 
 namespace fw::ui {
+
+class EngineBridge;
+class ProjectSession;
+class RunListModel;
 
 /// The clips of the run that is looked at, read on a worker, and read again when the run makes more. Thread:
 /// the window's.
 class GalleryStore : public QObject {
   Q_OBJECT
  public:
-  explicit GalleryStore(const Services& services, QObject* parent = nullptr);
+  explicit GalleryStore(EngineBridge& bridge, ProjectSession& session, RunListModel& runs,
+                        QObject* parent = nullptr);
 
   /// @param folder  as RunRow::folder; empty: none
   void setRun(const QString& folder);

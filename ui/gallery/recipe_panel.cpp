@@ -16,9 +16,9 @@
 
 namespace fw::ui {
 
-RecipePanel::RecipePanel(const Services& services, ActionRegistry& actions, QWidget* scope, QWidget* parent)
+RecipePanel::RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget* scope, QWidget* parent)
     : Card(tr("Recipe"), parent),
-      m_navigator(services.navigator),
+      m_navigator(navigator),
       m_list(new QVBoxLayout),
       m_state(new WrapLabel),
       m_whyNot(new WrapLabel) {

@@ -5,7 +5,6 @@
 
 #include "ui/bridge/worker.h"
 #include "ui/gallery/clip_recipe.h"
-#include "ui/services.h"
 #include "ui/widgets/card.h"
 
 class QAction;
@@ -15,6 +14,7 @@ class QVBoxLayout;
 namespace fw::ui {
 
 class ActionRegistry;
+class Navigator;
 class WrapLabel;
 
 /// How the chosen clip was made, and what can be made with it. Thread: the window's.
@@ -22,7 +22,7 @@ class RecipePanel : public Card {
   Q_OBJECT
  public:
   /// @param scope  where its keys work
-  RecipePanel(const Services& services, ActionRegistry& actions, QWidget* scope, QWidget* parent = nullptr);
+  RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget* scope, QWidget* parent = nullptr);
 
   /// @param clip  of `run`; null: none
   void setClip(std::shared_ptr<const GalleryRun> run, const GalleryClip* clip);

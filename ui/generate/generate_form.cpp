@@ -14,14 +14,15 @@
 
 namespace fw::ui {
 
-GenerateForm::GenerateForm(const Services& services, QAction* lastSeed, QWidget* parent)
+GenerateForm::GenerateForm(EngineBridge& bridge, JobListModel& jobs, Settings& settings, QAction* lastSeed,
+                           QWidget* parent)
     : QWidget(parent),
       m_prompt(new PromptCard),
-      m_model(new ModelChoice(services.settings)),
+      m_model(new ModelChoice(settings)),
       m_loras(new LoraList),
       m_clip(new ClipCard),
       m_sampling(new SamplingCard(lastSeed)),
-      m_memory(new MemoryCard(services.bridge, services.jobs)) {
+      m_memory(new MemoryCard(bridge, jobs)) {
   auto* const model = new Card(tr("Model"));
   model->body()->addWidget(m_model);
   model->body()->addWidget(new QLabel(tr("LoRAs")));
@@ -42,7 +43,7 @@ GenerateForm::GenerateForm(const Services& services, QAction* lastSeed, QWidget*
   connect(m_clip, &ClipCard::changed, this, &GenerateForm::follow);
   connect(m_sampling, &SamplingCard::changed, this, &GenerateForm::follow);
   connect(m_memory, &MemoryCard::changed, this, &GenerateForm::follow);
-  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &GenerateForm::follow);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &GenerateForm::follow);
   followModel();
 }
 

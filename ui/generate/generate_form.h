@@ -4,24 +4,26 @@
 #include <QWidget>
 #include <nlohmann/json.hpp>
 
-#include "ui/services.h"
-
 class QAction;
 
 namespace fw::ui {
 
 class ClipCard;
+class EngineBridge;
+class JobListModel;
 class LoraList;
 class MemoryCard;
 class ModelChoice;
 class PromptCard;
 class SamplingCard;
+class Settings;
 
 /// The form of a clip: what it holds are parameters of the job "generate". Thread: the window's.
 class GenerateForm : public QWidget {
   Q_OBJECT
  public:
-  GenerateForm(const Services& services, QAction* lastSeed, QWidget* parent = nullptr);
+  GenerateForm(EngineBridge& bridge, JobListModel& jobs, Settings& settings, QAction* lastSeed,
+               QWidget* parent = nullptr);
 
   /// All parameters but "out", "preview" and drawn seeds, which are -1.
   nlohmann::json params() const;

@@ -53,10 +53,11 @@ QString sampleModelFolder() {
   return QString::fromStdString(to_utf8(quickstart::quickstart_model_folder()));
 }
 
-ModelLibrary::ModelLibrary(const Services& services, QObject* parent)
-    : QObject(parent), m_services(services) {
+ModelLibrary::ModelLibrary(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Settings& settings,
+                           QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_runs(runs), m_settings(settings) {
   connect(&m_worker, &Worker::failed, this, &ModelLibrary::failed);
-  connect(&services.jobs, &JobListModel::jobEnded, this, &ModelLibrary::takeResult);
+  connect(&jobs, &JobListModel::jobEnded, this, &ModelLibrary::takeResult);
   listFolders();
 }
 
@@ -70,11 +71,11 @@ void ModelLibrary::listFolders() {
     folders.back().origin = origin;
   };
   using Origin = LibraryFolder::Origin;
-  for (const QString& folder : m_services.settings.modelFolders()) offer(folder, Origin::named);
-  for (const RunRow& run : m_services.runs.runs()) offer(run.folder, Origin::run);
+  for (const QString& folder : m_settings.modelFolders()) offer(folder, Origin::named);
+  for (const RunRow& run : m_runs.runs()) offer(run.folder, Origin::run);
   if (QFileInfo::exists(sampleModelFolder())) offer(sampleModelFolder(), Origin::sample);
   // Models that runs were trained on, and the last one, as far as no other folder holds them.
-  QStringList used{m_services.settings.lastModelFolder()};
+  QStringList used{m_settings.lastModelFolder()};
   for (const LibraryFolder& folder : folders) {
     for (const model_files::FoundLora& lora : folder.found.loras)
       if (!lora.base.empty()) used << toText(lora.base);
@@ -122,7 +123,7 @@ void ModelLibrary::take(const QString& path, model_files::FoundFiles found) {
 }
 
 void ModelLibrary::rebuild() {
-  const QStringList hidden = m_services.settings.hiddenModels();
+  const QStringList hidden = m_settings.hiddenModels();
   m_models.clear();
   m_loras.clear();
   m_hiddenCount = 0;
@@ -210,33 +211,33 @@ std::vector<const LibraryModel*> ModelLibrary::modelsFor(const LibraryLora& lora
 }
 
 void ModelLibrary::add(const QStringList& paths) {
-  QStringList folders = m_services.settings.modelFolders();
-  QStringList hidden = m_services.settings.hiddenModels();
+  QStringList folders = m_settings.modelFolders();
+  QStringList hidden = m_settings.hiddenModels();
   for (const QString& path : paths) {
     const QFileInfo info(path);
     const QString folder = QDir::cleanPath(info.isFile() ? info.absolutePath() : info.absoluteFilePath());
     if (!folders.contains(folder)) folders << folder;
     hidden.removeIf([&](const QString& each) { return isUnder(each, folder); });
   }
-  m_services.settings.setModelFolders(folders);
-  m_services.settings.setHiddenModels(hidden);
+  m_settings.setModelFolders(folders);
+  m_settings.setHiddenModels(hidden);
   look();
 }
 
 void ModelLibrary::remove(const QString& path) {
-  QStringList folders = m_services.settings.modelFolders();
+  QStringList folders = m_settings.modelFolders();
   if (folders.removeAll(path) > 0) {
-    m_services.settings.setModelFolders(folders);
+    m_settings.setModelFolders(folders);
     listFolders();
   }
   // It may still be found: by another folder, or because a run was trained on it.
   if (model(path) != nullptr || lora(path) != nullptr)
-    m_services.settings.setHiddenModels(m_services.settings.hiddenModels() << path);
+    m_settings.setHiddenModels(m_settings.hiddenModels() << path);
   rebuild();
 }
 
 void ModelLibrary::showHidden() {
-  m_services.settings.setHiddenModels({});
+  m_settings.setHiddenModels({});
   rebuild();
 }
 
@@ -252,18 +253,18 @@ void ModelLibrary::rename(const QString& path, const QString& name) {
 void ModelLibrary::check(const QString& path) {
   engine_api::JobId job = 0;
   if (const LibraryModel* const chosen = model(path)) {
-    job = m_services.bridge.submit({modelCheckKind,
-                                    tr("Check of %1").arg(chosen->name).toStdString(),
-                                    {{"folder", path.toStdString()}}});
+    job = m_bridge.submit({modelCheckKind,
+                           tr("Check of %1").arg(chosen->name).toStdString(),
+                           {{"folder", path.toStdString()}}});
   } else if (const LibraryLora* const chosenLora = lora(path)) {
     const std::vector<const LibraryModel*> models = modelsFor(*chosenLora);
     if (models.empty()) return;
-    job = m_services.bridge.submit({loraKind,
-                                    tr("Check of %1").arg(chosenLora->name).toStdString(),
-                                    {{"work", "check"},
-                                     {"model", models.front()->path.toStdString()},
-                                     {"loras", {{{"file", path.toStdString()}, {"weight", 1.0}}}},
-                                     {"format", "diffusers"}}});
+    job = m_bridge.submit({loraKind,
+                           tr("Check of %1").arg(chosenLora->name).toStdString(),
+                           {{"work", "check"},
+                            {"model", models.front()->path.toStdString()},
+                            {"loras", {{{"file", path.toStdString()}, {"weight", 1.0}}}},
+                            {"format", "diffusers"}}});
   }
   if (job == 0) return;
   m_checks[job] = path;
@@ -271,7 +272,7 @@ void ModelLibrary::check(const QString& path) {
 }
 
 void ModelLibrary::exportLora(const nlohmann::json& params, const QString& title) {
-  m_services.bridge.submit({loraKind, title.toStdString(), params});
+  m_bridge.submit({loraKind, title.toStdString(), params});
 }
 
 void ModelLibrary::takeResult(const JobRow& job) {

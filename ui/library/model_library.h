@@ -9,11 +9,14 @@
 #include "engine_api/commands.h"
 #include "model_files/find_models.h"
 #include "ui/bridge/worker.h"
-#include "ui/services.h"
 
 namespace fw::ui {
 
+class EngineBridge;
+class JobListModel;
 struct JobRow;
+class RunListModel;
+class Settings;
 
 /// A folder that is looked through, and why.
 struct LibraryFolder {
@@ -49,7 +52,8 @@ struct LibraryLora {
 class ModelLibrary : public QObject {
   Q_OBJECT
  public:
-  explicit ModelLibrary(const Services& services, QObject* parent = nullptr);
+  explicit ModelLibrary(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Settings& settings,
+                        QObject* parent = nullptr);
 
   const std::vector<LibraryFolder>& folders() const { return m_folders; }
   const std::vector<LibraryModel>& models() const { return m_models; }
@@ -92,7 +96,9 @@ class ModelLibrary : public QObject {
   void tellApart();
   void takeResult(const JobRow& job);
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  RunListModel& m_runs;
+  Settings& m_settings;
   std::vector<LibraryFolder> m_folders;
   std::vector<LibraryModel> m_models;
   std::vector<LibraryLora> m_loras;

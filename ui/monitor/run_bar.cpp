@@ -21,11 +21,12 @@ namespace fw::ui {
 using engine_api::JobState;
 using engine_api::Verb;
 
-RunBar::RunBar(const Services& services, const ActionRegistry& actions, QWidget* parent)
+RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, const ActionRegistry& actions,
+               QWidget* parent)
     : QWidget(parent),
-      m_bridge(services.bridge),
-      m_jobs(services.jobs),
-      m_runs(services.runs),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_runs(runs),
       m_phase(named(new TextBar, tr("How the run stands"))) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);

@@ -4,14 +4,16 @@
 #include <QWidget>
 
 #include "engine_api/commands.h"
-#include "ui/services.h"
 
 class QToolButton;
 
 namespace fw::ui {
 
 class ActionRegistry;
+class EngineBridge;
+class JobListModel;
 struct JobRow;
+class RunListModel;
 struct RunRow;
 class TextBar;
 
@@ -19,7 +21,8 @@ class TextBar;
 class RunBar : public QWidget {
   Q_OBJECT
  public:
-  RunBar(const Services& services, const ActionRegistry& actions, QWidget* parent = nullptr);
+  RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, const ActionRegistry& actions,
+         QWidget* parent = nullptr);
 
   /// @param folder  empty: none
   void setRun(const QString& folder);

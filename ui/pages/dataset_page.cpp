@@ -61,17 +61,20 @@ bool isProject(const QString& path) {
 
 }  // namespace
 
-DatasetPage::DatasetPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, Navigator& navigator,
+                         ActionRegistry& actions, QWidget* parent)
     : Page(tr("Dataset"), "dataset",
            tr("Bring in videos, caption and cut them, and see what the model will see of them."), parent),
-      m_services(services),
-      m_planner(new BucketPlanner(services.clips, this)),
+      m_bridge(bridge),
+      m_store(store),
+      m_navigator(navigator),
+      m_planner(new BucketPlanner(store, this)),
       m_faults(new RowFaultCard),
       m_messages(new MessageBar),
       m_states(new QStackedWidget) {
   setAcceptDrops(true);
   makeCommands(actions);
-  m_browser = new ClipBrowser(services, actions);
+  m_browser = new ClipBrowser(store, actions);
   const auto command = [&actions](const char* id) { return actions.action(QLatin1String(id)); };
   m_states->addWidget(new EmptyState("dataset",
                                      tr("No project is open. Clips and captions are kept in a project: a "
@@ -81,7 +84,7 @@ DatasetPage::DatasetPage(const Services& services, ActionRegistry& actions, QWid
                                      tr("No clips yet. Drop videos, pictures, folders or lists "
                                         "(prompts.txt, metadata.csv, metadata.jsonl) here."),
                                      {m_addFiles, m_addFolder}));
-  m_states->addWidget(makeWork(actions));
+  m_states->addWidget(makeWork(jobs, actions));
   // They are in a menu, too, where a page without a project does not hide them.
   m_wantProject = {command("dataset.filter"), command("dataset.table"), command("caption.keep"),
                    command("buckets.suggest")};
@@ -94,7 +97,6 @@ DatasetPage::DatasetPage(const Services& services, ActionRegistry& actions, QWid
   content()->addWidget(m_states, 1);
   content()->addWidget(m_faults);
 
-  ClipStore& store = services.clips;
   connect(&store, &ClipStore::failed, m_messages, [this](const Fault& fault) {
     // The window tells of that, with a way on.
     if (fault.code != project::project_gone.code) m_messages->showFault(fault);
@@ -145,14 +147,14 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
   m_train->setEnabled(false);
   m_undo = actions.add({QStringLiteral("edit.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
                         tr("Takes back the last change of the project, also one of a former session.")},
-                       [this] { m_services.clips.undo(); });
+                       [this] { m_store.undo(); });
   m_redo = actions.add({QStringLiteral("edit.redo"), tr("&Redo"), "redo",
                         QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes an undone change again.")},
-                       [this] { m_services.clips.redo(); });
+                       [this] { m_store.redo(); });
 }
 
-QWidget* DatasetPage::makeWork(ActionRegistry& actions) {
-  m_panel = new ClipPanel(m_services, actions, *m_browser, *m_planner);
+QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
+  m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
   auto* const side = new QSplitter(Qt::Vertical);
   side->addWidget(m_panel);
   side->addWidget(makeCaptions(actions));
@@ -168,7 +170,7 @@ QWidget* DatasetPage::makeWork(ActionRegistry& actions) {
   auto* const prepareColumn = new QVBoxLayout(prepare);
   prepareColumn->setContentsMargins(0, 0, 0, 0);
   prepareColumn->addWidget(m_buckets, 1);
-  prepareColumn->addWidget(new EncodingRow(m_services, *m_planner, actions));
+  prepareColumn->addWidget(new EncodingRow(m_bridge, jobs, m_store, *m_planner, actions));
   auto* const scroller = named(new QScrollArea, tr("Buckets"));
   scroller->setWidget(prepare);
   scroller->setWidgetResizable(true);
@@ -177,7 +179,7 @@ QWidget* DatasetPage::makeWork(ActionRegistry& actions) {
   tabs->addTab(scroller, tr("Buckets"));
   tabs->setCornerWidget(actionButton(m_train));
   connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
-  connect(m_planner, &BucketPlanner::written, &m_services.navigator, &Navigator::trainingWanted);
+  connect(m_planner, &BucketPlanner::written, &m_navigator, &Navigator::trainingWanted);
   auto* const work = new QSplitter(Qt::Horizontal);
   work->addWidget(m_browser);
   work->addWidget(tabs);
@@ -199,7 +201,7 @@ QWidget* DatasetPage::makeWork(ActionRegistry& actions) {
 }
 
 QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
-  m_caption = new CaptionEditor(m_services.clips, actions);
+  m_caption = new CaptionEditor(m_store, actions);
   m_next = actions.addScoped(
       this,
       {QStringLiteral("caption.next"), tr("&Next without caption"), "next",
@@ -210,9 +212,8 @@ QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
       {QStringLiteral("caption.replace"), tr("Find and &replace in captions…"), "replace",
        QKeySequence(QStringLiteral("Ctrl+H")), tr("Changes many captions at once, after showing how.")},
       [this] { replaceInCaptions(); });
-  connect(&m_services.clips, &ClipStore::opened, replace,
-          [this, replace] { replace->setEnabled(m_services.clips.canEdit()); });
-  replace->setEnabled(m_services.clips.canEdit());
+  connect(&m_store, &ClipStore::opened, replace, [this, replace] { replace->setEnabled(m_store.canEdit()); });
+  replace->setEnabled(m_store.canEdit());
   auto* const title = new QLabel(tr("Caption"));
   QFont strong = title->font();
   strong.setBold(true);
@@ -230,8 +231,8 @@ QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
   connect(m_browser, &ClipBrowser::currentChanged, this, &DatasetPage::showClip);
   connect(m_browser, &ClipBrowser::selectionChanged, this, &DatasetPage::showClip);
   connect(m_caption, &CaptionEditor::modelFolderWanted, this, &DatasetPage::chooseModel);
-  connect(&m_services.clips, &ClipStore::changed, this, &DatasetPage::readSettings);
-  connect(&m_services.clips, &ClipStore::opened, this, &DatasetPage::readSettings);
+  connect(&m_store, &ClipStore::changed, this, &DatasetPage::readSettings);
+  connect(&m_store, &ClipStore::opened, this, &DatasetPage::readSettings);
   readSettings();
   return captions;
 }
@@ -244,7 +245,7 @@ void DatasetPage::showClip() {
 }
 
 void DatasetPage::readSettings() {
-  m_services.clips.read(
+  m_store.read(
       [](const project::Project& project, const std::stop_token&) { return DatasetSettings::read(project); },
       [this](const DatasetSettings& settings) { m_caption->setSettings(settings); });
 }
@@ -252,22 +253,22 @@ void DatasetPage::readSettings() {
 void DatasetPage::chooseModel() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose the model's folder"));
   if (folder.isEmpty()) return;
-  m_services.clips.edit([folder = folder.toStdString()](project::Project& project) {
+  m_store.edit([folder = folder.toStdString()](project::Project& project) {
     catalog::recognise_model({folder});  // what is none is refused here, with the reason
     DatasetSettings::write(project, "model_folder", folder);
   });
 }
 
 void DatasetPage::replaceInCaptions() {
-  if (!m_services.clips.canEdit()) return;
+  if (!m_store.canEdit()) return;
   m_caption->commit();
-  ReplaceDialog dialog(m_services.clips, m_browser->model()->query(), m_browser->selectedClips(), this);
+  ReplaceDialog dialog(m_store, m_browser->model()->query(), m_browser->selectedClips(), this);
   dialog.exec();
 }
 
 void DatasetPage::nextWithoutCaption() {
   m_caption->commit();
-  m_services.clips.readAfterEdits(
+  m_store.readAfterEdits(
       [query = m_browser->model()->query()](const project::Project& project, const std::stop_token&) {
         const auto uncaptioned = std::get<project::ClipFilter>(project::ClipFilter::parse("is:uncaptioned"));
         return list_clips(project, query.filter.both(uncaptioned));
@@ -287,14 +288,13 @@ void DatasetPage::nextWithoutCaption() {
 }
 
 void DatasetPage::showState() {
-  const ClipStore& store = m_services.clips;
-  m_addFiles->setEnabled(store.canEdit());
-  m_addFolder->setEnabled(store.canEdit());
+  m_addFiles->setEnabled(m_store.canEdit());
+  m_addFolder->setEnabled(m_store.canEdit());
   m_next->setEnabled(m_browser->model()->rowCount() > 0);
-  m_import->setEnabled(store.canEdit());
-  m_export->setEnabled(store.isOpen() && m_browser->model()->rowCount() > 0);
-  for (QAction* const action : m_wantProject) action->setEnabled(store.isOpen());
-  if (!store.isOpen()) return m_states->setCurrentIndex(NoProject);
+  m_import->setEnabled(m_store.canEdit());
+  m_export->setEnabled(m_store.isOpen() && m_browser->model()->rowCount() > 0);
+  for (QAction* const action : m_wantProject) action->setEnabled(m_store.isOpen());
+  if (!m_store.isOpen()) return m_states->setCurrentIndex(NoProject);
   const bool isUnfiltered =
       m_browser->model()->query().filter == project::ClipFilter() && !m_browser->model()->query().onlyMissing;
   const bool isEmpty = m_browser->model()->rowCount() == 0 && isUnfiltered;
@@ -303,18 +303,17 @@ void DatasetPage::showState() {
 }
 
 void DatasetPage::showHistory() {
-  const ClipStore& store = m_services.clips;
   const auto show = [&](QAction* action, const QString& what, const QString& alone, const QString& full) {
     action->setText(what.isEmpty() ? alone : full.arg(what));
-    action->setEnabled(store.canEdit() && !what.isEmpty());
+    action->setEnabled(m_store.canEdit() && !what.isEmpty());
   };
-  show(m_undo, store.undoText(), tr("&Undo"), tr("&Undo: %1"));
-  show(m_redo, store.redoText(), tr("&Redo"), tr("&Redo: %1"));
+  show(m_undo, m_store.undoText(), tr("&Undo"), tr("&Undo: %1"));
+  show(m_redo, m_store.redoText(), tr("&Redo"), tr("&Redo: %1"));
 }
 
 void DatasetPage::showPlan() {
   const project::BucketPlan* const plan = m_planner->plan();
-  m_train->setEnabled(plan != nullptr && plan->totals.samples > 0 && m_services.clips.canEdit());
+  m_train->setEnabled(plan != nullptr && plan->totals.samples > 0 && m_store.canEdit());
 }
 
 void DatasetPage::chooseFiles() {
@@ -332,7 +331,7 @@ void DatasetPage::chooseFolder() {
 }
 
 void DatasetPage::importPaths(const QStringList& paths) {
-  if (paths.isEmpty() || !m_services.clips.canEdit()) return;
+  if (paths.isEmpty() || !m_store.canEdit()) return;
   nlohmann::json list = nlohmann::json::array();
   for (const QString& path : paths) list.push_back(path.toStdString());
   const QString title = paths.size() == 1 ? tr("Import %1").arg(QFileInfo(paths.first()).fileName())
@@ -341,8 +340,8 @@ void DatasetPage::importPaths(const QStringList& paths) {
 }
 
 void DatasetPage::submitImport(const QString& title, nlohmann::json params) {
-  params["project"] = to_utf8(m_services.clips.folder());
-  m_services.bridge.submit({"dataset_import", title.toStdString(), std::move(params)});
+  params["project"] = to_utf8(m_store.folder());
+  m_bridge.submit({"dataset_import", title.toStdString(), std::move(params)});
 }
 
 void DatasetPage::importDataset() {
@@ -360,10 +359,10 @@ void DatasetPage::exportClips() {
   ExportDialog dialog(m_browser->filterEdit()->text().trimmed(), buckets, m_planner->settings().fps, this);
   if (dialog.exec() != QDialog::Accepted) return;
   nlohmann::json params = dialog.params();
-  params["project"] = to_utf8(m_services.clips.folder());
+  params["project"] = to_utf8(m_store.folder());
   params["split"] = m_planner->settings().splitLongClips;
   params["id_token"] = m_planner->settings().idToken;
-  m_services.bridge.submit({"dataset_export", tr("Export clips").toStdString(), std::move(params)});
+  m_bridge.submit({"dataset_export", tr("Export clips").toStdString(), std::move(params)});
 }
 
 void DatasetPage::showJobEnd(const JobRow& job) {
@@ -386,7 +385,7 @@ void DatasetPage::showJobEnd(const JobRow& job) {
 void DatasetPage::dragEnterEvent(QDragEnterEvent* event) {
   const QStringList files = localFiles(*event->mimeData());
   const bool isForWindow = files.size() == 1 && isProject(files.first());
-  if (files.isEmpty() || isForWindow || !m_services.clips.canEdit()) return event->ignore();
+  if (files.isEmpty() || isForWindow || !m_store.canEdit()) return event->ignore();
   event->acceptProposedAction();
 }
 

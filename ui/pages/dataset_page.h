@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "ui/pages/page.h"
-#include "ui/services.h"
 
 class QAction;
 class QLabel;
@@ -18,16 +17,21 @@ class BucketPlanner;
 class CaptionEditor;
 class ClipBrowser;
 class ClipPanel;
-class MessageBar;
-class RowFaultCard;
+class ClipStore;
+class EngineBridge;
+class JobListModel;
 struct JobRow;
+class MessageBar;
+class Navigator;
+class RowFaultCard;
 
 /// Clips of the project: bringing them in, looking at them, mending them, and what a model will see of them.
 /// Thread: the window's.
 class DatasetPage : public Page {
   Q_OBJECT
  public:
-  DatasetPage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, Navigator& navigator,
+              ActionRegistry& actions, QWidget* parent = nullptr);
 
   ClipBrowser* browser() const { return m_browser; }
   ClipPanel* panel() const { return m_panel; }
@@ -47,7 +51,7 @@ class DatasetPage : public Page {
 
  private:
   void makeCommands(ActionRegistry& actions);
-  QWidget* makeWork(ActionRegistry& actions);
+  QWidget* makeWork(JobListModel& jobs, ActionRegistry& actions);
   QWidget* makeCaptions(ActionRegistry& actions);
   void showClip();
   void readSettings();
@@ -64,7 +68,9 @@ class DatasetPage : public Page {
   void showHistory();
   void showJobEnd(const JobRow& job);
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  ClipStore& m_store;
+  Navigator& m_navigator;
   ClipBrowser* m_browser = nullptr;
   BucketPlanner* m_planner;
   ClipPanel* m_panel = nullptr;

@@ -19,13 +19,14 @@
 
 namespace fw::ui {
 
-DeviceCheckPage::DeviceCheckPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, DeviceCheckModel& checks,
+                                 ActionRegistry& actions, QWidget* parent)
     : Page(tr("Device check"), "device-check",
            tr("Multiplies large matrices and copies memory on each device, and compares the product with "
               "exact arithmetic."),
            parent),
-      m_bridge(services.bridge),
-      m_jobs(services.jobs),
+      m_bridge(bridge),
+      m_jobs(jobs),
       m_start(actions.add({QStringLiteral("device.check"), tr("Check the &devices"), "device-check",
                            QKeySequence(QStringLiteral("Ctrl+Shift+D")),
                            tr("Measures the speed of each device; takes some seconds.")},
@@ -40,7 +41,7 @@ DeviceCheckPage::DeviceCheckPage(const Services& services, ActionRegistry& actio
   named(m_startButton, m_start->iconText(), m_start->whatsThis());
   named(m_cancel, tr("Cancel the device check"));
   named(m_progress, tr("Progress of the device check"));
-  m_table->setModel(&services.checks);
+  m_table->setModel(&checks);
   m_table->setMinimumHeight(fontMetrics().height() * 9);
   m_table->header()->setSectionResizeMode(DeviceCheckModel::DeviceColumn, QHeaderView::Stretch);
   m_table->header()->setStretchLastSection(false);

@@ -3,7 +3,6 @@
 
 #include "engine_api/commands.h"
 #include "ui/pages/page.h"
-#include "ui/services.h"
 
 class QAction;
 class QLabel;
@@ -12,7 +11,10 @@ class QPushButton;
 namespace fw::ui {
 
 class ActionRegistry;
+class DeviceCheckModel;
+class EngineBridge;
 class FlatTable;
+class JobListModel;
 struct JobRow;
 class TextBar;
 
@@ -20,7 +22,8 @@ class TextBar;
 class DeviceCheckPage : public Page {
   Q_OBJECT
  public:
-  DeviceCheckPage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, DeviceCheckModel& checks, ActionRegistry& actions,
+                  QWidget* parent = nullptr);
 
   FlatTable* table() const { return m_table; }
   engine_api::JobId currentJob() const { return m_job; }

@@ -39,18 +39,23 @@ namespace fw::ui {
 using engine_api::JobState;
 using engine_api::Verb;
 
-GalleryPage::GalleryPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                         RunListModel& runs, ClipStore& store, Navigator& navigator, ActionRegistry& actions,
+                         QWidget* parent)
     : Page(
           tr("Gallery"), "gallery",
           tr("See what each step of a run makes of its prompts, beside what the model made before training."),
           parent),
-      m_services(services),
-      m_store(services),
-      m_thumbnails(services.clips),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_session(session),
+      m_runs(runs),
+      m_store(bridge, session, runs),
+      m_thumbnails(store),
       m_matrix(m_thumbnails) {
   makeActions(actions);
   m_compare = new ComparePlayer(actions, this);
-  m_recipe = new RecipePanel(services, actions, this);
+  m_recipe = new RecipePanel(navigator, actions, this);
   const auto emptyState = [&](const QString& sentence, std::initializer_list<const char*> commands) {
     QList<QAction*> found;
     for (const char* const id : commands) found << actions.action(QLatin1String(id));
@@ -72,13 +77,13 @@ GalleryPage::GalleryPage(const Services& services, ActionRegistry& actions, QWid
   for (QWidget* const empty : {m_noProject, m_noRun}) content()->addWidget(empty, 1);
   content()->addWidget(m_body, 1);
 
-  connect(&m_services.runs, &RunListModel::runsChanged, this, &GalleryPage::keepRun);
-  connect(&m_services.project, &ProjectSession::changed, this, [this] {
+  connect(&m_runs, &RunListModel::runsChanged, this, &GalleryPage::keepRun);
+  connect(&m_session, &ProjectSession::changed, this, [this] {
     m_pin.reset();
     keepRun();
   });
-  connect(&m_services.jobs, &JobListModel::summaryChanged, this, &GalleryPage::updateCommands);
-  connect(&m_services.navigator, &Navigator::clipWanted, this, &GalleryPage::openClip);
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &GalleryPage::updateCommands);
+  connect(&navigator, &Navigator::clipWanted, this, &GalleryPage::openClip);
   connect(&m_store, &GalleryStore::changed, this, &GalleryPage::showRun);
   connect(&m_store, &GalleryStore::failed, this, [this](const Fault& fault) {
     m_noClips->setSentence(faultSentence(fault));
@@ -215,21 +220,21 @@ void GalleryPage::openClip(const QString& runFolder, const QString& clip) {
   m_wantedRun = QDir::cleanPath(runFolder);
   m_wantedClip = clip.isEmpty() ? QString() : QDir::cleanPath(clip);
   m_wantsNewest = clip.isEmpty();
-  m_services.runs.refresh();
+  m_runs.refresh();
   keepRun();
   if (m_store.run() != nullptr && m_store.folder() == m_folder) showRun();
 }
 
 void GalleryPage::keepRun() {
-  const std::vector<RunRow>& runs = m_services.runs.runs();
-  if (m_services.runs.run(m_wantedRun) != nullptr) m_folder = std::exchange(m_wantedRun, QString());
-  if (m_services.runs.run(m_folder) == nullptr) m_folder = runs.empty() ? QString() : runs.front().folder;
+  const std::vector<RunRow>& runs = m_runs.runs();
+  if (m_runs.run(m_wantedRun) != nullptr) m_folder = std::exchange(m_wantedRun, QString());
+  if (m_runs.run(m_folder) == nullptr) m_folder = runs.empty() ? QString() : runs.front().folder;
   fillRunBox();
   readRun();
 }
 
 void GalleryPage::fillRunBox() {
-  const RunListModel& runs = m_services.runs;
+  const RunListModel& runs = m_runs;
   const auto cell = [&](int row, int column) { return runs.index(row, column).data().toString(); };
   const QSignalBlocker quiet(m_runBox);
   m_runBox->clear();
@@ -333,7 +338,7 @@ void GalleryPage::showClip() {
 }
 
 void GalleryPage::showState() {
-  const bool isOpen = m_services.project.isOpen();
+  const bool isOpen = m_session.isOpen();
   const bool hasRun = isOpen && !m_folder.isEmpty();
   m_noProject->setVisible(!isOpen);
   m_noRun->setVisible(isOpen && !hasRun);
@@ -362,15 +367,14 @@ void GalleryPage::updateCommands() {
   m_exportBoth->setEnabled(isThere && isFree && m_standard && m_standard->isThere() &&
                            m_standard->path != clip->path);
   m_exportSheet->setEnabled(m_matrix.rowCount() > 0 && isFree);
-  const RunRow* const run = m_services.runs.run(m_folder);
-  const JobRow* const job = run != nullptr ? jobOf(*run, m_services.jobs) : nullptr;
+  const RunRow* const run = m_runs.run(m_folder);
+  const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;
   m_validate->setEnabled(job != nullptr && job->state == JobState::running &&
-                         m_services.bridge.understands(job->kind, Verb::validate_now));
+                         m_bridge.understands(job->kind, Verb::validate_now));
 }
 
 void GalleryPage::validateNow() {
-  if (const RunRow* const run = m_services.runs.run(m_folder))
-    m_services.bridge.send(Verb::validate_now, run->job);
+  if (const RunRow* const run = m_runs.run(m_folder)) m_bridge.send(Verb::validate_now, run->job);
 }
 
 QString GalleryPage::emptyText() const {

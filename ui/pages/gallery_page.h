@@ -7,7 +7,6 @@
 #include "ui/gallery/clip_matrix.h"
 #include "ui/gallery/gallery_store.h"
 #include "ui/pages/page.h"
-#include "ui/services.h"
 
 class QAction;
 class QComboBox;
@@ -17,10 +16,16 @@ namespace fw::ui {
 
 class ActionRegistry;
 class ClipMatrixView;
+class ClipStore;
 class ComparePlayer;
 class EmptyState;
+class EngineBridge;
 class ExportBar;
+class JobListModel;
+class Navigator;
+class ProjectSession;
 class RecipePanel;
+class RunListModel;
 class WrapLabel;
 
 /// The clips that a run made while it trained, by step and prompt: each beside the one without LoRA, with its
@@ -28,7 +33,8 @@ class WrapLabel;
 class GalleryPage : public Page {
   Q_OBJECT
  public:
-  GalleryPage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+              ClipStore& store, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
 
   QComboBox* runBox() const { return m_runBox; }
   ClipMatrixView* grid() const { return m_grid; }
@@ -76,7 +82,10 @@ class GalleryPage : public Page {
   QString askForFile(const QString& title, const QString& name, const QStringList& kinds);
   void validateNow();
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  ProjectSession& m_session;
+  RunListModel& m_runs;
   GalleryStore m_store;
   ThumbnailCache m_thumbnails;
   ClipMatrix m_matrix;

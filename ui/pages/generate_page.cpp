@@ -51,10 +51,15 @@ constexpr ErrorCode no_folder{"generate.no_folder", FW_TEXT("errors", "The folde
 
 }  // namespace
 
-GeneratePage::GeneratePage(const Services& services, ActionRegistry& actions, QWidget* parent)
+GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                           Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Generate"), "generate",
            tr("Make clips from text or a first picture, with a model and its LoRAs."), parent),
-      m_services(services) {
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_session(session),
+      m_settings(settings),
+      m_navigator(navigator) {
   setAcceptDrops(true);
   makeActions(actions);
   auto* const columns = new QSplitter;
@@ -78,7 +83,7 @@ GeneratePage::GeneratePage(const Services& services, ActionRegistry& actions, QW
   content()->setSpacing(10);
   content()->addWidget(columns, 1);
   connectAll();
-  const QByteArray kept = services.settings.generateForm();
+  const QByteArray kept = settings.generateForm();
   if (!kept.isEmpty())
     m_form->setParams(nlohmann::json::parse(kept.begin(), kept.end(), nullptr, /*allow_exceptions=*/false));
   openFolder();
@@ -120,7 +125,7 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
 }
 
 QWidget* GeneratePage::makeFormColumn() {
-  m_form = new GenerateForm(m_services, m_seed);
+  m_form = new GenerateForm(m_bridge, m_jobs, m_settings, m_seed);
   auto* const area = named(new QScrollArea, tr("Settings of the clip"));
   area->setObjectName(QStringLiteral("generate.form"));
   area->setWidget(m_form);
@@ -220,23 +225,23 @@ void GeneratePage::connectAll() {
     if (std::exchange(m_playsWhenOpen, false)) m_player->play(1);
   });
   connect(&m_files, &Worker::failed, this, [this](const Fault& fault) { showFault({}, fault); });
-  connect(&m_services.bridge, &EngineBridge::engineStateChanged, this, &GeneratePage::update);
-  connect(&m_services.bridge, &EngineBridge::eventsArrived, this, &GeneratePage::readEvents);
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &GeneratePage::update);
+  connect(&m_bridge, &EngineBridge::eventsArrived, this, &GeneratePage::readEvents);
   // Later: what else is in the same batch of events comes first.
-  connect(&m_services.jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+  connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     QMetaObject::invokeMethod(
         this, [this, job] { takeEnded(job); }, Qt::QueuedConnection);
   });
-  connect(&m_services.jobs, &JobListModel::summaryChanged, this, &GeneratePage::showJobs);
-  connect(&m_services.project, &ProjectSession::changed, this, &GeneratePage::openFolder);
-  connect(&m_services.navigator, &Navigator::generationWanted, m_form, &GenerateForm::setParams);
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &GeneratePage::showJobs);
+  connect(&m_session, &ProjectSession::changed, this, &GeneratePage::openFolder);
+  connect(&m_navigator, &Navigator::generationWanted, m_form, &GenerateForm::setParams);
 }
 
 /// In the project where one is open: its clips move and are archived with it.
 void GeneratePage::openFolder() {
-  const ProjectSession& session = m_services.project;
   try {
-    const QString root = session.isOpen() ? session.folder() : QString::fromStdString(to_utf8(data_folder()));
+    const QString root =
+        m_session.isOpen() ? m_session.folder() : QString::fromStdString(to_utf8(data_folder()));
     m_history->history().setFolder(root + QStringLiteral("/generated"));
   } catch (const Error& error) {
     showFault({}, error.fault());
@@ -259,10 +264,9 @@ void GeneratePage::dropEvent(QDropEvent* event) {
 }
 
 QString GeneratePage::obstacle() const {
-  const EngineBridge& bridge = m_services.bridge;
-  if (!bridge.hasKind(generateKind)) {
-    if (bridge.engineState() != EngineBridge::State::failed) return tr("The engine is being loaded…");
-    const auto& fault = bridge.engineFault();
+  if (!m_bridge.hasKind(generateKind)) {
+    if (m_bridge.engineState() != EngineBridge::State::failed) return tr("The engine is being loaded…");
+    const auto& fault = m_bridge.engineFault();
     return QString(tr("No clip can be made without the engine.") + QLatin1Char(' ') +
                    (fault ? faultHint(*fault) : QString()))
         .trimmed();
@@ -306,7 +310,7 @@ void GeneratePage::queue(const QString& folder) {
     params["overwrite"] = true;  // a job that a crash ended comes again, under the name made for it
     params["out"] =
         QStringLiteral("%1/%2-%3.mp4").arg(folder, base).arg(i + 1, 2, 10, QLatin1Char('0')).toStdString();
-    if (m_services.bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params}) == 0) break;
+    if (m_bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params}) == 0) break;
     m_lastSeed = seed;
     ++queued;
   }
@@ -331,9 +335,8 @@ void GeneratePage::takeLastSeed() {
 }
 
 const JobRow* GeneratePage::currentJob() const {
-  const JobListModel& jobs = m_services.jobs;
-  for (int row = 0; row < jobs.rowCount(); ++row) {
-    const JobRow* const job = jobs.job(jobs.index(row, 0));
+  for (int row = 0; row < m_jobs.rowCount(); ++row) {
+    const JobRow* const job = m_jobs.job(m_jobs.index(row, 0));
     if (job->kind == generateKind && (job->isActive() || job->isWaiting())) return job;
   }
   return nullptr;
@@ -341,12 +344,12 @@ const JobRow* GeneratePage::currentJob() const {
 
 void GeneratePage::cancel() {
   const JobRow* const job = currentJob();
-  if (job != nullptr) CancelQuestion::cancel(window(), m_services.jobs, m_services.bridge, job->id);
+  if (job != nullptr) CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id);
 }
 
 void GeneratePage::readEvents(std::span<const engine_api::Event> events) {
   for (const engine_api::Event& event : events) {
-    const JobRow* const job = m_services.jobs.job(event.job);
+    const JobRow* const job = m_jobs.job(event.job);
     if (job == nullptr || job->kind != generateKind) continue;
     if (const auto* const queued = std::get_if<engine_api::Queued>(&event.body))
       m_params[event.job] = queued->spec.params;
@@ -403,7 +406,7 @@ void GeneratePage::decodeAgain() {
   if (m_undecoded.is_null()) return;
   const nlohmann::json params = std::exchange(m_undecoded, nullptr);
   const QString prompt = QString::fromStdString(params.at("prompt").get<std::string>()).simplified();
-  m_services.bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params});
+  m_bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params});
   m_decode->setEnabled(false);
   m_faultNote->hide();
   follow(true);
@@ -454,7 +457,7 @@ void GeneratePage::showJobs() {
                    ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total)
                    : -1;
   } else if (job->state == JobState::queued) {
-    const JobRow* const running = m_services.jobs.activeJob();
+    const JobRow* const running = m_jobs.activeJob();
     if (running != nullptr) text += QStringLiteral(": ") + tr("“%1” runs first").arg(running->title);
   }
   m_progress->showProgress(fraction, text);
@@ -480,7 +483,7 @@ QString GeneratePage::fault() const {
 
 void GeneratePage::save() {
   const std::string text = m_form->state().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  m_services.settings.setGenerateForm(QByteArray::fromStdString(text));
+  m_settings.setGenerateForm(QByteArray::fromStdString(text));
 }
 
 }  // namespace fw::ui

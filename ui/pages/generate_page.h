@@ -8,7 +8,6 @@
 #include "engine_api/events.h"
 #include "ui/bridge/worker.h"
 #include "ui/pages/page.h"
-#include "ui/services.h"
 
 class QAction;
 class QLabel;
@@ -17,20 +16,26 @@ class QStackedWidget;
 namespace fw::ui {
 
 class ActionRegistry;
+class EngineBridge;
 class GenerateForm;
 class HistoryPanel;
+class JobListModel;
+struct JobRow;
+class Navigator;
 class Player;
 class PreviewPane;
+class ProjectSession;
+class Settings;
 class TextBar;
 class WrapLabel;
-struct JobRow;
 
 /// Makes clips: a form, the picture while it is made and when it is done, and the clips so far. Thread: the
 /// window's.
 class GeneratePage : public Page {
   Q_OBJECT
  public:
-  GeneratePage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, Settings& settings,
+               Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
 
   GenerateForm& form() const { return *m_form; }
   HistoryPanel& history() const { return *m_history; }
@@ -74,7 +79,11 @@ class GeneratePage : public Page {
   /// The clip's job that runs, else the one that is next; null for none.
   const JobRow* currentJob() const;
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  ProjectSession& m_session;
+  Settings& m_settings;
+  Navigator& m_navigator;
   std::optional<int64_t> m_lastSeed;                     // of the clip that was queued last
   std::map<engine_api::JobId, QString> m_previews;       // their pictures, which the end of a job takes away
   std::map<engine_api::JobId, nlohmann::json> m_params;  // of the jobs that have not ended

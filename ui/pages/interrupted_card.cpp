@@ -35,14 +35,20 @@ QString standing(const InterruptedRun& run) {
 
 }  // namespace
 
-InterruptedCard::InterruptedCard(const Services& services, QWidget* parent)
-    : Card(tr("Interrupted runs"), parent), m_services(services) {
+InterruptedCard::InterruptedCard(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                                 RunListModel& runs, Settings& settings, Navigator& navigator,
+                                 QWidget* parent)
+    : Card(tr("Interrupted runs"), parent),
+      m_bridge(bridge),
+      m_session(session),
+      m_settings(settings),
+      m_navigator(navigator) {
   setObjectName(QStringLiteral("interruptedRuns"));
   connect(&m_found, &InterruptedRuns::changed, this, &InterruptedCard::showRuns);
-  connect(&services.project, &ProjectSession::changed, this, &InterruptedCard::look);
-  connect(&services.runs, &RunListModel::runsChanged, this, &InterruptedCard::look);
-  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &InterruptedCard::showRuns);
-  connect(&services.jobs, &JobListModel::jobEnded, this, [this] {
+  connect(&session, &ProjectSession::changed, this, &InterruptedCard::look);
+  connect(&runs, &RunListModel::runsChanged, this, &InterruptedCard::look);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &InterruptedCard::showRuns);
+  connect(&jobs, &JobListModel::jobEnded, this, [this] {
     m_resumed.clear();
     look();
   });
@@ -51,7 +57,7 @@ InterruptedCard::InterruptedCard(const Services& services, QWidget* parent)
 }
 
 void InterruptedCard::look() {
-  m_found.look(m_services.settings.recentProjects());
+  m_found.look(m_settings.recentProjects());
 }
 
 void InterruptedCard::showRuns() {
@@ -60,7 +66,7 @@ void InterruptedCard::showRuns() {
   auto* const column = new QVBoxLayout(m_rows);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  const QStringList dismissed = m_services.settings.dismissedRuns();
+  const QStringList dismissed = m_settings.dismissedRuns();
   for (const InterruptedRun& run : m_found.runs()) {
     const bool wanted = !dismissed.contains(run.folder) && !m_resumed.contains(run.folder);
     if (wanted && column->count() < 5) column->addWidget(makeRow(run));
@@ -92,7 +98,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   auto* const resume =
       named(new QPushButton(icon("resume"), tr("Resume")), tr("Resume the run %1").arg(run.name));
   resume->setObjectName(QStringLiteral("resumeRun"));
-  resume->setEnabled(m_services.bridge.hasKind(trainKind));
+  resume->setEnabled(m_bridge.hasKind(trainKind));
   resume->setToolTip(resume->isEnabled() ? tr("Goes on from its newest checkpoint.")
                                          : tr("The engine is not ready."));
   connect(resume, &QPushButton::clicked, this, [this, run] { this->resume(run); });
@@ -102,7 +108,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   dismiss->setFocusPolicy(Qt::StrongFocus);
   dismiss->setToolTip(tr("Do not offer this run here any more; it stays as it is."));
   connect(dismiss, &QToolButton::clicked, this, [this, folder = run.folder] {
-    m_services.settings.dismissRun(folder);
+    m_settings.dismissRun(folder);
     look();
   });
   line->addLayout(texts, 1);
@@ -113,9 +119,9 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
 
 void InterruptedCard::resume(const InterruptedRun& run) {
   m_resumed.insert(run.folder);
-  m_services.project.open(run.project);
-  submitResume(run.folder, run.name, m_services.bridge);
-  Q_EMIT m_services.navigator.runWanted(run.folder);
+  m_session.open(run.project);
+  submitResume(run.folder, run.name, m_bridge);
+  Q_EMIT m_navigator.runWanted(run.folder);
   look();
 }
 

@@ -23,19 +23,24 @@ constexpr int mostRows = 8;
 
 }  // namespace
 
-LeftJobsCard::LeftJobsCard(const Services& services, const InterruptedCard& runs, QWidget* parent)
-    : Card(tr("Jobs of the last session"), parent), m_services(services), m_runs(runs) {
+LeftJobsCard::LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session,
+                           Settings& settings, const InterruptedCard& runs, QWidget* parent)
+    : Card(tr("Jobs of the last session"), parent),
+      m_bridge(bridge),
+      m_keeper(keeper),
+      m_settings(settings),
+      m_runs(runs) {
   setObjectName(QStringLiteral("leftJobs"));
-  connect(&services.keeper, &JobKeeper::leftChanged, this, &LeftJobsCard::showJobs);
+  connect(&keeper, &JobKeeper::leftChanged, this, &LeftJobsCard::showJobs);
   connect(&runs, &InterruptedCard::runsChanged, this, &LeftJobsCard::showJobs);
-  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &LeftJobsCard::showJobs);
-  connect(&services.project, &ProjectSession::changed, this, &LeftJobsCard::look);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &LeftJobsCard::showJobs);
+  connect(&session, &ProjectSession::changed, this, &LeftJobsCard::look);
   hide();
   look();
 }
 
 void LeftJobsCard::look() {
-  m_services.keeper.look(m_services.settings.recentProjects());
+  m_keeper.look(m_settings.recentProjects());
 }
 
 void LeftJobsCard::showJobs() {
@@ -44,7 +49,7 @@ void LeftJobsCard::showJobs() {
   auto* const column = new QVBoxLayout(m_rows);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  for (const LeftJob& left : m_services.keeper.left()) {
+  for (const LeftJob& left : m_keeper.left()) {
     const auto run = left.job.params.find("run");
     const bool isRun = run != left.job.params.end() && run->is_string() &&
                        m_runs.knows(QString::fromStdString(run->get<std::string>()));
@@ -74,17 +79,17 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   texts->addWidget(text);
   auto* const add = named(new QPushButton(icon("enqueue"), tr("Add again")), tr("Queue %1 again").arg(title));
   add->setObjectName(QStringLiteral("addAgain"));
-  add->setEnabled(m_services.bridge.hasKind(left.job.kind));
+  add->setEnabled(m_bridge.hasKind(left.job.kind));
   add->setToolTip(add->isEnabled() ? tr("Puts the job into the queue again.")
                                    : tr("The engine is not ready."));
-  connect(add, &QPushButton::clicked, this, [this, left] { m_services.keeper.add(left); });
+  connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add(left); });
   auto* const forget = named(new QToolButton, tr("Forget %1").arg(title));
   forget->setObjectName(QStringLiteral("forgetJob"));
   forget->setIcon(icon("cancel"));
   forget->setAutoRaise(true);
   forget->setFocusPolicy(Qt::StrongFocus);
   forget->setToolTip(tr("Forgets this job; what it made stays."));
-  connect(forget, &QToolButton::clicked, this, [this, left] { m_services.keeper.forget(left); });
+  connect(forget, &QToolButton::clicked, this, [this, left] { m_keeper.forget(left); });
   line->addLayout(texts, 1);
   line->addWidget(add);
   line->addWidget(forget);

@@ -35,13 +35,18 @@
 
 namespace fw::ui {
 
-ModelsPage::ModelsPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+                       Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Models"), "models",
            tr("Models and LoRAs on this computer: what they are, and whether they "
               "are whole."),
            parent),
-      m_services(services),
-      m_library(services),
+      m_bridge(bridge),
+      m_session(session),
+      m_runs(runs),
+      m_settings(settings),
+      m_navigator(navigator),
+      m_library(bridge, jobs, runs, settings),
       m_messages(new MessageBar),
       m_states(new QStackedWidget) {
   setAcceptDrops(true);
@@ -62,8 +67,8 @@ ModelsPage::ModelsPage(const Services& services, ActionRegistry& actions, QWidge
   connect(&m_library, &ModelLibrary::failed, m_messages,
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(m_messages, &MessageBar::showInLogWanted, this, &ModelsPage::showInLogWanted);
-  connect(&services.runs, &RunListModel::runsChanged, this, &ModelsPage::lookWhenRunsChange);
-  connect(&services.bridge, &EngineBridge::engineStateChanged, this, &ModelsPage::updateCommands);
+  connect(&runs, &RunListModel::runsChanged, this, &ModelsPage::lookWhenRunsChange);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &ModelsPage::updateCommands);
   showLibrary();
 }
 
@@ -104,8 +109,8 @@ void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
        QKeySequence(QStringLiteral("Ctrl+Shift+Return")), tr("Takes the chosen model for the next run.")},
       [this] {
         if (const LibraryModel* const model = chosenModel()) {
-          m_services.settings.setLastModelFolder(model->path);
-          Q_EMIT m_services.navigator.modelWanted(model->path);
+          m_settings.setLastModelFolder(model->path);
+          Q_EMIT m_navigator.modelWanted(model->path);
         }
       });
   m_generate = actions.addScoped(
@@ -282,7 +287,7 @@ void ModelsPage::chooseFolder() {
 
 void ModelsPage::lookWhenRunsChange() {
   QStringList states;
-  for (const RunRow& run : m_services.runs.runs())
+  for (const RunRow& run : m_runs.runs())
     states << run.folder + QLatin1Char(' ') + QString::number(run.status.step) +
                   QLatin1String(run.status.has_result ? " result" : "");
   if (states == m_runStates) return;
@@ -301,7 +306,7 @@ void ModelsPage::showLibrary() {
   for (int tab = 0; tab < TabCount; ++tab)
     m_tabs->setTabText(tab, names[tab].arg(QLocale().toString(m_views[size_t(tab)].rows->rowCount())));
   const bool isNothing = m_library.models().empty() && m_library.loras().empty() &&
-                         m_services.settings.modelFolders().isEmpty() && !m_library.isLooking();
+                         m_settings.modelFolders().isEmpty() && !m_library.isLooking();
   m_states->setCurrentIndex(isNothing ? 0 : 1);
   m_summary->setText(m_library.isLooking() ? tr("Looking through the folders…") : QString());
   showChoice();
@@ -342,13 +347,12 @@ void ModelsPage::updateCommands() {
   const bool fits = lora != nullptr && !m_library.modelsFor(*lora).empty();
   m_train->setEnabled(isSound);
   m_generate->setEnabled(isSound || (lora != nullptr && lora->found.info));
-  m_check->setEnabled(
-      (model != nullptr && model->checkedBy == 0 && m_services.bridge.hasKind("model_check")) ||
-      (fits && lora->checkedBy == 0 && m_services.bridge.hasKind("lora")));
-  m_export->setEnabled(lora != nullptr && lora->found.info && m_services.bridge.hasKind("lora"));
+  m_check->setEnabled((model != nullptr && model->checkedBy == 0 && m_bridge.hasKind("model_check")) ||
+                      (fits && lora->checkedBy == 0 && m_bridge.hasKind("lora")));
+  m_export->setEnabled(lora != nullptr && lora->found.info && m_bridge.hasKind("lora"));
   m_rename->setEnabled(lora != nullptr && lora->found.run.empty());
   m_reveal->setEnabled(!path.isEmpty());
-  const bool isNamed = m_services.settings.modelFolders().contains(path);
+  const bool isNamed = m_settings.modelFolders().contains(path);
   m_remove->setEnabled(model != nullptr || lora != nullptr || isNamed);
   m_showRemoved->setEnabled(m_library.hiddenCount() > 0);
   m_empty->showCommands(m_library.hiddenCount() > 0 ? QList{m_add, m_showRemoved} : QList{m_add});
@@ -377,19 +381,17 @@ void ModelsPage::generate() {
   } else {
     return;
   }
-  Q_EMIT m_services.navigator.generationWanted(recipe);
+  Q_EMIT m_navigator.generationWanted(recipe);
 }
 
 void ModelsPage::exportLora() {
   const LibraryLora* const lora = chosenLora();
   if (lora == nullptr) return;
   // A run's own folders are no place for copies.
-  const QStringList named = m_services.settings.modelFolders();
+  const QStringList named = m_settings.modelFolders();
   QString folder = QFileInfo(lora->path).absolutePath();
   if (!lora->found.run.empty()) {
-    folder = !named.isEmpty()              ? named.first()
-             : m_services.project.isOpen() ? m_services.project.folder()
-                                           : QDir::homePath();
+    folder = !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
   }
   LoraExportDialog dialog(*lora, m_library, folder, window());
   if (dialog.exec() == QDialog::Accepted)

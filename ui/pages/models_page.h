@@ -18,10 +18,16 @@ namespace fw::ui {
 
 class ActionRegistry;
 class EmptyState;
+class EngineBridge;
 class FlatTable;
+class JobListModel;
 class LibraryDetails;
 class LibraryFilter;
 class MessageBar;
+class Navigator;
+class ProjectSession;
+class RunListModel;
+class Settings;
 
 /// The model folders and LoRA files at hand, what is in them and whether they are whole, and what can be done
 /// with them. Folders are added by a dialog or by a drop. Thread: the window's.
@@ -30,7 +36,8 @@ class ModelsPage : public Page {
  public:
   enum Tab { ModelsTab, LorasTab, FoldersTab, TabCount };
 
-  ModelsPage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+             Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
 
   ModelLibrary& library() { return m_library; }
   FlatTable* table(Tab tab) const { return m_views[tab].table; }
@@ -80,7 +87,11 @@ class ModelsPage : public Page {
   void exportLora();
   void renameLora();
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  ProjectSession& m_session;
+  RunListModel& m_runs;
+  Settings& m_settings;
+  Navigator& m_navigator;
   ModelLibrary m_library;
   std::array<View, TabCount> m_views;
   bool m_isStale = true;  // looked at again when it is seen

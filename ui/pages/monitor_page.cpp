@@ -42,19 +42,20 @@ void showColumns(FlatTable& table) {
 
 }  // namespace
 
-MonitorPage::MonitorPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                         RunListModel& runs, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Monitor"), "monitor",
            tr("Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, "
               "double-click to "
               "see all."),
            parent),
-      m_session(services.project),
-      m_runs(services.runs),
-      m_navigator(services.navigator),
-      m_store(services.project, services.runs),
-      m_plans(services.bridge),
-      m_choice(new RunChoiceModel(services.runs, this)),
-      m_bar(new RunBar(services, actions)),
+      m_session(session),
+      m_runs(runs),
+      m_navigator(navigator),
+      m_store(session, runs),
+      m_plans(bridge),
+      m_choice(new RunChoiceModel(runs, this)),
+      m_bar(new RunBar(bridge, jobs, runs, actions)),
       m_table(new FlatTable(QStringLiteral("monitorRuns"), tr("Runs"), tr("No runs yet."))),
       m_body(new QWidget),
       m_charts(new ChartGrid),

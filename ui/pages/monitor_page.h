@@ -4,7 +4,6 @@
 #include "ui/models/curve_store.h"
 #include "ui/monitor/planned_memory.h"
 #include "ui/pages/page.h"
-#include "ui/services.h"
 
 class QAction;
 class QSlider;
@@ -14,17 +13,23 @@ namespace fw::ui {
 class ActionRegistry;
 class ChartGrid;
 class EmptyState;
+class EngineBridge;
 class FlatTable;
+class JobListModel;
+class Navigator;
+class ProjectSession;
 class RunBar;
 class RunChart;
 class RunChoiceModel;
+class RunListModel;
 
 /// Watches runs: their curves, live or past, beside one another, and the commands of the one that is chosen.
 /// Thread: the window's.
 class MonitorPage : public Page {
   Q_OBJECT
  public:
-  MonitorPage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+              Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
 
   FlatTable* runTable() const { return m_table; }
   ChartGrid* charts() const { return m_charts; }

@@ -24,10 +24,11 @@ enum Role { FolderRole = Qt::UserRole + 1 };
 
 }  // namespace
 
-ProjectCard::ProjectCard(const Services& services, ActionRegistry& actions, QWidget* parent)
+ProjectCard::ProjectCard(ProjectSession& session, Settings& settings, ActionRegistry& actions,
+                         QWidget* parent)
     : Card(tr("Projects"), parent),
-      m_settings(services.settings),
-      m_session(services.project),
+      m_settings(settings),
+      m_session(session),
       m_open(new WrapLabel),
       m_folders(new QStandardItemModel(this)),
       m_recent(new FlatTable(

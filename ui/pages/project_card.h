@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/services.h"
 #include "ui/widgets/card.h"
 
 class QLabel;
@@ -11,12 +10,15 @@ namespace fw::ui {
 
 class ActionRegistry;
 class FlatTable;
+class ProjectSession;
+class Settings;
 
 /// The open project, and the ones that were open before. Thread: the window's.
 class ProjectCard : public Card {
   Q_OBJECT
  public:
-  ProjectCard(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  ProjectCard(ProjectSession& session, Settings& settings, ActionRegistry& actions,
+              QWidget* parent = nullptr);
 
   FlatTable* recentTable() const { return m_recent; }
 

@@ -33,22 +33,24 @@ Card* makeShortcuts(const ActionRegistry& actions) {
 
 }  // namespace
 
-StartPage::StartPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper, ProjectSession& session,
+                     RunListModel& runs, Settings& settings, Navigator& navigator, ActionRegistry& actions,
+                     QWidget* parent)
     : Page(tr("Start"), "start",
            tr("Turn videos into a dataset, train a model on it, and look at the clips it makes."), parent) {
   auto* const right = new QVBoxLayout;
   right->setSpacing(16);
-  right->addWidget(new SystemCard(services.bridge, actions.action(QStringLiteral("engine.reopen"))));
+  right->addWidget(new SystemCard(bridge, actions.action(QStringLiteral("engine.reopen"))));
   right->addWidget(makeShortcuts(actions));
   right->addStretch(1);
   auto* const columns = new QHBoxLayout;
   columns->setSpacing(16);
   auto* const left = new QVBoxLayout;
   left->setSpacing(16);
-  auto* const interrupted = new InterruptedCard(services);
+  auto* const interrupted = new InterruptedCard(bridge, jobs, session, runs, settings, navigator);
   left->addWidget(interrupted);
-  left->addWidget(new LeftJobsCard(services, *interrupted));
-  left->addWidget(new ProjectCard(services, actions), 1);
+  left->addWidget(new LeftJobsCard(bridge, keeper, session, settings, *interrupted));
+  left->addWidget(new ProjectCard(session, settings, actions), 1);
   columns->addLayout(left, 1);
   columns->addLayout(right, 1);
   content()->addLayout(columns, 1);

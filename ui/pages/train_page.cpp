@@ -38,13 +38,18 @@ constexpr int savePauseMs = 800;
 
 }  // namespace
 
-TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget* parent)
+TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+                     Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Train"), "train", tr("Choose a preset, change what you like, and start."), parent),
-      m_services(services),
-      m_check(m_draft, services.project),
-      m_launcher(services.bridge, services.jobs, services.project) {
+      m_bridge(bridge),
+      m_session(session),
+      m_runList(runs),
+      m_settings(settings),
+      m_navigator(navigator),
+      m_check(m_draft, session),
+      m_launcher(bridge, jobs, session) {
   makeActions(actions);
-  m_runs = new RunsView(services, actions, m_launcher);
+  m_runs = new RunsView(bridge, jobs, runs, navigator, actions, m_launcher);
   connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
   m_head = new TrainHead({m_start, m_enqueue}, {m_undo, m_redo, m_savePreset});
   m_empty = new EmptyState(
@@ -79,20 +84,20 @@ TrainPage::TrainPage(const Services& services, ActionRegistry& actions, QWidget*
   connect(&m_launcher, &RunLauncher::busyChanged, this, &TrainPage::updateCommands);
   connect(&m_launcher, &RunLauncher::launched, this, [this](const QString& folder) {
     m_said = tr("In the queue: %1").arg(QDir(folder).dirName());
-    m_services.settings.setLastModelFolder(QString::fromStdString(m_draft.run().settings.model_folder));
-    m_services.runs.refresh();
+    m_settings.setLastModelFolder(QString::fromStdString(m_draft.run().settings.model_folder));
+    m_runList.refresh();
     updateCommands();
-    Q_EMIT m_services.navigator.runWanted(folder);
+    Q_EMIT m_navigator.runWanted(folder);
   });
-  connect(&m_services.bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
-  connect(&m_services.bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
-  connect(&m_services.project, &ProjectSession::changed, this, &TrainPage::openProject);
-  connect(&m_services.project, &ProjectSession::gone, this, &TrainPage::update);
-  connect(&m_services.navigator, &Navigator::trainingWanted, this,
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
+  connect(&m_bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
+  connect(&m_session, &ProjectSession::changed, this, &TrainPage::openProject);
+  connect(&m_session, &ProjectSession::gone, this, &TrainPage::update);
+  connect(&m_navigator, &Navigator::trainingWanted, this,
           [this](const QString& dataset) { choose(ModelCard::datasetKey, dataset); });
-  connect(&m_services.navigator, &Navigator::modelWanted, this,
+  connect(&m_navigator, &Navigator::modelWanted, this,
           [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
-  connect(&m_services.navigator, &Navigator::settingsWanted, this,
+  connect(&m_navigator, &Navigator::settingsWanted, this,
           [this](const QString& folder) { takeSettings(folder, false); });
   setFirstControl(m_form->search());
   showOwnPresets();
@@ -142,7 +147,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
       {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
        tr("Finds the settings of memory that fit what is free now and cost least time.")},
       [this] {
-        Q_EMIT m_services.navigator.pageWanted(PageId::train);
+        Q_EMIT m_navigator.pageWanted(PageId::train);
         m_plan->fit();
       });
   m_search = actions.addScoped(
@@ -150,7 +155,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
       {QStringLiteral("train.search"), tr("Search &settings"), "search",
        QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the search of the settings.")},
       [this] {
-        Q_EMIT m_services.navigator.pageWanted(PageId::train);
+        Q_EMIT m_navigator.pageWanted(PageId::train);
         m_tabs->setCurrentIndex(0);
         reveal(m_form->search());
       });
@@ -173,7 +178,7 @@ QWidget* TrainPage::makeColumns() {
   m_presets = new PresetList;
   m_form = new SettingsForm(m_draft, {ModelCard::modelKey, ModelCard::datasetKey});
   m_fileView = new RunFileView(m_draft);
-  m_plan = new PlanCard(m_draft, m_check, m_services.bridge, m_fit);
+  m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit);
   m_help = new SettingHelp;
   auto* const presets = new Card(tr("Presets"));
   presets->body()->addWidget(m_presets);
@@ -203,15 +208,14 @@ QWidget* TrainPage::makeColumns() {
 
 void TrainPage::openProject() {
   if (m_saving.isActive()) save();
-  const ProjectSession& session = m_services.project;
-  m_empty->setVisible(!session.isOpen());
-  m_work->setVisible(session.isOpen());
+  m_empty->setVisible(!m_session.isOpen());
+  m_work->setVisible(m_session.isOpen());
   m_files.clear();
   begin({}, {});
-  if (!session.isOpen()) return;
-  const std::filesystem::path file = std::filesystem::path(session.folder().toStdU16String()) / "run.toml";
+  if (!m_session.isOpen()) return;
+  const std::filesystem::path file = std::filesystem::path(m_session.folder().toStdU16String()) / "run.toml";
   m_files.run(
-      [file, model = m_services.settings.lastModelFolder()](const std::stop_token&) {
+      [file, model = m_settings.lastModelFolder()](const std::stop_token&) {
         return std::filesystem::exists(file) ? read_file(file) : newRunText(model);
       },
       [this, file](const std::string& text) {
@@ -231,7 +235,7 @@ void TrainPage::begin(const std::filesystem::path& file, const std::string& text
 
 void TrainPage::write() {
   m_saving.stop();
-  if (!m_draft.file().empty() && !m_services.project.read_only_reason())
+  if (!m_draft.file().empty() && !m_session.read_only_reason())
     write_file_atomically(m_draft.file(), m_draft.text(), Existing::replace);  // a few kilobytes
 }
 
@@ -244,7 +248,7 @@ void TrainPage::save() {
 }
 
 void TrainPage::choose(std::string_view key, const QString& path) {
-  Q_EMIT m_services.navigator.pageWanted(PageId::train);
+  Q_EMIT m_navigator.pageWanted(PageId::train);
   // The project's run file may still be on its way, or its project not open yet.
   if (m_draft.file().empty()) {
     m_wanted.insert_or_assign(std::string(key), path);
@@ -263,7 +267,7 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
               [this](const std::string& text) {
                 m_draft.edit(tr("Take the settings of a run"), [&](const std::string&) { return text; });
                 m_tabs->setCurrentIndex(0);
-                Q_EMIT m_services.navigator.pageWanted(PageId::train);
+                Q_EMIT m_navigator.pageWanted(PageId::train);
               });
 }
 
@@ -320,7 +324,7 @@ void TrainPage::launch(RunLauncher::Place place) {
   update();
   if (!faults.empty()) {
     // The command is in a menu, too: what is wrong is told where it can be seen.
-    Q_EMIT m_services.navigator.pageWanted(PageId::train);
+    Q_EMIT m_navigator.pageWanted(PageId::train);
     return goToFirst(faults);
   }
   if (!m_check.isCurrent()) return;
@@ -370,7 +374,7 @@ void TrainPage::update() {
 
 void TrainPage::updatePresets() {
   uint64_t memory = 0;
-  for (const DeviceStatus& device : m_services.bridge.devices()) {
+  for (const DeviceStatus& device : m_bridge.devices()) {
     if (device.isGpu()) memory = std::max(memory, device.totalBytes);
   }
   const auto& model = m_check.facts().model;
@@ -379,16 +383,16 @@ void TrainPage::updatePresets() {
 }
 
 void TrainPage::updateCommands() {
-  const bool canTrain = m_services.bridge.hasKind("train");
-  const bool isOpen = !m_draft.file().empty() && !m_services.project.read_only_reason();
+  const bool canTrain = m_bridge.hasKind("train");
+  const bool isOpen = !m_draft.file().empty() && !m_session.read_only_reason();
   for (QAction* const action : {m_start, m_enqueue})
     action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
   m_search->setEnabled(!m_draft.file().empty());
   if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
   if (!canTrain) return m_head->say(tr("The engine is not loaded: nothing can be trained."), Tint::warning);
-  if (m_services.project.read_only_reason())
-    return m_head->say(faultText(*m_services.project.read_only_reason()), Tint::warning);
+  if (m_session.read_only_reason())
+    return m_head->say(faultText(*m_session.read_only_reason()), Tint::warning);
   const auto count = static_cast<int>(m_check.faults().size());
   if (!m_draft.hasSyntax())
     return m_head->say(tr("The run file cannot be read: see its underlined lines."), Tint::bad);

@@ -6,7 +6,6 @@
 #include "run/preset.h"
 #include "ui/bridge/worker.h"
 #include "ui/pages/page.h"
-#include "ui/services.h"
 #include "ui/train/run_check.h"
 #include "ui/train/run_draft.h"
 #include "ui/train/run_launcher.h"
@@ -18,12 +17,18 @@ class QTabWidget;
 namespace fw::ui {
 
 class ActionRegistry;
+class EngineBridge;
+class JobListModel;
 class ModelCard;
+class Navigator;
 class PlanCard;
 class PresetList;
+class ProjectSession;
 class RunFileView;
+class RunListModel;
 class RunsView;
 class SettingHelp;
+class Settings;
 class TrainHead;
 
 /// What is trained, on what, and how: model and dataset, presets, every setting as a form or as the run file,
@@ -31,7 +36,8 @@ class TrainHead;
 class TrainPage : public Page {
   Q_OBJECT
  public:
-  TrainPage(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+            Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
   /// Keeps what was typed a moment ago.
   ~TrainPage() override;
 
@@ -72,7 +78,11 @@ class TrainPage : public Page {
   void updateCommands();
   void say(const Fault& fault);
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  ProjectSession& m_session;
+  RunListModel& m_runList;
+  Settings& m_settings;
+  Navigator& m_navigator;
   RunDraft m_draft;
   RunCheck m_check;
   RunLauncher m_launcher;

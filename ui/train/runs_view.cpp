@@ -19,13 +19,17 @@ namespace fw::ui {
 
 using engine_api::Verb;
 
-RunsView::RunsView(const Services& services, ActionRegistry& actions, RunLauncher& launcher, QWidget* parent)
+RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Navigator& navigator,
+                   ActionRegistry& actions, RunLauncher& launcher, QWidget* parent)
     : QWidget(parent),
-      m_services(services),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_runs(runs),
+      m_navigator(navigator),
       m_launcher(launcher),
       m_table(new FlatTable(QStringLiteral("trainRuns"), tr("Runs of this project"),
                             tr("No runs yet. Start makes the first one."))) {
-  m_table->setModel(&m_services.runs);
+  m_table->setModel(&m_runs);
   m_table->header()->resizeSection(RunListModel::NameColumn, 170);
   makeActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -41,11 +45,11 @@ RunsView::RunsView(const Services& services, ActionRegistry& actions, RunLaunche
   column->addWidget(m_table, 1);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::updateCommands);
   connect(m_table, &QAbstractItemView::activated, this, [this] {
-    if (const RunRow* const run = chosenRun()) Q_EMIT m_services.navigator.runWanted(run->folder);
+    if (const RunRow* const run = chosenRun()) Q_EMIT m_navigator.runWanted(run->folder);
   });
-  connect(&m_services.runs, &RunListModel::runsChanged, this, &RunsView::updateCommands);
-  connect(&m_services.jobs, &JobListModel::summaryChanged, this, &RunsView::updateCommands);
-  connect(&m_services.bridge, &EngineBridge::engineStateChanged, this, &RunsView::updateCommands);
+  connect(&m_runs, &RunListModel::runsChanged, this, &RunsView::updateCommands);
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &RunsView::updateCommands);
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &RunsView::updateCommands);
   updateCommands();
 }
 
@@ -80,25 +84,24 @@ const RunRow* RunsView::chosenRun() const {
   const QModelIndexList selected = m_table->selectionModel()->selectedRows();
   if (selected.isEmpty()) return nullptr;
   const auto row = static_cast<size_t>(selected.first().row());
-  const std::vector<RunRow>& runs = m_services.runs.runs();
+  const std::vector<RunRow>& runs = m_runs.runs();
   return row < runs.size() ? &runs[row] : nullptr;
 }
 
 bool RunsView::isInQueue(const RunRow& run) const {
-  const JobRow* const job = m_services.jobs.job(run.job);
+  const JobRow* const job = m_jobs.job(run.job);
   return job != nullptr && (job->isActive() || job->isWaiting());
 }
 
 void RunsView::goOn(int64_t moreSteps) {
   const RunRow* const run = chosenRun();
   if (run == nullptr) return;
-  const JobRow* const job = m_services.jobs.job(run->job);
+  const JobRow* const job = m_jobs.job(run->job);
   const Verb verb = moreSteps > 0 ? Verb::extend : Verb::resume;
-  const bool canBeResumed = job != nullptr && !isInQueue(*run) &&
-                            m_services.bridge.understands(job->kind, verb) &&
+  const bool canBeResumed = job != nullptr && !isInQueue(*run) && m_bridge.understands(job->kind, verb) &&
                             (moreSteps > 0 || job->state != engine_api::JobState::finished);
   if (canBeResumed) {
-    m_services.bridge.send(verb, job->id, moreSteps);
+    m_bridge.send(verb, job->id, moreSteps);
   } else {
     m_launcher.resume(run->folder, moreSteps);
   }
@@ -113,7 +116,7 @@ void RunsView::askToExtend() {
 
 void RunsView::updateCommands() {
   const RunRow* const run = chosenRun();
-  const bool canTrain = m_services.bridge.hasKind("train");
+  const bool canTrain = m_bridge.hasKind("train");
   const bool isFree = run != nullptr && !run->status.running && !isInQueue(*run);
   m_resume->setEnabled(canTrain && isFree && !run->status.has_result);
   m_extend->setEnabled(canTrain && isFree && run->status.total_steps > 0 &&

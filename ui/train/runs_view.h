@@ -3,15 +3,17 @@
 
 #include <QWidget>
 
-#include "ui/services.h"
-
 class QAction;
 
 namespace fw::ui {
 
 class ActionRegistry;
+class EngineBridge;
 class FlatTable;
+class JobListModel;
+class Navigator;
 class RunLauncher;
+class RunListModel;
 struct RunRow;
 
 /// The project's runs, and what can be done with one: go on, make it longer, or begin another one from its
@@ -19,8 +21,8 @@ struct RunRow;
 class RunsView : public QWidget {
   Q_OBJECT
  public:
-  RunsView(const Services& services, ActionRegistry& actions, RunLauncher& launcher,
-           QWidget* parent = nullptr);
+  RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Navigator& navigator,
+           ActionRegistry& actions, RunLauncher& launcher, QWidget* parent = nullptr);
   FlatTable* table() const { return m_table; }
 
  Q_SIGNALS:
@@ -36,7 +38,10 @@ class RunsView : public QWidget {
   void askToExtend();
   void updateCommands();
 
-  Services m_services;
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  RunListModel& m_runs;
+  Navigator& m_navigator;
   RunLauncher& m_launcher;
   FlatTable* m_table;
   QAction* m_resume = nullptr;

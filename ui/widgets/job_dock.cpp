@@ -10,7 +10,6 @@
 #include "ui/bridge/fault_text.h"
 #include "ui/commands/action_registry.h"
 #include "ui/models/job_list_model.h"
-#include "ui/services.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/flat_table.h"
@@ -21,10 +20,10 @@ namespace fw::ui {
 using engine_api::JobState;
 using engine_api::Verb;
 
-JobDock::JobDock(const Services& services, ActionRegistry& actions, QWidget* parent)
+JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent)
     : QDockWidget(tr("Jobs"), parent),
-      m_bridge(services.bridge),
-      m_jobs(services.jobs),
+      m_bridge(bridge),
+      m_jobs(jobs),
       m_table(new FlatTable(QStringLiteral("jobs"), tr("Jobs"),
                             tr("No jobs yet. Long work, such as a device check, waits and runs here."))),
       m_timeLeft(new QLabel) {

@@ -17,14 +17,13 @@ class EngineBridge;
 class FlatTable;
 class JobListModel;
 struct JobRow;
-struct Services;
 
 /// The job queue with all that can be done to a job. Its commands mean the selected job, or the running one
 /// when none is selected. Thread: the window's.
 class JobDock : public QDockWidget {
   Q_OBJECT
  public:
-  JobDock(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent = nullptr);
 
   FlatTable* table() const { return m_table; }
   /// For the Jobs menu, in order; a null is a separator.

@@ -13,16 +13,15 @@
 #include "ui/bridge/diagnostics.h"
 #include "ui/commands/action_registry.h"
 #include "ui/models/log_model.h"
-#include "ui/services.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
 
 namespace fw::ui {
 
-LogDock::LogDock(const Services& services, ActionRegistry& actions, QWidget* parent)
+LogDock::LogDock(EngineBridge& bridge, LogModel& log, ActionRegistry& actions, QWidget* parent)
     : QDockWidget(tr("Log"), parent),
-      m_log(services.log),
+      m_log(log),
       m_filter(new LogFilter(this)),
       m_table(new FlatTable(QStringLiteral("log"), tr("Log lines"),
                             tr("No lines at this level, or none with this text."))),
@@ -36,7 +35,7 @@ LogDock::LogDock(const Services& services, ActionRegistry& actions, QWidget* par
   auto* const column = new QVBoxLayout(content);
   column->setContentsMargins(4, 0, 4, 4);
   column->setSpacing(2);
-  column->addWidget(makeControls(services, actions));
+  column->addWidget(makeControls(bridge, actions));
   column->addWidget(m_table);
   setWidget(content);
   connect(m_filter, &QAbstractItemModel::rowsInserted, this, [this] {
@@ -57,7 +56,7 @@ void LogDock::makeTable() {
   });
 }
 
-QWidget* LogDock::makeControls(const Services& services, ActionRegistry& actions) {
+QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actions) {
   named(m_level, tr("Level"), tr("Shows lines of this level and worse ones"));
   m_level->addItem(tr("All lines"), spdlog::level::trace);
   m_level->addItem(tr("Information"), spdlog::level::info);
@@ -97,9 +96,7 @@ QWidget* LogDock::makeControls(const Services& services, ActionRegistry& actions
       actions.add({QStringLiteral("log.diagnostics"), tr("Copy &diagnostics"), "diagnostics",
                    QKeySequence(QStringLiteral("Ctrl+Shift+C")),
                    tr("Copies versions, devices and the newest log lines, for a bug report.")},
-                  [&bridge = services.bridge, this] {
-                    QGuiApplication::clipboard()->setText(diagnosticsText(bridge, m_log));
-                  });
+                  [&bridge, this] { QGuiApplication::clipboard()->setText(diagnosticsText(bridge, m_log)); });
   m_table->addActions({copy, diagnostics});
 
   auto* const bar = new QToolBar;

@@ -9,16 +9,16 @@ class QLineEdit;
 namespace fw::ui {
 
 class ActionRegistry;
+class EngineBridge;
 class FlatTable;
 class LogFilter;
 class LogModel;
-struct Services;
 
 /// The log: by level, searched, followed, copied. Thread: the window's.
 class LogDock : public QDockWidget {
   Q_OBJECT
  public:
-  LogDock(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  LogDock(EngineBridge& bridge, LogModel& log, ActionRegistry& actions, QWidget* parent = nullptr);
 
   FlatTable* table() const { return m_table; }
   /// Shows all lines and selects the newest that contains `text`.
@@ -27,7 +27,7 @@ class LogDock : public QDockWidget {
   QString textToCopy() const;
 
  private:
-  QWidget* makeControls(const Services& services, ActionRegistry& actions);
+  QWidget* makeControls(const EngineBridge& bridge, ActionRegistry& actions);
   void makeTable();
 
   LogModel& m_log;

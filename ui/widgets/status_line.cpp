@@ -10,7 +10,6 @@
 #include "ui/bridge/fault_text.h"
 #include "ui/commands/action_registry.h"
 #include "ui/models/job_list_model.h"
-#include "ui/services.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/text_bar.h"
@@ -27,10 +26,10 @@ TextBar* smallBar(int characters) {
 
 }  // namespace
 
-StatusLine::StatusLine(const Services& services, ActionRegistry& actions, QWidget* parent)
+StatusLine::StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent)
     : QStatusBar(parent),
-      m_bridge(services.bridge),
-      m_jobs(services.jobs),
+      m_bridge(bridge),
+      m_jobs(jobs),
       m_jobTitle(new QLabel),
       m_jobProgress(smallBar(30)),
       m_engineIcon(new QLabel),

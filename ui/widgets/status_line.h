@@ -11,14 +11,13 @@ class ActionRegistry;
 class EngineBridge;
 class JobListModel;
 class TextBar;
-struct Services;
 
 /// The current job with its time left, the engine's state, and the device with its memory. Thread: the
 /// window's.
 class StatusLine : public QStatusBar {
   Q_OBJECT
  public:
-  StatusLine(const Services& services, ActionRegistry& actions, QWidget* parent = nullptr);
+  StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent = nullptr);
 
  private:
   QWidget* makeJobArea(ActionRegistry& actions);

@@ -3083,18 +3083,6 @@
         <translation>Modell und Datensatz</translation>
     </message>
     <message>
-        <source>%1, %2, made for clips of %3</source>
-        <translation>%1, %2, gemacht für Clips mit %3</translation>
-    </message>
-    <message>
-        <source>image to video</source>
-        <translation>Bild-zu-Video</translation>
-    </message>
-    <message>
-        <source>text to video</source>
-        <translation>Text-zu-Video</translation>
-    </message>
-    <message>
         <source>The folder of a published model, with model_index.json in it.</source>
         <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält.</translation>
     </message>
@@ -7341,6 +7329,21 @@
     <message>
         <source>%1 of %2 blocks streamed</source>
         <translation>%1 von %2 Blöcken gestreamt</translation>
+    </message>
+</context>
+<context>
+    <name>model facts</name>
+    <message>
+        <source>%1, %2, made for clips of %3</source>
+        <translation>%1, %2, gemacht für Clips mit %3</translation>
+    </message>
+    <message>
+        <source>image to video</source>
+        <translation>Bild-zu-Video</translation>
+    </message>
+    <message>
+        <source>text to video</source>
+        <translation>Text-zu-Video</translation>
     </message>
 </context>
 <context>

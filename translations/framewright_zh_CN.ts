@@ -3051,18 +3051,6 @@
         <translation>模型和数据集</translation>
     </message>
     <message>
-        <source>%1, %2, made for clips of %3</source>
-        <translation>%1，%2，适合生成 %3 的片段</translation>
-    </message>
-    <message>
-        <source>image to video</source>
-        <translation>图生视频</translation>
-    </message>
-    <message>
-        <source>text to video</source>
-        <translation>文生视频</translation>
-    </message>
-    <message>
         <source>The folder of a published model, with model_index.json in it.</source>
         <translation>原样发布的模型文件夹，其中含有 model_index.json。</translation>
     </message>
@@ -7300,6 +7288,21 @@
     <message>
         <source>%1 of %2 blocks streamed</source>
         <translation>%2 个块中的 %1 个流式加载</translation>
+    </message>
+</context>
+<context>
+    <name>model facts</name>
+    <message>
+        <source>%1, %2, made for clips of %3</source>
+        <translation>%1，%2，适合生成 %3 的片段</translation>
+    </message>
+    <message>
+        <source>image to video</source>
+        <translation>图生视频</translation>
+    </message>
+    <message>
+        <source>text to video</source>
+        <translation>文生视频</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,7 @@
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/replace_dialog.h"
 #include "ui/dataset/row_fault_card.h"
+#include "ui/models/clip_roles.h"
 #include "ui/pages/dataset_page.h"
 #include "ui/player/player.h"
 #include "ui/player/video_view.h"
@@ -140,7 +141,7 @@ class TestDataset : public WindowTest {
     QCOMPARE(health.count(HealthStrip::TooShort), 0);
     QCOMPARE(health.count(HealthStrip::Missing), 0);
     const QModelIndex first = browser().model()->index(0, 0);
-    QTRY_VERIFY(!first.data(ClipModel::ThumbnailRole).value<QPixmap>().isNull());
+    QTRY_VERIFY(!first.data(ClipThumbnailRole).value<QPixmap>().isNull());
     QVERIFY(QDir(path(QStringLiteral("framewright/thumbnails"))).exists());
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
     keepPicture(QStringLiteral("dataset-full"));

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QScrollBar>
 
-#include "ui/dataset/clip_model.h"
+#include "ui/models/clip_roles.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
@@ -26,19 +26,18 @@ void drawPicture(QPainter* painter, const QRect& room, const QModelIndex& index,
   painter->setPen(Qt::NoPen);
   painter->setBrush(blended(palette.color(QPalette::Base), palette.color(QPalette::WindowText), 0.08));
   painter->drawRoundedRect(room, Style::radius, Style::radius);
-  const auto picture = index.data(ClipModel::ThumbnailRole).value<QPixmap>();
+  const auto picture = index.data(ClipThumbnailRole).value<QPixmap>();
   if (!picture.isNull()) {
     const QSize size = picture.size().scaled(room.size(), Qt::KeepAspectRatio);
     QRect place(QPoint(), size);
     place.moveCenter(room.center());
     painter->drawPixmap(place, picture);
-  } else if (index.data(ClipModel::UnavailableRole).toBool()) {
+  } else if (index.data(ClipUnavailableRole).toBool()) {
     QRect mark(0, 0, 28, 28);
     mark.moveCenter(room.center());
     icon("warning", Tint::warning).paint(painter, mark);
   }
-  if (const QVariant captioned = index.data(ClipModel::CaptionedRole);
-      captioned.isValid() && !captioned.toBool()) {
+  if (const QVariant captioned = index.data(ClipCaptionedRole); captioned.isValid() && !captioned.toBool()) {
     const QRect mark(room.right() - markSize - 4, room.top() + 5, markSize, markSize);
     painter->setPen(Qt::NoPen);
     painter->setBrush(palette.color(QPalette::Window));
@@ -76,7 +75,7 @@ void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                       option.fontMetrics.elidedText(text, Qt::ElideMiddle, room.width()));
   };
   draw(first, index.data().toString(), QPalette::Text);
-  draw(first.translated(0, line), index.data(ClipModel::FactsRole).toString(), QPalette::PlaceholderText);
+  draw(first.translated(0, line), index.data(ClipFactsRole).toString(), QPalette::PlaceholderText);
   if (option.state & QStyle::State_HasFocus) {
     QStyleOptionFocusRect focus;
     focus.QStyleOption::operator=(option);

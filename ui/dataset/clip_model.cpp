@@ -12,6 +12,7 @@
 #include "project/relink.h"
 #include "ui/dataset/clip_store.h"
 #include "ui/dataset/thumbnail_cache.h"
+#include "ui/models/clip_roles.h"
 
 namespace fw::ui {
 
@@ -87,7 +88,7 @@ ClipModel::ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* pare
   });
   connect(&m_thumbnails, &ThumbnailCache::ready, this, [this](qint64 id) {
     const int row = rowOf(id);
-    if (row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, 0), {ThumbnailRole, UnavailableRole});
+    if (row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, 0), {ClipThumbnailRole, ClipUnavailableRole});
   });
   list();
 }
@@ -213,20 +214,19 @@ int ClipModel::columnCount(const QModelIndex& parent) const {
 
 QVariant ClipModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  if (role == IdRole) return idAt(index.row());
   if (role == Qt::EditRole) role = Qt::DisplayRole;
-  const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == CaptionedRole ||
-                       role == FactsRole || role == ThumbnailRole || role == UnavailableRole;
+  const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == ClipCaptionedRole ||
+                       role == ClipFactsRole || role == ClipThumbnailRole || role == ClipUnavailableRole;
   if (!isShown) return {};
   const project::ClipRow* const row = clip(index.row());
   if (row == nullptr) return role == Qt::DisplayRole && index.column() == NameColumn ? tr("…") : QVariant();
   switch (role) {
-    case CaptionedRole:
+    case ClipCaptionedRole:
       return row->caption.has_value();
-    case FactsRole:
+    case ClipFactsRole:
       return factsText(*row);
-    case ThumbnailRole:
-    case UnavailableRole:
+    case ClipThumbnailRole:
+    case ClipUnavailableRole:
       return thumbnailRole(*row, role);
     case Qt::ToolTipRole:
       if (index.column() == CaptionColumn && row->caption) return QString::fromStdString(row->caption->text);
@@ -238,7 +238,7 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
 
 QVariant ClipModel::thumbnailRole(const project::ClipRow& row, int role) const {
   const ThumbnailCache::Thumbnail thumbnail = m_thumbnails.find(row);
-  if (role == UnavailableRole) return thumbnail.state == ThumbnailCache::State::unavailable;
+  if (role == ClipUnavailableRole) return thumbnail.state == ThumbnailCache::State::unavailable;
   return thumbnail.picture;
 }
 

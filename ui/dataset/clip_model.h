@@ -43,14 +43,6 @@ class ClipModel : public QAbstractTableModel {
     TagsColumn,
     ColumnCount
   };
-  enum Role {
-    IdRole = Qt::UserRole + 1,
-    CaptionedRole,   ///< false for a clip without a caption; invalid while its row is on the way
-    FactsRole,       ///< "720x480, 49 frames, 8 fps"
-    ThumbnailRole,   ///< QPixmap; null while it is made
-    UnavailableRole  ///< true when the file cannot be shown
-  };
-
   ClipModel(ClipStore& store, ThumbnailCache& thumbnails, QObject* parent = nullptr);
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -8,8 +8,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/generate/form_parts.h"
+#include "ui/generate/form_rows.h"
 #include "ui/generate/legal_sizes.h"
+#include "ui/generate/multiple_spin_box.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "media/thumbnails.h"
-#include "ui/dataset/clip_model.h"
+#include "ui/models/clip_roles.h"
 #include "ui/models/recorded_recipe.h"
 
 namespace fw::ui {
@@ -181,13 +181,13 @@ QVariant ClipHistory::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       return made->prompt();
-    case ClipModel::FactsRole: {
+    case ClipFactsRole: {
       const auto seed = recipeValue<int64_t>(made->recipe, "seed");
       return seed ? tr("Seed %1").arg(*seed) : QLocale().toString(made->time, QLocale::ShortFormat);
     }
-    case ClipModel::ThumbnailRole:
+    case ClipThumbnailRole:
       return made->picture;
-    case ClipModel::UnavailableRole:
+    case ClipUnavailableRole:
       return made->isBroken;
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/generate/form_parts.h"
+#include "ui/generate/form_rows.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"

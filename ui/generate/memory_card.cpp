@@ -11,7 +11,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
-#include "ui/generate/form_parts.h"
+#include "ui/generate/form_rows.h"
 #include "ui/models/job_list_model.h"
 #include "ui/theme/icons.h"
 #include "ui/train/memory_bars.h"

@@ -13,11 +13,11 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/fault_text.h"
-#include "ui/generate/form_parts.h"
+#include "ui/generate/form_rows.h"
 #include "ui/library/model_library.h"
+#include "ui/models/model_facts.h"
 #include "ui/settings.h"
 #include "ui/theme/icons.h"
-#include "ui/train/model_card.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "run/sampling_options.h"
-#include "ui/generate/form_parts.h"
+#include "ui/generate/form_rows.h"
 #include "ui/train/setting_row.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"

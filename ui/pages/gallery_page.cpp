@@ -8,11 +8,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <algorithm>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/fault_text.h"
 #include "ui/bridge/navigator.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/action_registry.h"
@@ -23,7 +25,7 @@
 #include "ui/gallery/compare_player.h"
 #include "ui/gallery/compare_view.h"
 #include "ui/gallery/export_bar.h"
-#include "ui/gallery/gallery_parts.h"
+#include "ui/gallery/file_kinds.h"
 #include "ui/gallery/recipe_panel.h"
 #include "ui/models/job_list_model.h"
 #include "ui/models/run_list_model.h"
@@ -38,6 +40,30 @@ namespace fw::ui {
 
 using engine_api::JobState;
 using engine_api::Verb;
+
+namespace {
+
+/// An action's key works in `widget`, too, without an entry in its context menu.
+void addKey(QWidget* widget, QAction* action) {
+  auto* const key = new QShortcut(action->shortcut(), widget);
+  key->setContext(Qt::WidgetShortcut);
+  QObject::connect(key, &QShortcut::activated, action, &QAction::trigger);
+}
+
+/// Why a run has no clips, and how it gets some.
+QString whyNoClips(const run::RunSettings& settings) {
+  if (settings.validation_prompts.empty())
+    return GalleryText::tr(
+        "This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, "
+        "and turn on “Validate before the training” there to see what the model does by itself, too.");
+  return GalleryText::tr(
+             "This run makes clips every %1 steps and at its end; it has not come that far, or was stopped "
+             "before. "
+             "“Validate before the training” in a run's settings makes some before its first step.")
+      .arg(QLocale().toString(qint64{settings.validation_steps}));
+}
+
+}  // namespace
 
 GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
                          RunListModel& runs, ClipStore& store, Navigator& navigator, ActionRegistry& actions,
@@ -86,7 +112,7 @@ GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   connect(&navigator, &Navigator::clipWanted, this, &GalleryPage::openClip);
   connect(&m_store, &GalleryStore::changed, this, &GalleryPage::showRun);
   connect(&m_store, &GalleryStore::failed, this, [this](const Fault& fault) {
-    m_noClips->setSentence(faultSentence(fault));
+    m_noClips->setSentence(faultText(fault) + QLatin1Char('\n') + faultHint(fault));
     m_noClips->show();
     m_clips->hide();
   });

@@ -26,7 +26,7 @@
 #include "ui/train/run_file_view.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/setting_help.h"
-#include "ui/train/train_page_parts.h"
+#include "ui/train/train_head.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/empty_state.h"
 
@@ -35,6 +35,29 @@ namespace fw::ui {
 namespace {
 
 constexpr int savePauseMs = 800;
+
+/// Cards below one another that scroll.
+QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name) {
+  auto* const inner = new QWidget;
+  auto* const column = new QVBoxLayout(inner);
+  column->setContentsMargins(0, 8, 8, 0);
+  column->setSpacing(14);
+  for (QWidget* const part : parts) column->addWidget(part);
+  column->addStretch(1);
+  auto* const area = named(new QScrollArea, name);
+  area->setWidget(inner);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return area;
+}
+
+/// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
+/// @throws fw::Error base.read_failed; run.no_checkpoint. Thread: any.
+std::string settingsOfRun(const run::RunPaths& run, bool fromWeights) {
+  return fromWeights ? run::branch_text(run) : read_file(run.run_file());
+}
 
 }  // namespace
 

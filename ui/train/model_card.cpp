@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include "ui/models/model_facts.h"
 #include "ui/train/run_check.h"
 #include "ui/train/setting_row.h"
 #include "ui/widgets/wrap_label.h"
@@ -21,20 +22,6 @@ WrapLabel* addFactLine(QGridLayout& grid) {
 }
 
 }  // namespace
-
-QString tasksText(const catalog::ModelSpec& model) {
-  QStringList names;
-  for (const catalog::VideoTask task : model.tasks)
-    names << (task == catalog::VideoTask::image_to_video ? ModelCard::tr("image to video")
-                                                         : ModelCard::tr("text to video"));
-  return names.join(QStringLiteral(", "));
-}
-
-QString modelFactsText(const catalog::ModelSpec& model) {
-  return ModelCard::tr("%1, %2, made for clips of %3")
-      .arg(QString::fromStdString(model.rules.model), tasksText(model),
-           QString::fromStdString(to_string(model.native_size())));
-}
 
 ModelCard::ModelCard(RunDraft& draft, QWidget* parent) : Card(tr("Model and dataset"), parent) {
   auto* const grid = new QGridLayout;

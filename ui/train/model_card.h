@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "catalog/model_spec.h"
 #include "run/run_settings.h"
 #include "ui/train/settings_form.h"
 #include "ui/widgets/card.h"

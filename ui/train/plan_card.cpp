@@ -14,7 +14,6 @@
 #include "ui/train/memory_bars.h"
 #include "ui/train/run_check.h"
 #include "ui/train/run_draft.h"
-#include "ui/train/train_page_parts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/wrap_label.h"
 

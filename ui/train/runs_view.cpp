@@ -11,7 +11,6 @@
 #include "ui/models/job_list_model.h"
 #include "ui/models/run_list_model.h"
 #include "ui/train/run_launcher.h"
-#include "ui/train/train_page_parts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/flat_table.h"
 

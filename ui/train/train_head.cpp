@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/train/train_page_parts.h"
+#include "ui/train/train_head.h"
 
 #include <QAction>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
-#include <QVBoxLayout>
 
-#include "base/atomic_file.h"
-#include "base/paths.h"
 #include "ui/theme/icons.h"
-#include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -42,26 +38,6 @@ void TrainHead::say(const QString& text, Tint tint) {
 
 QString TrainHead::text() const {
   return m_text->text();
-}
-
-QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name) {
-  auto* const inner = new QWidget;
-  auto* const column = new QVBoxLayout(inner);
-  column->setContentsMargins(0, 8, 8, 0);
-  column->setSpacing(14);
-  for (QWidget* const part : parts) column->addWidget(part);
-  column->addStretch(1);
-  auto* const area = named(new QScrollArea, name);
-  area->setWidget(inner);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return area;
-}
-
-std::string settingsOfRun(const run::RunPaths& run, bool fromWeights) {
-  return fromWeights ? run::branch_text(run) : read_file(run.run_file());
 }
 
 }  // namespace fw::ui

@@ -3,14 +3,11 @@
 
 #include <QWidget>
 #include <initializer_list>
-#include <string>
 
-#include "run/run_folder.h"
 #include "ui/theme/palettes.h"
 
 class QAction;
 class QLabel;
-class QScrollArea;
 
 namespace fw::ui {
 
@@ -30,12 +27,5 @@ class TrainHead : public QWidget {
   QLabel* m_icon;
   WrapLabel* m_text;
 };
-
-/// Cards below one another that scroll.
-QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name);
-
-/// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
-/// @throws fw::Error base.read_failed; run.no_checkpoint. Thread: any.
-std::string settingsOfRun(const run::RunPaths& run, bool fromWeights);
 
 }  // namespace fw::ui

@@ -4,23 +4,9 @@
 #include <QString>
 #include <filesystem>
 
-#include "base/error.h"
-#include "run/run_settings.h"
-
-class QAction;
-class QWidget;
-
+/// What the gallery exports, as file dialogs name it. Thread: any.
 namespace fw::ui {
 
-/// An action's key works in `widget`, too, without an entry in its context menu.
-void addKey(QWidget* widget, QAction* action);
-
-/// Why a run has no clips, and how it gets some.
-QString whyNoClips(const run::RunSettings& settings);
-/// What happened and what to do, in one.
-QString faultSentence(const Fault& fault);
-
-// Kinds of files, as file dialogs name them.
 QString mp4Kind();
 QString gifKind();
 QString pngKind();

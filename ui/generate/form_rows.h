@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QFormLayout>
-#include <QSpinBox>
 
 class QLabel;
 
@@ -21,21 +20,5 @@ QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLa
 
 /// Chooses the row with this data. @return false where there is none, and nothing changes
 bool choose(QComboBox& box, const QVariant& data);
-
-/// A number that is always a multiple of a step, whatever is typed.
-class MultipleSpinBox : public QSpinBox {
-  Q_OBJECT
- public:
-  explicit MultipleSpinBox(QWidget* parent = nullptr);
-  /// The range is cut to multiples.
-  void setMultiple(int multiple, int most);
-
- protected:
-  int valueFromText(const QString& text) const override;
-  QValidator::State validate(QString& text, int& position) const override;
-
- private:
-  int m_multiple = 1;
-};
 
 }  // namespace fw::ui

@@ -10,10 +10,10 @@
 #include <QTreeView>
 
 #include "base/log.h"
-#include "ui/access_walk.h"
 #include "ui/application.h"
-#include "ui/fake_jobs.h"
-#include "ui/ts_file.h"
+#include "ui/support/access_walk.h"
+#include "ui/support/fake_jobs.h"
+#include "ui/support/ts_file.h"
 #include "ui/widgets/about_dialog.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/settings_dialog.h"

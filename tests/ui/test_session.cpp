@@ -20,16 +20,16 @@
 #include "ui/dataset/clip_browser.h"
 #include "ui/gallery/clip_matrix_view.h"
 #include "ui/gallery/compare_player.h"
-#include "ui/hands.h"
 #include "ui/pages/dataset_page.h"
 #include "ui/pages/gallery_page.h"
 #include "ui/pages/monitor_page.h"
 #include "ui/pages/train_page.h"
 #include "ui/player/player.h"
 #include "ui/player/scrub_bar.h"
+#include "ui/support/user_input.h"
+#include "ui/support/watchdog.h"
 #include "ui/train/model_card.h"
 #include "ui/train/setting_row.h"
-#include "ui/watchdog.h"
 #include "ui/widgets/message_bar.h"
 
 using namespace fw;
@@ -75,71 +75,71 @@ class TestSession : public QObject {
       }
   }
 
-  void importClips(Hands& hands) {
-    hands.page(PageId::dataset);
+  void importClips(UserInput& input) {
+    input.page(PageId::dataset);
     auto& dataset = page<DatasetPage>(PageId::dataset);
-    hands.chooseFile(path(QStringLiteral("Vidéos")), [&] { hands.press(button("dataset.addFolder")); });
-    hands.await(QStringLiteral("clips are imported"),
+    input.chooseFile(path(QStringLiteral("Vidéos")), [&] { input.press(button("dataset.addFolder")); });
+    input.await(QStringLiteral("clips are imported"),
                 [&] { return dataset.browser()->model()->rowCount() == m_clips; });
   }
 
-  void writeCaptions(Hands& hands) {
+  void writeCaptions(UserInput& input) {
     auto& dataset = page<DatasetPage>(PageId::dataset);
     QPlainTextEdit* const edit = dataset.caption()->edit();
     for (int clip = 0; clip < m_clips; ++clip) {
-      hands.command("caption.next");
-      hands.await(QStringLiteral("a clip without caption is shown"),
+      input.command("caption.next");
+      input.await(QStringLiteral("a clip without caption is shown"),
                   [&] { return edit->isEnabled() && edit->toPlainText().isEmpty(); });
-      hands.fill(edit, QStringLiteral("a red ball moves to the left over a green floor"));
+      input.fill(edit, QStringLiteral("a red ball moves to the left over a green floor"));
     }
-    hands.command("caption.next");  // keeps the last one
-    hands.await(QStringLiteral("every clip has a caption"),
+    input.command("caption.next");  // keeps the last one
+    input.await(QStringLiteral("every clip has a caption"),
                 [&] { return m_app->clips().undoText().contains(QLatin1String("aption")); });
   }
 
-  void chooseBuckets(Hands& hands) {
+  void chooseBuckets(UserInput& input) {
     auto& dataset = page<DatasetPage>(PageId::dataset);
     auto* const chooseModel = dataset.caption()->findChild<QPushButton*>(QStringLiteral("chooseModel"));
-    hands.chooseFile(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"),
-                     [&] { hands.press(chooseModel); });
-    hands.await(QStringLiteral("tokens are counted"), [&] { return !chooseModel->isVisible(); });
-    hands.tab(dataset.findChild<QTabWidget*>()->tabBar(), 1);
-    hands.fill(dataset.buckets()->newBucket(), QStringLiteral("9x64x96"));
-    hands.key(QKeySequence(Qt::Key_Return));
-    hands.await(QStringLiteral("clips are in their bucket"), [&] {
+    input.chooseFile(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"),
+                     [&] { input.press(chooseModel); });
+    input.await(QStringLiteral("tokens are counted"), [&] { return !chooseModel->isVisible(); });
+    input.tab(dataset.findChild<QTabWidget*>()->tabBar(), 1);
+    input.fill(dataset.buckets()->newBucket(), QStringLiteral("9x64x96"));
+    input.key(QKeySequence(Qt::Key_Return));
+    input.await(QStringLiteral("clips are in their bucket"), [&] {
       return !dataset.planner()->isProposal() && dataset.planner()->plan()->totals.samples == m_clips;
     });
   }
 
-  void set(Hands& hands, const char* key, const QString& value) {
+  void set(UserInput& input, const char* key, const QString& value) {
     SettingsForm& form = page<TrainPage>(PageId::train).form();
-    hands.fill(form.search(), QLatin1String(key));
+    input.fill(form.search(), QLatin1String(key));
     QWidget* const editor = form.row(key)->editor();
-    hands.await(QStringLiteral("found: ") + QLatin1String(key), [&] { return editor->isVisible(); });
-    value.isEmpty() ? hands.press(editor) : hands.fill(editor, value);
+    input.await(QStringLiteral("found: ") + QLatin1String(key), [&] { return editor->isVisible(); });
+    value.isEmpty() ? input.press(editor) : input.fill(editor, value);
   }
 
-  void start(Hands& hands, int length) {
-    set(hands, "training.train_steps", QString::number(length));
-    hands.await(QStringLiteral("ready to start"),
+  void start(UserInput& input, int length) {
+    set(input, "training.train_steps", QString::number(length));
+    input.await(QStringLiteral("ready to start"),
                 [&] { return window().actions().action(QStringLiteral("train.start"))->isEnabled(); });
-    hands.press(button("train.start"));
+    input.press(button("train.start"));
     auto& monitor = page<MonitorPage>(PageId::monitor);
-    hands.await(QStringLiteral("the Monitor page is shown"), [&] { return monitor.isVisible(); });
-    hands.await(QStringLiteral("the job runs"), [&] { return m_app->jobs().activeJob() != nullptr; });
+    input.await(QStringLiteral("the Monitor page is shown"), [&] { return monitor.isVisible(); });
+    input.await(QStringLiteral("the job runs"), [&] { return m_app->jobs().activeJob() != nullptr; });
   }
 
-  void train(Hands& hands) {
-    hands.press(button("dataset.train"));
+  void train(UserInput& input) {
+    input.press(button("dataset.train"));
     auto& page = this->page<TrainPage>(PageId::train);
-    hands.await(QStringLiteral("the Train page is shown"), [&] { return page.isVisible(); });
+    input.await(QStringLiteral("the Train page is shown"), [&] { return page.isVisible(); });
     QWidget* const model = page.findChild<ModelCard*>()->editor(ModelCard::modelKey);
-    hands.fill(model, QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"));
-    set(hands, "validation.validation_prompts", QStringLiteral("a red ball rolls to the left"));
-    set(hands, "validation.num_inference_steps", QStringLiteral("3"));
-    set(hands, "validation.validate_first", {});
-    start(hands, steps);
-    hands.await(
+    input.fill(model, QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"));
+    set(input, "validation.validation_prompts", QStringLiteral("a red ball rolls to the left"));
+    set(input, "validation.num_inference_steps", QStringLiteral("3"));
+    set(input, "validation.validate_first", {});
+    start(input, steps);
+    input.await(
         QStringLiteral("encoded and trained"),
         [&] { return m_app->jobs().activeJob() == nullptr && m_app->jobs().waitingCount() == 0; }, 300000);
     for (int row = 0; row < m_app->jobs().rowCount(); ++row) {
@@ -151,40 +151,40 @@ class TestSession : public QObject {
   }
 
   /// The clip of the last step beside the one before training, then one over the other, frame by frame.
-  void compare(Hands& hands) {
-    hands.page(PageId::gallery);
+  void compare(UserInput& input) {
+    input.page(PageId::gallery);
     auto& gallery = page<GalleryPage>(PageId::gallery);
-    hands.await(QStringLiteral("the run's clips are listed"),
+    input.await(QStringLiteral("the run's clips are listed"),
                 [&] { return gallery.matrix().rowCount() == 2; });
-    hands.focus(gallery.grid());
+    input.focus(gallery.grid());
     for (const Qt::Key way : {Qt::Key_Up, Qt::Key_Down})
-      for (int row = 0; row < 2 && gallery.chosenClip()->step != steps; ++row) hands.key(QKeySequence(way));
+      for (int row = 0; row < 2 && gallery.chosenClip()->step != steps; ++row) input.key(QKeySequence(way));
     ComparePlayer& both = *gallery.compare();
     const auto show = [&](qint64 frame) {
-      hands.await(QStringLiteral("both clips show frame %1").arg(frame), [&] {
+      input.await(QStringLiteral("both clips show frame %1").arg(frame), [&] {
         return both.player()->frame() == frame && both.player()->isShown() && both.frameOfA() == frame;
       });
     };
-    hands.await(QStringLiteral("the last step's clip is beside the one before training"), [&] {
+    input.await(QStringLiteral("the last step's clip is beside the one before training"), [&] {
       return gallery.chosenClip()->step == steps && gallery.standard() && gallery.standard()->step == 0;
     });
-    hands.focus(both.player()->scrubBar());
-    hands.command("gallery.player.first");
+    input.focus(both.player()->scrubBar());
+    input.command("gallery.player.first");
     show(0);
-    hands.command("gallery.player.forward");
+    input.command("gallery.player.forward");
     show(1);
-    hands.command("gallery.wipe");
-    hands.await(QStringLiteral("one lies over the other"),
+    input.command("gallery.wipe");
+    input.await(QStringLiteral("one lies over the other"),
                 [&] { return both.mode() == ComparePlayer::Mode::wipe; });
   }
 
   /// A long run, stopped after its first steps: how soon that is acknowledged, and how soon done.
-  void stopEarly(Hands& hands) {
-    hands.page(PageId::train);
-    start(hands, 100000);
+  void stopEarly(UserInput& input) {
+    input.page(PageId::train);
+    start(input, 100000);
     JobListModel& jobs = m_app->jobs();
     const auto running = [&] { return jobs.activeJob(); };
-    hands.await(
+    input.await(
         QStringLiteral("the first steps are trained"),
         [&] {
           return running() != nullptr && running()->kind == "train" && running()->progress &&
@@ -201,28 +201,28 @@ class TestSession : public QObject {
       if (acknowledged == 0 && clock.isValid() && jobs.job(id)->state != engine_api::JobState::running)
         acknowledged = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     });
-    hands.command("jobs.stopAndSave");
-    hands.await(QStringLiteral("the run is stopped and saved"),
+    input.command("jobs.stopAndSave");
+    input.await(QStringLiteral("the run is stopped and saved"),
                 [&] { return jobs.job(id)->state == engine_api::JobState::stopped; });
     qInfo("stop: acknowledged after %.1f ms, done and saved after %lld ms", acknowledged,
           static_cast<long long>(clock.elapsed()));
     QVERIFY(acknowledged > 0);
   }
 
-  void session(Hands::Way way) {
-    Hands hands(way, window());
+  void session(UserInput::Way way) {
+    UserInput input(way, window());
     Watchdog watchdog;
-    hands.await(QStringLiteral("the engine is ready"),
+    input.await(QStringLiteral("the engine is ready"),
                 [&] { return m_app->bridge().engineState() == EngineBridge::State::ready; });
     QDir().mkpath(path(QStringLiteral("project")));
-    hands.chooseFile(path(QStringLiteral("project")), [&] { hands.command("project.new"); });
-    hands.await(QStringLiteral("the project is made"), [&] { return m_app->project().isOpen(); });
-    importClips(hands);
-    writeCaptions(hands);
-    chooseBuckets(hands);
-    train(hands);
-    compare(hands);
-    stopEarly(hands);
+    input.chooseFile(path(QStringLiteral("project")), [&] { input.command("project.new"); });
+    input.await(QStringLiteral("the project is made"), [&] { return m_app->project().isOpen(); });
+    importClips(input);
+    writeCaptions(input);
+    chooseBuckets(input);
+    train(input);
+    compare(input);
+    stopEarly(input);
     qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),
           watchdog.longestMs());
     QVERIFY(!watchdog.wasBlocked());
@@ -258,7 +258,7 @@ class TestSession : public QObject {
   void fromAnEmptyProjectToComparedClips() {
     QFETCH(bool, mouse);
     try {
-      session(mouse ? Hands::Way::mouse : Hands::Way::keyboard);
+      session(mouse ? UserInput::Way::mouse : UserInput::Way::keyboard);
     } catch (const std::runtime_error& error) {
       window().grab().save(QStringLiteral("session-failed.png"));
       QFAIL((std::string(error.what()) + "; messages: " + window().messages().text().toStdString()).c_str());

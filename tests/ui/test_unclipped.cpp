@@ -2,9 +2,9 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/clip_walk.h"
+#include "ui/support/clip_walk.h"
+#include "ui/support/window_test.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/window_test.h"
 
 using namespace fw;
 using namespace fw::ui;

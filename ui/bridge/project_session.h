@@ -34,7 +34,7 @@ class ProjectSession : public QObject {
   project::Project& project() { return *m_project; }
   /// The project once more, for another thread. Null when none is open or it is gone.
   std::shared_ptr<project::Project> beside();
-  /// Its folder was deleted, moved or replaced: nothing can be written any more; notice() says so.
+  /// Its folder was deleted, moved or replaced: nothing can be written any more; read_only_reason() says so.
   bool isGone() const { return m_isGone; }
   /// Whether it is still there, looked at behind the window; gone() follows when it is not.
   void look();

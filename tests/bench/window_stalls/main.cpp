@@ -29,7 +29,7 @@
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/clip_grid.h"
 #include "ui/pages/dataset_page.h"
-#include "ui/watchdog.h"
+#include "ui/support/watchdog.h"
 
 using namespace fw;
 using namespace fw::ui;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QHeaderView>
+#include <QLabel>
+#include <QTest>
+
+#include "core/project/test_clip.h"
+#include "project/clips.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_grid.h"
+#include "ui/dataset/clip_panel.h"
+#include "ui/pages/dataset_page.h"
+#include "ui/player/player.h"
+#include "ui/support/window_test.h"
+#include "ui/widgets/flat_table.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// Letters are commands of a clip among the pictures, and letters in the table.
+class TestClipBrowser : public WindowTest {
+  Q_OBJECT
+
+  DatasetPage& page() { return pageOf<DatasetPage>(); }
+  ClipBrowser& browser() { return *page().browser(); }
+  QString project() const { return path(QStringLiteral("Cats")); }
+
+  /// To whatever has the focus, as from the desktop.
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(window().windowHandle(), key, modifiers);
+  }
+  void type(const QString& text) {
+    for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
+  }
+  void importClips(int count) {
+    m_app->project().create(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+    const QString folder = path(QStringLiteral("clips"));
+    for (int i = 1; i <= count; ++i)
+      make_test_clip(folder.toStdString() + "/clip " + std::to_string(i) + ".mp4", i, 40, {160, 96});
+    page().importPaths({folder});
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), count, 30000);
+    QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+    window().showPage(PageId::dataset);
+    QTRY_VERIFY(browser().grid()->isVisible());
+    browser().showClip(browser().model()->idAt(0));
+    QTRY_VERIFY_WITH_TIMEOUT(page().panel()->player()->isOpen(), 20000);
+  }
+  std::vector<project::ClipRow> rows() {
+    const auto read = project::Project::open(project().toStdString(), project::Access::read_only);
+    return read_clips(read, list_clips(read));
+  }
+  std::vector<std::string> captions() {
+    std::vector<std::string> texts;
+    for (const project::ClipRow& row : rows()) texts.push_back(row.caption ? row.caption->text : "");
+    return texts;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+  void cleanup() { m_app.reset(); }
+
+  void lettersInTheTableEditItsCell() {
+    importClips(2);
+    const auto before = rows();
+    action("dataset.table")->trigger();
+    FlatTable* const table = browser().table();
+    QTRY_VERIFY(table->isVisible());
+    const QModelIndex cell = browser().model()->index(0, ClipModel::CaptionColumn);
+    table->scrollTo(cell);
+    const QPoint place = table->viewport()->mapTo(&window(), table->visualRect(cell).center());
+    QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {}, place);
+    type(QStringLiteral("a person juicing, co."));
+    key(Qt::Key_Return);
+    QTRY_COMPARE(captions()[0], std::string("a person juicing, co."));
+    // A cell that cannot be edited takes no letter as a command either.
+    const QModelIndex name = browser().model()->index(0, ClipModel::NameColumn);
+    QTest::mouseDClick(window().windowHandle(), Qt::LeftButton, {},
+                       table->viewport()->mapTo(&window(), table->visualRect(name).center()));
+    type(QStringLiteral("iosuc"));
+    QTest::qWait(200);
+    const auto after = rows();
+    QCOMPARE(after.size(), before.size());
+    for (size_t i = 0; i < after.size(); ++i) QVERIFY(after[i].clip == before[i].clip);
+  }
+
+  void lettersInTheGridCutAndCanBeUndone() {
+    importClips(1);
+    browser().grid()->setFocus();
+    page().panel()->player()->goTo(9);
+    key(Qt::Key_O);
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{10});
+    QTRY_VERIFY(page().panel()->player()->frameLabel()->text().contains(QLatin1String("9 of 10 in the cut")));
+    QTRY_VERIFY(action("edit.undo")->isEnabled());
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{40});
+    key(Qt::Key_C);  // a command of the clip that the menu shows enabled
+    QVERIFY(action("clip.crop")->isChecked());
+  }
+};
+
+QTEST_MAIN(TestClipBrowser)
+#include "test_clip_browser.moc"

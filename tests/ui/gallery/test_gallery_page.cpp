@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include "ui/gallery/gallery_fixture.h"
+#include "ui/support/access_walk.h"
+#include "ui/support/watchdog.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// The clips of a run by step and prompt.
+class TestGalleryPage : public QObject, private GalleryFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { setEnvironment(); }
+  void init() { start(); }
+  void cleanup() { stop(); }
+
+  void emptyPageSaysWhatToDo() {
+    window().showPage(PageId::gallery);
+    QVERIFY(page().isVisible());
+    QVERIFY(page().emptyText().startsWith(QLatin1String("No project is open")));
+    keepPicture("gallery-no-project");
+    openProject();
+    QTRY_VERIFY(page().emptyText().startsWith(QLatin1String("No run yet")));
+    QVERIFY(page().findChild<QPushButton*>(QStringLiteral("page.train.button"))->isVisible());
+    keepPicture("gallery-no-run");
+    for (const char* const id : {"gallery.setA", "gallery.resetA", "gallery.export", "gallery.exportSheet",
+                                 "gallery.generate", "gallery.useCheckpoint", "gallery.copyRecipe"})
+      QVERIFY2(!action(id).isEnabled(), id);
+    QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
+  }
+
+  void runWithoutClipsSaysWhy() {
+    openProject();
+    RunFolder silent(project(), QStringLiteral("silent"), 100);
+    silent.metrics(1, {{QStringLiteral("loss"), 0.5}});
+    silent.flush();
+    QTRY_VERIFY2(page().emptyText().contains(QLatin1String("no validation prompts")),
+                 qPrintable(page().emptyText()));
+    QVERIFY(!grid().isVisible());
+    keepPicture("gallery-no-clips");
+    // The settings lead to the Train page.
+    QSignalSpy wanted(&m_app->navigator(), &Navigator::settingsWanted);
+    auto* const button = page().findChild<QPushButton*>(QStringLiteral("gallery.showSettings.button"));
+    QVERIFY(button->isVisible() && button->isEnabled());
+    button->click();
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.first().first().toString(), silent.path());
+    // With prompts it only has to come that far.
+    RunFolder early(project(), QStringLiteral("early"), 100);
+    early.write(QStringLiteral("run.toml"),
+                QStringLiteral("schema = 1\n[run]\nname = \"silent\"\n[model]\nfamily = \"cogvideox\"\n"
+                               "[validation]\nvalidation_prompts = [\"a cat\"]\nvalidation_steps = 40\n"));
+    early.flush();
+    QTRY_COMPARE(page().runBox()->count(), 2);
+    Q_EMIT m_app->navigator().clipWanted(early.path(), QString());
+    QTRY_VERIFY2(page().emptyText().contains(QLatin1String("every 40 steps")),
+                 qPrintable(page().emptyText()));
+  }
+
+  void clipsStandByStepAndPrompt() {
+    openProject();
+    const RunFolder run = makeRun(QStringLiteral("cats"));
+    waitForClips(3, 2);
+    QCOMPARE(page().emptyText(), QString());
+    const ClipMatrix& matrix = page().matrix();
+    QCOMPARE(matrix.headerData(0, Qt::Vertical).toString(), QStringLiteral("Before training"));
+    QCOMPARE(matrix.headerData(1, Qt::Vertical).toString(), QStringLiteral("Step 100"));
+    QCOMPARE(matrix.headerData(1, Qt::Horizontal).toString(), QStringLiteral("1-0"));
+    QCOMPARE(matrix.index(1, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("Step 100: 0-0"));
+    // The newest is shown, and compared with its prompt's clip before training.
+    QCOMPARE(chosen(), clipOf(run, 200, "0-0"));
+    QCOMPARE(page().standard()->path, clipOf(run, 0, "0-0"));
+    QVERIFY(matrix.index(0, 0).data(ClipMatrix::StandardRole).toBool());
+    QVERIFY(!matrix.index(0, 1).data(ClipMatrix::StandardRole).toBool());
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 2; ++column)
+        QTRY_VERIFY(!matrix.index(row, column).data(ClipMatrix::ThumbnailRole).value<QPixmap>().isNull());
+    }
+    for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+      m_app->theme().setMode(mode);
+      keepPicture(mode == ThemeMode::dark ? "gallery-dark" : "gallery-light");
+    }
+    QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
+  }
+
+  void goneAndBrokenFilesAreTold() {
+    openProject();
+    RunFolder run = makeRun(QStringLiteral("cats"));
+    QVERIFY(QFile::remove(clipOf(run, 100, "0-0")));
+    QFile broken(clipOf(run, 100, "1-0"));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("no clip");
+    broken.close();
+    waitForClips(3, 2);
+    const ClipMatrix& matrix = page().matrix();
+    QVERIFY(matrix.index(1, 0).data(ClipMatrix::UnavailableRole).toBool());
+    QTRY_VERIFY(matrix.index(1, 1).data(ClipMatrix::UnavailableRole).toBool());
+    grid().setCurrentIndex(matrix.index(1, 0));
+    QVERIFY(!player().isOpen() && !action("gallery.export").isEnabled());
+    grid().setCurrentIndex(matrix.index(1, 1));
+    QTest::qWait(50);
+    QVERIFY(!player().isOpen());
+    grid().setCurrentIndex(matrix.index(2, 1));
+    QTRY_VERIFY(player().isOpen());
+  }
+
+  void arrowsWalkBothWays() {
+    openProject();
+    const RunFolder run = makeRun(QStringLiteral("cats"));
+    waitForClips(3, 2);
+    grid().setFocus();
+    const auto press = [this](Qt::Key key) { QTest::keyClick(&grid(), key); };
+    press(Qt::Key_Up);
+    QCOMPARE(chosen(), clipOf(run, 100, "0-0"));
+    press(Qt::Key_Right);
+    QCOMPARE(chosen(), clipOf(run, 100, "1-0"));
+    QCOMPARE(page().standard()->path, clipOf(run, 0, "1-0"));
+    press(Qt::Key_Down);
+    press(Qt::Key_Left);
+    QCOMPARE(chosen(), clipOf(run, 200, "0-0"));
+    QTRY_VERIFY(player().isOpen() && player().isShown());
+    // The transport works from here; the next clip goes on at the same frame.
+    press(Qt::Key_Period);
+    press(Qt::Key_Period);
+    QCOMPARE(player().frame(), 2);
+    press(Qt::Key_Up);
+    QTRY_VERIFY(player().isOpen() && player().isShown());
+    QTRY_COMPARE(player().frame(), 2);
+    press(Qt::Key_Return);
+    QVERIFY(player().isPlaying());
+    press(Qt::Key_Right);
+    QTRY_VERIFY(player().isOpen() && player().isPlaying());
+    press(Qt::Key_K);
+    QVERIFY(!player().isPlaying());
+  }
+
+  void clipsArriveLive() {
+    openProject();
+    RunFolder run = makeRun(QStringLiteral("cats"));
+    waitForClips(3, 2);
+    grid().setCurrentIndex(page().matrix().index(1, 1));
+    addClip(run, 300, QStringLiteral("0-0"), 9, 90);
+    run.flush();
+    const QString path = clipOf(run, 300, "0-0");
+    // The job tells of it; the run's own file is what counts.
+    m_app->bridge().addKind({"sampling", {}, [path](const nlohmann::json&) {
+                               return engine_api::make_job([path](engine_api::JobContext& context) {
+                                 context.artifact("sample", path.toStdString(), {{"step", 300}});
+                                 return engine_api::Outcome::finished({});
+                               });
+                             }});
+    m_app->bridge().submit({"sampling", "Sampling", {}});
+    QTRY_COMPARE(page().matrix().rowCount(), 4);
+    QVERIFY(page().matrix().clip(page().matrix().index(3, 0)) != nullptr);
+    QVERIFY(page().matrix().clip(page().matrix().index(3, 1)) == nullptr);
+    // Who looks at a clip goes on doing so.
+    QCOMPARE(chosen(), clipOf(run, 100, "1-0"));
+    QCOMPARE(grid().currentIndex(), page().matrix().index(1, 1));
+    // The place without a clip can be walked over.
+    grid().setFocus();
+    grid().setCurrentIndex(page().matrix().index(3, 1));
+    QVERIFY(page().chosenClip() == nullptr && !action("gallery.export").isEnabled());
+    QTest::keyClick(&grid(), Qt::Key_Left);
+    QCOMPARE(chosen(), path);
+  }
+
+  void otherPagesOpenAClip() {
+    openProject();
+    const RunFolder first = makeRun(QStringLiteral("first"));
+    const RunFolder second = makeRun(QStringLiteral("second"));
+    QTRY_COMPARE(page().runBox()->count(), 2);
+    waitForClips(3, 2);
+    window().showPage(PageId::monitor);
+    Q_EMIT m_app->navigator().clipWanted(first.path(), clipOf(first, 100, "1-0"));
+    QVERIFY(page().isVisible());
+    QTRY_COMPARE(chosen(), clipOf(first, 100, "1-0"));
+    QCOMPARE(page().runBox()->currentData().toString(), first.path());
+    // The run that is shown already.
+    Q_EMIT m_app->navigator().clipWanted(first.path(), clipOf(first, 0, "0-0"));
+    QTRY_COMPARE(chosen(), clipOf(first, 0, "0-0"));
+    // The newest of another one.
+    Q_EMIT m_app->navigator().clipWanted(second.path(), QString());
+    QTRY_COMPARE(chosen(), clipOf(second, 200, "0-0"));
+    // A of another run goes along.
+    action("gallery.setA").trigger();
+    page().runBox()->setCurrentIndex(page().runBox()->findData(first.path()));
+    Q_EMIT page().runBox()->activated(page().runBox()->currentIndex());
+    QTRY_COMPARE(chosen(), clipOf(first, 200, "0-0"));
+    QCOMPARE(page().standard()->path, clipOf(second, 200, "0-0"));
+  }
+
+  void withoutClipsBeforeTrainingTheFirstOnesStand() {
+    openProject();
+    const RunFolder run = makeRun(QStringLiteral("cats"), false);
+    waitForClips(2, 2);
+    QVERIFY(page().emptyText().contains(QLatin1String("Validate before the training")));
+    QCOMPARE(page().standard()->path, clipOf(run, 100, "0-0"));
+    keepPicture("gallery-no-before");
+  }
+
+  void manyClipsDoNotBlock() {
+    openProject();
+    RunFolder run(project(), QStringLiteral("long"), 100000);
+    const QString original = run.sample(0, QStringLiteral("0-0"));
+    writeClip(original, 9, 60, {});
+    for (int step = 0; step < 200; ++step) {
+      for (int prompt = 0; prompt < 10; ++prompt) {
+        if (step + prompt == 0) continue;
+        const QString file = run.sample(step * 10, QStringLiteral("%1-0").arg(prompt));
+        QDir().mkpath(QFileInfo(file).absolutePath());
+        QVERIFY(QFile::link(original, file));
+      }
+    }
+    run.flush();
+    Watchdog watchdog;
+    QTRY_COMPARE_WITH_TIMEOUT(page().matrix().rowCount(), 200, 60000);
+    QCOMPARE(page().matrix().columnCount(), 10);
+    grid().setFocus();
+    for (int place = 0; place < 50; ++place) {
+      QTest::keyClick(&grid(), place % 5 == 0 ? Qt::Key_Right : Qt::Key_Up);
+      QTest::qWait(10);
+    }
+    QVERIFY(!watchdog.wasBlocked());
+  }
+};
+
+QTEST_MAIN(TestGalleryPage)
+#include "test_gallery_page.moc"

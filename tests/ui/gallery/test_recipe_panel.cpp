@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+
+#include "ui/gallery/gallery_fixture.h"
+#include "ui/gallery/recipe_panel.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+class TestRecipePanel : public QObject, private GalleryFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { setEnvironment(); }
+  void init() { start(); }
+  void cleanup() { stop(); }
+
+  void recipeGoesToGenerate() {
+    openProject();
+    const RunFolder run = makeRun(QStringLiteral("cats"));
+    waitForClips(3, 2);
+    nlohmann::json wanted;
+    connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
+            [&](const nlohmann::json& recipe) { wanted = recipe; });
+    const std::string lora =
+        (run.path() + QStringLiteral("/checkpoints/step-00000200/pytorch_lora_weights.safetensors"))
+            .toStdString();
+    QTRY_VERIFY(action("gallery.generate").isEnabled());
+    action("gallery.generate").trigger();
+    QVERIFY(wanted.at("prompt") == "0-0");
+    QVERIFY(wanted.at("seed") == 1);
+    QVERIFY(wanted.at("steps") == 7);
+    QVERIFY(wanted.at("guidance_scale") == 4.5);
+    QVERIFY(wanted.at("frames") == 9);
+    QVERIFY(wanted.at("width") == 96);
+    QVERIFY(wanted.at("loras") == nlohmann::json::array({{{"file", lora}, {"weight", 1.0}}}));
+    QVERIFY(window().pages()[static_cast<size_t>(window().placeOf(PageId::generate))]->isVisible());
+    action("gallery.useCheckpoint").trigger();
+    QVERIFY(wanted.at("loras").at(0).at("file") == lora);
+    QVERIFY(!wanted.contains("prompt"));
+    action("gallery.copyRecipe").trigger();
+    QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),
+             qPrintable(QGuiApplication::clipboard()->text()));
+    // A step whose checkpoint was pruned, and the one before training, have no weights.
+    grid().setCurrentIndex(page().matrix().index(1, 0));
+    QVERIFY(!action("gallery.useCheckpoint").isEnabled());
+    QVERIFY2(page().recipe()->whyNot().contains(QLatin1String("not kept")),
+             qPrintable(page().recipe()->whyNot()));
+    grid().setCurrentIndex(page().matrix().index(0, 0));
+    QVERIFY(!action("gallery.useCheckpoint").isEnabled());
+    QVERIFY(page().recipe()->whyNot().contains(QLatin1String("Before training")));
+    QTRY_VERIFY(action("gallery.generate").isEnabled());
+    action("gallery.generate").trigger();
+    QVERIFY(wanted.at("loras").empty());
+  }
+
+  void resultServesWhenTheCheckpointIsGone() {
+    openProject();
+    const RunFolder run = makeRun(QStringLiteral("cats"));
+    QDir(run.path() + QStringLiteral("/checkpoints/step-00000200")).removeRecursively();
+    QDir().mkpath(run.path() + QStringLiteral("/result"));
+    const QByteArray header = "{\"__metadata__\":{\"framewright_step\":\"200\"}}";
+    QFile file(run.path() + QStringLiteral("/result/pytorch_lora_weights.safetensors"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const quint64 length = static_cast<quint64>(header.size());
+    file.write(reinterpret_cast<const char*>(&length), sizeof length);
+    file.write(header);
+    file.close();
+    waitForClips(3, 2);
+    QCOMPARE(page().matrix().run()->weights.at(200).path, file.fileName());
+    QVERIFY(action("gallery.useCheckpoint").isEnabled());
+  }
+};
+
+QTEST_MAIN(TestRecipePanel)
+#include "test_recipe_panel.moc"

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "base/log.h"
+#include "base/paths.h"
+#include "media/writer.h"
+#include "ui/application.h"
+#include "ui/dataset/clip_grid.h"
+#include "ui/generate/clip_card.h"
+#include "ui/generate/form_rows.h"
+#include "ui/generate/generate_form.h"
+#include "ui/generate/history_panel.h"
+#include "ui/generate/legal_sizes.h"
+#include "ui/generate/lora_list.h"
+#include "ui/generate/memory_card.h"
+#include "ui/generate/model_choice.h"
+#include "ui/generate/multiple_spin_box.h"
+#include "ui/generate/preview_pane.h"
+#include "ui/generate/sampling_card.h"
+#include "ui/pages/generate_page.h"
+#include "ui/player/player.h"
+#include "ui/support/access_walk.h"
+#include "ui/support/answer.h"
+#include "ui/support/fake_jobs.h"
+#include "ui/support/train_folders.h"
+
+namespace fw::ui {
+
+inline constexpr int64_t gib = int64_t{1} << 30;
+
+inline QByteArray text(const nlohmann::json& json) {
+  return QByteArray::fromStdString(json.dump(1));
+}
+
+/// A clip as the job leaves it.
+inline void writeClip(const std::string& file, const nlohmann::json& recipe) {
+  media::WriterOptions options;
+  options.fps = {8, 1};
+  options.metadata = {{"comment", recipe.dump()}};
+  media::ClipWriter writer(file, {64, 48}, options);
+  media::RgbImage image(64, 48);
+  for (int frame = 0; frame < 5; ++frame) {
+    std::fill(image.pixels.begin(), image.pixels.end(), static_cast<uint8_t>(40 * frame));
+    writer.write(image);
+  }
+  writer.finish();
+}
+
+/// Empty where there is none.
+inline QByteArray engineLibrary() {
+#ifdef FW_ENGINE_LIBRARY
+  return FW_ENGINE_LIBRARY;
+#else
+  return qgetenv("FW_TEST_ENGINE");
+#endif
+}
+
+/// A window on its Generate page, with jobs of its own.
+class GenerateFixture {
+ protected:
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Application> m_app;
+  std::shared_ptr<fake::Gate> m_gate;
+  std::vector<nlohmann::json> m_made;  // parameters of the jobs, in the order in which they ran
+  std::mutex m_mutex;                  // guards it
+
+  MainWindow& window() { return *m_app->window(); }
+  GeneratePage& page() { return *window().findChild<GeneratePage*>(); }
+  GenerateForm& form() { return page().form(); }
+  ClipHistory& history() { return page().history().history(); }
+  QAction* action(const char* id) { return window().actions().action(QLatin1String(id)); }
+  template <typename Widget>
+  Widget* part(const char* name) {
+    return page().findChild<Widget*>(QLatin1String(name));
+  }
+  std::string path(const char* name) { return m_folder->filePath(QLatin1String(name)).toStdString(); }
+  std::vector<nlohmann::json> made() {
+    const std::lock_guard lock(m_mutex);
+    return m_made;
+  }
+
+  /// Shows a preview, waits at the gate, and leaves a clip; a prompt "fail" fails at the gate.
+  void addGenerate() {
+    m_app->bridge().addKind(
+        {"generate", {}, [this, gate = m_gate](const nlohmann::json& params) {
+           return engine_api::make_job([this, gate, params](engine_api::JobContext& context) {
+             const auto out = params.at("out").get<std::string>();
+             QImage strip(36, 8, QImage::Format_RGB32);
+             strip.fill(Qt::red);
+             strip.save(QString::fromStdString(out + ".preview.png"));
+             context.artifact("preview", out + ".preview.png",
+                              {{"step", 1}, {"frames", 3}, {"height", 8}, {"width", 12}});
+             fake::waitAtGate(*gate, context);
+             const bool isDecoding = params.contains("latents");
+             if (params.at("prompt") == "fail late" && !isDecoding)
+               context.artifact("latents", out + ".latents.safetensors");
+             if (params.at("prompt").get<std::string>().starts_with("fail") && !isDecoding)
+               throw Error(fake::broken_file, {{"file", "model"}});
+             writeClip(out, params);
+             const std::lock_guard lock(m_mutex);
+             m_made.push_back(params);
+             return engine_api::Outcome::finished({{"out", out}, {"seed", params.at("seed")}});
+           });
+         }});
+  }
+
+  /// A card with 12 GiB: 20 GiB are needed, 14 with the encoder streamed, and 13 less as many blocks as that.
+  void addPlanner() {
+    m_app->bridge().addKind(
+        {"plan", {}, [](const nlohmann::json& params) {
+           return engine_api::make_job([params](engine_api::JobContext&) {
+             const auto& clip = params.at("generation");
+             int64_t peak = clip.at("text_encoder") == "device" ? 20 * gib : 14 * gib;
+             if (const auto blocks = clip.at("streamed_blocks").get<int64_t>(); blocks > 0)
+               peak = 13 * gib - std::min<int64_t>(blocks, 10) * gib / 2;
+             const nlohmann::json nothing{{"bytes", 0}, {"parts", nlohmann::json::object()}};
+             return engine_api::Outcome::finished(
+                 {{"device", "cuda"},
+                  {"size", "49x480x720"},
+                  {"phases",
+                   {{{"name", "generation"},
+                     {"device", {{"bytes", peak - gib}, {"parts", {{"weights", peak - gib}}}}},
+                     {"host", nothing},
+                     {"pinned", nothing},
+                     {"overhead_bytes", gib},
+                     {"all_places_bytes", peak}}}},
+                  {"block_count", 10},
+                  {"device_peak_bytes", peak},
+                  {"host_peak_bytes", gib},
+                  {"device_limit_bytes", 12 * gib},
+                  {"host_free_bytes", 30 * gib}});
+           });
+         }});
+  }
+
+  void chooseModel(const char* model = "cogvideox-5b") {
+    const std::string folder = path(model);
+    if (!std::filesystem::exists(folder)) fake::makeModelFolder(folder, model);
+    form().model().setFolder(QString::fromStdString(folder));
+    QTRY_VERIFY(form().model().model());
+  }
+
+  void start() {
+    m_app = std::make_unique<Application>();
+    m_gate = fake::addKinds(m_app->bridge());
+    addGenerate();
+    m_app->show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    window().showPage(PageId::generate);
+  }
+
+  /// A form from which a clip can be made.
+  void fill(const QString& prompt = QStringLiteral("a boat")) {
+    chooseModel();
+    part<QPlainTextEdit>("generate.prompt")->setPlainText(prompt);
+    QTRY_VERIFY(action("generate.run")->isEnabled());
+  }
+
+  engine_api::JobState stateOf(int row) {
+    const JobRow* const job = m_app->jobs().job(m_app->jobs().index(row, 0));
+    return job != nullptr ? job->state : engine_api::JobState{};
+  }
+
+  void shoot(const char* name, const QSize& size = {1280, 800}) {
+    if (!qEnvironmentVariableIsSet("FW_SHOTS")) return;
+    window().resize(size);
+    for (const ThemeMode mode : {ThemeMode::dark, ThemeMode::light}) {
+      m_app->theme().setMode(mode);
+      QTest::qWait(150);
+      window().grab().save(
+          QStringLiteral("%1/%2-%3.png")
+              .arg(qEnvironmentVariable("FW_SHOTS"), QLatin1String(name),
+                   mode == ThemeMode::dark ? QStringLiteral("dark") : QStringLiteral("light")));
+    }
+  }
+
+  static void prepareProcess() {
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+    log::start(log::Console::off);
+  }
+
+  void setUp() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    for (const char* const name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+      qputenv(name, m_folder->path().toUtf8());
+    Settings().setLanguage(QStringLiteral("en"));
+    m_made.clear();
+    start();
+  }
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "ui/generate/generate_fixture.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// What the form of a clip offers, says and forecasts.
+class TestGenerateForm : public QObject, private GenerateFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepareProcess(); }
+  void init() { setUp(); }
+  void cleanup() { m_app.reset(); }
+
+  void whatIsMissingIsSaid() {
+    QVERIFY(!action("generate.run")->isEnabled());
+    QCOMPARE(page().status(), QStringLiteral("Write a prompt."));  // the sample model is there from the start
+    form().model().setFolder({});
+    QTRY_VERIFY2(page().status().contains(QLatin1String("folder of a model")), qPrintable(page().status()));
+    QVERIFY2(unnamedWidgets(page()).isEmpty(), qPrintable(unnamedWidgets(page()).join(QLatin1Char('\n'))));
+    shoot("empty");
+    form().model().setFolder(m_folder->path());
+    QTRY_VERIFY2(page().status().contains(QLatin1String("holds a model")), qPrintable(page().status()));
+    chooseModel();
+    QTRY_COMPARE(page().status(), QStringLiteral("Write a prompt."));
+    chooseModel("cogvideox-5b-i2v");
+    part<QPlainTextEdit>("generate.prompt")->setPlainText(QStringLiteral("a boat"));
+    QVERIFY2(page().status().contains(QLatin1String("start picture")), qPrintable(page().status()));
+    part<QLineEdit>("generate.image")->setText(QStringLiteral("/tmp/first.png"));
+    QVERIFY(action("generate.run")->isEnabled());
+    QCOMPARE(text(form().params().at("image")), text("/tmp/first.png"));
+    chooseModel();
+    QVERIFY(!part<QLineEdit>("generate.image")->isEnabled());
+    QCOMPARE(text(form().params().at("image")), text(""));
+  }
+
+  void everythingOfferedIsLegal_data() {
+    QTest::addColumn<QString>("model");
+    for (const catalog::ModelSpec& facts : catalog::published_models())
+      QTest::newRow(facts.id.c_str()) << QString::fromStdString(facts.id);
+  }
+
+  void everythingOfferedIsLegal() {
+    QFETCH(QString, model);
+    const catalog::ModelSpec& facts = *catalog::find_model(model.toStdString());
+    const auto frames = legalFrames(facts);
+    const auto pictures = usualPictures(facts);
+    QCOMPARE(frames.front(), facts.native_frames);
+    QCOMPARE(pictures.front(),
+             QSize(static_cast<int>(facts.rules.native_width), static_cast<int>(facts.rules.native_height)));
+    QVERIFY(frames.size() > 5);
+    QCOMPARE(pictures.size() > 1, facts.rules.any_size);
+    for (const int64_t count : frames) {
+      for (const QSize& picture : pictures)
+        QVERIFY(catalog::check_video_size(facts, {count, picture.height(), picture.width()}).empty());
+    }
+  }
+
+  void noIllegalSizeCanBeTyped() {
+    fill();
+    MultipleSpinBox* const width = form().clip().width();
+    for (const char* const typed : {"701", "9", "0", "99999", "711", "4095"}) {
+      width->selectAll();
+      QTest::keyClicks(width, QLatin1String(typed));
+      const auto value = form().params().at("width").get<int64_t>();
+      QVERIFY2(value % 16 == 0 && value >= 16, typed);
+      QTest::keyClick(width, Qt::Key_Return);
+      QCOMPARE(form().params().at("width").get<int64_t>() % 16, int64_t{0});
+    }
+    width->selectAll();
+    QTest::keyClicks(width, QStringLiteral("701"));
+    QTest::keyClick(width, Qt::Key_Return);
+    QCOMPARE(width->text(), QStringLiteral("704"));
+    QCOMPARE(text(form().params().at("width")), text(704));
+    QVERIFY(form().clip().picture()->currentText().contains(QLatin1String("704")));
+    QVERIFY(!form().clip().frames()->isEditable() && !form().clip().picture()->isEditable());
+    // What another page asks for is no exception.
+    form().setParams({{"frames", 50}, {"height", 470}});
+    QCOMPARE(text(form().params().at("frames")), text(49));
+    QCOMPARE(text(form().params().at("height")), text(480));
+    chooseModel("cogvideox-5b-i2v");
+    QCOMPARE(text(form().params().at("width")), text(720));
+    QVERIFY(!form().clip().width()->isEnabled());
+  }
+
+  void anotherPageFillsTheForm() {
+    fill();
+    window().showPage(PageId::start);
+    part<QSpinBox>("generate.steps")->setValue(31);
+    Q_EMIT m_app->navigator().generationWanted(
+        {{"prompt", "a kite"}, {"seed", 7}, {"loras", {{{"file", "/loras/k.safetensors"}}}}});
+    QVERIFY(page().isVisible());
+    QCOMPARE(text(form().params().at("prompt")), text("a kite"));
+    QCOMPARE(text(form().params().at("seed")), text(7));
+    QCOMPARE(text(form().params().at("loras").at(0).at("weight")), text(1.0));
+    QCOMPARE(text(form().params().at("steps")), text(31));  // was not named
+  }
+
+  void lorasAreDroppedAndWeighed() {
+    LoraList& loras = form().loras();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/l/a.safetensors")),
+                  QUrl::fromLocalFile(QStringLiteral("/l/readme.md"))});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&page(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&page(), &drop);
+    QCOMPARE(loras.count(), 1);
+    auto* const weight = loras.findChild<QDoubleSpinBox*>();
+    auto* const slider = loras.findChild<QAbstractSlider*>();
+    slider->setValue(50);
+    QCOMPARE(text(loras.params().at(0).at("weight")), text(0.5));
+    weight->setValue(3);  // beyond the slider
+    QCOMPARE(text(loras.params().at(0).at("weight")), text(3.0));
+    loras.findChild<QCheckBox*>()->setChecked(false);
+    QVERIFY(loras.params().empty());
+    loras.findChild<QToolButton*>()->click();
+    QCOMPARE(loras.count(), 0);
+  }
+
+  void theAutomaticModeIsTheFastestThatFits() {
+    addPlanner();
+    fill();
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("5 of 10 blocks streamed")),
+                              qPrintable(form().memory().verdict()), 20000);
+    QVERIFY(form().memory().verdict().contains(QLatin1String("It fits")));
+    QCOMPARE(text(form().params().at("streamed_blocks")), text(5));
+    QCOMPARE(text(form().params().at("text_encoder")), text("stream"));
+    shoot("planned");
+    if (qEnvironmentVariableIsSet("FW_SHOTS")) {
+      auto* const bar = part<QScrollArea>("generate.form")->verticalScrollBar();
+      for (const int tenth : {4, 7, 10}) {
+        bar->setValue(bar->maximum() * tenth / 10);
+        shoot(qPrintable(QStringLiteral("form-%1").arg(tenth)));
+      }
+    }
+    choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("components"));
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("It does not fit")),
+                              qPrintable(form().memory().verdict()), 20000);
+    QCOMPARE(text(form().params().at("streamed_blocks")), text(0));
+  }
+};
+
+QTEST_MAIN(TestGenerateForm)
+#include "test_generate_form.moc"

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "ui/generate/generate_fixture.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// From a prompt to a clip, its recipe and back.
+class TestGeneratePage : public QObject, private GenerateFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepareProcess(); }
+  void init() { setUp(); }
+  void cleanup() { m_app.reset(); }
+
+  void withoutTheEngineOneSentenceSaysSo() {
+    m_app.reset();
+    m_app = std::make_unique<Application>();
+    m_app->show();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
+    window().showPage(PageId::generate);
+    QVERIFY2(page().status().contains(QLatin1String("without the engine")), qPrintable(page().status()));
+    QVERIFY(!action("generate.run")->isEnabled());
+    QVERIFY(form().memory().verdict().contains(QLatin1String("engine is not loaded")));
+  }
+
+  void theJobHasWhatTheFormSays() {
+    fill(QStringLiteral("a boat\nat sea"));
+    part<QPlainTextEdit>("generate.negative")->setPlainText(QStringLiteral("blur"));
+    part<QSpinBox>("generate.steps")->setValue(25);
+    part<QDoubleSpinBox>("generate.guidance")->setValue(4);
+    part<QCheckBox>("generate.drawSeed")->setChecked(false);
+    part<QDoubleSpinBox>("generate.seed")->setValue(4000000000.0);
+    part<QSpinBox>("generate.clips")->setValue(2);
+    choose(*form().clip().frames(), qlonglong{17});
+    choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("least"));
+    form().loras().add(QStringLiteral("/loras/one.safetensors"), 0.75);
+    form().loras().add(QStringLiteral("/loras/two.safetensors"), 1, false);
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(made().size(), size_t{2}, 20000);
+    nlohmann::json expected{{"model", path("cogvideox-5b")},
+                            {"prompt", "a boat\nat sea"},
+                            {"negative_prompt", "blur"},
+                            {"image", ""},
+                            {"frames", 17},
+                            {"height", 480},
+                            {"width", 720},
+                            {"fps", 0.0},
+                            {"steps", 25},
+                            {"guidance_scale", 4.0},
+                            {"options", {{"use_dynamic_cfg", false}}},
+                            {"scheduler", ""},
+                            {"loras", {{{"file", "/loras/one.safetensors"}, {"weight", 0.75}}}},
+                            {"offload", "model"},
+                            {"text_encoder", "cpu"},
+                            {"streamed_blocks", allBlocks},
+                            {"vae_tiling", true},
+                            {"device", "auto"},
+                            {"dtype", "auto"},
+                            {"overwrite", true},
+                            {"preview", true}};
+    for (size_t i = 0; i < 2; ++i) {
+      nlohmann::json params = made()[i];
+      QVERIFY(params.at("out").get<std::string>().starts_with(path("framewright/generated/")));
+      params.erase("out");
+      expected["seed"] = 4000000000 + i;
+      QCOMPARE(text(params), text(expected));
+    }
+    QVERIFY(made()[0].at("out") != made()[1].at("out"));
+  }
+
+  void seedsAreDrawnAndTakenAgain() {
+    fill();
+    QVERIFY(!action("generate.lastSeed")->isEnabled());
+    part<QSpinBox>("generate.clips")->setValue(3);
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(made().size(), size_t{3}, 20000);
+    std::set<int64_t> seeds;
+    for (const auto& params : made()) seeds.insert(params.at("seed").get<int64_t>());
+    QCOMPARE(seeds.size(), size_t{3});
+    QVERIFY(*seeds.begin() >= 0);
+    action("generate.lastSeed")->trigger();
+    QCOMPARE(text(form().params().at("seed")), text(made()[2].at("seed")));
+  }
+
+  void aSecondClickQueuesAnother() {
+    fill();
+    action("generate.run")->trigger();
+    QTRY_COMPARE(stateOf(0), JobState::running);
+    action("generate.run")->trigger();
+    QTRY_COMPARE(m_app->jobs().waitingCount(), 1);
+    bool asked = false;
+    answer(QStringLiteral("cancelJob"), &asked);
+    action("generate.cancel")->trigger();
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
+    answer(QStringLiteral("cancelJob"), &asked);
+    action("generate.cancel")->trigger();
+    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
+    QVERIFY(!action("generate.cancel")->isEnabled());
+    QVERIFY(page().fault().isEmpty());
+    // What was cancelled leaves nothing.
+    QTRY_COMPARE(QDir(history().folder()).entryList(QDir::Files).size(), 0);
+  }
+
+  void thePictureIsSeenWhileItIsMadeAndPlaysThen() {
+    fill();
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(page().preview().frames().size(), size_t{3}, 20000);
+    QVERIFY(page().showsPreview());
+    QCOMPARE(page().preview().frames().front().pixelColor(3, 3), QColor(Qt::red));
+    QTRY_VERIFY(action("generate.cancel")->isEnabled());
+    shoot("running");
+    m_gate->open = true;
+    QTRY_VERIFY_WITH_TIMEOUT(!page().showsPreview() && page().player().isOpen(), 20000);
+    QTRY_VERIFY(page().player().isPlaying());
+    QTRY_COMPARE(history().rowCount(), 1);
+    QTRY_VERIFY(history().clip(history().index(0))->isRead);
+    QCOMPARE(page().history().grid()->currentIndex().row(), 0);
+    QTRY_VERIFY(!QFile::exists(history().clip(history().index(0))->file + QStringLiteral(".preview.png")));
+    shoot("made");
+    shoot("made-large", {1920, 1080});
+  }
+
+  void anOlderClipStaysInViewWhileANewOneIsMade() {
+    fill();
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
+    m_gate->open = false;
+    action("generate.run")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(page().showsPreview(), 20000);
+    ClipGrid* const grid = page().history().grid();
+    QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(history().index(0)).center());
+    QTRY_VERIFY(!page().showsPreview());
+    QTRY_VERIFY(action("generate.follow")->isEnabled());
+    action("generate.follow")->trigger();
+    QVERIFY(page().showsPreview());
+    m_gate->open = true;
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 2, 20000);
+  }
+
+  void aRecipeFillsTheForm() {
+    fill(QStringLiteral("a lighthouse"));
+    part<QSpinBox>("generate.steps")->setValue(12);
+    part<QDoubleSpinBox>("generate.guidance")->setValue(3.5);
+    form().clip().width()->setValue(640);
+    choose(*form().clip().frames(), qlonglong{9});
+    form().loras().add(QStringLiteral("/loras/one.safetensors"), 0.5);
+    choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("streamed"));
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
+    QTRY_VERIFY(history().clip(history().index(0))->isRead);
+    form().setParams({{"prompt", "other"},
+                      {"steps", 50},
+                      {"guidance_scale", 6.0},
+                      {"frames", 49},
+                      {"width", 720},
+                      {"loras", nlohmann::json::array()},
+                      {"memory_mode", "automatic"}});
+    page().history().grid()->setCurrentIndex(history().index(0));
+    QTRY_VERIFY(action("generate.useRecipe")->isEnabled());
+    action("generate.useRecipe")->trigger();
+    nlohmann::json expected = made().front();
+    for (const char* const key : {"out", "overwrite", "preview"}) expected.erase(key);
+    QCOMPARE(text(form().params()), text(expected));
+  }
+
+  void formAndHistorySurviveARestart() {
+    fill(QStringLiteral("a mill"));
+    part<QSpinBox>("generate.steps")->setValue(17);
+    choose(*form().clip().frames(), qlonglong{25});
+    form().loras().add(QStringLiteral("/loras/off.safetensors"), 0.25, false);
+    choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("least"));
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
+    const nlohmann::json state = form().state();
+    m_app.reset();
+    start();
+    QTRY_VERIFY(form().model().model());
+    QCOMPARE(text(form().state()), text(state));
+    QCOMPARE(form().loras().count(), 1);
+    QTRY_COMPARE(history().rowCount(), 1);
+    QTRY_VERIFY(history().clip(history().index(0))->isRead);
+    QCOMPARE(history().clip(history().index(0))->prompt(), QStringLiteral("a mill"));
+    QVERIFY(!history().clip(history().index(0))->picture.isNull());
+    QTRY_VERIFY(action("generate.lastSeed")->isEnabled());
+  }
+
+  void aProjectHasClipsOfItsOwn() {
+    project::Project::create(path("project"));
+    m_app->project().open(QString::fromStdString(path("project")));
+    QTRY_VERIFY(m_app->project().isOpen());
+    QCOMPARE(history().folder(), QString::fromStdString(path("project/generated")));
+    fill();
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
+    m_app->project().close();
+    QTRY_COMPARE(history().rowCount(), 0);
+  }
+
+  void whatFailsIsSaidHere() {
+    fill(QStringLiteral("fail"));
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_VERIFY2(page().fault().contains(QLatin1String("The file model is broken.")),
+                 qPrintable(page().fault()));
+    QVERIFY(page().fault().contains(QLatin1String("Copy model again.")));
+    QVERIFY(!action("generate.decode")->isEnabled());
+    QVERIFY(!page().showsPreview());
+    shoot("failed");
+    part<QPlainTextEdit>("generate.prompt")->setPlainText(QStringLiteral("a boat"));
+    action("generate.run")->trigger();
+    QVERIFY(page().fault().isEmpty());
+  }
+
+  void whatWasDenoisedCanBeDecodedAgain() {
+    fill(QStringLiteral("fail late"));
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_VERIFY(!page().fault().isEmpty());
+    QVERIFY(action("generate.decode")->isEnabled());
+    shoot("undecoded");
+    action("generate.decode")->trigger();
+    QVERIFY(page().fault().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
+    const nlohmann::json params = made().front();
+    QCOMPARE(text(params.at("latents")), text(params.at("out").get<std::string>() + ".latents.safetensors"));
+    QVERIFY(params.at("vae_tiling").get<bool>());
+    QVERIFY(!action("generate.decode")->isEnabled());
+  }
+
+  void aBrokenClipIsListedAsSuch() {
+    QDir().mkpath(history().folder());
+    QFile file(history().folder() + QStringLiteral("/broken.mp4"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no clip") > 0);
+    file.close();
+    history().refresh();
+    QTRY_COMPARE(history().rowCount(), 1);
+    QTRY_VERIFY(history().clip(history().index(0))->isBroken);
+    page().history().grid()->setCurrentIndex(history().index(0));
+    QVERIFY(!action("generate.useRecipe")->isEnabled());
+    QVERIFY(action("generate.remove")->isEnabled());
+  }
+
+  void aClipGoesToTheTrashWithWhatBelongsToIt() {
+    QDir().mkpath(history().folder());
+    for (const char* const name : {"/one.mp4", "/two.mp4"})
+      writeClip((history().folder() + QLatin1String(name)).toStdString(), {{"prompt", name}});
+    const QString gone = history().folder() + QStringLiteral("/one.mp4");
+    QFile latents(gone + QStringLiteral(".latents.safetensors"));
+    QVERIFY(latents.open(QIODevice::WriteOnly));
+    latents.close();
+    history().refresh();
+    QTRY_COMPARE(history().rowCount(), 2);
+    page().history().grid()->setCurrentIndex(history().indexOf(gone));
+    for (const char* const answer : {"", "moveToTrash"}) {
+      QTimer::singleShot(0, qApp, [answer] {
+        QWidget* const question = QApplication::activeModalWidget();
+        auto* const button = question->findChild<QPushButton*>(QLatin1String(answer));
+        QLatin1String(answer).isEmpty() ? (void)question->close() : button->click();
+      });
+      action("generate.remove")->trigger();
+      if (QLatin1String(answer).isEmpty()) QVERIFY(QFile::exists(gone));
+    }
+    QTRY_COMPARE(history().rowCount(), 1);
+    QVERIFY(!QFile::exists(gone) && !latents.exists());
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    QVERIFY(QDir(m_folder->filePath(QStringLiteral("Trash/files"))).exists(QStringLiteral("one.mp4")));
+  }
+
+  void aFullHistoryIsShown() {
+    QDir().mkpath(history().folder());
+    for (int i = 0; i < 12; ++i)
+      writeClip(QStringLiteral("%1/clip-%2.mp4")
+                    .arg(history().folder())
+                    .arg(i, 2, 10, QLatin1Char('0'))
+                    .toStdString(),
+                {{"prompt", "clip " + std::to_string(i)}, {"seed", i}});
+    history().refresh();
+    QTRY_COMPARE(history().rowCount(), 12);
+    QTRY_VERIFY_WITH_TIMEOUT(history().clip(history().index(11))->isRead, 20000);
+    QVERIFY2(unnamedWidgets(page()).isEmpty(), qPrintable(unnamedWidgets(page()).join(QLatin1Char('\n'))));
+    shoot("full");
+  }
+
+  void theSampleModelMakesAClip() {
+    const QByteArray engine = engineLibrary();
+    if (engine.isEmpty()) QSKIP("built without the engine");
+    m_app.reset();
+    m_app = std::make_unique<Application>();
+    qputenv("FRAMEWRIGHT_ENGINE", engine);
+    m_app->show();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->bridge().engineState() == EngineBridge::State::ready, 60000);
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    window().showPage(PageId::generate);
+    form().setParams({{"model", FW_SOURCE_FOLDER "/resources/sample/model"},
+                      {"prompt", "a red ball rolls to the left over a green floor"},
+                      {"steps", qEnvironmentVariableIsSet("FW_SHOTS") ? 25 : 4},
+                      {"guidance_scale", 4.0},
+                      {"device", "cpu"},
+                      {"seed", 5}});
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("It fits")),
+                              qPrintable(form().memory().verdict()), 60000);
+    QCOMPARE(text(form().params().at("width")), text(96));
+    shoot("real-planned");
+    action("generate.run")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(page().showsPreview() && page().preview().frames().size() == 3, 120000);
+    if (qEnvironmentVariableIsSet("FW_SHOTS")) QTest::qWait(1500);
+    shoot("real-running");
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 120000);
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    QTRY_VERIFY(page().player().isPlaying());
+    QCOMPARE(page().player().cache().frames(), qint64{9});
+    QTRY_VERIFY(history().clip(history().index(0))->isRead);
+    const nlohmann::json recipe = history().clip(history().index(0))->recipe;
+    const nlohmann::json params = form().params();
+    for (const auto& [key, value] : params.items()) {
+      if (key != "fps") QCOMPARE(text(recipe.at(key)), text(value));  // the recipe has the model's own
+    }
+    shoot("real-made");
+    shoot("real-made-large", {1920, 1080});
+  }
+};
+
+QTEST_MAIN(TestGeneratePage)
+#include "test_generate_page.moc"

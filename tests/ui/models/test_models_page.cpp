@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTreeView>
+#include <filesystem>
+
+#include "ui/library/export_dialog.h"
+#include "ui/library/library_details.h"
+#include "ui/library/library_rows.h"
+#include "ui/pages/models_page.h"
+#include "ui/pages/train_page.h"
+#include "ui/support/access_walk.h"
+#include "ui/support/run_folders.h"
+#include "ui/support/window_test.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
+
+using namespace fw;
+using namespace fw::ui;
+namespace fs = std::filesystem;
+
+/// The Models page over folders with models and LoRAs, good and broken ones.
+class TestModelsPage : public WindowTest {
+  Q_OBJECT
+
+  nlohmann::json m_params;  // of the last job of the engine
+  ModelsPage* m_page = nullptr;
+
+  static fs::path reference(const char* model) {
+    return fs::path(FW_SOURCE_FOLDER) / "tests" / "reference" / "cases" / "models" / model;
+  }
+  /// A published model cut down to a few kilobytes, with two LoRAs in it.
+  QString copyModel(const char* model, const QString& name) {
+    const fs::path target(path(name).toStdU16String());
+    fs::create_directories(target.parent_path());
+    fs::copy(reference(model), target, fs::copy_options::recursive);
+    return path(name);
+  }
+  static QString loraOf(const QString& model) {
+    return model + QStringLiteral("/lora/pytorch_lora_weights.safetensors");
+  }
+  void write(const QString& name, const QByteArray& bytes) {
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+  }
+  QString cellOf(ModelsPage::Tab tab, const QString& rowPath, int column) const {
+    const QAbstractItemModel* const rows = m_page->table(tab)->model();
+    for (int row = 0; row < rows->rowCount(); ++row) {
+      if (rows->index(row, 0).data(LibraryPathRole).toString() == rowPath)
+        return rows->index(row, column).data().toString();
+    }
+    return QStringLiteral("no such row");
+  }
+  QString modelState(const QString& model) const { return cellOf(ModelsPage::ModelsTab, model, ModelState); }
+  int rowCount(ModelsPage::Tab tab) const { return m_page->table(tab)->model()->rowCount(); }
+  void waitUntilLooked() { QTRY_VERIFY(!m_page->library().isLooking()); }
+  void add(const QString& folder) {
+    m_page->library().add({folder});
+    waitUntilLooked();
+  }
+  void addKind(const char* kind, const nlohmann::json& result) {
+    m_app->bridge().addKind({kind, {}, [this, result](const nlohmann::json& params) {
+                               m_params = params;
+                               return engine_api::make_job([result](engine_api::JobContext&) {
+                                 return engine_api::Outcome::finished(result);
+                               });
+                             }});
+  }
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    m_page = m_app->window()->findChild<ModelsPage*>();
+    QVERIFY(m_page != nullptr);
+    m_app->window()->showPage(PageId::models);
+    waitUntilLooked();
+  }
+  void cleanup() { m_app.reset(); }
+
+  void withoutFoldersTheSampleModelIsThere() {
+    QVERIFY(!m_page->isEmpty());
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
+    QCOMPARE(modelState(sampleModelFolder()), QStringLiteral("Whole"));
+    QCOMPARE(cellOf(ModelsPage::ModelsTab, sampleModelFolder(), ModelFamily), QStringLiteral("CogVideoX"));
+    QVERIFY(m_page->details()->text().contains(QLatin1String("text to video")));
+    QCOMPARE(rowCount(ModelsPage::LorasTab), 0);
+    QCOMPARE(unnamedWidgets(*m_page).join(u'\n'), QString());
+    keepPicture(QStringLiteral("models-sample"));
+  }
+
+  void emptyPageSaysWhatToDo() {
+    m_page->choose(ModelsPage::ModelsTab, sampleModelFolder());
+    action("models.remove")->trigger();
+    QVERIFY(m_page->isEmpty());
+    QVERIFY(fs::exists(sampleModelFolder().toStdString()));  // only off the list
+    QVERIFY(m_page->empty()->sentence().contains(QLatin1String("model_index.json")));
+    keepPicture(QStringLiteral("models-empty"));
+    // It is there to come back.
+    QVERIFY(action("models.showRemoved")->isEnabled());
+    action("models.showRemoved")->trigger();
+    QVERIFY(!m_page->isEmpty());
+    QVERIFY(!action("models.showRemoved")->isEnabled());
+  }
+
+  void aFullPage() {
+    const QString whole = copyModel("cogvideox-2b", QStringLiteral("Modelle/Wölfe 狼"));
+    const QString image = copyModel("cogvideox-5b-i2v", QStringLiteral("Modelle/cut down 5b"));
+    add(path(QStringLiteral("Modelle")));
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 3);
+    QCOMPARE(rowCount(ModelsPage::LorasTab), 4);
+    QCOMPARE(cellOf(ModelsPage::ModelsTab, whole, ModelName), QStringLiteral("Wölfe 狼"));
+    QCOMPARE(modelState(whole), QStringLiteral("Whole"));
+    QCOMPARE(cellOf(ModelsPage::ModelsTab, image, ModelVariant), QStringLiteral("5b-I2V"));
+    m_page->choose(ModelsPage::LorasTab, loraOf(whole));
+    const QString text = m_page->details()->text();
+    QVERIFY2(text.contains(QLatin1String("as diffusers names them")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("Wölfe 狼")), qPrintable(text));  // it fits
+    keepPicture(QStringLiteral("models-loras"));
+    // It stays over a restart.
+    QCOMPARE(m_app->settings().modelFolders(), QStringList{path(QStringLiteral("Modelle"))});
+    // A filter shows the rows in which the text occurs; the choice is one of them.
+    m_page->tabs()->setCurrentIndex(ModelsPage::ModelsTab);
+    QTest::keyClicks(m_page->filter(), QStringLiteral("i2v"));
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
+    QVERIFY(m_page->details()->text().contains(QLatin1String("image to video")));
+    m_page->filter()->setText(QStringLiteral("nothing has this"));
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 0);
+    QVERIFY(!action("models.train")->isEnabled());
+  }
+
+  void sortsByValues() {
+    copyModel("cogvideox-2b", QStringLiteral("m/b"));
+    add(path(QStringLiteral("m")));
+    FlatTable* const table = m_page->table(ModelsPage::ModelsTab);
+    for (const auto order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+      table->sortByColumn(ModelBytes, order);
+      const auto at = [&](int row) {
+        return table->model()->index(row, ModelBytes).data(LibrarySortRole).toULongLong();
+      };
+      QVERIFY(order == Qt::AscendingOrder ? at(0) < at(1) : at(0) > at(1));
+    }
+  }
+
+  void brokenFilesAreToldInTheirRows() {
+    const QString part = copyModel("cogvideox-2b", QStringLiteral("m/part"));
+    fs::remove_all((part + QStringLiteral("/vae")).toStdString());
+    const QString broken = copyModel("cogvideox-2b", QStringLiteral("m/broken"));
+    write(QStringLiteral("m/broken/model_index.json"), "{");
+    const QString wrong = copyModel("cogvideox-2b", QStringLiteral("m/wrong"));
+    write(QStringLiteral("m/wrong/transformer/config.json"), "[]");
+    write(QStringLiteral("m/cut.safetensors"), QByteArray("\x40\0\0\0\0\0\0\0{\"a", 11));
+    write(QStringLiteral("m/page.safetensors"), "<html>no such file</html>");
+    const QString good = copyModel("cogvideox-2b", QStringLiteral("m/zzz good"));
+    add(path(QStringLiteral("m")));
+    QCOMPARE(modelState(part), QStringLiteral("The component “vae” is missing."));
+    QVERIFY(modelState(broken).contains(QLatin1String("model_index.json")));
+    QVERIFY(modelState(wrong).contains(QLatin1String("config.json")));
+    QCOMPARE(modelState(good), QStringLiteral("Whole"));
+    const auto loraState = [&](const char* name) {
+      return cellOf(ModelsPage::LorasTab, path(QLatin1String(name)), LoraState);
+    };
+    QVERIFY(loraState("m/cut.safetensors").contains(QLatin1String("cut short")));
+    QVERIFY(!loraState("m/page.safetensors").isEmpty());
+    m_page->choose(ModelsPage::ModelsTab, part);
+    QVERIFY(m_page->details()->text().contains(QLatin1String("Copy or download the model again.")));
+    QVERIFY(!action("models.train")->isEnabled() && !action("models.generate")->isEnabled());
+    keepPicture(QStringLiteral("models-broken"));
+    m_page->choose(ModelsPage::LorasTab, path(QStringLiteral("m/cut.safetensors")));
+    QVERIFY(!action("models.generate")->isEnabled() && !action("models.export")->isEnabled());
+  }
+
+  void aFolderThatVanishesIsTold() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("gone/model"));
+    const QString folder = path(QStringLiteral("gone"));
+    add(folder);
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 2);
+    fs::remove_all(folder.toStdString());
+    action("models.refresh")->trigger();
+    waitUntilLooked();
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
+    QVERIFY(cellOf(ModelsPage::FoldersTab, folder, FolderState).contains(QLatin1String("is not there")));
+    m_page->choose(ModelsPage::FoldersTab, folder);
+    keepPicture(QStringLiteral("models-folders"));
+    action("models.remove")->trigger();
+    QCOMPARE(m_app->settings().modelFolders(), QStringList());
+    QCOMPARE(cellOf(ModelsPage::FoldersTab, folder, 0), QStringLiteral("no such row"));
+  }
+
+  void foldersAreDropped() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("dropped"));
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(model)});
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_page, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_page, &drop);
+    waitUntilLooked();
+    QCOMPARE(modelState(model), QStringLiteral("Whole"));
+    // A model that is its own folder goes with it, and comes back with it.
+    m_page->choose(ModelsPage::ModelsTab, model);
+    action("models.remove")->trigger();
+    QCOMPARE(modelState(model), QStringLiteral("no such row"));
+    add(model);
+    QCOMPARE(modelState(model), QStringLiteral("Whole"));
+  }
+
+  void theEngineChecksAModel() {
+    addKind("model_check", {{"sound", false},
+                            {"faults", nlohmann::json::array()},
+                            {"components",
+                             {{{"name", "transformer"},
+                               {"class", "CogVideoXTransformer3DModel"},
+                               {"dtypes", "bf16"},
+                               {"parameters", 7},
+                               {"bytes", 14},
+                               {"faults", {Fault(fake::broken_file, {{"file", "proj_out"}})}}}}}});
+    m_page->choose(ModelsPage::ModelsTab, sampleModelFolder());
+    QVERIFY(action("models.check")->isEnabled());
+    action("models.check")->trigger();
+    QTRY_COMPARE(modelState(sampleModelFolder()), QStringLiteral("The file proj_out is broken."));
+    QCOMPARE(m_params.dump(), nlohmann::json({{"folder", sampleModelFolder().toStdString()}}).dump());
+    QVERIFY(m_page->details()->text().contains(QLatin1String("Copy proj_out again.")));
+    QVERIFY(!action("models.train")->isEnabled());
+  }
+
+  void withoutTheEngineNothingIsCheckedOrExported() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
+    add(model);
+    m_page->choose(ModelsPage::LorasTab, loraOf(model));
+    QVERIFY(!action("models.check")->isEnabled() && !action("models.export")->isEnabled());
+    QVERIFY(action("models.generate")->isEnabled() && action("models.reveal")->isEnabled());
+  }
+
+  void exportAsksTheEngine() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
+    const QString lora = loraOf(model);
+    add(model);
+    LoraExportDialog dialog(*m_page->library().lora(lora), m_page->library(), m_folder->path());
+    QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
+    QCOMPARE(dialog.target()->text(), path(QStringLiteral("lora-comfyui.safetensors")));
+    dialog.format()->setCurrentIndex(1);
+    QCOMPARE(dialog.target()->text(), path(QStringLiteral("lora-kohya.safetensors")));
+    // Once it was typed, the name stays; an ending is added.
+    dialog.target()->setText(path(QStringLiteral("other")));
+    dialog.format()->setCurrentIndex(0);
+    nlohmann::json wanted{{"work", "convert"},
+                          {"model", model.toStdString()},
+                          {"loras", {{{"file", lora.toStdString()}, {"weight", 1.0}}}},
+                          {"out", path(QStringLiteral("other.safetensors")).toStdString()},
+                          {"overwrite", false},
+                          {"format", "comfyui"}};
+    QCOMPARE(dialog.params().dump(), wanted.dump());
+    auto* const button = [&] {
+      for (QPushButton* const each : dialog.findChildren<QPushButton*>())
+        if (each->accessibleName() == QLatin1String("Export")) return each;
+      return static_cast<QPushButton*>(nullptr);
+    }();
+    QVERIFY(button != nullptr && button->isEnabled());
+    // Never over itself, and over another file only when that is wanted.
+    dialog.target()->setText(lora);
+    QVERIFY(!button->isEnabled());
+    write(QStringLiteral("other.safetensors"), "x");
+    dialog.target()->setText(path(QStringLiteral("other.safetensors")));
+    dialog.show();
+    for (const bool replace : {false, true}) {
+      QTimer::singleShot(0, &dialog, [replace] {
+        QWidget* const question = QApplication::activeModalWidget();
+        auto* const yes = question->findChild<QPushButton*>(QStringLiteral("replaceFile"));
+        replace ? yes->click() : QTest::keyClick(question, Qt::Key_Escape);
+      });
+      dialog.accept();
+      QCOMPARE(dialog.isVisible(), !replace);
+    }
+    wanted["overwrite"] = true;
+    addKind("lora", {{"out", "other.safetensors"}});
+    m_page->library().exportLora(dialog.params(), QStringLiteral("Export"));
+    QTRY_COMPARE(m_params.dump(), wanted.dump());
+  }
+
+  void renamesAFile() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
+    add(model);
+    m_page->library().rename(loraOf(model), QStringLiteral("katze.safetensors"));
+    const QString renamed = model + QStringLiteral("/lora/katze.safetensors");
+    QTRY_COMPARE(cellOf(ModelsPage::LorasTab, renamed, LoraName), QStringLiteral("katze"));
+    write(QStringLiteral("model/lora/taken.safetensors"), "x");
+    m_page->library().rename(renamed, QStringLiteral("taken.safetensors"));
+    QTRY_VERIFY(m_page->messages()->count() == 1);
+    QVERIFY(m_page->messages()->text().contains(QLatin1String("taken.safetensors exists already")));
+    QVERIFY(fs::exists(renamed.toStdString()));
+  }
+
+  void modelsAndLorasGoToOtherPages() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
+    add(model);
+    QSignalSpy recipes(&m_app->navigator(), &Navigator::generationWanted);
+    m_page->choose(ModelsPage::ModelsTab, model);
+    action("models.generate")->trigger();
+    const nlohmann::json alone{{"model", model.toStdString()}};
+    QCOMPARE(recipes.takeFirst().first().value<nlohmann::json>().dump(), alone.dump());
+    m_page->choose(ModelsPage::LorasTab, loraOf(model));
+    action("models.generate")->trigger();
+    const nlohmann::json wanted{{"model", model.toStdString()},
+                                {"loras", {{{"file", loraOf(model).toStdString()}, {"weight", 1.0}}}}};
+    QCOMPARE(recipes.takeFirst().first().value<nlohmann::json>().dump(), wanted.dump());
+    // Train: also when the project is opened only then.
+    m_page->choose(ModelsPage::ModelsTab, model);
+    action("models.train")->trigger();
+    auto* const train = m_app->window()->findChild<TrainPage*>();
+    QVERIFY(train->isVisible());
+    m_app->project().create(path(QStringLiteral("Cats")));
+    QTRY_COMPARE(train->draft().run().settings.model_folder, model.toStdString());
+    m_app->window()->showPage(PageId::models);
+    m_page->choose(ModelsPage::ModelsTab, sampleModelFolder());
+    action("models.train")->trigger();
+    QCOMPARE(train->draft().run().settings.model_folder, sampleModelFolder().toStdString());
+  }
+
+  void aRunInANamedFolderOffersItsModel() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("elsewhere/model"));
+    RunFolder run(path(QStringLiteral("others")), QStringLiteral("hunde"), 100);
+    run.write(QStringLiteral("run.toml"),
+              QStringLiteral("schema = 1\n[model]\nfamily = \"cogvideox\"\nfolder = \"%1\"\n").arg(model));
+    const QString lora = run.path() + QStringLiteral("/result/pytorch_lora_weights.safetensors");
+    QVERIFY(QDir().mkpath(run.path() + QStringLiteral("/result")));
+    QVERIFY(QFile::copy(loraOf(model), lora));
+    add(path(QStringLiteral("others")));
+    QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraName), QStringLiteral("hunde, result"));
+    QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraBase), QStringLiteral("model"));
+    QCOMPARE(modelState(model), QStringLiteral("Whole"));
+    QCOMPARE(m_page->library().modelsFor(*m_page->library().lora(lora)).front()->path, model);
+  }
+
+  void runsOfTheProjectAreThere() {
+    const QString model = copyModel("cogvideox-2b", QStringLiteral("elsewhere/model"));
+    m_app->project().create(path(QStringLiteral("Cats")));
+    QTRY_VERIFY(m_app->project().isOpen());
+    RunFolder run(m_app->project().folder(), QStringLiteral("katzen"), 100);
+    run.write(QStringLiteral("run.toml"), QStringLiteral("schema = 1\n[run]\nname = \"katzen\"\n[model]\n"
+                                                         "family = \"cogvideox\"\nfolder = \"%1\"\n")
+                                              .arg(model));
+    run.checkpoint(50);
+    run.flush();
+    const QString lora =
+        run.path() + QStringLiteral("/checkpoints/step-00000050/pytorch_lora_weights.safetensors");
+    QVERIFY(QFile::copy(loraOf(model), lora));
+    QTRY_COMPARE(cellOf(ModelsPage::LorasTab, lora, LoraStep), QStringLiteral("50"));
+    QVERIFY(cellOf(ModelsPage::LorasTab, lora, LoraName).startsWith(QLatin1String("katzen")));
+    // The model that it was trained on is offered without being named.
+    QTRY_COMPARE(modelState(model), QStringLiteral("Whole"));
+    QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraBase), QStringLiteral("model"));
+    QCOMPARE(m_app->settings().modelFolders(), QStringList());
+    m_page->choose(ModelsPage::LorasTab, lora);
+    QVERIFY(!action("models.rename")->isEnabled());  // resuming the run needs its name
+    // A new checkpoint appears by itself.
+    run.checkpoint(100);
+    run.flush();
+    const QString later =
+        run.path() + QStringLiteral("/checkpoints/step-00000100/pytorch_lora_weights.safetensors");
+    QVERIFY(QFile::copy(loraOf(model), later));
+    QTRY_COMPARE(cellOf(ModelsPage::LorasTab, later, LoraStep), QStringLiteral("100"));
+    m_app->project().close();
+    QTRY_COMPARE(rowCount(ModelsPage::LorasTab), 0);
+  }
+};
+
+QTEST_MAIN(TestModelsPage)
+#include "test_models_page.moc"

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QTest>
+
+#include "ui/pages/page.h"
+#include "ui/support/window_test.h"
+#include "ui/widgets/navigation_rail.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+class TestMainWindowFocus : public WindowTest {
+  Q_OBJECT
+
+  void click(QWidget* widget) {
+    QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {},
+                      widget->mapTo(&window(), widget->rect().center()));
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+  void cleanup() { m_app.reset(); }
+
+  void everyPageTakesTheFocusAndNoButtonDoes() {
+    auto& rail = *window().findChild<NavigationRail*>();
+    for (const bool isOpen : {false, true}) {
+      if (isOpen) {
+        m_app->project().create(path(QStringLiteral("Cats")));
+        QTRY_VERIFY(m_app->project().isOpen());
+      }
+      for (int place = 0; place < static_cast<int>(window().pages().size()); ++place) {
+        click(rail.button(place));
+        QWidget* const shown = window().pages()[static_cast<size_t>(place)];
+        const QWidget* const focus = QApplication::focusWidget();
+        QVERIFY2(focus != nullptr && (focus == shown || shown->isAncestorOf(focus)),
+                 qPrintable(shown->accessibleName()));
+        QVERIFY2(qobject_cast<const QAbstractButton*>(focus) == nullptr, qPrintable(focus->accessibleName()));
+      }
+    }
+    // A command of the page has its keys there at once.
+    click(rail.button(window().placeOf(PageId::dataset)));
+    bool asked = false;
+    answer({}, &asked);
+    QTest::keyClick(window().windowHandle(), Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(asked);
+  }
+};
+
+QTEST_MAIN(TestMainWindowFocus)
+#include "test_main_window_focus.moc"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+#include "base/file_lock.h"
+#include "ui/models/interrupted_runs.h"
+#include "ui/support/run_folders.h"
+#include "ui/support/window_test.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// Finding runs again after a crash.
+class TestInterruptedCard : public WindowTest {
+  Q_OBJECT
+
+  QString project(const char* name) const { return path(QLatin1String(name)); }
+  QWidget* interruptedCard() { return window().findChild<QWidget*>(QStringLiteral("interruptedRuns")); }
+  QString textOf(const QWidget* widget) const {
+    QStringList texts;
+    for (const QLabel* const label : widget->findChildren<QLabel*>()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+  }
+  void cleanup() { m_app.reset(); }
+
+  void runsThatACrashLeftAreOffered() {
+    QVERIFY(interruptedCard()->isHidden());
+    m_app->project().create(project("Cats"));
+    QTRY_VERIFY(m_app->project().isOpen());
+    RunFolder crashed(project("Cats"), QStringLiteral("crashed"), 1000);
+    crashed.metrics(7, {{QStringLiteral("loss"), 0.5}});
+    crashed.checkpoint(300);
+    crashed.metrics(301, {{QStringLiteral("loss"), 0.5}});
+    crashed.flush();
+    RunFolder stopped(project("Cats"), QStringLiteral("stopped"), 1000);
+    stopped.event(QStringLiteral("ended"), 5, {{QStringLiteral("state"), QStringLiteral("stopped")}});
+    stopped.flush();
+    RunFolder paused(project("Cats"), QStringLiteral("paused"), 1000);
+    paused.checkpoint(20);
+    paused.event(QStringLiteral("ended"), 20, {{QStringLiteral("state"), QStringLiteral("paused")}});
+    paused.flush();
+    RunFolder live(project("Cats"), QStringLiteral("live"), 1000);
+    live.metrics(1, {{QStringLiteral("loss"), 0.5}});
+    live.flush();
+    const auto held =
+        FileLock::try_lock(std::filesystem::path((live.path() + QStringLiteral("/lock")).toStdString()));
+    QVERIFY(held);
+    restart();  // no project is open: the recent ones are looked through
+    QTRY_VERIFY(!interruptedCard()->isHidden());
+    const QString text = textOf(interruptedCard());
+    QVERIFY2(text.contains(QLatin1String("Cats, broken off, saved at step 300 of 1,000")), qPrintable(text));
+    QVERIFY(text.contains(QLatin1String("Cats, paused at step 20 of 1,000")));
+    QVERIFY(!text.contains(QLatin1String("live")) && !text.contains(QLatin1String("stopped")));
+    keepPicture(QStringLiteral("start-interrupted"));
+    for (QPushButton* const button : interruptedCard()->findChildren<QPushButton*>()) {
+      if (!button->accessibleName().contains(QLatin1String("crashed"))) continue;
+      QTRY_VERIFY(button->isEnabled());
+      button->click();
+      break;
+    }
+    // Its project opens, its job runs, and the page shows it.
+    QTRY_VERIFY(m_app->project().isOpen());
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_VERIFY(m_app->runs().run(crashed.path()) != nullptr && m_app->runs().run(crashed.path())->job == 1);
+    QTRY_VERIFY(!textOf(interruptedCard()).contains(QLatin1String("crashed")));
+    // The other one is not wanted any more.
+    interruptedCard()->findChild<QToolButton*>()->click();
+    QTRY_VERIFY(interruptedCard()->isHidden());
+  }
+};
+
+QTEST_MAIN(TestInterruptedCard)
+#include "test_interrupted_card.moc"

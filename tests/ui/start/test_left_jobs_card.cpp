@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+#include "project/kept_jobs.h"
+#include "ui/pages/left_jobs_card.h"
+#include "ui/support/window_test.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// What waited when the program ended.
+class TestLeftJobsCard : public WindowTest {
+  Q_OBJECT
+
+  QString project() const { return path(QStringLiteral("Cats")); }
+  void makeProject() {
+    m_app->project().create(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+  }
+  LeftJobsCard* leftCard() { return window().findChild<LeftJobsCard*>(); }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+  }
+  void cleanup() { m_app.reset(); }
+
+  void whatWaitedIsOfferedAfterACrash() {
+    makeProject();
+    const std::string folder = project().toStdString();
+    m_app->bridge().submit({"gate", "Import", {{"project", folder}}});
+    m_app->bridge().submit({"gate", "Export", {{"project", folder}, {"n", 2}}});
+    m_app->bridge().submit({"gate", "Merge", {{"lora", "/elsewhere.safetensors"}}});
+    const auto kept = [&] {
+      return left_jobs(project::Project::open(folder, project::Access::read_only), "").size();
+    };
+    QTRY_COMPARE(kept(), size_t{2});
+    QTRY_VERIFY(left_jobs(project::Project::open(folder, project::Access::read_only), "")[0].has_begun);
+    const auto files = [&] {
+      return QDir(m_folder->path() + QStringLiteral("/framewright/queue"))
+          .entryList({QStringLiteral("*.json")}, QDir::Files)
+          .size();
+    };
+    QTRY_COMPARE(files(), 1);
+    restart();  // the queue dies with the jobs in it
+    QCOMPARE(m_app->jobs().rowCount(), 0);
+    QTRY_VERIFY(leftCard()->isVisible());
+    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 3);
+    QStringList texts;
+    for (const QLabel* const label : leftCard()->findChildren<QLabel*>()) texts << label->text();
+    QVERIFY(texts.contains(QStringLiteral("Cats, was running")));
+    QVERIFY(texts.contains(QStringLiteral("Cats, was waiting")));
+    keepPicture(QStringLiteral("start-left-jobs"));
+    QTest::qWait(200);
+    QCOMPARE(m_app->jobs().rowCount(), 0);  // nothing begins unasked
+    const auto add = [&](int row) {
+      auto* const button = leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain"))[row];
+      QTRY_VERIFY(button->isEnabled());
+      button->click();
+    };
+    add(0);
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QVERIFY(m_app->project().isOpen());
+    QCOMPARE(m_app->bridge().jobs()[0].spec.params.value("project", std::string()), folder);
+    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 2);
+    leftCard()->findChildren<QToolButton*>(QStringLiteral("forgetJob"))[0]->click();
+    QTRY_COMPARE(leftCard()->findChildren<QPushButton*>(QStringLiteral("addAgain")).size(), 1);
+    add(0);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 2);
+    QTRY_VERIFY(!leftCard()->isVisible());
+    // Done, they are not offered again.
+    m_gate->open = true;
+    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
+    QTRY_COMPARE(kept(), size_t{0});
+    QTRY_COMPARE(files(), 0);
+    restart();
+    QTest::qWait(300);
+    QVERIFY(!leftCard()->isVisible());
+  }
+
+  void jobsOfAProjectThatIsOpenElsewhereAreNotOffered() {
+    makeProject();
+    m_app->bridge().submit({"gate", "Import", {{"project", project().toStdString()}}});
+    const auto kept = [&] {
+      return left_jobs(project::Project::open(project().toStdString(), project::Access::read_only), "")
+          .size();
+    };
+    QTRY_COMPARE(kept(), size_t{1});
+    m_app.reset();
+    const auto other = project::Project::open(project().toStdString());
+    QVERIFY(!other.read_only());
+    restart();
+    QTest::qWait(400);
+    QVERIFY(!leftCard()->isVisible());
+  }
+};
+
+QTEST_MAIN(TestLeftJobsCard)
+#include "test_left_jobs_card.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "ui/bridge/fault_text.h"
+#include "ui/language.h"
+#include "ui/support/fake_jobs.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+class TestFaultText : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { setLanguage(QStringLiteral("en")); }
+
+  void faultsAreFilledIn() {
+    const Fault fault(fake::broken_file, {{"file", "Größe <1>.mp4"}});
+    QCOMPARE(faultText(fault), QStringLiteral("The file Größe <1>.mp4 is broken."));
+    QCOMPARE(faultHint(fault), QStringLiteral("Copy Größe <1>.mp4 again."));
+    QCOMPARE(faultHint(Fault()), QString());
+  }
+
+  void progressReadsAsASentence_data() {
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<qint64>("total");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("fast") << 2.5 << qint64(10) << QStringLiteral("Denoising 3 of 10, 2.5 per second");
+    QTest::newRow("slow") << 0.1 << qint64(10) << QStringLiteral("Denoising 3 of 10, 0:10 each");
+    QTest::newRow("rate unknown") << 0.0 << qint64(10) << QStringLiteral("Denoising 3 of 10");
+    QTest::newRow("length unknown") << 0.0 << qint64(0) << QStringLiteral("Denoising");
+  }
+  void progressReadsAsASentence() {
+    QFETCH(double, rate);
+    QFETCH(qint64, total);
+    QTEST(progressText(Progress{"denoising", 3, total, rate, std::nullopt, ""}), "text");
+  }
+};
+
+QTEST_MAIN(TestFaultText)
+#include "test_fault_text.moc"

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+#include "support/project_changes.h"
+#include "ui/dataset/caption_editor.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/pages/dataset_page.h"
+#include "ui/support/window_test.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/navigation_rail.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// Opening, closing, and a folder that goes away while its project is open.
+class TestProjectSession : public WindowTest {
+  Q_OBJECT
+
+  DatasetPage& page() { return pageOf<DatasetPage>(); }
+  ClipBrowser& browser() { return *page().browser(); }
+  CaptionEditor& editor() { return *page().caption(); }
+  QString project() const { return path(QStringLiteral("Cats")); }
+
+  /// To whatever has the focus, as from the desktop.
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(window().windowHandle(), key, modifiers);
+  }
+  void type(const QString& text) {
+    for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
+  }
+  void makeProject() {
+    m_app->project().create(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+  void cleanup() { m_app.reset(); }
+
+  void projectsOpenAndClose() {
+    ProjectSession session;
+    QSignalSpy changed(&session, &ProjectSession::changed);
+    QSignalSpy failed(&session, &ProjectSession::failed);
+    const QString folder = path(QStringLiteral("Körper 影片"));
+    session.open(folder);
+    QTRY_COMPARE(failed.size(), 1);
+    session.create(folder);
+    session.open(QStringLiteral("/elsewhere"));  // ignored: the other call is under way
+    QTRY_COMPARE(changed.size(), 1);
+    QCOMPARE(session.name(), QStringLiteral("Körper 影片"));
+    QCOMPARE(session.clipCount(), 0);
+    QVERIFY(!session.read_only_reason());
+    session.create(folder);
+    QTRY_COMPARE(failed.size(), 2);
+    QVERIFY(session.isOpen());
+    session.close();
+    QVERIFY(!session.isOpen());
+    session.open(folder + QStringLiteral("/project.framewright"));
+    QTRY_COMPARE(changed.size(), 3);
+    QCOMPARE(session.folder(), folder);
+  }
+
+  void aProjectThatIsGoneIsToldAndNotMadeAnew_data() {
+    QTest::addColumn<QString>("moved");
+    QTest::newRow("deleted") << QString();
+    QTest::newRow("moved") << QStringLiteral("Dogs");
+  }
+  void aProjectThatIsGoneIsToldAndNotMadeAnew() {
+    QFETCH(QString, moved);
+    makeProject();
+    m_app->clips().edit([](project::Project& project) { add_test_clips(project, 3); });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 3, 20000);
+    window().showPage(PageId::dataset);
+    browser().showClip(browser().model()->idAt(0));
+    QTRY_VERIFY(editor().edit()->isEnabled());
+    QVERIFY(moved.isEmpty() ? QDir(project()).removeRecursively() : QDir().rename(project(), path(moved)));
+    editor().edit()->setFocus();
+    editor().edit()->selectAll();
+    type(QStringLiteral("a cat sleeps"));
+    key(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(window().messages().text().contains(QLatin1String("is gone")), 10000);
+    QTRY_COMPARE(editor().originText(), QStringLiteral("Not saved"));
+    QCOMPARE(editor().edit()->toPlainText(), QStringLiteral("a cat sleeps"));  // to be copied
+    keepPicture(QStringLiteral("project-gone"));
+    action("dataset.train")->trigger();
+    action("train.start")->trigger();
+    action("generate.run")->trigger();
+    for (int page = 0; page < static_cast<int>(window().pages().size()); ++page) {
+      window().findChild<NavigationRail*>()->button(page)->click();
+      QTest::qWait(100);
+    }
+    QTest::qWait(1500);
+    QVERIFY(!QFileInfo::exists(project()));
+    QVERIFY(action("project.find")->isEnabled());
+    if (moved.isEmpty()) return;
+    m_app->project().close();
+    m_app->project().open(path(moved));
+    QTRY_COMPARE(window().windowTitle(), moved);
+    QVERIFY(!m_app->project().read_only_reason());
+    QVERIFY(!window().messages().text().contains(QLatin1String("is gone")));
+  }
+
+  void aProjectThatIsGoneIsNoticedUntouched() {
+    makeProject();
+    QVERIFY(QDir(project()).removeRecursively());
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isGone(), 10000);
+    QVERIFY(window().messages().text().contains(QLatin1String("is gone")));
+    const auto buttons = window().messages().findChildren<QPushButton*>();
+    QVERIFY(std::ranges::any_of(buttons, [](const QPushButton* button) {
+      return button->isVisible() && button->text().contains(QLatin1String("Look for"));
+    }));
+    action("project.close")->trigger();
+    QVERIFY(!m_app->project().isOpen());
+    QVERIFY(!window().messages().text().contains(QLatin1String("is gone")));
+    QVERIFY(!QFileInfo::exists(project()));
+  }
+};
+
+QTEST_MAIN(TestProjectSession)
+#include "test_project_session.moc"

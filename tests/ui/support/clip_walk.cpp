@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/clip_walk.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QGroupBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QStyleOptionGroupBox>
+#include <QTabBar>
+
+#include "ui/support/access_walk.h"
+
+namespace fw::ui {
+
+namespace {
+
+struct Finding {
+  QString text;
+  QSize has, needs;
+};
+
+Finding ofLabel(const QLabel& label) {
+  if (label.text().isEmpty() || !label.pixmap().isNull()) return {};
+  const QSize needs =
+      label.wordWrap() ? QSize(0, label.heightForWidth(label.width())) : label.minimumSizeHint();
+  return {label.text(), label.size(), needs};
+}
+
+Finding ofButton(const QAbstractButton& button) {
+  if (button.text().isEmpty()) return {};
+  return {button.text(), button.size(), {button.minimumSizeHint().width(), 0}};
+}
+
+Finding ofCombo(const QComboBox& combo) {
+  if (combo.isEditable()) return {};  // what is typed scrolls
+  QStyleOptionComboBox option;
+  option.initFrom(&combo);
+  const QRect field =
+      combo.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &combo);
+  const int icon = combo.itemIcon(combo.currentIndex()).isNull() ? 0 : combo.iconSize().width() + 4;
+  return {combo.currentText(),
+          field.size(),
+          {combo.fontMetrics().horizontalAdvance(combo.currentText()) + icon, 0}};
+}
+
+Finding ofGroup(const QGroupBox& group) {
+  return {group.title(), group.size(), {group.fontMetrics().horizontalAdvance(group.title()), 0}};
+}
+
+QList<Finding> ofTabs(const QTabBar& tabs) {
+  QList<Finding> found;
+  for (int i = 0; i < tabs.count(); ++i)
+    found << Finding{
+        tabs.tabText(i), tabs.tabRect(i).size(), {tabs.fontMetrics().horizontalAdvance(tabs.tabText(i)), 0}};
+  return found;
+}
+
+QList<Finding> ofHeader(const QHeaderView& header) {
+  QList<Finding> found;
+  if (header.orientation() != Qt::Horizontal || header.model() == nullptr) return found;
+  for (int i = 0; i < header.count(); ++i) {
+    if (header.isSectionHidden(i)) continue;
+    const QString text = header.model()->headerData(i, Qt::Horizontal).toString();
+    found << Finding{
+        text, {header.sectionSize(i), header.height()}, {header.fontMetrics().horizontalAdvance(text), 0}};
+  }
+  return found;
+}
+
+QList<Finding> texts(const QWidget& widget) {
+  if (const auto* const label = qobject_cast<const QLabel*>(&widget)) return {ofLabel(*label)};
+  if (const auto* const button = qobject_cast<const QAbstractButton*>(&widget)) return {ofButton(*button)};
+  if (const auto* const combo = qobject_cast<const QComboBox*>(&widget)) return {ofCombo(*combo)};
+  if (const auto* const group = qobject_cast<const QGroupBox*>(&widget)) return {ofGroup(*group)};
+  if (const auto* const tabs = qobject_cast<const QTabBar*>(&widget)) return ofTabs(*tabs);
+  if (const auto* const header = qobject_cast<const QHeaderView*>(&widget)) return ofHeader(*header);
+  return {};
+}
+
+}  // namespace
+
+QStringList clippedTexts(const QWidget& root) {
+  QStringList found;
+  for (const QWidget* const widget : root.findChildren<QWidget*>()) {
+    if (!widget->isVisibleTo(&root)) continue;
+    for (const Finding& each : texts(*widget)) {
+      if (each.has.width() >= each.needs.width() && each.has.height() >= each.needs.height()) continue;
+      found << QStringLiteral("%1 \"%2\": %3x%4 of %5x%6")
+                   .arg(pathOf(*widget), each.text)
+                   .arg(each.has.width())
+                   .arg(each.has.height())
+                   .arg(each.needs.width())
+                   .arg(each.needs.height());
+    }
+  }
+  return found;
+}
+
+}  // namespace fw::ui

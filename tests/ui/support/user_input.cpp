@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/user_input.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTest>
+#include <QTimer>
+#include <QWheelEvent>
+#include <QWindow>
+
+#include "ui/main_window.h"
+#include "ui/pages/page.h"
+#include "ui/widgets/navigation_rail.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int mostTabs = 600;
+constexpr int shownWaitMs = 10;
+
+[[noreturn]] void fail(const QString& what) {
+  throw std::runtime_error(what.toStdString());
+}
+
+QString nameOf(const QWidget* widget) {
+  if (widget == nullptr) return QStringLiteral("a widget that is not there");
+  return QStringLiteral("%1 “%2” %3")
+      .arg(QLatin1String(widget->metaObject()->className()), widget->accessibleName(), widget->objectName());
+}
+
+QWidget* keyTarget() {
+  QWidget* const modal = QApplication::activeModalWidget();
+  return modal != nullptr ? modal : QApplication::activeWindow();
+}
+
+bool isUsable(const QWidget* widget) {
+  return widget != nullptr && widget->isVisible() && widget->isEnabled();
+}
+
+/// Where a person clicks: a check box's own box, the middle of anything else.
+QPoint clickPoint(const QWidget* widget) {
+  if (qobject_cast<const QCheckBox*>(widget) != nullptr) return {9, widget->height() / 2};
+  return widget->rect().center();
+}
+
+}  // namespace
+
+void UserInput::await(const QString& what, const std::function<bool()>& isDone, int limitMs) {
+  QElapsedTimer clock;
+  clock.start();
+  while (!isDone()) {
+    if (clock.elapsed() > limitMs) fail(QStringLiteral("waited %1 s for: %2").arg(limitMs / 1000).arg(what));
+    QTest::qWait(5);
+  }
+  if (clock.elapsed() >= shownWaitMs)
+    qInfo("%8.2f s  %s", static_cast<double>(clock.elapsed()) / 1000, qUtf8Printable(what));
+}
+
+void UserInput::scrollTo(QWidget* widget) {
+  for (QWidget* at = widget->parentWidget(); at != nullptr; at = at->parentWidget()) {
+    auto* const area = qobject_cast<QScrollArea*>(at);
+    if (area == nullptr) continue;
+    QWidget* const port = area->viewport();
+    for (int turns = 0; turns < 300; ++turns) {
+      const int y = widget->mapTo(port, clickPoint(widget)).y();
+      if (y >= 6 && y < port->height() - 6) break;
+      const QPointF middle(2, port->height() / 2.0);  // beside editors, which take the wheel
+      QWheelEvent wheel(middle, port->mapToGlobal(middle), {}, {0, y < 6 ? 60 : -60}, Qt::NoButton,
+                        Qt::NoModifier, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(port, &wheel);
+    }
+  }
+}
+
+void UserInput::click(QWidget* widget, QPoint at) {
+  QWidget* const top = widget->window();
+  QWidget* const hit = top->childAt(widget->mapTo(top, at));
+  if (hit != widget && (hit == nullptr || (!widget->isAncestorOf(hit) && !hit->isAncestorOf(widget))))
+    fail(QStringLiteral("%1 is covered by %2").arg(nameOf(widget), nameOf(hit)));
+  QTest::mouseClick(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, at));
+}
+
+void UserInput::tabTo(const std::function<bool(QWidget* focus)>& isThere, const QString& what) {
+  for (int tabs = 0; tabs < mostTabs; ++tabs) {
+    if (isThere(QApplication::focusWidget())) return;
+    QTest::keyClick(keyTarget()->windowHandle(), Qt::Key_Tab);
+  }
+  fail(QStringLiteral("Tab does not lead to %1").arg(what));
+}
+
+void UserInput::focus(QWidget* widget) {
+  await(QStringLiteral("can be used: ") + nameOf(widget), [widget] { return isUsable(widget); });
+  if (!usesMouse()) {
+    QWidget* const target = widget->focusProxy() != nullptr ? widget->focusProxy() : widget;
+    return tabTo([target](const QWidget* focus) { return focus == target; }, nameOf(widget));
+  }
+  scrollTo(widget);
+  click(widget, clickPoint(widget));
+}
+
+void UserInput::press(QWidget* button) {
+  focus(button);
+  if (!usesMouse()) QTest::keyClick(button->window()->windowHandle(), Qt::Key_Space);
+}
+
+void UserInput::fill(QWidget* field, const QString& text) {
+  focus(field);
+  QWindow* const window = field->window()->windowHandle();
+  QTest::keyClick(window, Qt::Key_A, Qt::ControlModifier);
+  for (const QChar letter : text) {
+    QTest::keyClick(window, letter.toLatin1());
+    QCoreApplication::processEvents();  // a person's keys come one by one
+  }
+  const auto* const edit = qobject_cast<QPlainTextEdit*>(field);
+  const auto* const line = qobject_cast<QLineEdit*>(field);
+  const QString now = edit != nullptr ? edit->toPlainText() : line != nullptr ? line->text() : text;
+  if (now != text) fail(QStringLiteral("%1 holds “%2” in place of “%3”").arg(nameOf(field), now, text));
+}
+
+void UserInput::key(const QKeySequence& keys) {
+  const QKeyCombination first = keys[0];
+  QTest::keyClick(keyTarget()->windowHandle(), first.key(), first.keyboardModifiers());
+}
+
+void UserInput::chooseInMenu(QMenu* menu, QAction* action) {
+  await(QStringLiteral("the menu is open"), [menu] { return menu->isVisible(); });
+  QTest::mouseClick(menu->windowHandle(), Qt::LeftButton, {}, menu->actionGeometry(action).center());
+}
+
+void UserInput::command(const char* id) {
+  QAction* const action = m_window.actions().action(QLatin1String(id));
+  if (action == nullptr) fail(QStringLiteral("no command ") + QLatin1String(id));
+  await(QStringLiteral("can be used: ") + action->iconText(), [action] { return action->isEnabled(); });
+  if (!usesMouse()) return key(action->shortcut());
+  QMenuBar* const bar = m_window.menuBar();
+  for (QAction* const entry : bar->actions()) {
+    QMenu* const menu = entry->menu();
+    if (menu == nullptr) continue;
+    QAction* holder = menu->actions().contains(action) ? action : nullptr;
+    for (QAction* const each : menu->actions()) {
+      if (each->menu() != nullptr && each->menu()->actions().contains(action)) holder = each;
+    }
+    if (holder == nullptr) continue;
+    click(bar, bar->actionGeometry(entry).center());
+    chooseInMenu(menu, holder);
+    if (holder != action) chooseInMenu(holder->menu(), action);
+    return;
+  }
+  fail(QStringLiteral("%1 is in no menu").arg(action->iconText()));
+}
+
+void UserInput::tab(QWidget* bar, int index) {
+  auto* const tabs = qobject_cast<QTabBar*>(bar);
+  if (usesMouse()) {
+    click(tabs, tabs->tabRect(index).center());
+  } else {
+    focus(tabs);
+    const Qt::Key way = index > tabs->currentIndex() ? Qt::Key_Right : Qt::Key_Left;
+    while (tabs->currentIndex() != index) QTest::keyClick(tabs->window()->windowHandle(), way);
+  }
+  if (tabs->currentIndex() != index) fail(QStringLiteral("the tab was not chosen"));
+}
+
+void UserInput::page(PageId page) {
+  const int place = m_window.placeOf(page);
+  if (usesMouse()) {
+    click(m_window.findChild<NavigationRail*>()->button(place), {20, 20});
+  } else {
+    key(QKeySequence(QStringLiteral("Ctrl+%1").arg(place + 1)));
+  }
+  QWidget* const shown = m_window.pages()[static_cast<size_t>(place)];
+  await(QStringLiteral("page %1 is shown").arg(place + 1), [shown] { return shown->isVisible(); });
+  // A command of the page has its keys only inside it.
+  if (!usesMouse())
+    tabTo([shown](const QWidget* focus) { return focus != nullptr && shown->isAncestorOf(focus); },
+          QStringLiteral("the page"));
+}
+
+void UserInput::chooseFile(const QString& path, const std::function<void()>& opens) {
+  QString fault = QStringLiteral("no dialog of files opened");
+  // The dialog has its own event loop, which only this timer gets into.
+  QTimer poll;
+  QObject::connect(&poll, &QTimer::timeout, [&] {
+    auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr || !dialog->isVisible()) return;
+    poll.stop();
+    dialog->activateWindow();
+    try {
+      await(QStringLiteral("the dialog is open"), [dialog] { return dialog->isActiveWindow(); });
+      auto* const name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+      focus(name);
+      QApplication::clipboard()->setText(path);  // letter by letter its list of proposals opens
+      key(QKeySequence(QKeySequence::SelectAll));
+      key(QKeySequence(QKeySequence::Paste));
+      QTest::keyClick(dialog->windowHandle(), Qt::Key_Return);
+      fault = dialog->isVisible() ? QStringLiteral("the dialog stays open for ") + path : QString();
+    } catch (const std::runtime_error& error) {
+      fault = QString::fromUtf8(error.what());
+    }
+    if (dialog->isVisible()) dialog->reject();
+  });
+  poll.start(50);
+  opens();
+  await(QStringLiteral("the dialog of files is answered"), [&] { return !poll.isActive(); });
+  if (!fault.isEmpty()) fail(fault);
+  m_window.activateWindow();  // as a window manager would
+  await(QStringLiteral("the window has the keys again"), [this] { return m_window.isActiveWindow(); });
+}
+
+}  // namespace fw::ui

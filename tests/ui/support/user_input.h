@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QPoint>
+#include <QString>
+#include <functional>
+#include <stdexcept>
+
+class QAction;
+class QKeySequence;
+class QMenu;
+class QWidget;
+class QWindow;
+
+namespace fw::ui {
+
+class MainWindow;
+enum class PageId;
+
+/// What a person does with a window, by mouse or by keyboard alone: events go to the window as from the
+/// desktop, so what is hidden, disabled, covered or not in the order of Tab cannot be used. Each wait that a
+/// person could notice is printed. All throw std::runtime_error when it cannot be done.
+class UserInput {
+ public:
+  enum class Way { mouse, keyboard };
+  UserInput(Way way, MainWindow& window) : m_way(way), m_window(window) {}
+
+  /// Clicks, or goes there by Tab and presses Space.
+  void press(QWidget* button);
+  void focus(QWidget* widget);
+  /// In place of what was there.
+  void fill(QWidget* field, const QString& text);
+  void key(const QKeySequence& keys);
+  /// Through the menu, or by the command's keys.
+  void command(const char* id);
+  /// The tab `index` of a QTabBar.
+  void tab(QWidget* bar, int index);
+  void page(PageId page);
+  /// Waits for what follows; printed with its time. @param limitMs  beyond which it is a failure
+  void await(const QString& what, const std::function<bool()>& isDone, int limitMs = 60000);
+  /// Does `opens`, whose dialog of files gets `path`.
+  void chooseFile(const QString& path, const std::function<void()>& opens);
+  bool usesMouse() const { return m_way == Way::mouse; }
+
+ private:
+  void click(QWidget* widget, QPoint at);
+  void scrollTo(QWidget* widget);
+  void tabTo(const std::function<bool(QWidget* focus)>& isThere, const QString& what);
+  void chooseInMenu(QMenu* menu, QAction* action);
+
+  Way m_way;
+  MainWindow& m_window;
+};
+
+}  // namespace fw::ui

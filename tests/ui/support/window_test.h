@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "base/log.h"
+#include "ui/application.h"
+#include "ui/support/answer.h"
+#include "ui/support/fake_jobs.h"
+
+namespace fw::ui {
+
+/// A test of the whole window: in a folder of its own, with jobs that the test holds in place of the
+/// engine's, and without the tester's desktop.
+class WindowTest : public QObject {
+ protected:
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Application> m_app;
+  std::shared_ptr<fake::Gate> m_gate;
+
+  /// Once, before all tests.
+  static void isolate() {
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+    qputenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent");
+    log::start(log::Console::off);
+  }
+  /// A new folder, for settings and caches too.
+  void makeFolder() {
+    m_app.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    for (const char* const place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"})
+      qputenv(place, m_folder->path().toUtf8());
+    Settings().setLanguage(QStringLiteral("en"));
+  }
+  /// The window, anew over the same folder.
+  void restart() {
+    m_app.reset();
+    m_app = std::make_unique<Application>();
+    m_gate = fake::addKinds(m_app->bridge());
+    m_app->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_app->window()));
+  }
+
+  MainWindow& window() { return *m_app->window(); }
+  template <typename PageType>
+  PageType& pageOf() {
+    return *window().findChild<PageType*>();
+  }
+  QAction* action(const char* id) { return window().actions().action(QLatin1String(id)); }
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  /// As none of its values while the job is not listed yet.
+  engine_api::JobState stateOf(engine_api::JobId id) {
+    const JobRow* const job = m_app->jobs().job(id);
+    return job != nullptr ? job->state : engine_api::JobState{};
+  }
+
+  /// For looking at: FW_TEST_PICTURES names a folder. In light and dark, at the sizes of a laptop and a desk.
+  void keepPicture(const QString& name) {
+    if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;
+    for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+      m_app->theme().setMode(mode);
+      for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        window().resize(size);
+        QTest::qWait(200);
+        window().grab().save(QStringLiteral("%1/%2-%3-%4.png")
+                                 .arg(qEnvironmentVariable("FW_TEST_PICTURES"), name,
+                                      QLatin1String(mode == ThemeMode::light ? "light" : "dark"))
+                                 .arg(size.width()));
+      }
+    }
+  }
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+#include <random>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "run/run_folder.h"
+#include "ui/pages/train_page.h"
+#include "ui/support/access_walk.h"
+#include "ui/support/train_folders.h"
+#include "ui/support/window_test.h"
+#include "ui/train/memory_bars.h"
+#include "ui/train/plan_card.h"
+#include "ui/train/preset_button.h"
+#include "ui/train/preset_list.h"
+#include "ui/train/run_file_view.h"
+#include "ui/train/runs_view.h"
+#include "ui/train/setting_row.h"
+#include "ui/train/setting_text.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/wrap_label.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// The way from a dataset to a run in the queue.
+class TestTrainPage : public WindowTest {
+  Q_OBJECT
+
+  TrainPage& page() { return pageOf<TrainPage>(); }
+  RunDraft& draft() { return page().draft(); }
+  std::filesystem::path file(const char* name) { return path(QLatin1String(name)).toStdString(); }
+  static const catalog::Setting& setting(const char* key) { return *run::find_setting(key); }
+  template <typename Editor>
+  Editor* editor(const char* key) {
+    return qobject_cast<Editor*>(page().form().row(key)->editor());
+  }
+  QPushButton* start() { return page().findChild<QPushButton*>(QStringLiteral("train.start.button")); }
+
+  /// Opens a project with so many clips, on the Train page.
+  void open(int clips) {
+    if (clips > 0) {
+      fake::makeBucketedProject(file("project"), clips);
+    } else {
+      project::Project::create(file("project"));
+    }
+    m_app->project().open(m_folder->filePath(QStringLiteral("project")));
+    QTRY_VERIFY(m_app->project().isOpen() && !draft().file().empty());
+    window().showPage(PageId::train);
+    QTRY_VERIFY(page().check().isCurrent());
+  }
+
+  /// Plans of a card with 24 GiB free: 30 GiB less half a GiB a streamed block, two seconds a step.
+  void addPlanner() {
+    m_app->bridge().addKind({"plan", {}, [](const nlohmann::json& params) {
+                               return engine_api::make_job([params](engine_api::JobContext&) {
+                                 return engine_api::Outcome::finished(fake::planOf(params));
+                               });
+                             }});
+  }
+
+  void chooseModel(const char* model = "cogvideox-5b") {
+    fake::makeModelFolder(file("model"), model);
+    draft().setValue(setting("model.folder"), to_utf8(file("model")));
+    QTRY_VERIFY(page().check().isCurrent() && page().check().facts().model);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    m_app->bridge().addKind({"precompute", {}, [](const nlohmann::json&) {
+                               return engine_api::make_job(
+                                   [](engine_api::JobContext&) { return engine_api::Outcome::finished({}); });
+                             }});
+  }
+
+  void cleanup() { m_app.reset(); }
+
+  void withoutAProjectItOffersOne() {
+    window().showPage(PageId::train);
+    QVERIFY(!start()->isVisible());
+    auto* const make = page().findChild<QPushButton*>(QStringLiteral("project.new.button"));
+    QVERIFY(make != nullptr && make->isVisible() && make->isEnabled());
+    QVERIFY2(unnamedWidgets(page()).isEmpty(), qPrintable(unnamedWidgets(page()).join(QLatin1Char('\n'))));
+    keepPicture(QStringLiteral("train-no-project"));
+  }
+
+  void anEmptyProjectIsToldEverythingAtItsFields() {
+    open(0);
+    QVERIFY(!page().status().isEmpty());
+    keepPicture(QStringLiteral("train-empty"));
+    QVERIFY(start()->isEnabled());
+    draft().setValue(setting("lora.rank"), int64_t{0});
+    auto* const rate = editor<QLineEdit>("optimizer.lr");
+    rate->setFocus();
+    rate->selectAll();
+    QTest::keyClicks(rate, QStringLiteral("fast"));
+    QTest::mouseClick(start(), Qt::LeftButton);
+    QCOMPARE(m_app->jobs().rowCount(), 0);
+    QStringList told;
+    for (const WrapLabel* const label : page().findChildren<WrapLabel*>()) {
+      if (label->isVisibleTo(&page())) told << label->text();
+    }
+    const QString all = told.join(QLatin1Char('\n'));
+    for (const char* const part : {"model.folder is missing", "data.dataset is missing",
+                                   "lora.rank cannot be 0", "optimizer.lr is a text"})
+      QVERIFY2(all.contains(QLatin1String(part)), qPrintable(QLatin1String(part) + all));
+    QCOMPARE(editor<QLineEdit>("optimizer.lr")->text(), QStringLiteral("fast"));
+    keepPicture(QStringLiteral("train-faults"));
+  }
+
+  void twoClicksFromBucketsToARun() {
+    fake::makeModelFolder(file("model"), "cogvideox-5b");
+    m_app->settings().setLastModelFolder(QString::fromStdString(to_utf8(file("model"))));
+    open(6);
+    QTRY_VERIFY(!page().presets().buttons().empty());
+    PresetButton* preset = nullptr;
+    for (PresetButton* const button : page().presets().buttons()) {
+      if (button->id() == "cogvideox-5b-lora-12gb") preset = button;
+    }
+    QVERIFY(preset != nullptr);
+    QTest::mouseClick(preset, Qt::LeftButton);
+    QVERIFY(preset->isUsed());
+    keepPicture(QStringLiteral("train-ready"));
+    QTest::mouseClick(start(), Qt::LeftButton);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 2);
+    const std::vector<run::RunPaths> runs = run::list_runs(file("project") / "runs");
+    QCOMPARE(runs.size(), size_t{1});
+    // What is edited now is of the next run.
+    draft().setValue(setting("lora.rank"), int64_t{3});
+    const run::RunFile frozen = run::read_run_file(runs.front().run_file());
+    QCOMPARE(frozen.faults.size(), size_t{0});
+    QCOMPARE(frozen.settings.rank, int64_t{64});
+    QVERIFY(frozen.settings.streamed_blocks > 0);
+    QCOMPARE(frozen.settings.model_folder, to_utf8(file("model")));
+    QCOMPARE(dataset::read_dataset_manifest(runs.front().dataset()).size(), size_t{6});
+    m_gate->open = true;
+    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
+    for (int row = 0; row < 2; ++row)
+      QCOMPARE(m_app->jobs().job(m_app->jobs().index(row, 0))->state, JobState::finished);
+    keepPicture(QStringLiteral("train-started"));
+  }
+
+  void queuedBehindOrBeforeTheOthers() {
+    open(4);
+    chooseModel();
+    for (int i = 0; i < 2; ++i) m_app->bridge().submit({"gate", "Other", {}});
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().waitingCount() == 1);
+    action("train.enqueue")->trigger();
+    QTRY_COMPARE(m_app->jobs().waitingCount(), 3);
+    action("train.start")->trigger();
+    QTRY_COMPARE(m_app->jobs().waitingCount(), 5);
+    QStringList kinds;
+    const auto read = [&] {
+      kinds.clear();
+      for (int row = 1; row < 6; ++row)
+        kinds << QString::fromStdString(m_app->jobs().job(m_app->jobs().index(row, 0))->kind);
+      return kinds.join(QLatin1Char(' '));
+    };
+    QTRY_COMPARE(read(), QStringLiteral("precompute train gate precompute train"));
+  }
+
+  void formAndFileAreOne() {
+    open(0);
+    page().tabs().setCurrentIndex(0);
+    const std::string before = draft().text();
+    page().fileView().setPlainText(QString::fromStdString(before) +
+                                   QStringLiteral("\n[lora]\n# mine\nrank = 8  # small\n"));
+    QCOMPARE(editor<QLineEdit>("lora.rank")->text(), QStringLiteral("8"));
+    auto* const rank = editor<QLineEdit>("lora.rank");
+    rank->setFocus();
+    rank->selectAll();
+    QTest::keyClicks(rank, QStringLiteral("32"));
+    QVERIFY(page().fileView().toPlainText().contains(QLatin1String("# mine\nrank = 32  # small")));
+    // Typing two digits is one step; the text typed before is another.
+    page().draft().undoStack().undo();
+    QVERIFY(page().fileView().toPlainText().contains(QLatin1String("rank = 8  # small")));
+    QCOMPARE(rank->text(), QStringLiteral("8"));
+    draft().undoStack().undo();
+    QCOMPARE(draft().text(), before);
+    QCOMPARE(page().fileView().toPlainText().toStdString(), before);
+    page().fileView().setPlainText(QStringLiteral("schema = = 1\n"));
+    QVERIFY(!rank->isEnabled());
+    draft().undoStack().undo();
+    QVERIFY(rank->isEnabled());
+  }
+
+  void undoingEverythingReturnsToTheStart() {
+    open(4);
+    chooseModel();
+    std::mt19937 random(7);
+    const std::string before = draft().text();
+    const int steps = draft().undoStack().index();
+    for (int edit = 0; edit < 60; ++edit) {
+      const auto all = run::settings();
+      const catalog::Setting& each = all[random() % all.size()];
+      if (each.key == "schema" || each.key == "model.folder" || each.key == "model.family") continue;
+      switch (random() % 3) {
+        case 0:
+          draft().reset(each);
+          break;
+        case 1:
+          draft().setValue(each, run::default_of(each, {}));
+          break;
+        default:
+          page().presets().buttons()[random() % page().presets().buttons().size()]->click();
+      }
+    }
+    QVERIFY(draft().undoStack().index() > steps + 10);
+    while (draft().undoStack().index() > steps) draft().undoStack().undo();
+    QCOMPARE(draft().text(), before);
+  }
+
+  void anotherPresetLeavesNothingBehind() {
+    open(4);
+    chooseModel();
+    const auto press = [&](const char* id) {
+      for (PresetButton* const button : page().presets().buttons()) {
+        if (button->id() == id) return button->click();
+      }
+      QFAIL(id);
+    };
+    press("cogvideox-5b-lora-8gb");
+    QVERIFY(draft().run().settings.streamed_blocks > 0);
+    press("cogvideox-5b-lora-80gb");
+    QCOMPARE(draft().run().settings.streamed_blocks, int64_t{0});
+    QCOMPARE(draft().run().settings.activation_offload, false);
+    // The dataset has no clips of the preset's shape.
+    QVERIFY(draft().run().settings.video_resolution_buckets.empty());
+    QVERIFY(page().check().faults().empty());
+  }
+
+  void settingsAreFound_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("key");
+    QTest::newRow("label") << QStringLiteral("weight decay") << QStringLiteral("optimizer.weight_decay");
+    QTest::newRow("key") << QStringLiteral("lr_power") << QStringLiteral("lr_scheduler.lr_power");
+    QTest::newRow("alias") << QStringLiteral("--max_train_steps") << QStringLiteral("training.train_steps");
+  }
+  void settingsAreFound() {
+    QFETCH(QString, words);
+    QFETCH(QString, key);
+    open(0);
+    SettingsForm& form = page().form();
+    form.search()->setText(words);
+    QVERIFY(form.isShown(key.toStdString()));
+    QVERIFY(!form.isShown("lora.rank"));
+    form.search()->clear();
+    QVERIFY(form.isShown("lora.rank") && !form.isShown("optimizer.weight_decay"));
+    form.advanced()->setChecked(true);
+    for (const catalog::Setting& each : run::settings()) {
+      if (form.row(each.key) != nullptr) QVERIFY2(form.isShown(each.key), std::string(each.key).c_str());
+    }
+    keepPicture(QStringLiteral("train-advanced"));
+  }
+
+  void whatDoesNotApplyIsGreyedWithItsReason() {
+    open(0);
+    page().form().advanced()->setChecked(true);
+    QVERIFY(editor<QLineEdit>("lora.rank")->isEnabled());
+    auto* const type = editor<QComboBox>("training.training_type");
+    type->setFocus();
+    QTest::keyClick(type, Qt::Key_Down);
+    QVERIFY(draft().run().settings.training_type == run::TrainingType::sft);
+    QVERIFY(!editor<QLineEdit>("lora.rank")->isEnabled());
+    QVERIFY(editor<QLineEdit>("lora.rank")
+                ->accessibleDescription()
+                .contains(settingCondition(setting("lora.rank"))));
+    QVERIFY(settingCondition(setting("lora.rank")).contains(QLatin1String("lora")));
+  }
+
+  void changedValuesGoBack() {
+    open(0);
+    draft().setValue(setting("lora.rank"), int64_t{7});
+    QVERIFY(draft().isChanged(setting("lora.rank")));
+    auto* const back = page().form().findChild<QToolButton*>(QStringLiteral("lora.rank.reset"));
+    QVERIFY(back->isVisibleTo(&page()));
+    back->click();
+    QVERIFY(!draft().isGiven(setting("lora.rank")) && !back->isVisibleTo(&page()));
+    QCOMPARE(editor<QLineEdit>("lora.rank")->text(), QStringLiteral("64"));
+  }
+
+  void theDraftIsKeptWithTheProject() {
+    open(0);
+    draft().setValue(setting("run.name"), std::string("kept"));
+    m_app.reset();
+    QVERIFY(read_file(file("project") / "run.toml").find("kept") != std::string::npos);
+  }
+
+  void modelsTaskIsTaken() {
+    open(4);
+    chooseModel("cogvideox-5b-i2v");
+    QTRY_VERIFY(draft().run().settings.task == catalog::VideoTask::image_to_video);
+    QVERIFY(!draft().isGiven(setting("training.task")));  // it follows from the model
+  }
+
+  void thePlanFollowsTheSettingsAndFits() {
+    open(4);
+    addPlanner();
+    chooseModel();
+    QTRY_VERIFY(page().plan().bars().phases().size() == 2);
+    // The fake needs 30 GiB, less half a GiB a streamed block.
+    QTRY_VERIFY2(page().plan().verdict().contains(QLatin1String("30.0 GiB")),
+                 qPrintable(page().plan().verdict()));
+    QVERIFY(page().plan().verdict().contains(QLatin1String("does not fit")));
+    draft().setValue(setting("memory.streamed_blocks"), int64_t{4});
+    QTRY_VERIFY(page().plan().verdict().contains(QLatin1String("28.0 GiB")));
+    QCOMPARE(page().plan().seconds(), 1000 * 2.0);
+    keepPicture(QStringLiteral("train-plan-too-large"));
+    QTRY_VERIFY(action("train.fit")->isEnabled());
+    action("train.fit")->trigger();
+    QTRY_COMPARE(draft().run().settings.streamed_blocks, int64_t{16});
+    QTRY_VERIFY(page().plan().verdict().contains(QLatin1String("It fits")));
+    QVERIFY(page().plan().verdict().contains(QLatin1String("16 of 42 blocks streamed")));
+    keepPicture(QStringLiteral("train-plan-fits"));
+    draft().undoStack().undo();
+    QCOMPARE(draft().run().settings.streamed_blocks, int64_t{4});
+    // A setting that cannot be used: no plan, and it says so.
+    draft().setValue(setting("lora.rank"), int64_t{0});
+    QTRY_VERIFY(page().plan().bars().phases().empty());
+  }
+
+  void runsGoOnAndBranch() {
+    open(4);
+    chooseModel();
+    m_gate->open = true;
+    action("train.start")->trigger();
+    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
+    const run::RunPaths run = run::list_runs(file("project") / "runs").front();
+    page().tabs().setCurrentIndex(2);
+    QTRY_COMPARE(m_app->runs().rowCount(), 1);
+    page().runs().table()->setCurrentIndex(m_app->runs().index(0, 0));
+    QVERIFY(action("train.useRun")->isEnabled() && action("train.resumeRun")->isEnabled());
+    QVERIFY(!action("train.branchRun")->isEnabled() && !action("train.extendRun")->isEnabled());
+    std::filesystem::create_directories(run.checkpoint(1000));
+    m_app->runs().refresh();
+    QTRY_VERIFY(action("train.branchRun")->isEnabled() && action("train.extendRun")->isEnabled());
+    keepPicture(QStringLiteral("train-runs"));
+    action("train.branchRun")->trigger();
+    QTRY_COMPARE(draft().run().settings.start_from, to_utf8(run.checkpoint(1000)));
+    QCOMPARE(draft().run().settings.dataset, to_utf8(run.dataset()));
+    action("train.resumeRun")->trigger();
+    QTRY_COMPARE(m_app->jobs().endedCount(), 3);
+  }
+
+  void aDatasetIsTakenFromAnotherPage() {
+    open(4);
+    chooseModel();
+    const dataset::DatasetManifest manifest =
+        projectManifest(project::Project::open(file("project"), project::Access::read_only),
+                        *page().check().facts().model, {}, {});
+    dataset::write_dataset_manifest(file("mine.jsonl"), manifest, Existing::replace);
+    window().showPage(PageId::start);
+    Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(file("mine.jsonl"))));
+    QVERIFY(page().isVisible());
+    QTRY_VERIFY(page().check().isCurrent() && !page().check().facts().isFromProject);
+    QCOMPARE(page().check().facts().samples, static_cast<int64_t>(manifest.size()));
+    Q_EMIT m_app->navigator().trainingWanted(QStringLiteral("/nonexistent.jsonl"));
+    QTRY_VERIFY(page().check().isCurrent() && !page().check().faults().empty());
+  }
+
+  void theQueuePausesAfterTheRunningJob() {
+    for (int i = 0; i < 2; ++i) m_app->bridge().submit({"gate", "Job", {{"expected_seconds", 100}}});
+    QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().waitingCount() == 1);
+    // The running one says 2.8 s itself.
+    QTRY_COMPARE(m_app->jobs().timeLeft().seconds, 102.8);
+    QCOMPARE(m_app->jobs().timeLeft().unknown, 0);
+    action("jobs.pauseQueue")->trigger();
+    m_gate->open = true;
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
+    QTest::qWait(100);
+    QCOMPARE(m_app->jobs().waitingCount(), 1);
+    action("jobs.pauseQueue")->trigger();
+    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
+  }
+
+  void everyFocusableWidgetHasAName() {
+    open(4);
+    chooseModel();
+    QCOMPARE(unnamedWidgets(window()).join(u'\n'), QString());
+  }
+};
+
+QTEST_MAIN(TestTrainPage)
+#include "test_train_page.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QTest>
+#include <QTimer>
+#include <QToolBar>
+
+#include "ui/support/window_test.h"
+#include "ui/widgets/job_dock.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// One stray key ends no job.
+class TestCancelQuestion : public WindowTest {
+  Q_OBJECT
+
+  /// To whatever has the focus, as from the desktop.
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(window().windowHandle(), key, modifiers);
+  }
+  QWidget* jobButton(const char* id) {
+    return window().jobDock().findChild<QToolBar*>()->widgetForAction(action(id));
+  }
+  bool isOnButton() const { return qobject_cast<QAbstractButton*>(QApplication::focusWidget()) != nullptr; }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+  void cleanup() { m_app.reset(); }
+
+  void aStraySpaceCancelsNothing() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    Q_EMIT m_app->navigator().runWanted(QStringLiteral("/nowhere"));  // as after "Add to queue"
+    QVERIFY(!isOnButton());
+    for (int i = 0; i < 3; ++i) key(Qt::Key_Space);
+    // The button that was pressed dies with its command: the next one must not take over.
+    QTRY_VERIFY(jobButton("jobs.stopAndSave") != nullptr && jobButton("jobs.stopAndSave")->isEnabled());
+    auto* const stop = jobButton("jobs.stopAndSave");
+    stop->setFocus(Qt::TabFocusReason);
+    key(Qt::Key_Space);
+    QTRY_COMPARE(stateOf(1), JobState::stopping);
+    QTRY_VERIFY(!stop->isEnabled());
+    QVERIFY(!isOnButton());
+    for (int i = 0; i < 3; ++i) {
+      key(Qt::Key_Space);
+      key(Qt::Key_Return);
+    }
+    QTest::qWait(50);
+    QCOMPARE(stateOf(1), JobState::stopping);
+    QVERIFY(QApplication::activeModalWidget() == nullptr);
+    m_gate->open = true;
+    QTRY_COMPARE(stateOf(1), JobState::finished);
+    QVERIFY(!isOnButton());
+  }
+
+  void cancellingAsks() {
+    m_app->bridge().submit({"train", "LoRA", {}});
+    m_app->bridge().submit({"gate", "Next", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    for (const char* const id : {"jobs.cancel", "jobs.cancelRunning"}) {
+      bool asked = false;
+      answer(QStringLiteral("keepJob"), &asked);
+      action(id)->trigger();
+      QVERIFY2(asked, id);
+      QCOMPARE(stateOf(1), JobState::running);
+    }
+    // Space and Return on the question mean no.
+    for (const Qt::Key no : {Qt::Key_Space, Qt::Key_Return, Qt::Key_Escape}) {
+      QTimer::singleShot(100, this,
+                         [no] { QTest::keyClick(QApplication::activeModalWidget()->windowHandle(), no); });
+      action("jobs.cancelRunning")->trigger();
+      QCOMPARE(stateOf(1), JobState::running);
+    }
+    window().jobDock().select(2);
+    bool asked = false;
+    answer(QStringLiteral("keepJob"), &asked);
+    action("jobs.remove")->trigger();
+    QVERIFY(asked);
+    QCOMPARE(stateOf(2), JobState::queued);
+    answer(QStringLiteral("cancelJob"), &asked);
+    action("jobs.cancelRunning")->trigger();
+    QTRY_COMPARE(stateOf(1), JobState::cancelled);
+  }
+};
+
+QTEST_MAIN(TestCancelQuestion)
+#include "test_cancel_question.moc"

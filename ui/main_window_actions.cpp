@@ -5,6 +5,7 @@
 
 #include "base/paths.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/file_path.h"
 #include "ui/commands/project_actions.h"
 #include "ui/main_window.h"
 #include "ui/settings.h"
@@ -73,16 +74,15 @@ void MainWindow::makeHelpActions() {
   m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "help",
                  QKeySequence(QStringLiteral("Shift+F1")), tr("Explains the next thing you click.")},
                 [] { QWhatsThis::enterWhatsThisMode(); });
-  m_actions.add(
-      {QStringLiteral("help.logFolder"), tr("Open the log &folder"), "folder",
-       QKeySequence(QStringLiteral("Ctrl+Shift+O")), tr("Opens the folder with the log files.")},
-      [this] {
-        try {
-          QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(to_utf8(state_folder()))));
-        } catch (const Error& error) {
-          m_messages->showFault(error.fault());
-        }
-      });
+  m_actions.add({QStringLiteral("help.logFolder"), tr("Open the log &folder"), "folder",
+                 QKeySequence(QStringLiteral("Ctrl+Shift+O")), tr("Opens the folder with the log files.")},
+                [this] {
+                  try {
+                    QDesktopServices::openUrl(QUrl::fromLocalFile(toText(state_folder())));
+                  } catch (const Error& error) {
+                    m_messages->showFault(error.fault());
+                  }
+                });
   m_actions.add({QStringLiteral("help.about"), tr("&About Framewright"), "info",
                  QKeySequence(QStringLiteral("Ctrl+F1")), tr("Version and licences.")},
                 [this] { AboutDialog(this).exec(); });

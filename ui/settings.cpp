@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "base/paths.h"
 
+#include "ui/bridge/file_path.h"
+
 namespace fw::ui {
 
 namespace {
@@ -31,7 +33,7 @@ const QString headerKey = QStringLiteral("layout/header-%1");
 
 QString userFile() {
   try {
-    return QString::fromStdString(to_utf8(config_folder() / "window.ini"));
+    return toText(config_folder() / "window.ini");
   } catch (const Error& error) {
     spdlog::warn("Settings are not kept: {}", error.fault().full_message());
     return QDir::temp().filePath(QStringLiteral("framewright-window-%1.ini").arg(::getuid()));

@@ -6,20 +6,17 @@
 #include <memory>
 #include <utility>
 
-#include "base/paths.h"
 #include "engine_api/job.h"
 #include "project/clips.h"
 #include "quickstart/project.h"
+
+#include "ui/bridge/file_path.h"
 
 namespace fw::ui {
 
 namespace {
 
 constexpr int lookMs = 2000;
-
-std::filesystem::path toPath(const QString& text) {
-  return std::filesystem::path(text.toStdU16String());
-}
 
 }  // namespace
 
@@ -86,7 +83,7 @@ void ProjectSession::run(std::function<project::Project()> work) {
 
 void ProjectSession::take(Opened& opened) {
   m_busy = false;
-  m_folder = QString::fromStdString(to_utf8(opened.project.folder()));
+  m_folder = toText(opened.project.folder());
   m_clips = opened.clips;
   m_readOnlyReason = opened.project.read_only_reason();
   m_caution = opened.project.caution();

@@ -3,10 +3,10 @@
 
 #include <QDateTime>
 
-#include "base/paths.h"
 #include "dataset/dataset_manifest.h"
 #include "project/clips.h"
 #include "project/samples.h"
+#include "ui/bridge/file_path.h"
 #include "ui/dataset/clip_store.h"
 
 namespace fw::ui {
@@ -98,7 +98,7 @@ void BucketPlanner::writeManifest() {
         const auto manifest = make_manifest(project, plan.assignments, {settings.fps, settings.idToken});
         const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
         dataset::write_dataset_manifest(file, manifest, Existing::refuse);
-        return QString::fromStdString(to_utf8(file));
+        return toText(file);
       },
       [this](const QString& manifest) { Q_EMIT written(manifest); });
 }

@@ -6,6 +6,7 @@
 #include "base/paths.h"
 #include "media/image.h"
 #include "media/thumbnails.h"
+#include "ui/bridge/file_path.h"
 #include "ui/dataset/clip_store.h"
 
 namespace fw::ui {
@@ -24,7 +25,7 @@ QImage toImage(const media::RgbImage& picture) {
 
 /// The picture on disk; nothing when there is none.
 QImage kept(const std::filesystem::path& file) {
-  return QImage(QString::fromStdString(to_utf8(file)));
+  return QImage(toText(file));
 }
 
 void keep(const std::filesystem::path& file, const media::RgbImage& picture) {

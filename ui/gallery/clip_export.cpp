@@ -14,6 +14,7 @@
 #include "media/image.h"
 #include "media/thumbnails.h"
 #include "media/writer.h"
+#include "ui/bridge/file_path.h"
 #include "ui/models/recorded_recipe.h"
 
 namespace fw::ui {
@@ -35,7 +36,7 @@ constexpr int cellSide = 256;
 constexpr int mostHeadLines = 8;
 
 media::ClipFormat formatOf(const fs::path& target) {
-  const QString ending = QString::fromStdString(to_utf8(target.extension())).toLower();
+  const QString ending = toText(target.extension()).toLower();
   if (ending == QLatin1String(".mp4")) return media::ClipFormat::h264_mp4;
   if (ending == QLatin1String(".gif")) return media::ClipFormat::gif;
   if (ending.isEmpty()) return media::ClipFormat::png_frames;
@@ -152,13 +153,13 @@ void exportComparison(const ExportedSide& a, const ExportedSide& b, const fs::pa
 
 void exportSheet(const GalleryRun& run, const fs::path& target, const ExportWork& work) {
   std::vector<fs::path> sources;
-  for (const GalleryClip& clip : run.clips) sources.emplace_back(clip.path.toStdU16String());
+  for (const GalleryClip& clip : run.clips) sources.push_back(toPath(clip.path));
   refuse_sources(target, sources);
   std::vector<std::pair<const GalleryClip*, media::RgbImage>> pictures;
   QSize cell(cellSide / 2, 1);
   for (const GalleryClip& clip : run.clips) {
     try {
-      media::ClipReader reader(fs::path(clip.path.toStdU16String()), {.threads = 1, .stop = work.stop});
+      media::ClipReader reader(toPath(clip.path), {.threads = 1, .stop = work.stop});
       pictures.emplace_back(&clip, media::thumbnail(reader, reader.frames() / 2, cellSide));
       cell = cell.expandedTo({pictures.back().second.width, pictures.back().second.height});
     } catch (const Error&) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/bridge/file_path.h"
 #include "ui/dataset/thumbnail_cache.h"
 
 namespace fw::ui {
@@ -68,14 +69,10 @@ QVariant ClipMatrix::data(const QModelIndex& index, int role) const {
       return isStandard ? tr("%1 (A)").arg(text) : text;
     }
     case ThumbnailRole:
-      return shown->isThere()
-                 ? m_thumbnails.find(shown->content, std::filesystem::path(shown->path.toStdU16String()))
-                       .picture
-                 : QPixmap();
+      return shown->isThere() ? m_thumbnails.find(shown->content, toPath(shown->path)).picture : QPixmap();
     case UnavailableRole:
-      return !shown->isThere() ||
-             m_thumbnails.find(shown->content, std::filesystem::path(shown->path.toStdU16String())).state ==
-                 ThumbnailCache::State::unavailable;
+      return !shown->isThere() || m_thumbnails.find(shown->content, toPath(shown->path)).state ==
+                                      ThumbnailCache::State::unavailable;
     case StandardRole:
       return isStandard;
     default:

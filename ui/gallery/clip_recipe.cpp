@@ -7,6 +7,7 @@
 
 #include "media/content_hash.h"
 #include "run/sampling_options.h"
+#include "ui/bridge/file_path.h"
 #include "ui/models/recorded_recipe.h"
 #include "ui/train/setting_text.h"
 
@@ -57,7 +58,7 @@ QString weightsText(const GalleryRun& run, const StepWeights& weights) {
 }  // namespace
 
 ClipRecipe readClipRecipe(const QString& file, const std::stop_token& stop) {
-  const std::filesystem::path path(file.toStdU16String());
+  const std::filesystem::path path = toPath(file);
   const media::ClipInfo info = media::probe(path, media::CountBy::packets, stop);
   ClipRecipe recipe;
   recipe.width = info.size.width;

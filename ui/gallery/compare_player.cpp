@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/fault_text.h"
+#include "ui/bridge/file_path.h"
 #include "ui/commands/action_registry.h"
 #include "ui/gallery/compare_view.h"
 #include "ui/player/player.h"
@@ -86,7 +87,7 @@ void ComparePlayer::makeActions(ActionRegistry& actions, QWidget* scope) {
 
 void ComparePlayer::setSides(const Side& a, const Side& b) {
   const bool sameA = a == m_a;
-  const bool sameB = b.file == m_b.file && m_player->cache().file() == b.file.toStdU16String();
+  const bool sameB = b.file == m_b.file && m_player->cache().file() == toPath(b.file);
   m_a = a;
   m_b = b;
   if (!sameA) openA();
@@ -97,7 +98,7 @@ void ComparePlayer::setSides(const Side& a, const Side& b) {
       m_keptFrame = m_player->frame();
       m_keptSpeed = m_player->isPlaying() ? m_player->speed() : 0;
     }
-    m_player->open(std::filesystem::path(b.file.toStdU16String()));
+    m_player->open(toPath(b.file));
   }
   showNotes();
 }
@@ -149,7 +150,7 @@ void ComparePlayer::openA() {
   m_faultOfA.clear();
   m_viewB->setOther({});
   const bool wanted = m_mode != Mode::single && !m_a.file.isEmpty();
-  const std::filesystem::path file(m_a.file.toStdU16String());
+  const std::filesystem::path file = toPath(m_a.file);
   if (!wanted) {
     m_player->setPartner(nullptr);
     m_cacheA.close();

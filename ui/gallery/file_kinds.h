@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <filesystem>
 
 /// What the gallery exports, as file dialogs name it. Thread: any.
 namespace fw::ui {
@@ -15,9 +14,5 @@ QString picturesKind();
 QString withEnding(const QString& name, const QString& kind);
 /// `text` as the name of a file on any system.
 QString fileName(const QString& text);
-
-inline std::filesystem::path pathOf(const QString& file) {
-  return std::filesystem::path(file.toStdU16String());
-}
 
 }  // namespace fw::ui

@@ -12,6 +12,8 @@
 #include "run/run_folder.h"
 #include "safetensors/file.h"
 
+#include "ui/bridge/file_path.h"
+
 namespace fw::ui {
 
 namespace {
@@ -19,10 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
-
-QString toText(const fs::path& path) {
-  return QString::fromStdString(to_utf8(path));
-}
 
 /// Changes when the file does, without reading it.
 QString contentOf(const fs::path& file) {
@@ -104,7 +102,7 @@ QString promptText(const GalleryRun& run, const GalleryClip& clip) {
 
 GalleryRun readGalleryRun(const project::Project& project, const project::RunInfo& info,
                           const QString& folder, const std::stop_token& stop) {
-  const run::RunPaths paths{fs::path(folder.toStdU16String())};
+  const run::RunPaths paths{toPath(folder)};
   GalleryRun run;
   run.folder = folder;
   run.name = info.name.empty() ? QDir(folder).dirName() : QString::fromStdString(info.name);

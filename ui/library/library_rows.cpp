@@ -5,9 +5,9 @@
 #include <QDir>
 #include <QLocale>
 
-#include "base/paths.h"
 #include "catalog/catalog.h"
 #include "ui/bridge/fault_text.h"
+#include "ui/bridge/file_path.h"
 #include "ui/theme/icons.h"
 
 namespace fw::ui {
@@ -188,7 +188,7 @@ QString stateText(const LibraryLora& lora) {
 
 QString baseText(const LibraryLora& lora, const ModelLibrary& library) {
   if (const LibraryModel* const base = library.baseOf(lora)) return base->name;
-  if (!lora.found.base.empty()) return QString::fromStdString(to_utf8(lora.found.base.filename()));
+  if (!lora.found.base.empty()) return toText(lora.found.base.filename());
   return lora.found.info ? QString::fromStdString(lora.found.info->base) : QString();
 }
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "base/file_tree.h"
-#include "base/paths.h"
 #include "quickstart/project.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/run_commands.h"
 #include "ui/models/job_list_model.h"
@@ -22,12 +22,9 @@ namespace {
 const std::string modelCheckKind = "model_check";
 const std::string loraKind = "lora";
 
-std::filesystem::path toPath(const QString& text) {
-  return std::filesystem::path(text.toStdU16String());
-}
-
-QString toText(const std::filesystem::path& path) {
-  return QDir::cleanPath(QString::fromStdString(to_utf8(path)));
+/// As Settings has paths, to compare with them.
+QString cleanText(const std::filesystem::path& path) {
+  return QDir::cleanPath(toText(path));
 }
 
 bool isUnder(const QString& path, const QString& folder) {
@@ -37,12 +34,12 @@ bool isUnder(const QString& path, const QString& folder) {
 /// Most programs write all LoRAs under one name: their folder, or their run, tells them apart.
 QString nameOf(const model_files::FoundLora& lora) {
   if (!lora.run.empty()) {
-    QString name = toText(lora.run.filename());
+    QString name = cleanText(lora.run.filename());
     if (lora.file.parent_path().filename() == "result") name = ModelLibrary::tr("%1, result").arg(name);
     if (lora.file.parent_path().filename() == "ema") name = ModelLibrary::tr("%1, averaged").arg(name);
     return name;
   }
-  const QFileInfo file(toText(lora.file));
+  const QFileInfo file(cleanText(lora.file));
   const bool isUsual = file.completeBaseName() == QLatin1String("pytorch_lora_weights");
   return isUsual ? file.dir().dirName() : file.completeBaseName();
 }
@@ -50,7 +47,7 @@ QString nameOf(const model_files::FoundLora& lora) {
 }  // namespace
 
 QString sampleModelFolder() {
-  return QString::fromStdString(to_utf8(quickstart::quickstart_model_folder()));
+  return toText(quickstart::quickstart_model_folder());
 }
 
 ModelLibrary::ModelLibrary(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, Settings& settings,
@@ -78,7 +75,7 @@ void ModelLibrary::listFolders() {
   QStringList used{m_settings.lastModelFolder()};
   for (const LibraryFolder& folder : folders) {
     for (const model_files::FoundLora& lora : folder.found.loras)
-      if (!lora.base.empty()) used << toText(lora.base);
+      if (!lora.base.empty()) used << cleanText(lora.base);
   }
   for (const QString& model : used) {
     const bool isHeld = std::ranges::any_of(folders, [&](const LibraryFolder& folder) {
@@ -139,7 +136,7 @@ void ModelLibrary::rebuild() {
   };
   for (const LibraryFolder& folder : m_folders) {
     for (const model_files::FoundModel& found : folder.found.models) {
-      const QString path = toText(found.folder);
+      const QString path = cleanText(found.folder);
       if (!isShown(path, m_models)) continue;
       const bool isSample = folder.origin == LibraryFolder::Origin::sample;
       LibraryModel model{path, isSample ? tr("Sample model") : QString::fromStdString(found.name),
@@ -153,7 +150,7 @@ void ModelLibrary::rebuild() {
       m_models.push_back(std::move(model));
     }
     for (const model_files::FoundLora& found : folder.found.loras) {
-      const QString path = toText(found.file);
+      const QString path = cleanText(found.file);
       if (!isShown(path, m_loras)) continue;
       LibraryLora lora{path, nameOf(found), found, false, {}, jobOf(path)};
       if (const auto check = m_loraChecks.find(path); check != m_loraChecks.end()) {
@@ -190,7 +187,7 @@ const LibraryLora* ModelLibrary::lora(const QString& path) const {
 }
 
 const LibraryModel* ModelLibrary::baseOf(const LibraryLora& lora) const {
-  if (!lora.found.base.empty()) return model(toText(lora.found.base));
+  if (!lora.found.base.empty()) return model(cleanText(lora.found.base));
   if (!lora.found.info || lora.found.info->base.empty()) return nullptr;
   const QString name = QString::fromStdString(lora.found.info->base);
   const auto isMeant = [&](const LibraryModel& model) {

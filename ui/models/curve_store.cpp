@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/curve_store.h"
 
-#include "base/paths.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/project_session.h"
 #include "ui/models/run_list_model.h"
 
@@ -10,8 +10,7 @@ namespace fw::ui {
 namespace {
 
 RunClip clipOf(const project::Project& project, const project::RunSample& sample) {
-  return {static_cast<double>(sample.step),
-          QString::fromStdString(to_utf8(project.absolute_path(sample.path))),
+  return {static_cast<double>(sample.step), toText(project.absolute_path(sample.path)),
           QString::fromStdString(sample.prompt)};
 }
 
@@ -73,7 +72,7 @@ void CurveStore::read(const QString& folder, qint64 fromStep) {
             curve.values.push_back(point.value);
           }
         }
-        const run::RunPaths paths{std::filesystem::path(folder.toStdU16String())};
+        const run::RunPaths paths{toPath(folder)};
         for (const int64_t step : run::checkpoint_steps(paths))
           tail.curves.checkpoints.push_back(static_cast<double>(step));
         for (const project::RunSample& sample : project::list_samples(*project, id))

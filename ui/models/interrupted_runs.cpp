@@ -5,8 +5,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include "base/paths.h"
 #include "run/run_folder.h"
+
+#include "ui/bridge/file_path.h"
 
 namespace fw::ui {
 
@@ -16,7 +17,7 @@ constexpr qint64 tailBytes = 1 << 16;
 
 /// The last whole event of a run; empty when there is none.
 QJsonObject lastEvent(const run::RunPaths& run) {
-  QFile file(QString::fromStdString(to_utf8(run.events())));
+  QFile file(toText(run.events()));
   if (!file.open(QIODevice::ReadOnly)) return {};
   file.seek(std::max<qint64>(0, file.size() - tailBytes));
   QByteArray tail = file.readAll();
@@ -34,8 +35,8 @@ void addInterrupted(const QString& project, const run::RunPaths& paths, std::vec
     const run::RunStatus status = run::run_status(paths);
     if (status.running || status.has_result) return;
     const std::string name = run::read_run_file(paths.run_file()).settings.name;
-    found.push_back({QString::fromStdString(to_utf8(paths.folder)), QString::fromStdString(name), project,
-                     status.step, status.total_steps, paused});
+    found.push_back({toText(paths.folder), QString::fromStdString(name), project, status.step,
+                     status.total_steps, paused});
   } catch (const Error&) {
     return;  // one that cannot be read cannot go on either; its project's page tells of it
   }
@@ -51,7 +52,7 @@ void InterruptedRuns::look(const QStringList& projects) {
       [projects](const std::stop_token& stop) {
         std::vector<InterruptedRun> found;
         for (const QString& project : projects) {
-          const std::filesystem::path folder(project.toStdU16String());
+          const std::filesystem::path folder = toPath(project);
           for (const run::RunPaths& paths : run::list_runs(folder / "runs")) {
             if (stop.stop_requested()) throw Cancelled();
             addInterrupted(project, paths, found);

@@ -12,6 +12,7 @@
 #include "base/paths.h"
 #include "run/run_folder.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/project_session.h"
 
 namespace fw::ui {
@@ -159,7 +160,7 @@ void JobKeeper::look(const QStringList& projects) {
         std::vector<LeftJob> found;
         for (const QString& folder : projects) {
           if (stop.stop_requested()) throw Cancelled();
-          const std::filesystem::path path(folder.toStdU16String());
+          const std::filesystem::path path = toPath(folder);
           if (folder != open && heldByOthers(path)) continue;
           try {
             const auto project = project::Project::open(path, project::Access::read_only);
@@ -217,7 +218,7 @@ void JobKeeper::forget(const LeftJob& left) {
         } else if (project) {
           project::forget_jobs(*project, ids);
         } else {
-          auto opened = project::Project::open(std::filesystem::path(left.project.toStdU16String()));
+          auto opened = project::Project::open(toPath(left.project));
           project::forget_jobs(opened, ids);
         }
         return true;

@@ -6,8 +6,8 @@
 #include <QLocale>
 #include <algorithm>
 
-#include "base/paths.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/project_session.h"
 
 namespace fw::ui {
@@ -17,7 +17,7 @@ namespace {
 constexpr int refreshMs = 1000;
 
 QString absoluteText(const std::filesystem::path& path) {
-  return QDir::cleanPath(QString::fromStdString(to_utf8(path)));
+  return QDir::cleanPath(toText(path));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/navigator.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/action_registry.h"
@@ -430,7 +431,7 @@ QString GalleryPage::askForFile(const QString& title, const QString& name, const
 void GalleryPage::exportClipTo(const QString& file) {
   const GalleryClip* const clip = chosenClip();
   if (file.isEmpty() || clip == nullptr) return;
-  m_exportBar->start(file, [clip = pathOf(clip->path), target = pathOf(file)](const ExportWork& work) {
+  m_exportBar->start(file, [clip = toPath(clip->path), target = toPath(file)](const ExportWork& work) {
     exportClip(clip, target, work);
   });
 }
@@ -439,14 +440,14 @@ void GalleryPage::exportComparisonTo(const QString& file) {
   const GalleryClip* const clip = chosenClip();
   if (file.isEmpty() || clip == nullptr || !m_standard) return;
   m_exportBar->start(
-      file, [a = ExportedSide{pathOf(m_standard->path), standardNote(*m_standard, *clip)},
-             b = ExportedSide{pathOf(clip->path), stepText(clip->step)},
-             target = pathOf(file)](const ExportWork& work) { exportComparison(a, b, target, work); });
+      file, [a = ExportedSide{toPath(m_standard->path), standardNote(*m_standard, *clip)},
+             b = ExportedSide{toPath(clip->path), stepText(clip->step)},
+             target = toPath(file)](const ExportWork& work) { exportComparison(a, b, target, work); });
 }
 
 void GalleryPage::exportSheetTo(const QString& file) {
   if (file.isEmpty() || m_store.run() == nullptr) return;
-  m_exportBar->start(file, [run = m_store.shared(), target = pathOf(file)](const ExportWork& work) {
+  m_exportBar->start(file, [run = m_store.shared(), target = toPath(file)](const ExportWork& work) {
     exportSheet(*run, target, work);
   });
 }

@@ -18,6 +18,7 @@
 #include "base/paths.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/navigator.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/action_registry.h"
@@ -215,7 +216,7 @@ void GeneratePage::connectAll() {
     update();
   });
   connect(m_history, &HistoryPanel::removing, this, [this](const QString& file) {
-    if (m_player->cache().file() == std::filesystem::path(file.toStdString())) m_player->close({});
+    if (m_player->cache().file() == toPath(file)) m_player->close({});
   });
   ClipHistory& history = m_history->history();
   connect(&history, &ClipHistory::failed, this, [this](const Fault& fault) { showFault({}, fault); });
@@ -240,8 +241,7 @@ void GeneratePage::connectAll() {
 /// In the project where one is open: its clips move and are archived with it.
 void GeneratePage::openFolder() {
   try {
-    const QString root =
-        m_session.isOpen() ? m_session.folder() : QString::fromStdString(to_utf8(data_folder()));
+    const QString root = m_session.isOpen() ? m_session.folder() : toText(data_folder());
     m_history->history().setFolder(root + QStringLiteral("/generated"));
   } catch (const Error& error) {
     showFault({}, error.fault());
@@ -423,7 +423,7 @@ void GeneratePage::removeFiles(const QStringList& files) {
 
 void GeneratePage::play(const QString& file) {
   m_picture->setCurrentWidget(m_player);
-  const std::filesystem::path path(file.toStdString());
+  const std::filesystem::path path = toPath(file);
   if (m_player->isOpen() && m_player->cache().file() == path) return m_player->play(1);
   m_playsWhenOpen = true;
   m_player->open(path);

@@ -15,6 +15,7 @@
 #include "run/run_folder.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/fault_text.h"
+#include "ui/bridge/file_path.h"
 #include "ui/bridge/navigator.h"
 #include "ui/bridge/project_session.h"
 #include "ui/commands/action_registry.h"
@@ -236,7 +237,7 @@ void TrainPage::openProject() {
   m_files.clear();
   begin({}, {});
   if (!m_session.isOpen()) return;
-  const std::filesystem::path file = std::filesystem::path(m_session.folder().toStdU16String()) / "run.toml";
+  const std::filesystem::path file = toPath(m_session.folder()) / "run.toml";
   m_files.run(
       [file, model = m_settings.lastModelFolder()](const std::stop_token&) {
         return std::filesystem::exists(file) ? read_file(file) : newRunText(model);
@@ -285,7 +286,7 @@ void TrainPage::choose(std::string_view key, const QString& path) {
 }
 
 void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
-  m_files.run([folder = std::filesystem::path(runFolder.toStdU16String()),
+  m_files.run([folder = toPath(runFolder),
                fromWeights](const std::stop_token&) { return settingsOfRun({folder}, fromWeights); },
               [this](const std::string& text) {
                 m_draft.edit(tr("Take the settings of a run"), [&](const std::string&) { return text; });

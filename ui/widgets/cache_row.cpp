@@ -9,6 +9,7 @@
 #include "run/cache_cleanup.h"
 #include "run/run_folder.h"
 #include "ui/bridge/fault_text.h"
+#include "ui/bridge/file_path.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -19,8 +20,7 @@ namespace {
 std::vector<std::filesystem::path> runsOf(const QStringList& projects) {
   std::vector<std::filesystem::path> runs;
   for (const QString& project : projects) {
-    for (const run::RunPaths& run : run::list_runs(std::filesystem::path(project.toStdU16String()) / "runs"))
-      runs.push_back(run.folder);
+    for (const run::RunPaths& run : run::list_runs(toPath(project) / "runs")) runs.push_back(run.folder);
   }
   return runs;
 }

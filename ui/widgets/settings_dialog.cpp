@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/paths.h"
+#include "ui/bridge/file_path.h"
 #include "ui/language.h"
 #include "ui/settings.h"
 #include "ui/theme/icons.h"
@@ -31,7 +32,7 @@ void choose(QComboBox* box, const QVariant& value) {
 /// Empty when the folder cannot be made.
 QString folderText(std::filesystem::path (*folder)()) {
   try {
-    return QString::fromStdString(to_utf8(folder()));
+    return toText(folder());
   } catch (const Error&) {
     return {};
   }
@@ -93,8 +94,7 @@ QLayout* SettingsDialog::makeForm() {
   form->addRow(tr("Cache &limit"), m_cacheLimit);
   if (const QString folder = folderText(&cache_folder); !folder.isEmpty()) {
     const auto limit = [this] { return static_cast<uint64_t>(m_cacheLimit->value()) << 30; };
-    form->addRow(tr("Latents"), new CacheRow(std::filesystem::path(folder.toStdU16String()) / "latents",
-                                             m_settings.recentProjects(), limit));
+    form->addRow(tr("Latents"), new CacheRow(toPath(folder) / "latents", m_settings.recentProjects(), limit));
   }
   return form;
 }

@@ -7,7 +7,7 @@
 #include <exception>
 
 #include "base/log.h"
-#include "ui/application.h"
+#include "ui/shell/application.h"
 
 namespace {
 

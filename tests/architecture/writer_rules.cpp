@@ -68,7 +68,7 @@ const Allowed allowed[]{
     {"core/training/tensorboard.h", "ofstream", "the run's TensorBoard file, under a name of its own"},
     {"ui/charts/chart_export.cpp", "QIODevice picture", "a buffer in memory, which AtomicFile then writes"},
     {"ui/generate/clip_history.cpp", "trash", "the clip that the user wants thrown away; the trash keeps it"},
-    {"ui/pages/generate_page.cpp", "remove", "previews and latents of the job, which it made itself"},
+    {"ui/generate/generate_page.cpp", "remove", "previews and latents of the job, which it made itself"},
 };
 
 /// What of a line does something.

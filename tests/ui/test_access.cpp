@@ -10,13 +10,13 @@
 #include <QTreeView>
 
 #include "base/log.h"
-#include "ui/application.h"
+#include "ui/shell/about_dialog.h"
+#include "ui/shell/application.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/fake_jobs.h"
 #include "ui/support/ts_file.h"
-#include "ui/widgets/about_dialog.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/settings_dialog.h"
 
 using namespace fw;
 using namespace fw::ui;

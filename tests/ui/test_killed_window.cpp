@@ -14,10 +14,10 @@
 #include "quickstart/project.h"
 #include "run/run_file.h"
 #include "run/run_folder.h"
-#include "ui/application.h"
-#include "ui/models/curve_store.h"
-#include "ui/pages/interrupted_card.h"
-#include "ui/pages/train_page.h"
+#include "ui/shell/application.h"
+#include "ui/start/interrupted_card.h"
+#include "ui/state/curve_store.h"
+#include "ui/train/train_page.h"
 #include "ui/widgets/message_bar.h"
 
 using namespace fw;

@@ -6,7 +6,7 @@
 
 #include "ui/charts/chart_colors.h"
 #include "ui/charts/marker_strip.h"
-#include "ui/models/curve_store.h"
+#include "ui/state/curve_store.h"
 #include "ui/theme/palettes.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"

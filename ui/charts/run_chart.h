@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/charts/chart_spec.h"
-#include "ui/charts/curve.h"
 #include "ui/charts/plot.h"
 #include "ui/charts/step_view.h"
+#include "ui/state/curve.h"
 
 namespace fw::ui {
 

@@ -7,7 +7,7 @@
 #include "ui/charts/chart_colors.h"
 #include "ui/charts/marker_strip.h"
 #include "ui/charts/run_chart.h"
-#include "ui/models/curve_store.h"
+#include "ui/state/curve_store.h"
 
 namespace fw::ui {
 

@@ -13,12 +13,12 @@
 #include <algorithm>
 #include <map>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/commands/action_registry.h"
 #include "ui/dataset/bucket_planner.h"
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/progress_delegate.h"
 #include "ui/widgets/wrap_label.h"

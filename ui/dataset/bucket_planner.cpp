@@ -6,8 +6,8 @@
 #include "dataset/dataset_manifest.h"
 #include "project/clips.h"
 #include "project/samples.h"
-#include "ui/bridge/file_path.h"
-#include "ui/dataset/clip_store.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/file_path.h"
 
 namespace fw::ui {
 

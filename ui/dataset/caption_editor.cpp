@@ -14,10 +14,10 @@
 #include "dataset/dataset_manifest.h"
 #include "project/captions.h"
 #include "text/tokenizer.h"
-#include "ui/commands/action_registry.h"
-#include "ui/dataset/clip_store.h"
+#include "ui/state/clip_store.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
 
 namespace fw::ui {
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "project/clips.h"
-#include "ui/bridge/worker.h"
 #include "ui/dataset/dataset_settings.h"
+#include "ui/state/worker.h"
 
 class QComboBox;
 class QLabel;

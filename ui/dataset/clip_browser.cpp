@@ -11,14 +11,14 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/commands/action_registry.h"
-#include "ui/dataset/clip_grid.h"
-#include "ui/dataset/clip_store.h"
 #include "ui/dataset/health_strip.h"
-#include "ui/dataset/thumbnail_cache.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/thumbnail_cache.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
 

@@ -10,9 +10,9 @@
 
 #include "project/captions.h"
 #include "project/relink.h"
-#include "ui/dataset/clip_store.h"
-#include "ui/dataset/thumbnail_cache.h"
-#include "ui/models/clip_roles.h"
+#include "ui/state/clip_roles.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/thumbnail_cache.h"
 
 namespace fw::ui {
 

@@ -9,14 +9,14 @@
 
 #include "media/resample.h"
 #include "project/figures.h"
-#include "ui/commands/action_registry.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/clip_browser.h"
-#include "ui/dataset/clip_store.h"
 #include "ui/player/player.h"
 #include "ui/player/scrub_bar.h"
 #include "ui/player/video_view.h"
+#include "ui/state/clip_store.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

@@ -9,13 +9,13 @@
 #include "dataset/dataset_manifest.h"
 #include "project/samples.h"
 #include "run/run_settings.h"
-#include "ui/bridge/engine_bridge.h"
-#include "ui/commands/action_registry.h"
 #include "ui/dataset/bucket_planner.h"
-#include "ui/dataset/clip_store.h"
-#include "ui/models/job_list_model.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

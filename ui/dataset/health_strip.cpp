@@ -9,8 +9,8 @@
 
 #include "project/clips.h"
 #include "project/relink.h"
-#include "ui/dataset/clip_store.h"
 #include "ui/dataset/dataset_settings.h"
+#include "ui/state/clip_store.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 

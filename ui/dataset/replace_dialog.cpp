@@ -13,8 +13,8 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/dataset/clip_store.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"

@@ -8,7 +8,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
-#include "ui/bridge/fault_text.h"
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"

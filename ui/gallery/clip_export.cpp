@@ -14,8 +14,8 @@
 #include "media/image.h"
 #include "media/thumbnails.h"
 #include "media/writer.h"
-#include "ui/bridge/file_path.h"
-#include "ui/models/recorded_recipe.h"
+#include "ui/state/file_path.h"
+#include "ui/state/recorded_recipe.h"
 
 namespace fw::ui {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "ui/bridge/file_path.h"
-#include "ui/dataset/thumbnail_cache.h"
+#include "ui/state/file_path.h"
+#include "ui/state/thumbnail_cache.h"
 
 namespace fw::ui {
 

@@ -7,9 +7,9 @@
 
 #include "media/content_hash.h"
 #include "run/sampling_options.h"
-#include "ui/bridge/file_path.h"
-#include "ui/models/recorded_recipe.h"
-#include "ui/train/setting_text.h"
+#include "ui/run_settings/setting_text.h"
+#include "ui/state/file_path.h"
+#include "ui/state/recorded_recipe.h"
 
 namespace fw::ui {
 

@@ -7,12 +7,12 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/bridge/file_path.h"
-#include "ui/commands/action_registry.h"
 #include "ui/gallery/compare_view.h"
 #include "ui/player/player.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

@@ -8,7 +8,7 @@
 #include <QToolButton>
 #include <QUrl>
 
-#include "ui/bridge/fault_text.h"
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/text_bar.h"

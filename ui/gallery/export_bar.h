@@ -3,8 +3,8 @@
 
 #include <QWidget>
 
-#include "ui/bridge/worker.h"
 #include "ui/gallery/clip_export.h"
+#include "ui/state/worker.h"
 
 class QLabel;
 class QToolButton;

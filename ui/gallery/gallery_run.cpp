@@ -12,7 +12,7 @@
 #include "run/run_folder.h"
 #include "safetensors/file.h"
 
-#include "ui/bridge/file_path.h"
+#include "ui/state/file_path.h"
 
 namespace fw::ui {
 

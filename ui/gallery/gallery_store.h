@@ -4,8 +4,8 @@
 #include <QObject>
 #include <memory>
 
-#include "ui/bridge/worker.h"
 #include "ui/gallery/gallery_run.h"
+#include "ui/state/worker.h"
 
 namespace fw::ui {
 

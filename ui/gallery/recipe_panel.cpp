@@ -6,11 +6,11 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/bridge/navigator.h"
-#include "ui/commands/action_registry.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/navigator.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 

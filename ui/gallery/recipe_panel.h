@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "ui/bridge/worker.h"
 #include "ui/gallery/clip_recipe.h"
+#include "ui/state/worker.h"
 #include "ui/widgets/card.h"
 
 class QAction;

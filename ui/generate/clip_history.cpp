@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "media/thumbnails.h"
-#include "ui/models/clip_roles.h"
-#include "ui/models/recorded_recipe.h"
+#include "ui/state/clip_roles.h"
+#include "ui/state/recorded_recipe.h"
 
 namespace fw::ui {
 

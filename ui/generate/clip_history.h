@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "ui/bridge/worker.h"
+#include "ui/state/worker.h"
 
 namespace fw::ui {
 

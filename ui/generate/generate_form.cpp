@@ -4,13 +4,13 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/bridge/engine_bridge.h"
 #include "ui/generate/clip_card.h"
 #include "ui/generate/lora_list.h"
 #include "ui/generate/memory_card.h"
 #include "ui/generate/model_choice.h"
 #include "ui/generate/prompt_card.h"
 #include "ui/generate/sampling_card.h"
+#include "ui/state/engine_bridge.h"
 
 namespace fw::ui {
 

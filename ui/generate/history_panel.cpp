@@ -7,10 +7,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/commands/action_registry.h"
-#include "ui/dataset/clip_grid.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/clip_grid.h"
 #include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 

@@ -9,12 +9,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/fault_text.h"
 #include "ui/generate/form_rows.h"
-#include "ui/models/job_list_model.h"
+#include "ui/plan/memory_bars.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/job_list_model.h"
 #include "ui/theme/icons.h"
-#include "ui/train/memory_bars.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
 

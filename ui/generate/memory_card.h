@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "ui/generate/memory_modes.h"
-#include "ui/train/plan_feed.h"
+#include "ui/plan/plan_feed.h"
 #include "ui/widgets/card.h"
 
 class QCheckBox;

@@ -12,11 +12,11 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
-#include "ui/bridge/fault_text.h"
 #include "ui/generate/form_rows.h"
-#include "ui/library/model_library.h"
-#include "ui/models/model_facts.h"
-#include "ui/settings.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/model_facts.h"
+#include "ui/state/model_library.h"
+#include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"

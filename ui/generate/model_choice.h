@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "catalog/model_spec.h"
-#include "ui/bridge/worker.h"
+#include "ui/state/worker.h"
 
 class QComboBox;
 class QLabel;

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/bridge/worker.h"
+#include "ui/state/worker.h"
 
 namespace fw::ui {
 

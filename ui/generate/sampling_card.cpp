@@ -14,7 +14,7 @@
 
 #include "run/sampling_options.h"
 #include "ui/generate/form_rows.h"
-#include "ui/train/setting_row.h"
+#include "ui/run_settings/setting_row.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/wheel_guard.h"

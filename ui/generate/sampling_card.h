@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catalog/model_spec.h"
-#include "ui/train/run_draft.h"
+#include "ui/run_settings/run_draft.h"
 #include "ui/widgets/card.h"
 
 class QAction;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "ui/charts/run_chart.h"
-#include "ui/models/curve_store.h"
+#include "ui/state/curve_store.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 

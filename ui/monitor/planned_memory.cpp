@@ -2,7 +2,7 @@
 #include "ui/monitor/planned_memory.h"
 
 #include "jobs/engine_library.h"
-#include "ui/bridge/engine_bridge.h"
+#include "ui/state/engine_bridge.h"
 
 namespace fw::ui {
 

@@ -6,13 +6,13 @@
 #include <QLocale>
 #include <QToolButton>
 
-#include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/fault_text.h"
-#include "ui/commands/action_registry.h"
-#include "ui/commands/run_commands.h"
-#include "ui/models/job_list_model.h"
-#include "ui/models/run_list_model.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/run_commands.h"
+#include "ui/state/run_list_model.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/cancel_question.h"
 #include "ui/widgets/text_bar.h"
 

@@ -7,7 +7,7 @@
 #include <QPixmap>
 
 #include "ui/charts/chart_colors.h"
-#include "ui/models/run_list_model.h"
+#include "ui/state/run_list_model.h"
 
 namespace fw::ui {
 

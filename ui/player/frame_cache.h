@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "media/frame_index.h"
-#include "ui/bridge/worker.h"
+#include "ui/state/worker.h"
 
 namespace fw::ui {
 

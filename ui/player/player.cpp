@@ -11,12 +11,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/commands/action_registry.h"
 #include "ui/player/scrub_bar.h"
 #include "ui/player/video_view.h"
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
 
 namespace fw::ui {
 

@@ -5,9 +5,9 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
-#include "ui/models/model_facts.h"
+#include "ui/run_settings/setting_row.h"
+#include "ui/state/model_facts.h"
 #include "ui/train/run_check.h"
-#include "ui/train/setting_row.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/fault_text.h"
+#include "ui/plan/memory_bars.h"
+#include "ui/run_settings/run_draft.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
-#include "ui/train/memory_bars.h"
 #include "ui/train/run_check.h"
-#include "ui/train/run_draft.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/wrap_label.h"
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "ui/train/plan_feed.h"
+#include "ui/plan/plan_feed.h"
 #include "ui/widgets/card.h"
 
 class QAction;

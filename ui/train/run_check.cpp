@@ -7,7 +7,7 @@
 #include "project/bucket_plan.h"
 #include "project/clips.h"
 #include "project/samples.h"
-#include "ui/bridge/project_session.h"
+#include "ui/state/project_session.h"
 
 namespace fw::ui {
 

@@ -10,8 +10,8 @@
 
 #include "dataset/dataset_manifest.h"
 #include "project/project.h"
-#include "ui/bridge/worker.h"
-#include "ui/train/run_draft.h"
+#include "ui/run_settings/run_draft.h"
+#include "ui/state/worker.h"
 
 namespace fw::ui {
 

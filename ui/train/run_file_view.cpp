@@ -6,8 +6,8 @@
 #include <QTextBlock>
 #include <algorithm>
 
+#include "ui/run_settings/run_draft.h"
 #include "ui/theme/palettes.h"
-#include "ui/train/run_draft.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {

@@ -8,12 +8,12 @@
 #include "base/paths.h"
 #include "run/cache_cleanup.h"
 #include "run/run_folder.h"
-#include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/project_session.h"
-#include "ui/commands/run_commands.h"
-#include "ui/models/job_list_model.h"
+#include "ui/run_settings/run_draft.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_commands.h"
 #include "ui/train/run_check.h"
-#include "ui/train/run_draft.h"
 
 namespace fw::ui {
 

@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "engine_api/commands.h"
-#include "ui/bridge/worker.h"
+#include "ui/state/worker.h"
 
 namespace fw::ui {
 

@@ -5,13 +5,13 @@
 #include <QInputDialog>
 #include <QVBoxLayout>
 
-#include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/navigator.h"
-#include "ui/commands/action_registry.h"
-#include "ui/models/job_list_model.h"
-#include "ui/models/run_list_model.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/navigator.h"
+#include "ui/state/run_list_model.h"
 #include "ui/train/run_launcher.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
 #include "ui/widgets/flat_table.h"
 
 namespace fw::ui {

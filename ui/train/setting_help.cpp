@@ -3,7 +3,7 @@
 
 #include <QVBoxLayout>
 
-#include "ui/train/setting_text.h"
+#include "ui/run_settings/setting_text.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {

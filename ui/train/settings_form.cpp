@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/run_settings/setting_row.h"
+#include "ui/run_settings/setting_text.h"
 #include "ui/theme/icons.h"
-#include "ui/train/setting_row.h"
-#include "ui/train/setting_text.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {

@@ -4,8 +4,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-#include "ui/bridge/engine_bridge.h"
-#include "ui/models/job_list_model.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
 
 namespace fw::ui {
 

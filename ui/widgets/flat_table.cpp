@@ -4,7 +4,7 @@
 #include <QHeaderView>
 #include <QPainter>
 
-#include "ui/settings.h"
+#include "ui/state/settings.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "ui/charts/run_chart.h"
-#include "ui/models/curve_store.h"
+#include "ui/state/curve_store.h"
 
 using namespace fw::ui;
 

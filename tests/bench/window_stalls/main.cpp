@@ -24,12 +24,12 @@
 #include "quickstart/project.h"
 #include "run/run_file.h"
 #include "support/project_changes.h"
-#include "ui/application.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
-#include "ui/dataset/clip_grid.h"
-#include "ui/pages/dataset_page.h"
+#include "ui/dataset/dataset_page.h"
+#include "ui/shell/application.h"
 #include "ui/support/watchdog.h"
+#include "ui/widgets/clip_grid.h"
 
 using namespace fw;
 using namespace fw::ui;

@@ -8,9 +8,9 @@
 #include "support/project_changes.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
-#include "ui/dataset/clip_grid.h"
-#include "ui/pages/dataset_page.h"
+#include "ui/dataset/dataset_page.h"
 #include "ui/support/window_test.h"
+#include "ui/widgets/clip_grid.h"
 
 using namespace fw;
 using namespace fw::ui;

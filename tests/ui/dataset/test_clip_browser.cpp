@@ -6,11 +6,11 @@
 #include "core/project/test_clip.h"
 #include "project/clips.h"
 #include "ui/dataset/clip_browser.h"
-#include "ui/dataset/clip_grid.h"
 #include "ui/dataset/clip_panel.h"
-#include "ui/pages/dataset_page.h"
+#include "ui/dataset/dataset_page.h"
 #include "ui/player/player.h"
 #include "ui/support/window_test.h"
+#include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 
 using namespace fw;

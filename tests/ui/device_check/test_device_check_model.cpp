@@ -2,9 +2,9 @@
 #include <QTest>
 
 #include "base/log.h"
-#include "ui/language.h"
-#include "ui/models/device_check_model.h"
-#include "ui/models/job_list_model.h"
+#include "ui/device_check/device_check_model.h"
+#include "ui/shell/language.h"
+#include "ui/state/job_list_model.h"
 #include "ui/support/fake_jobs.h"
 
 using namespace fw;

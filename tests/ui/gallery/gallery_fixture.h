@@ -6,12 +6,12 @@
 
 #include "base/log.h"
 #include "media/writer.h"
-#include "ui/application.h"
 #include "ui/gallery/clip_matrix_view.h"
 #include "ui/gallery/compare_player.h"
 #include "ui/gallery/export_bar.h"
-#include "ui/pages/gallery_page.h"
+#include "ui/gallery/gallery_page.h"
 #include "ui/player/player.h"
+#include "ui/shell/application.h"
 #include "ui/support/fake_jobs.h"
 #include "ui/support/run_folders.h"
 

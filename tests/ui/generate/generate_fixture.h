@@ -19,11 +19,10 @@
 #include "base/log.h"
 #include "base/paths.h"
 #include "media/writer.h"
-#include "ui/application.h"
-#include "ui/dataset/clip_grid.h"
 #include "ui/generate/clip_card.h"
 #include "ui/generate/form_rows.h"
 #include "ui/generate/generate_form.h"
+#include "ui/generate/generate_page.h"
 #include "ui/generate/history_panel.h"
 #include "ui/generate/legal_sizes.h"
 #include "ui/generate/lora_list.h"
@@ -32,12 +31,13 @@
 #include "ui/generate/multiple_spin_box.h"
 #include "ui/generate/preview_pane.h"
 #include "ui/generate/sampling_card.h"
-#include "ui/pages/generate_page.h"
 #include "ui/player/player.h"
+#include "ui/shell/application.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/answer.h"
 #include "ui/support/fake_jobs.h"
 #include "ui/support/train_folders.h"
+#include "ui/widgets/clip_grid.h"
 
 namespace fw::ui {
 

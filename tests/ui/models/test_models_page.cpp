@@ -8,14 +8,14 @@
 #include <QTreeView>
 #include <filesystem>
 
-#include "ui/library/export_dialog.h"
-#include "ui/library/library_details.h"
-#include "ui/library/library_rows.h"
-#include "ui/pages/models_page.h"
-#include "ui/pages/train_page.h"
+#include "ui/models/export_dialog.h"
+#include "ui/models/library_details.h"
+#include "ui/models/library_rows.h"
+#include "ui/models/models_page.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
+#include "ui/train/train_page.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"

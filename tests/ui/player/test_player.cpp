@@ -7,10 +7,10 @@
 #include "core/project/test_clip.h"
 #include "media/clip_reader.h"
 #include "media/convert.h"
-#include "ui/commands/action_registry.h"
 #include "ui/player/player.h"
 #include "ui/player/scrub_bar.h"
 #include "ui/player/video_view.h"
+#include "ui/widgets/action_registry.h"
 
 using namespace fw;
 using namespace fw::ui;

@@ -3,7 +3,7 @@
 #include <QTest>
 #include <csignal>
 
-#include "ui/pages/left_jobs_card.h"
+#include "ui/start/left_jobs_card.h"
 #include "ui/support/window_test.h"
 
 using namespace fw;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "ui/widgets/command_palette.h"
+#include "ui/shell/command_palette.h"
 
 using namespace fw;
 using namespace fw::ui;

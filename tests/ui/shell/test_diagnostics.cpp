@@ -3,9 +3,9 @@
 #include <QTest>
 
 #include "base/log.h"
-#include "ui/bridge/diagnostics.h"
-#include "ui/bridge/engine_bridge.h"
-#include "ui/models/log_model.h"
+#include "ui/shell/diagnostics.h"
+#include "ui/shell/log_model.h"
+#include "ui/state/engine_bridge.h"
 
 using namespace fw;
 using namespace fw::ui;

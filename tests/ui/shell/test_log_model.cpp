@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "base/log.h"
-#include "ui/models/log_model.h"
+#include "ui/shell/log_model.h"
 #include "ui/support/watchdog.h"
 
 using namespace fw;

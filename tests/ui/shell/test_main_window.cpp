@@ -13,18 +13,18 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
-#include "ui/pages/device_check_page.h"
-#include "ui/pages/project_card.h"
-#include "ui/pages/train_page.h"
+#include "ui/device_check/device_check_page.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/navigation_rail.h"
+#include "ui/shell/settings_dialog.h"
+#include "ui/start/project_card.h"
 #include "ui/support/watchdog.h"
 #include "ui/support/window_test.h"
-#include "ui/widgets/command_palette.h"
+#include "ui/train/train_page.h"
 #include "ui/widgets/flat_table.h"
-#include "ui/widgets/job_dock.h"
-#include "ui/widgets/log_dock.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/navigation_rail.h"
-#include "ui/widgets/settings_dialog.h"
 #include "ui/widgets/text_bar.h"
 
 using namespace fw;

@@ -2,9 +2,9 @@
 #include <QAbstractButton>
 #include <QTest>
 
-#include "ui/pages/page.h"
+#include "ui/shell/navigation_rail.h"
 #include "ui/support/window_test.h"
-#include "ui/widgets/navigation_rail.h"
+#include "ui/widgets/page.h"
 
 using namespace fw;
 using namespace fw::ui;

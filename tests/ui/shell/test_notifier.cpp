@@ -4,8 +4,8 @@
 #include <QProcess>
 #include <QTest>
 
-#include "ui/bridge/notifier.h"
-#include "ui/models/job_list_model.h"
+#include "ui/shell/notifier.h"
+#include "ui/state/job_list_model.h"
 #include "ui/support/fake_jobs.h"
 
 using namespace fw;

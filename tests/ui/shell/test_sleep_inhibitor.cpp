@@ -8,7 +8,7 @@
 #include <QProcess>
 #include <QTest>
 
-#include "ui/bridge/sleep_inhibitor.h"
+#include "ui/shell/sleep_inhibitor.h"
 #include "ui/support/window_test.h"
 
 using namespace fw::ui;

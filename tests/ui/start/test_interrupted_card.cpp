@@ -5,7 +5,7 @@
 #include <QToolButton>
 
 #include "base/file_lock.h"
-#include "ui/models/interrupted_runs.h"
+#include "ui/start/interrupted_runs.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
 

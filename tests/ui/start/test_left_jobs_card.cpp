@@ -5,7 +5,7 @@
 #include <QToolButton>
 
 #include "project/kept_jobs.h"
-#include "ui/pages/left_jobs_card.h"
+#include "ui/start/left_jobs_card.h"
 #include "ui/support/window_test.h"
 
 using namespace fw;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "ui/pages/system_card.h"
+#include "ui/start/system_card.h"
 
 using namespace fw;
 using namespace fw::ui;

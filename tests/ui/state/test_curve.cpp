@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "ui/charts/curve.h"
+#include "ui/state/curve.h"
 
 using namespace fw;
 using namespace fw::ui;

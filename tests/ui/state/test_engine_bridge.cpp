@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "base/log.h"
-#include "ui/bridge/engine_bridge.h"
+#include "ui/state/engine_bridge.h"
 
 using namespace fw;
 using namespace fw::ui;

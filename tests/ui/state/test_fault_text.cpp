@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "ui/bridge/fault_text.h"
-#include "ui/language.h"
+#include "ui/shell/language.h"
+#include "ui/state/fault_text.h"
 #include "ui/support/fake_jobs.h"
 
 using namespace fw;

@@ -4,8 +4,8 @@
 #include <QTreeView>
 
 #include "base/log.h"
-#include "ui/language.h"
-#include "ui/models/job_list_model.h"
+#include "ui/shell/language.h"
+#include "ui/state/job_list_model.h"
 #include "ui/support/fake_jobs.h"
 #include "ui/support/watchdog.h"
 

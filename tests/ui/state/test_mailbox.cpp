@@ -3,7 +3,7 @@
 #include <thread>
 #include <vector>
 
-#include "ui/bridge/mailbox.h"
+#include "ui/state/mailbox.h"
 
 using namespace fw;
 using namespace fw::ui;

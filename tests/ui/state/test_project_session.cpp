@@ -9,10 +9,10 @@
 #include "support/project_changes.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
-#include "ui/pages/dataset_page.h"
+#include "ui/dataset/dataset_page.h"
+#include "ui/shell/navigation_rail.h"
 #include "ui/support/window_test.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/navigation_rail.h"
 
 using namespace fw;
 using namespace fw::ui;

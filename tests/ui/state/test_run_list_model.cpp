@@ -4,9 +4,9 @@
 #include <QTest>
 
 #include "base/log.h"
-#include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/project_session.h"
-#include "ui/models/run_list_model.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_list_model.h"
 #include "ui/support/run_folders.h"
 
 using namespace fw;

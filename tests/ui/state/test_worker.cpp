@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "ui/bridge/worker.h"
+#include "ui/state/worker.h"
 #include "ui/support/fake_jobs.h"
 
 using namespace fw;

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "engine_api/job.h"
-#include "ui/bridge/engine_bridge.h"
+#include "ui/state/engine_bridge.h"
 
 /// Jobs that tests can hold, release and let fail, in place of the engine's.
 namespace fw::ui::fake {

@@ -18,9 +18,9 @@
 #include <QWheelEvent>
 #include <QWindow>
 
-#include "ui/main_window.h"
-#include "ui/pages/page.h"
-#include "ui/widgets/navigation_rail.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/navigation_rail.h"
+#include "ui/widgets/page.h"
 
 namespace fw::ui {
 

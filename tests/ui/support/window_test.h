@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "base/log.h"
-#include "ui/application.h"
+#include "ui/shell/application.h"
 #include "ui/support/answer.h"
 #include "ui/support/fake_jobs.h"
 

@@ -4,8 +4,8 @@
 #include <QTimer>
 #include <QToolBar>
 
+#include "ui/shell/job_dock.h"
 #include "ui/support/window_test.h"
-#include "ui/widgets/job_dock.h"
 
 using namespace fw;
 using namespace fw::ui;

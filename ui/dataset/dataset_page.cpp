@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/dataset_page.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "base/paths.h"
+#include "ui/dataset/bucket_panel.h"
+#include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/caption_editor.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_panel.h"
+#include "ui/dataset/encoding_row.h"
+#include "ui/dataset/health_strip.h"
+#include "ui/dataset/import_dialog.h"
+#include "ui/dataset/replace_dialog.h"
+#include "ui/dataset/row_fault_card.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/message_bar.h"
+
+namespace fw::ui {
+
+namespace {
+
+enum State { NoProject, NoClips, WithClips };
+
+QStringList localFiles(const QMimeData& data) {
+  QStringList files;
+  for (const QUrl& url : data.urls()) {
+    if (url.isLocalFile()) files << url.toLocalFile();
+  }
+  return files;
+}
+
+/// The window opens such a thing rather than importing it.
+bool isProject(const QString& path) {
+  const QString database = QString::fromUtf8(project::database_name.data(), project::database_name.size());
+  return path.endsWith(database) || QFileInfo::exists(path + QLatin1Char('/') + database);
+}
+
+}  // namespace
+
+DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, Navigator& navigator,
+                         ActionRegistry& actions, QWidget* parent)
+    : Page(tr("Dataset"), "dataset",
+           tr("Bring in videos, caption and cut them, and see what the model will see of them."), parent),
+      m_bridge(bridge),
+      m_store(store),
+      m_navigator(navigator),
+      m_planner(new BucketPlanner(store, this)),
+      m_faults(new RowFaultCard),
+      m_messages(new MessageBar),
+      m_states(new QStackedWidget) {
+  setAcceptDrops(true);
+  makeCommands(actions);
+  m_browser = new ClipBrowser(store, actions);
+  const auto command = [&actions](const char* id) { return actions.action(QLatin1String(id)); };
+  m_states->addWidget(new EmptyState("dataset",
+                                     tr("No project is open. Clips and captions are kept in a project: a "
+                                        "folder with a database; your videos stay where they are."),
+                                     {command("project.new"), command("project.open")}));
+  m_states->addWidget(new EmptyState("dataset",
+                                     tr("No clips yet. Drop videos, pictures, folders or lists "
+                                        "(prompts.txt, metadata.csv, metadata.jsonl) here."),
+                                     {m_addFiles, m_addFolder}));
+  m_states->addWidget(makeWork(jobs, actions));
+  // They are in a menu, too, where a page without a project does not hide them.
+  m_wantProject = {command("dataset.filter"), command("dataset.table"), command("caption.keep"),
+                   command("buckets.suggest")};
+  content()->setContentsMargins(20, 14, 20, 12);
+  content()->setSpacing(8);
+  // The page takes what height there is instead of scrolling to the one it would like best.
+  m_states->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  m_states->setMinimumHeight(fontMetrics().height() * 24);
+  content()->addWidget(m_messages);
+  content()->addWidget(m_states, 1);
+  content()->addWidget(m_faults);
+
+  connect(&store, &ClipStore::failed, m_messages, [this](const Fault& fault) {
+    // The window tells of that, with a way on.
+    if (fault.code != project::project_gone.code) m_messages->showFault(fault);
+  });
+  connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
+  connect(&store, &ClipStore::opened, this, [this] {
+    m_faults->hide();
+    showState();
+  });
+  connect(&store, &ClipStore::historyChanged, this, &DatasetPage::showHistory);
+  connect(&store, &ClipStore::jobEnded, this, &DatasetPage::showJobEnd);
+  connect(m_browser->model(), &ClipModel::listed, this, &DatasetPage::showState);
+  showState();
+  showHistory();
+}
+
+void DatasetPage::makeCommands(ActionRegistry& actions) {
+  m_addFiles = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.addFiles"), tr("&Add files…"), "add", QKeySequence(QStringLiteral("Ctrl+I")),
+       tr("Imports videos, pictures and lists; the files stay where they are.")},
+      [this] { chooseFiles(); });
+  m_addFolder = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.addFolder"), tr("Add a &folder…"), "add-folder",
+       QKeySequence(QStringLiteral("Ctrl+Shift+I")),
+       tr("Imports what a folder and the folders in it hold, with lists and captions beside the videos.")},
+      [this] { chooseFolder(); });
+  m_import = actions.addScoped(this,
+                               {QStringLiteral("dataset.import"), tr("&Import a dataset…"), "import",
+                                QKeySequence(QStringLiteral("Ctrl+Alt+I")),
+                                tr("Reads a dataset that others made, in the layout that you say.")},
+                               [this] { importDataset(); });
+  m_export = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.export"), tr("&Export clips…"), "export",
+       QKeySequence(QStringLiteral("Ctrl+E")), tr("Writes the clips in a layout that other programs read.")},
+      [this] { exportClips(); });
+  m_train = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.train"), tr("&Train on this"), "train",
+       QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
+       tr("Freezes the clips as they are in their buckets, and goes to the settings of a run.")},
+      [this] {
+        m_caption->commit();
+        m_planner->writeManifest();
+      });
+  m_train->setEnabled(false);
+  m_undo = actions.add({QStringLiteral("edit.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
+                        tr("Takes back the last change of the project, also one of a former session.")},
+                       [this] { m_store.undo(); });
+  m_redo = actions.add({QStringLiteral("edit.redo"), tr("&Redo"), "redo",
+                        QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes an undone change again.")},
+                       [this] { m_store.redo(); });
+}
+
+QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
+  m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
+  auto* const side = new QSplitter(Qt::Vertical);
+  side->addWidget(m_panel);
+  side->addWidget(makeCaptions(actions));
+  side->setStretchFactor(0, 3);
+  side->setStretchFactor(1, 1);
+  m_buckets = new BucketPanel(*m_planner, actions);
+  connect(m_buckets, &BucketPanel::modelFolderWanted, this, &DatasetPage::chooseModel);
+  auto* const tabs = named(new QTabWidget, tr("Clip and buckets"));
+  tabs->setDocumentMode(true);
+  named(tabs->tabBar(), tr("Clip and buckets"));
+  tabs->addTab(side, tr("Clip"));
+  auto* const prepare = new QWidget;
+  auto* const prepareColumn = new QVBoxLayout(prepare);
+  prepareColumn->setContentsMargins(0, 0, 0, 0);
+  prepareColumn->addWidget(m_buckets, 1);
+  prepareColumn->addWidget(new EncodingRow(m_bridge, jobs, m_store, *m_planner, actions));
+  auto* const scroller = named(new QScrollArea, tr("Buckets"));
+  scroller->setWidget(prepare);
+  scroller->setWidgetResizable(true);
+  scroller->setFrameShape(QFrame::NoFrame);
+  scroller->setFocusPolicy(Qt::NoFocus);
+  tabs->addTab(scroller, tr("Buckets"));
+  tabs->setCornerWidget(actionButton(m_train));
+  connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
+  connect(m_planner, &BucketPlanner::written, &m_navigator, &Navigator::trainingWanted);
+  auto* const work = new QSplitter(Qt::Horizontal);
+  work->addWidget(m_browser);
+  work->addWidget(tabs);
+  work->setStretchFactor(0, 3);
+  work->setStretchFactor(1, 2);
+  for (QSplitter* const splitter : {work, side}) {
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(9);
+  }
+  work->setSizes({620, 480});
+  side->setSizes({360, 120});
+  auto* const all = new QWidget;
+  auto* const column = new QVBoxLayout(all);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  column->addWidget(m_browser->health());
+  column->addWidget(work, 1);
+  return all;
+}
+
+QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
+  m_caption = new CaptionEditor(m_store, actions);
+  m_next = actions.addScoped(
+      this,
+      {QStringLiteral("caption.next"), tr("&Next without caption"), "next",
+       QKeySequence(QStringLiteral("Ctrl+J")), tr("Goes to the next clip of the list that has no caption.")},
+      [this] { nextWithoutCaption(); });
+  QAction* const replace = actions.addScoped(
+      this,
+      {QStringLiteral("caption.replace"), tr("Find and &replace in captions…"), "replace",
+       QKeySequence(QStringLiteral("Ctrl+H")), tr("Changes many captions at once, after showing how.")},
+      [this] { replaceInCaptions(); });
+  connect(&m_store, &ClipStore::opened, replace, [this, replace] { replace->setEnabled(m_store.canEdit()); });
+  replace->setEnabled(m_store.canEdit());
+  auto* const title = new QLabel(tr("Caption"));
+  QFont strong = title->font();
+  strong.setBold(true);
+  title->setFont(strong);
+  auto* const head = new QHBoxLayout;
+  head->addWidget(title);
+  head->addStretch(1);
+  head->addWidget(actionButton(m_next));
+  auto* const captions = new QWidget;
+  auto* const column = new QVBoxLayout(captions);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addLayout(head);
+  column->addWidget(m_caption, 1);
+  connect(m_browser, &ClipBrowser::currentChanged, this, &DatasetPage::showClip);
+  connect(m_browser, &ClipBrowser::selectionChanged, this, &DatasetPage::showClip);
+  connect(m_caption, &CaptionEditor::modelFolderWanted, this, &DatasetPage::chooseModel);
+  connect(&m_store, &ClipStore::changed, this, &DatasetPage::readSettings);
+  connect(&m_store, &ClipStore::opened, this, &DatasetPage::readSettings);
+  readSettings();
+  return captions;
+}
+
+void DatasetPage::showClip() {
+  const project::ClipRow* const row = m_browser->currentRow();
+  const std::vector<int64_t> selected = m_browser->selectedClips();
+  if (row != nullptr || m_browser->currentClip() == 0 || selected.size() > 1)
+    m_caption->showClip(row, selected);
+}
+
+void DatasetPage::readSettings() {
+  m_store.read(
+      [](const project::Project& project, const std::stop_token&) { return DatasetSettings::read(project); },
+      [this](const DatasetSettings& settings) { m_caption->setSettings(settings); });
+}
+
+void DatasetPage::chooseModel() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose the model's folder"));
+  if (folder.isEmpty()) return;
+  m_store.edit([folder = folder.toStdString()](project::Project& project) {
+    catalog::recognise_model({folder});  // what is none is refused here, with the reason
+    DatasetSettings::write(project, "model_folder", folder);
+  });
+}
+
+void DatasetPage::replaceInCaptions() {
+  if (!m_store.canEdit()) return;
+  m_caption->commit();
+  ReplaceDialog dialog(m_store, m_browser->model()->query(), m_browser->selectedClips(), this);
+  dialog.exec();
+}
+
+void DatasetPage::nextWithoutCaption() {
+  m_caption->commit();
+  m_store.readAfterEdits(
+      [query = m_browser->model()->query()](const project::Project& project, const std::stop_token&) {
+        const auto uncaptioned = std::get<project::ClipFilter>(project::ClipFilter::parse("is:uncaptioned"));
+        return list_clips(project, query.filter.both(uncaptioned));
+      },
+      [this](std::vector<int64_t> ids) {
+        std::ranges::sort(ids);
+        const ClipModel& clips = *m_browser->model();
+        const int rows = clips.rowCount();
+        const int from = std::max(0, clips.rowOf(m_browser->currentClip()));
+        for (int step = 1; step <= rows; ++step) {
+          const qint64 id = clips.idAt((from + step) % rows);
+          if (!std::ranges::binary_search(ids, id)) continue;
+          m_browser->showClip(id);
+          return m_caption->edit()->setFocus();
+        }
+      });
+}
+
+void DatasetPage::showState() {
+  m_addFiles->setEnabled(m_store.canEdit());
+  m_addFolder->setEnabled(m_store.canEdit());
+  m_next->setEnabled(m_browser->model()->rowCount() > 0);
+  m_import->setEnabled(m_store.canEdit());
+  m_export->setEnabled(m_store.isOpen() && m_browser->model()->rowCount() > 0);
+  for (QAction* const action : m_wantProject) action->setEnabled(m_store.isOpen());
+  if (!m_store.isOpen()) return m_states->setCurrentIndex(NoProject);
+  const bool isUnfiltered =
+      m_browser->model()->query().filter == project::ClipFilter() && !m_browser->model()->query().onlyMissing;
+  const bool isEmpty = m_browser->model()->rowCount() == 0 && isUnfiltered;
+  if (isEmpty && m_browser->model()->isListing()) return;  // it is not known yet
+  m_states->setCurrentIndex(isEmpty ? NoClips : WithClips);
+}
+
+void DatasetPage::showHistory() {
+  const auto show = [&](QAction* action, const QString& what, const QString& alone, const QString& full) {
+    action->setText(what.isEmpty() ? alone : full.arg(what));
+    action->setEnabled(m_store.canEdit() && !what.isEmpty());
+  };
+  show(m_undo, m_store.undoText(), tr("&Undo"), tr("&Undo: %1"));
+  show(m_redo, m_store.redoText(), tr("&Redo"), tr("&Redo: %1"));
+}
+
+void DatasetPage::showPlan() {
+  const project::BucketPlan* const plan = m_planner->plan();
+  m_train->setEnabled(plan != nullptr && plan->totals.samples > 0 && m_store.canEdit());
+}
+
+void DatasetPage::chooseFiles() {
+  importPaths(QFileDialog::getOpenFileNames(
+      this, tr("Add clips"), {},
+      tr("Videos, pictures and lists") +
+          QStringLiteral(" (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.gif *.png *.jpg *.jpeg *.webp *.txt *.csv "
+                         "*.jsonl);;") +
+          tr("All files") + QStringLiteral(" (*)")));
+}
+
+void DatasetPage::chooseFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Add a folder of clips"));
+  if (!folder.isEmpty()) importPaths({folder});
+}
+
+void DatasetPage::importPaths(const QStringList& paths) {
+  if (paths.isEmpty() || !m_store.canEdit()) return;
+  nlohmann::json list = nlohmann::json::array();
+  for (const QString& path : paths) list.push_back(path.toStdString());
+  const QString title = paths.size() == 1 ? tr("Import %1").arg(QFileInfo(paths.first()).fileName())
+                                          : tr("Import %n files", nullptr, static_cast<int>(paths.size()));
+  submitImport(title, {{"paths", list}});
+}
+
+void DatasetPage::submitImport(const QString& title, nlohmann::json params) {
+  params["project"] = to_utf8(m_store.folder());
+  m_bridge.submit({"dataset_import", title.toStdString(), std::move(params)});
+}
+
+void DatasetPage::importDataset() {
+  ImportDialog dialog(this);
+  if (dialog.exec() == QDialog::Accepted)
+    submitImport(tr("Import %1").arg(QFileInfo(dialog.path()->text()).fileName()), dialog.params());
+}
+
+void DatasetPage::exportClips() {
+  m_caption->commit();
+  nlohmann::json buckets = nlohmann::json::array();
+  if (m_planner->plan() != nullptr) {
+    for (const catalog::Bucket& bucket : m_planner->plan()->buckets) buckets.push_back(to_string(bucket));
+  }
+  ExportDialog dialog(m_browser->filterEdit()->text().trimmed(), buckets, m_planner->settings().fps, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  nlohmann::json params = dialog.params();
+  params["project"] = to_utf8(m_store.folder());
+  params["split"] = m_planner->settings().splitLongClips;
+  params["id_token"] = m_planner->settings().idToken;
+  m_bridge.submit({"dataset_export", tr("Export clips").toStdString(), std::move(params)});
+}
+
+void DatasetPage::showJobEnd(const JobRow& job) {
+  const bool isImport = job.kind == "dataset_import";
+  if ((!isImport && job.kind != "dataset_export") || !job.result.is_object()) return;
+  const auto number = [&](const char* key) { return static_cast<int>(job.result.value(key, 0)); };
+  const auto faults = static_cast<int>(job.result.value("faults", nlohmann::json::array()).size());
+  QStringList parts;
+  if (isImport) {
+    parts << tr("%n clips imported", nullptr, number("imported"));
+    if (number("already_there") > 0) parts << tr("%n were there", nullptr, number("already_there"));
+    if (faults > 0) parts << tr("%n rows not imported", nullptr, faults);
+  } else {
+    parts << tr("%n clips exported", nullptr, number("clips"));
+    if (faults > 0) parts << tr("%n clips not exported, or not wholly", nullptr, faults);
+  }
+  m_faults->showResult(parts.join(QStringLiteral(", ")), job.result);
+}
+
+void DatasetPage::dragEnterEvent(QDragEnterEvent* event) {
+  const QStringList files = localFiles(*event->mimeData());
+  const bool isForWindow = files.size() == 1 && isProject(files.first());
+  if (files.isEmpty() || isForWindow || !m_store.canEdit()) return event->ignore();
+  event->acceptProposedAction();
+}
+
+void DatasetPage::dropEvent(QDropEvent* event) {
+  importPaths(localFiles(*event->mimeData()));
+  event->acceptProposedAction();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "ui/widgets/page.h"
+
+class QAction;
+class QLabel;
+class QStackedWidget;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class BucketPanel;
+class BucketPlanner;
+class CaptionEditor;
+class ClipBrowser;
+class ClipPanel;
+class ClipStore;
+class EngineBridge;
+class JobListModel;
+struct JobRow;
+class MessageBar;
+class Navigator;
+class RowFaultCard;
+
+/// Clips of the project: bringing them in, looking at them, mending them, and what a model will see of them.
+/// Thread: the window's.
+class DatasetPage : public Page {
+  Q_OBJECT
+ public:
+  DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, Navigator& navigator,
+              ActionRegistry& actions, QWidget* parent = nullptr);
+
+  ClipBrowser* browser() const { return m_browser; }
+  ClipPanel* panel() const { return m_panel; }
+  BucketPanel* buckets() const { return m_buckets; }
+  BucketPlanner* planner() const { return m_planner; }
+  CaptionEditor* caption() const { return m_caption; }
+  RowFaultCard* faults() const { return m_faults; }
+  /// Queues the import of files, folders and lists.
+  void importPaths(const QStringList& paths);
+
+ Q_SIGNALS:
+  void showInLogWanted(const QString& text);
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void makeCommands(ActionRegistry& actions);
+  QWidget* makeWork(JobListModel& jobs, ActionRegistry& actions);
+  QWidget* makeCaptions(ActionRegistry& actions);
+  void showClip();
+  void readSettings();
+  void chooseModel();
+  void nextWithoutCaption();
+  void replaceInCaptions();
+  void chooseFiles();
+  void chooseFolder();
+  void importDataset();
+  void exportClips();
+  void submitImport(const QString& title, nlohmann::json params);
+  void showState();
+  void showPlan();
+  void showHistory();
+  void showJobEnd(const JobRow& job);
+
+  EngineBridge& m_bridge;
+  ClipStore& m_store;
+  Navigator& m_navigator;
+  ClipBrowser* m_browser = nullptr;
+  BucketPlanner* m_planner;
+  ClipPanel* m_panel = nullptr;
+  BucketPanel* m_buckets = nullptr;
+  CaptionEditor* m_caption = nullptr;
+  RowFaultCard* m_faults;
+  MessageBar* m_messages;
+  QStackedWidget* m_states;  // no project, no clips, clips
+  QList<QAction*> m_wantProject;
+  QAction* m_addFiles = nullptr;
+  QAction* m_addFolder = nullptr;
+  QAction* m_import = nullptr;
+  QAction* m_export = nullptr;
+  QAction* m_next = nullptr;
+  QAction* m_train = nullptr;
+  QAction* m_undo = nullptr;
+  QAction* m_redo = nullptr;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/device_check/device_check_model.h"
+
+#include <QLocale>
+
+#include "ui/state/job_list_model.h"
+
+namespace fw::ui {
+
+DeviceCheckModel::DeviceCheckModel(JobListModel& jobs, QObject* parent) : QAbstractTableModel(parent) {
+  connect(&jobs, &JobListModel::jobEnded, this, &DeviceCheckModel::addResult);
+}
+
+int DeviceCheckModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int DeviceCheckModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant DeviceCheckModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = m_rows[static_cast<size_t>(index.row())];
+  if (role == Qt::TextAlignmentRole && index.column() >= ProductColumn)
+    return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && index.column() == DeviceColumn) return row.device;
+  if (role != Qt::DisplayRole) return {};
+  const QLocale locale;
+  switch (index.column()) {
+    case TimeColumn:
+      return locale.toString(row.time.time(), QLocale::ShortFormat);
+    case DeviceColumn:
+      return row.name;
+    case TypeColumn:
+      return row.type;
+    case ProductColumn:
+      return QStringLiteral("%1 TFLOP/s")
+          .arg(locale.toString(row.teraflops, 'f',
+                               row.teraflops < 0.1  ? 4
+                               : row.teraflops < 10 ? 2
+                                                    : 0));
+    case CopyColumn:
+      return QStringLiteral("%1 GB/s").arg(locale.toString(row.copyGbPerS, 'f', 1));
+    case UploadColumn:
+      return row.uploadGbPerS > 0 ? QStringLiteral("%1 GB/s").arg(locale.toString(row.uploadGbPerS, 'f', 1))
+                                  : tr("none");
+    default:
+      return locale.toString(row.relativeError, 'e', 1);
+  }
+}
+
+QVariant DeviceCheckModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>((section >= ProductColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  const bool help = role == Qt::ToolTipRole;
+  if (role != Qt::DisplayRole && !help) return {};
+  switch (section) {
+    case TimeColumn:
+      return help ? tr("When the check ended") : tr("Time");
+    case DeviceColumn:
+      return help ? tr("What the maker calls the device") : tr("Device");
+    case TypeColumn:
+      return help ? tr("Number format of the matrices") : tr("Format");
+    case ProductColumn:
+      return help ? tr("Speed of a large matrix product: what training mostly waits for")
+                  : tr("Matrix product");
+    case CopyColumn:
+      return help ? tr("Bytes read and written in the device's own memory") : tr("Copy");
+    case UploadColumn:
+      return help ? tr("From the computer's memory to the GPU: what block streaming waits for")
+                  : tr("Upload");
+    default:
+      return help ? tr("Largest error of the product against 64-bit arithmetic, relative to its row")
+                  : tr("Largest error");
+  }
+}
+
+void DeviceCheckModel::addResult(const JobRow& job) {
+  if (job.kind != jobKind || job.state != engine_api::JobState::finished) return;
+  const auto& devices = job.result.at("devices");
+  if (devices.empty()) return;
+  beginInsertRows({}, 0, static_cast<int>(devices.size()) - 1);
+  std::vector<Row> rows;
+  for (const auto& device : devices) {
+    rows.push_back({QDateTime::fromMSecsSinceEpoch(job.endedMs), QString::fromStdString(device.at("device")),
+                    QString::fromStdString(device.at("name")), QString::fromStdString(device.at("dtype")),
+                    device.at("tflops"), device.at("copy_gb_per_s"), device.at("upload_gb_per_s"),
+                    device.at("max_relative_error")});
+  }
+  m_rows.insert(m_rows.begin(), rows.begin(), rows.end());
+  endInsertRows();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/gallery_page.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <algorithm>
+
+#include "ui/gallery/clip_export.h"
+#include "ui/gallery/clip_matrix_view.h"
+#include "ui/gallery/compare_player.h"
+#include "ui/gallery/compare_view.h"
+#include "ui/gallery/export_bar.h"
+#include "ui/gallery/file_kinds.h"
+#include "ui/gallery/recipe_panel.h"
+#include "ui/player/player.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_commands.h"
+#include "ui/state/run_list_model.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+using engine_api::JobState;
+using engine_api::Verb;
+
+namespace {
+
+/// An action's key works in `widget`, too, without an entry in its context menu.
+void addKey(QWidget* widget, QAction* action) {
+  auto* const key = new QShortcut(action->shortcut(), widget);
+  key->setContext(Qt::WidgetShortcut);
+  QObject::connect(key, &QShortcut::activated, action, &QAction::trigger);
+}
+
+/// Why a run has no clips, and how it gets some.
+QString whyNoClips(const run::RunSettings& settings) {
+  if (settings.validation_prompts.empty())
+    return GalleryText::tr(
+        "This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, "
+        "and turn on “Validate before the training” there to see what the model does by itself, too.");
+  return GalleryText::tr(
+             "This run makes clips every %1 steps and at its end; it has not come that far, or was stopped "
+             "before. "
+             "“Validate before the training” in a run's settings makes some before its first step.")
+      .arg(QLocale().toString(qint64{settings.validation_steps}));
+}
+
+}  // namespace
+
+GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                         RunListModel& runs, ClipStore& store, Navigator& navigator, ActionRegistry& actions,
+                         QWidget* parent)
+    : Page(
+          tr("Gallery"), "gallery",
+          tr("See what each step of a run makes of its prompts, beside what the model made before training."),
+          parent),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_session(session),
+      m_runs(runs),
+      m_store(bridge, session, runs),
+      m_thumbnails(store),
+      m_matrix(m_thumbnails) {
+  makeActions(actions);
+  m_compare = new ComparePlayer(actions, this);
+  m_recipe = new RecipePanel(navigator, actions, this);
+  const auto emptyState = [&](const QString& sentence, std::initializer_list<const char*> commands) {
+    QList<QAction*> found;
+    for (const char* const id : commands) found << actions.action(QLatin1String(id));
+    return new EmptyState("gallery", sentence, found);
+  };
+  m_noProject = emptyState(tr("No project is open. The clips of a project's runs are compared here."),
+                           {"project.new", "project.open"});
+  m_noRun =
+      emptyState(tr("No run yet. The clips that a run makes while it trains appear here."), {"page.train"});
+  m_noClips = emptyState({}, {"gallery.validate", "gallery.showSettings", "gallery.showRun"});
+  m_body = new QWidget;
+  auto* const column = new QVBoxLayout(m_body);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(10);
+  column->addWidget(makeHead());
+  column->addWidget(m_noClips, 1);
+  m_clips = makeClips(actions);
+  column->addWidget(m_clips, 1);
+  for (QWidget* const empty : {m_noProject, m_noRun}) content()->addWidget(empty, 1);
+  content()->addWidget(m_body, 1);
+
+  connect(&m_runs, &RunListModel::runsChanged, this, &GalleryPage::keepRun);
+  connect(&m_session, &ProjectSession::changed, this, [this] {
+    m_pin.reset();
+    keepRun();
+  });
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &GalleryPage::updateCommands);
+  connect(&navigator, &Navigator::clipWanted, this, &GalleryPage::openClip);
+  connect(&m_store, &GalleryStore::changed, this, &GalleryPage::showRun);
+  connect(&m_store, &GalleryStore::failed, this, [this](const Fault& fault) {
+    m_noClips->setSentence(faultText(fault) + QLatin1Char('\n') + faultHint(fault));
+    m_noClips->show();
+    m_clips->hide();
+  });
+  connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, &GalleryPage::showClip);
+  keepRun();
+}
+
+void GalleryPage::makeActions(ActionRegistry& actions) {
+  const auto add = [&](const char* id, const QString& text, const char* iconName, const char* key,
+                       const QString& help, std::function<void()> handler) {
+    return actions.addScoped(this,
+                             {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
+                             std::move(handler));
+  };
+  m_setA =
+      add("gallery.setA", tr("Set as &A"), "mark-in", "Alt+A",
+          tr("Compares all other clips with the chosen one: with its step, where they share the prompt."),
+          [this] {
+            if (chosenClip() != nullptr) m_pin = Pin{m_store.shared(), *chosenClip()};
+            showClip();
+          });
+  m_resetA = add("gallery.resetA", tr("&Reset A"), "reload", "Alt+Shift+A",
+                 tr("Compares each clip with the one of its prompt before training again."), [this] {
+                   m_pin.reset();
+                   showClip();
+                 });
+  m_validate = add("gallery.validate", tr("&Validate now"), "validate", "Ctrl+Alt+V",
+                   tr("Lets the running job make clips after its current step."), [this] { validateNow(); });
+  m_export = add("gallery.export", tr("&Export clip…"), "export", "Ctrl+E",
+                 tr("Writes the chosen clip as MP4, GIF or PNG pictures."), [this] {
+                   exportClipTo(askForFile(tr("Export the clip"), suggestedName(stepText(chosenClip()->step)),
+                                           {mp4Kind(), gifKind(), picturesKind()}));
+                 });
+  m_exportBoth =
+      add("gallery.exportComparison", tr("Export &comparison…"), "side-by-side", "Ctrl+Alt+E",
+          tr("Writes A and the chosen clip side by side as one clip."), [this] {
+            exportComparisonTo(askForFile(tr("Export the comparison"), suggestedName(tr("A and B")),
+                                          {mp4Kind(), gifKind(), picturesKind()}));
+          });
+  m_exportSheet = add(
+      "gallery.exportSheet", tr("Contact &sheet…"), "grid", "Ctrl+Alt+P",
+      tr("Writes the middle frames of all clips of the run as one picture."), [this] {
+        exportSheetTo(askForFile(tr("Export a contact sheet"), suggestedName(tr("all clips")), {pngKind()}));
+      });
+}
+
+QWidget* GalleryPage::makeHead() {
+  auto* const head = new QWidget;
+  auto* const row = new QHBoxLayout(head);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(6);
+  auto* const label = new QLabel(tr("R&un"));
+  m_runBox = named(new QComboBox, tr("Run"), tr("Whose clips are shown. The newest run is the first one."));
+  m_runBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_runBox->setMinimumContentsLength(36);
+  named(m_runBox->view(), m_runBox->accessibleName());
+  label->setBuddy(m_runBox);
+  row->addWidget(label);
+  row->addWidget(m_runBox);
+  row->addStretch(1);
+  for (QAction* const action : {m_export, m_exportBoth, m_exportSheet}) row->addWidget(toolButton(action));
+  connect(m_runBox, &QComboBox::activated, this, [this] {
+    m_folder = m_runBox->currentData().toString();
+    m_chosen.clear();
+    m_wantedClip.clear();
+    readRun();
+  });
+  return head;
+}
+
+QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
+  m_grid = new ClipMatrixView;
+  m_grid->setModel(&m_matrix);
+  m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
+  // Home and End stay what they are in a table.
+  for (QAction* const action : m_compare->player()->commands()) {
+    const bool isTables =
+        action->shortcut() == QKeySequence(Qt::Key_Home) || action->shortcut() == QKeySequence(Qt::Key_End);
+    if (!isTables) addKey(m_grid, action);
+  }
+  for (const char* const id : {"gallery.setA", "gallery.resetA", "gallery.generate", "gallery.useCheckpoint",
+                               "gallery.copyRecipe", "gallery.export", "gallery.reveal"})
+    m_grid->addAction(actions.action(QLatin1String(id)));
+  connect(m_grid, &QAbstractItemView::activated, m_compare, &ComparePlayer::play);
+  m_noBefore = new WrapLabel;
+  m_noBefore->setForegroundRole(QPalette::PlaceholderText);
+  auto* const card = new Card(tr("Clips"));
+  card->body()->setContentsMargins(10, 8, 10, 10);
+  card->body()->setSpacing(6);
+  card->body()->addWidget(m_noBefore);
+  card->body()->addWidget(m_grid, 1);
+  auto* const columns = new QSplitter;
+  columns->setChildrenCollapsible(false);
+  columns->setHandleWidth(12);
+  columns->addWidget(card);
+  columns->addWidget(makePlayer());
+  columns->addWidget(m_recipe);
+  const int letter = fontMetrics().averageCharWidth();
+  card->setMinimumWidth(letter * 38);
+  m_recipe->setMinimumWidth(letter * 28);
+  columns->setSizes({letter * 64, letter * 84, letter * 38});
+  columns->setStretchFactor(0, 5);
+  columns->setStretchFactor(1, 6);
+  columns->setStretchFactor(2, 0);
+  // All of it is in view: the pictures take what height there is.
+  columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  columns->setMinimumHeight(fontMetrics().height() * 16);
+  return columns;
+}
+
+QWidget* GalleryPage::makePlayer() {
+  m_exportBar = new ExportBar;
+  connect(m_exportBar, &ExportBar::busyChanged, this, &GalleryPage::updateCommands);
+  auto* const right = new QWidget;
+  auto* const column = new QVBoxLayout(right);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  auto* const row = new QHBoxLayout;
+  row->setSpacing(2);
+  for (QAction* const action : m_compare->modeActions()) row->addWidget(toolButton(action));
+  row->addStretch(1);
+  for (QAction* const action : {m_setA, m_resetA}) row->addWidget(toolButton(action));
+  column->addLayout(row);
+  column->addWidget(m_compare, 1);
+  column->addWidget(m_exportBar);
+  connect(m_compare, &ComparePlayer::modeChanged, this, &GalleryPage::updateCommands);
+  return right;
+}
+
+void GalleryPage::openClip(const QString& runFolder, const QString& clip) {
+  m_wantedRun = QDir::cleanPath(runFolder);
+  m_wantedClip = clip.isEmpty() ? QString() : QDir::cleanPath(clip);
+  m_wantsNewest = clip.isEmpty();
+  m_runs.refresh();
+  keepRun();
+  if (m_store.run() != nullptr && m_store.folder() == m_folder) showRun();
+}
+
+void GalleryPage::keepRun() {
+  const std::vector<RunRow>& runs = m_runs.runs();
+  if (m_runs.run(m_wantedRun) != nullptr) m_folder = std::exchange(m_wantedRun, QString());
+  if (m_runs.run(m_folder) == nullptr) m_folder = runs.empty() ? QString() : runs.front().folder;
+  fillRunBox();
+  readRun();
+}
+
+void GalleryPage::fillRunBox() {
+  const RunListModel& runs = m_runs;
+  const auto cell = [&](int row, int column) { return runs.index(row, column).data().toString(); };
+  const QSignalBlocker quiet(m_runBox);
+  m_runBox->clear();
+  for (int row = 0; row < runs.rowCount(); ++row) {
+    m_runBox->addItem(QStringLiteral("%1 · %2 · %3")
+                          .arg(cell(row, RunListModel::NameColumn), cell(row, RunListModel::StateColumn),
+                               cell(row, RunListModel::DateColumn)),
+                      runs.runs()[static_cast<size_t>(row)].folder);
+  }
+  m_runBox->setCurrentIndex(m_runBox->findData(m_folder));
+}
+
+void GalleryPage::readRun() {
+  // Nothing is read for a page that no one has looked at yet.
+  if (isVisible()) m_store.setRun(m_folder);
+  showState();
+}
+
+void GalleryPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  readRun();
+}
+
+void GalleryPage::showRun() {
+  const int place = m_grid->verticalScrollBar()->value();
+  {
+    const QSignalBlocker quiet(m_grid->selectionModel());
+    m_matrix.setRun(m_store.shared());
+  }
+  m_grid->verticalScrollBar()->setValue(place);
+  const GalleryRun* const run = m_store.run();
+  if (run != nullptr && !run->clips.empty()) {
+    const bool isWantedHere = run->clip(m_wantedClip) != nullptr;
+    if (isWantedHere) {
+      choose(std::exchange(m_wantedClip, QString()));
+    } else if (std::exchange(m_wantsNewest, false) || run->clip(m_chosen) == nullptr) {
+      choose(m_matrix.clip(m_matrix.index(m_matrix.rowCount() - 1, 0)) != nullptr
+                 ? m_matrix.clip(m_matrix.index(m_matrix.rowCount() - 1, 0))->path
+                 : run->clips.back().path);
+    } else {
+      choose(m_chosen);
+    }
+  }
+  showClip();
+  showState();
+}
+
+void GalleryPage::choose(const QString& path) {
+  const QModelIndex index = m_matrix.indexOf(path);
+  if (!index.isValid()) return;
+  m_grid->setCurrentIndex(index);
+  m_grid->scrollTo(index);
+}
+
+const GalleryClip* GalleryPage::chosenClip() const {
+  return m_matrix.clip(m_grid->currentIndex());
+}
+
+std::optional<GalleryClip> GalleryPage::standardFor(const GalleryClip& clip) const {
+  const auto sharesPrompt = [&](const GalleryClip& each) {
+    return each.prompt == clip.prompt && each.seed == clip.seed;
+  };
+  if (m_pin) {
+    const auto found = std::ranges::find_if(m_pin->run->clips, [&](const GalleryClip& each) {
+      return each.step == m_pin->clip.step && sharesPrompt(each);
+    });
+    // Another prompt of the same step was chosen: it is compared with the very clip that was set.
+    const bool isItself = found == m_pin->run->clips.end() || found->path == clip.path;
+    return isItself ? m_pin->clip : *found;
+  }
+  // Clips are in the order of their steps: the first is the one before training, where there is one.
+  const auto first = std::ranges::find(m_store.run()->clips, clip.name, &GalleryClip::name);
+  return *first;
+}
+
+QString GalleryPage::standardNote(const GalleryClip& standard, const GalleryClip& clip) const {
+  QString note = stepText(standard.step);
+  if (m_pin && m_pin->run->folder != m_folder) note = tr("%1, %2").arg(m_pin->run->name, note);
+  return standard.prompt == clip.prompt ? note : tr("%1: %2").arg(note, standard.prompt);
+}
+
+void GalleryPage::showClip() {
+  const GalleryClip* const clip = chosenClip();
+  m_standard.reset();
+  if (clip != nullptr) {
+    m_chosen = clip->path;
+    m_standard = standardFor(*clip);
+    const ComparePlayer::Side a{m_standard->isThere() ? m_standard->path : QString(),
+                                standardNote(*m_standard, *clip)};
+    if (clip->isThere()) {
+      m_compare->setSides(a, {clip->path, stepText(clip->step)});
+    } else {
+      m_compare->close(tr("The file of this clip is gone."));
+    }
+  } else {
+    m_compare->close(m_matrix.rowCount() > 0 ? tr("No clip of this prompt at this step.") : QString());
+  }
+  m_recipe->setClip(m_store.shared(), clip);
+  m_matrix.setStandard(m_standard ? m_standard->path : QString());
+  updateCommands();
+}
+
+void GalleryPage::showState() {
+  const bool isOpen = m_session.isOpen();
+  const bool hasRun = isOpen && !m_folder.isEmpty();
+  m_noProject->setVisible(!isOpen);
+  m_noRun->setVisible(isOpen && !hasRun);
+  m_body->setVisible(hasRun);
+  const GalleryRun* const run = m_store.run();
+  const bool hasNone = run != nullptr && run->clips.empty();
+  m_noClips->setVisible(hasNone);
+  m_clips->setVisible(!hasNone);
+  if (hasNone) m_noClips->setSentence(whyNoClips(run->settings));
+  const bool hasBefore = run == nullptr || run->steps.empty() || run->steps.front() == 0;
+  m_noBefore->setVisible(!hasBefore);
+  if (!hasBefore)
+    m_noBefore->setText(
+        tr("This run made no clips before training, so A is its first one. “Validate before the "
+           "training”, in a new run's settings, makes them."));
+  updateCommands();
+}
+
+void GalleryPage::updateCommands() {
+  const GalleryClip* const clip = chosenClip();
+  const bool isThere = clip != nullptr && clip->isThere();
+  const bool isFree = !m_exportBar->isBusy();
+  m_setA->setEnabled(isThere);
+  m_resetA->setEnabled(m_pin.has_value());
+  m_export->setEnabled(isThere && isFree);
+  m_exportBoth->setEnabled(isThere && isFree && m_standard && m_standard->isThere() &&
+                           m_standard->path != clip->path);
+  m_exportSheet->setEnabled(m_matrix.rowCount() > 0 && isFree);
+  const RunRow* const run = m_runs.run(m_folder);
+  const JobRow* const job = run != nullptr ? jobOf(*run, m_jobs) : nullptr;
+  m_validate->setEnabled(job != nullptr && job->state == JobState::running &&
+                         m_bridge.understands(job->kind, Verb::validate_now));
+}
+
+void GalleryPage::validateNow() {
+  if (const RunRow* const run = m_runs.run(m_folder)) m_bridge.send(Verb::validate_now, run->job);
+}
+
+QString GalleryPage::emptyText() const {
+  for (const EmptyState* const empty : {m_noProject, m_noRun, m_noClips}) {
+    if (!empty->isHidden()) return empty->sentence();
+  }
+  return m_noBefore->isHidden() ? QString() : m_noBefore->text();
+}
+
+QString GalleryPage::suggestedName(const QString& what) const {
+  return fileName(m_store.run()->name + QLatin1Char(' ') + what);
+}
+
+QString GalleryPage::askForFile(const QString& title, const QString& name, const QStringList& kinds) {
+  QString kind = kinds.front();
+  QString proposed = withEnding(name, kind);
+  for (;;) {
+    const QString file =
+        QFileDialog::getSaveFileName(this, title, proposed, kinds.join(QStringLiteral(";;")), &kind);
+    if (file.isEmpty()) return {};
+    proposed = withEnding(file, kind);
+    // The dialog asks before it replaces a file, but of the name without the ending it knew nothing.
+    if (proposed == file || !QFileInfo::exists(proposed)) return proposed;
+  }
+}
+
+void GalleryPage::exportClipTo(const QString& file) {
+  const GalleryClip* const clip = chosenClip();
+  if (file.isEmpty() || clip == nullptr) return;
+  m_exportBar->start(file, [clip = toPath(clip->path), target = toPath(file)](const ExportWork& work) {
+    exportClip(clip, target, work);
+  });
+}
+
+void GalleryPage::exportComparisonTo(const QString& file) {
+  const GalleryClip* const clip = chosenClip();
+  if (file.isEmpty() || clip == nullptr || !m_standard) return;
+  m_exportBar->start(
+      file, [a = ExportedSide{toPath(m_standard->path), standardNote(*m_standard, *clip)},
+             b = ExportedSide{toPath(clip->path), stepText(clip->step)},
+             target = toPath(file)](const ExportWork& work) { exportComparison(a, b, target, work); });
+}
+
+void GalleryPage::exportSheetTo(const QString& file) {
+  if (file.isEmpty() || m_store.run() == nullptr) return;
+  m_exportBar->start(file, [run = m_store.shared(), target = toPath(file)](const ExportWork& work) {
+    exportSheet(*run, target, work);
+  });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "ui/gallery/clip_matrix.h"
+#include "ui/gallery/gallery_store.h"
+#include "ui/state/thumbnail_cache.h"
+#include "ui/widgets/page.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class ClipMatrixView;
+class ClipStore;
+class ComparePlayer;
+class EmptyState;
+class EngineBridge;
+class ExportBar;
+class JobListModel;
+class Navigator;
+class ProjectSession;
+class RecipePanel;
+class RunListModel;
+class WrapLabel;
+
+/// The clips that a run made while it trained, by step and prompt: each beside the one without LoRA, with its
+/// recipe. Thread: the window's.
+class GalleryPage : public Page {
+  Q_OBJECT
+ public:
+  GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+              ClipStore& store, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  QComboBox* runBox() const { return m_runBox; }
+  ClipMatrixView* grid() const { return m_grid; }
+  const ClipMatrix& matrix() const { return m_matrix; }
+  ComparePlayer* compare() const { return m_compare; }
+  RecipePanel* recipe() const { return m_recipe; }
+  ExportBar* exportBar() const { return m_exportBar; }
+  /// The clip that is looked at, B; null: none.
+  const GalleryClip* chosenClip() const;
+  /// What it is compared with; nothing: none.
+  const std::optional<GalleryClip>& standard() const { return m_standard; }
+  /// What stands here in place of clips, or beside them when there are none before training; else empty.
+  QString emptyText() const;
+
+  /// Without asking where to.
+  void exportClipTo(const QString& file);
+  void exportComparisonTo(const QString& file);
+  void exportSheetTo(const QString& file);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Pin {
+    std::shared_ptr<const GalleryRun> run;
+    GalleryClip clip;
+  };
+
+  void makeActions(ActionRegistry& actions);
+  QWidget* makeHead();
+  QWidget* makeClips(ActionRegistry& actions);
+  QWidget* makePlayer();
+  void openClip(const QString& runFolder, const QString& clip);
+  void keepRun();
+  void fillRunBox();
+  void readRun();
+  void showRun();
+  void choose(const QString& path);
+  void showClip();
+  void showState();
+  void updateCommands();
+  std::optional<GalleryClip> standardFor(const GalleryClip& clip) const;
+  QString standardNote(const GalleryClip& standard, const GalleryClip& clip) const;
+  QString suggestedName(const QString& what) const;
+  QString askForFile(const QString& title, const QString& name, const QStringList& kinds);
+  void validateNow();
+
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  ProjectSession& m_session;
+  RunListModel& m_runs;
+  GalleryStore m_store;
+  ThumbnailCache m_thumbnails;
+  ClipMatrix m_matrix;
+  QString m_folder;      // of the run that is looked at
+  QString m_wantedRun;   // shown as soon as it is in the list
+  QString m_wantedClip;  // chosen as soon as it is there
+  bool m_wantsNewest = false;
+  QString m_chosen;  // path of the clip that is looked at
+  std::optional<Pin> m_pin;
+  std::optional<GalleryClip> m_standard;
+
+  EmptyState* m_noProject = nullptr;
+  EmptyState* m_noRun = nullptr;
+  QWidget* m_body = nullptr;
+  EmptyState* m_noClips = nullptr;
+  QWidget* m_clips = nullptr;
+  QComboBox* m_runBox = nullptr;
+  WrapLabel* m_noBefore = nullptr;
+  ClipMatrixView* m_grid = nullptr;
+  ComparePlayer* m_compare = nullptr;
+  ExportBar* m_exportBar = nullptr;
+  RecipePanel* m_recipe = nullptr;
+  QAction* m_setA = nullptr;
+  QAction* m_resetA = nullptr;
+  QAction* m_validate = nullptr;
+  QAction* m_export = nullptr;
+  QAction* m_exportBoth = nullptr;
+  QAction* m_exportSheet = nullptr;
+};
+
+}  // namespace fw::ui

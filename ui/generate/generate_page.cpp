@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/generate_page.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QRandomGenerator>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "base/paths.h"
+#include "ui/generate/generate_form.h"
+#include "ui/generate/history_panel.h"
+#include "ui/generate/lora_list.h"
+#include "ui/generate/memory_card.h"
+#include "ui/generate/preview_pane.h"
+#include "ui/player/player.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/state/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/cancel_question.h"
+#include "ui/widgets/text_bar.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+using engine_api::JobState;
+
+namespace {
+
+const std::string generateKind = "generate";
+constexpr int titleLetters = 80;
+const QString previewSuffix = QStringLiteral(".preview.png");
+
+constexpr ErrorCode no_folder{"generate.no_folder", FW_TEXT("errors", "The folder {folder} cannot be made."),
+                              FW_TEXT("errors", "Make room for it, or see that it may be written.")};
+
+}  // namespace
+
+GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                           Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
+    : Page(tr("Generate"), "generate",
+           tr("Make clips from text or a first picture, with a model and its LoRAs."), parent),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_session(session),
+      m_settings(settings),
+      m_navigator(navigator) {
+  setAcceptDrops(true);
+  makeActions(actions);
+  auto* const columns = new QSplitter;
+  columns->setObjectName(QStringLiteral("generateColumns"));
+  columns->setHandleWidth(14);
+  columns->setChildrenCollapsible(false);
+  columns->addWidget(makeFormColumn());
+  columns->addWidget(makePictureColumn(actions));
+  m_history = new HistoryPanel(actions);
+  m_history->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+  columns->addWidget(m_history);
+  columns->setStretchFactor(0, 0);
+  columns->setStretchFactor(1, 2);
+  columns->setStretchFactor(2, 1);
+  const int letter = fontMetrics().averageCharWidth();
+  columns->setSizes({letter * 60, letter * 80, letter * 34});
+  // The page takes what height there is instead of scrolling to the one it would like best.
+  columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  columns->setMinimumHeight(fontMetrics().height() * 20);
+  content()->setContentsMargins(20, 14, 20, 12);
+  content()->setSpacing(10);
+  content()->addWidget(columns, 1);
+  connectAll();
+  const QByteArray kept = settings.generateForm();
+  if (!kept.isEmpty())
+    m_form->setParams(nlohmann::json::parse(kept.begin(), kept.end(), nullptr, /*allow_exceptions=*/false));
+  openFolder();
+  m_player->close(tr("The clip appears here while it is made."));
+  m_picture->setCurrentWidget(m_player);
+  update();
+  showJobs();
+}
+
+void GeneratePage::makeActions(ActionRegistry& actions) {
+  m_generate = actions.addScoped(this,
+                                 {QStringLiteral("generate.run"), tr("&Generate"), "generate",
+                                  QKeySequence(QStringLiteral("Ctrl+Return")),
+                                  tr("Puts the clip into the queue; it is made when its turn comes.")},
+                                 [this] { generate(); });
+  m_seed = actions.addScoped(
+      this,
+      {QStringLiteral("generate.lastSeed"), tr("&Last seed"), "undo", QKeySequence(QStringLiteral("Ctrl+R")),
+       tr("Takes the seed of the last clip again.")},
+      [this] { takeLastSeed(); });
+  m_cancel =
+      actions.addScoped(this,
+                        {QStringLiteral("generate.cancel"), tr("&Cancel clip"), "cancel",
+                         QKeySequence(QStringLiteral("Ctrl+Alt+C")),
+                         tr("Ends the clip that is being made, or takes the next one out of the queue.")},
+                        [this] { cancel(); });
+  m_follow = actions.addScoped(
+      this,
+      {QStringLiteral("generate.follow"), tr("Live &preview"), "follow",
+       QKeySequence(QStringLiteral("Ctrl+Alt+V")), tr("Shows the clip that is being made again.")},
+      [this] { follow(true); });
+  m_decode =
+      actions.addScoped(this,
+                        {QStringLiteral("generate.decode"), tr("&Decode in tiles"), "grid",
+                         QKeySequence(QStringLiteral("Ctrl+Alt+D")),
+                         tr("Decodes the denoised clip once more, in tiles, which takes much less memory.")},
+                        [this] { decodeAgain(); });
+  m_decode->setEnabled(false);
+}
+
+QWidget* GeneratePage::makeFormColumn() {
+  m_form = new GenerateForm(m_bridge, m_jobs, m_settings, m_seed);
+  auto* const area = named(new QScrollArea, tr("Settings of the clip"));
+  area->setObjectName(QStringLiteral("generate.form"));
+  area->setWidget(m_form);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_status = new WrapLabel;
+  m_status->setForegroundRole(QPalette::PlaceholderText);
+  auto* const line = new QHBoxLayout;
+  line->setSpacing(10);
+  QPushButton* const generate = actionButton(m_generate);
+  generate->setDefault(true);  // what the page is for, in the accent colour
+  line->addWidget(generate);
+  line->addWidget(m_status, 1, Qt::AlignVCenter);
+
+  m_faultNote = new QWidget;
+  auto* const faultIcon = new QLabel;
+  faultIcon->setPixmap(icon("error", Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
+  m_faultText = new WrapLabel;
+  auto* const dismiss = named(new QToolButton, tr("Dismiss this message"));
+  dismiss->setIcon(icon("cancel"));
+  dismiss->setToolTip(dismiss->accessibleName());
+  dismiss->setAutoRaise(true);
+  connect(dismiss, &QToolButton::clicked, m_faultNote, &QWidget::hide);
+  auto* const fault = new QHBoxLayout(m_faultNote);
+  fault->setContentsMargins(0, 0, 0, 0);
+  fault->addWidget(faultIcon, 0, Qt::AlignTop);
+  auto* const texts = new QVBoxLayout;
+  texts->setSpacing(6);
+  texts->addWidget(m_faultText);
+  m_decodeButton = actionButton(m_decode);
+  texts->addWidget(m_decodeButton, 0, Qt::AlignLeft);
+  fault->addLayout(texts, 1);
+  fault->addWidget(dismiss, 0, Qt::AlignTop);
+  m_faultNote->hide();
+
+  auto* const pane = new QWidget;
+  pane->setMinimumWidth(fontMetrics().averageCharWidth() * 52);
+  auto* const column = new QVBoxLayout(pane);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  column->addWidget(area, 1);
+  column->addWidget(m_faultNote);
+  column->addLayout(line);
+  return pane;
+}
+
+QWidget* GeneratePage::makePictureColumn(ActionRegistry& actions) {
+  m_progress = named(new TextBar, tr("Progress of the clip"));
+  m_jobRow = new QWidget;
+  auto* const row = new QHBoxLayout(m_jobRow);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(m_progress, 1);
+  m_followButton = actionButton(m_follow);
+  row->addWidget(m_followButton);
+  row->addWidget(actionButton(m_cancel));
+  m_picture = new QStackedWidget;
+  m_preview = new PreviewPane;
+  m_player = new Player(actions, QStringLiteral("generate.player"));
+  m_picture->addWidget(m_preview);
+  m_picture->addWidget(m_player);
+  auto* const pane = new QWidget;
+  auto* const column = new QVBoxLayout(pane);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  column->addWidget(m_jobRow);
+  column->addWidget(m_picture, 1);
+  return pane;
+}
+
+void GeneratePage::connectAll() {
+  connect(m_form, &GenerateForm::changed, this, [this] {
+    m_said.clear();
+    // At once, as another window may be made before this one goes; it is written later by itself.
+    save();
+    update();
+  });
+  connect(&m_form->memory(), &MemoryCard::verdictChanged, this, &GeneratePage::update);
+  connect(m_history, &HistoryPanel::playWanted, this, [this](const QString& file) {
+    follow(false);
+    play(file);
+  });
+  connect(m_history, &HistoryPanel::recipeWanted, this, [this](const nlohmann::json& recipe) {
+    m_form->setParams(recipe);
+    m_said = tr("The form has the clip's recipe.");
+    update();
+  });
+  connect(m_history, &HistoryPanel::removing, this, [this](const QString& file) {
+    if (m_player->cache().file() == toPath(file)) m_player->close({});
+  });
+  ClipHistory& history = m_history->history();
+  connect(&history, &ClipHistory::failed, this, [this](const Fault& fault) { showFault({}, fault); });
+  connect(&history, &QAbstractItemModel::dataChanged, this, &GeneratePage::update);
+  connect(&history, &ClipHistory::listed, this, &GeneratePage::update);
+  connect(m_player, &Player::opened, this, [this] {
+    if (std::exchange(m_playsWhenOpen, false)) m_player->play(1);
+  });
+  connect(&m_files, &Worker::failed, this, [this](const Fault& fault) { showFault({}, fault); });
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &GeneratePage::update);
+  connect(&m_bridge, &EngineBridge::eventsArrived, this, &GeneratePage::readEvents);
+  // Later: what else is in the same batch of events comes first.
+  connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+    QMetaObject::invokeMethod(
+        this, [this, job] { takeEnded(job); }, Qt::QueuedConnection);
+  });
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &GeneratePage::showJobs);
+  connect(&m_session, &ProjectSession::changed, this, &GeneratePage::openFolder);
+  connect(&m_navigator, &Navigator::generationWanted, m_form, &GenerateForm::setParams);
+}
+
+/// In the project where one is open: its clips move and are archived with it.
+void GeneratePage::openFolder() {
+  try {
+    const QString root = m_session.isOpen() ? m_session.folder() : toText(data_folder());
+    m_history->history().setFolder(root + QStringLiteral("/generated"));
+  } catch (const Error& error) {
+    showFault({}, error.fault());
+  }
+}
+
+void GeneratePage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  m_history->history().refresh();
+}
+
+void GeneratePage::dragEnterEvent(QDragEnterEvent* event) {
+  const bool isOurs = !draggedLoras(*event->mimeData()).isEmpty();
+  isOurs ? event->acceptProposedAction() : event->ignore();
+}
+
+void GeneratePage::dropEvent(QDropEvent* event) {
+  for (const QString& file : draggedLoras(*event->mimeData())) m_form->loras().add(file);
+  event->acceptProposedAction();
+}
+
+QString GeneratePage::obstacle() const {
+  if (!m_bridge.hasKind(generateKind)) {
+    if (m_bridge.engineState() != EngineBridge::State::failed) return tr("The engine is being loaded…");
+    const auto& fault = m_bridge.engineFault();
+    return QString(tr("No clip can be made without the engine.") + QLatin1Char(' ') +
+                   (fault ? faultHint(*fault) : QString()))
+        .trimmed();
+  }
+  return m_form->obstacle();
+}
+
+void GeneratePage::update() {
+  const QString why = obstacle();
+  m_generate->setEnabled(why.isEmpty());
+  m_seed->setEnabled(lastSeed().has_value());
+  // What it needs is far down in the form.
+  const QString memory = m_form->memory().verdict().section(QLatin1Char('\n'), 0, 0);
+  m_status->setText(!why.isEmpty() ? why : !m_said.isEmpty() ? m_said : memory);
+}
+
+void GeneratePage::generate() {
+  if (!obstacle().isEmpty()) return;
+  m_faultNote->hide();
+  const QString folder = m_history->history().folder();
+  m_files.run(
+      [folder](const std::stop_token&) {
+        // Only this folder: never that of a project which has gone.
+        if (!QDir().exists(folder) && !QDir().mkdir(folder))
+          throw Error(no_folder, {{"folder", folder.toStdString()}});
+        return folder;
+      },
+      [this](const QString& made) { queue(made); });
+}
+
+void GeneratePage::queue(const QString& folder) {
+  const QString base = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
+  nlohmann::json params = m_form->params();
+  const auto fixed = params.at("seed").get<int64_t>();
+  const QString prompt = QString::fromStdString(params.at("prompt").get<std::string>()).simplified();
+  int queued = 0;
+  for (int i = 0; i < m_form->clips(); ++i) {
+    const int64_t seed = fixed >= 0 ? fixed + i : int64_t{QRandomGenerator::system()->generate()};
+    params["seed"] = seed;
+    params["preview"] = true;
+    params["overwrite"] = true;  // a job that a crash ended comes again, under the name made for it
+    params["out"] =
+        QStringLiteral("%1/%2-%3.mp4").arg(folder, base).arg(i + 1, 2, 10, QLatin1Char('0')).toStdString();
+    if (m_bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params}) == 0) break;
+    m_lastSeed = seed;
+    ++queued;
+  }
+  if (queued == 0) return;
+  m_form->rememberModel();
+  m_said = tr("%n clips queued.", nullptr, queued);
+  follow(true);
+  update();
+}
+
+std::optional<int64_t> GeneratePage::lastSeed() const {
+  if (m_lastSeed) return m_lastSeed;
+  const ClipHistory& history = m_history->history();
+  const MadeClip* const newest = history.clip(history.index(0));
+  if (newest == nullptr || !newest->recipe.contains("seed") || !newest->recipe.at("seed").is_number_integer())
+    return std::nullopt;
+  return newest->recipe.at("seed").get<int64_t>();
+}
+
+void GeneratePage::takeLastSeed() {
+  if (const auto seed = lastSeed()) m_form->setParams({{"seed", *seed}});
+}
+
+const JobRow* GeneratePage::currentJob() const {
+  for (int row = 0; row < m_jobs.rowCount(); ++row) {
+    const JobRow* const job = m_jobs.job(m_jobs.index(row, 0));
+    if (job->kind == generateKind && (job->isActive() || job->isWaiting())) return job;
+  }
+  return nullptr;
+}
+
+void GeneratePage::cancel() {
+  const JobRow* const job = currentJob();
+  if (job != nullptr) CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id);
+}
+
+void GeneratePage::readEvents(std::span<const engine_api::Event> events) {
+  for (const engine_api::Event& event : events) {
+    const JobRow* const job = m_jobs.job(event.job);
+    if (job == nullptr || job->kind != generateKind) continue;
+    if (const auto* const queued = std::get_if<engine_api::Queued>(&event.body))
+      m_params[event.job] = queued->spec.params;
+    const auto* const artifact = std::get_if<engine_api::Artifact>(&event.body);
+    if (artifact == nullptr) continue;
+    if (artifact->kind == "latents") m_latents[event.job] = QString::fromStdString(artifact->path);
+    if (artifact->kind != "preview") continue;
+    const QString file = QString::fromStdString(artifact->path);
+    m_previews[event.job] = file;
+    m_preview->show(file, artifact->details.value("frames", 1));
+    if (m_isFollowing) m_picture->setCurrentWidget(m_preview);
+  }
+  showJobs();
+}
+
+void GeneratePage::takeEnded(const JobRow& job) {
+  if (job.kind != generateKind) return;
+  const auto params = m_params.extract(job.id);
+  const auto latents = m_latents.extract(job.id);
+  QStringList leftovers;
+  if (const auto preview = m_previews.extract(job.id); !preview.empty()) {
+    leftovers << preview.mapped();
+    QString clip = preview.mapped();
+    clip.chop(previewSuffix.size());
+    // After a failure the latents may still be decoded; who cancels wants none.
+    if (job.state == JobState::cancelled) leftovers = filesBeside(clip);
+  }
+  removeFiles(leftovers);
+  m_preview->clear({});
+  m_said.clear();
+  const auto out = job.result.find("out");
+  if (job.state == JobState::finished && out != job.result.end()) {
+    const QString file = QString::fromStdString(out->get<std::string>());
+    m_history->history().refresh();
+    if (m_isFollowing) {
+      m_history->select(file);
+      play(file);
+    }
+  } else {
+    m_undecoded = nullptr;
+    if (job.fault && !latents.empty() && !params.empty()) {
+      m_undecoded = params.mapped();
+      m_undecoded["latents"] = latents.mapped().toStdString();
+      m_undecoded["vae_tiling"] = true;
+    }
+    if (job.fault) showFault(job.title, *job.fault);
+    if (showsPreview()) m_picture->setCurrentWidget(m_player);
+  }
+  update();
+  showJobs();
+}
+
+void GeneratePage::decodeAgain() {
+  if (m_undecoded.is_null()) return;
+  const nlohmann::json params = std::exchange(m_undecoded, nullptr);
+  const QString prompt = QString::fromStdString(params.at("prompt").get<std::string>()).simplified();
+  m_bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params});
+  m_decode->setEnabled(false);
+  m_faultNote->hide();
+  follow(true);
+}
+
+void GeneratePage::removeFiles(const QStringList& files) {
+  m_files.run(
+      [files](const std::stop_token&) {
+        for (const QString& file : files) QFile::remove(file);
+        return 0;
+      },
+      [](int) {});
+}
+
+void GeneratePage::play(const QString& file) {
+  m_picture->setCurrentWidget(m_player);
+  const std::filesystem::path path = toPath(file);
+  if (m_player->isOpen() && m_player->cache().file() == path) return m_player->play(1);
+  m_playsWhenOpen = true;
+  m_player->open(path);
+}
+
+void GeneratePage::follow(bool on) {
+  m_isFollowing = on;
+  if (on && !m_preview->frames().empty()) m_picture->setCurrentWidget(m_preview);
+  showJobs();
+}
+
+bool GeneratePage::showsPreview() const {
+  return m_picture->currentWidget() == m_preview;
+}
+
+void GeneratePage::showJobs() {
+  const JobRow* const job = currentJob();
+  m_jobRow->setVisible(job != nullptr);
+  m_cancel->setEnabled(job != nullptr);
+  m_follow->setEnabled(job != nullptr && !m_previews.empty() && !showsPreview());
+  m_followButton->setVisible(m_follow->isEnabled());
+  if (job == nullptr) return;
+  QString text = stateText(job->state);
+  double fraction = 0;
+  if (job->isActive() && job->progress) {
+    text = progressText(*job->progress);
+    if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
+    if (job->progress->seconds_left)
+      text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+    fraction = job->progress->total > 0
+                   ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total)
+                   : -1;
+  } else if (job->state == JobState::queued) {
+    const JobRow* const running = m_jobs.activeJob();
+    if (running != nullptr) text += QStringLiteral(": ") + tr("“%1” runs first").arg(running->title);
+  }
+  m_progress->showProgress(fraction, text);
+}
+
+void GeneratePage::showFault(const QString& what, const Fault& fault) {
+  QString text = faultText(fault);
+  if (!what.isEmpty()) text = tr("%1: %2").arg(fontMetrics().elidedText(what, Qt::ElideRight, 240), text);
+  if (const QString hint = faultHint(fault); !hint.isEmpty()) text += QLatin1Char('\n') + hint;
+  m_faultText->setText(text);
+  m_decode->setEnabled(!m_undecoded.is_null());
+  m_decodeButton->setVisible(m_decode->isEnabled());
+  m_faultNote->show();
+}
+
+QString GeneratePage::status() const {
+  return m_status->text();
+}
+
+QString GeneratePage::fault() const {
+  return m_faultNote->isHidden() ? QString() : m_faultText->text();
+}
+
+void GeneratePage::save() {
+  const std::string text = m_form->state().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  m_settings.setGenerateForm(QByteArray::fromStdString(text));
+}
+
+}  // namespace fw::ui

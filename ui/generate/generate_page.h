@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+
+#include "engine_api/events.h"
+#include "ui/state/worker.h"
+#include "ui/widgets/page.h"
+
+class QAction;
+class QLabel;
+class QStackedWidget;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class EngineBridge;
+class GenerateForm;
+class HistoryPanel;
+class JobListModel;
+struct JobRow;
+class Navigator;
+class Player;
+class PreviewPane;
+class ProjectSession;
+class Settings;
+class TextBar;
+class WrapLabel;
+
+/// Makes clips: a form, the picture while it is made and when it is done, and the clips so far. Thread: the
+/// window's.
+class GeneratePage : public Page {
+  Q_OBJECT
+ public:
+  GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, Settings& settings,
+               Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  GenerateForm& form() const { return *m_form; }
+  HistoryPanel& history() const { return *m_history; }
+  Player& player() const { return *m_player; }
+  PreviewPane& preview() const { return *m_preview; }
+  /// Whether the live preview is in view rather than a clip.
+  bool showsPreview() const;
+  /// Why nothing can be made, or what was done last.
+  QString status() const;
+  /// What went wrong with the last clip; empty when nothing did.
+  QString fault() const;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  /// LoRA files; all else is the window's.
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void makeActions(ActionRegistry& actions);
+  QWidget* makeFormColumn();
+  QWidget* makePictureColumn(ActionRegistry& actions);
+  void connectAll();
+  QString obstacle() const;
+  void generate();
+  void queue(const QString& folder);
+  void takeLastSeed();
+  void cancel();
+  void decodeAgain();
+  void readEvents(std::span<const engine_api::Event> events);
+  void takeEnded(const JobRow& job);
+  void removeFiles(const QStringList& files);
+  void play(const QString& file);
+  void follow(bool on);
+  void openFolder();
+  void update();
+  void showJobs();
+  void showFault(const QString& what, const Fault& fault);
+  void save();
+  std::optional<int64_t> lastSeed() const;
+  /// The clip's job that runs, else the one that is next; null for none.
+  const JobRow* currentJob() const;
+
+  EngineBridge& m_bridge;
+  JobListModel& m_jobs;
+  ProjectSession& m_session;
+  Settings& m_settings;
+  Navigator& m_navigator;
+  std::optional<int64_t> m_lastSeed;                     // of the clip that was queued last
+  std::map<engine_api::JobId, QString> m_previews;       // their pictures, which the end of a job takes away
+  std::map<engine_api::JobId, nlohmann::json> m_params;  // of the jobs that have not ended
+  std::map<engine_api::JobId, QString> m_latents;        // files that wait for their decoding
+  nlohmann::json m_undecoded;  // parameters that decode what failed last; null: none
+  bool m_isFollowing = true;   // the job's picture is wanted, not an older clip
+  bool m_playsWhenOpen = false;
+  QString m_said;
+
+  QAction* m_generate = nullptr;
+  QAction* m_seed = nullptr;
+  QAction* m_cancel = nullptr;
+  QAction* m_follow = nullptr;
+  QAction* m_decode = nullptr;
+  GenerateForm* m_form = nullptr;
+  WrapLabel* m_status = nullptr;
+  QWidget* m_faultNote = nullptr;
+  QWidget* m_decodeButton = nullptr;
+  WrapLabel* m_faultText = nullptr;
+  QWidget* m_jobRow = nullptr;
+  TextBar* m_progress = nullptr;
+  QWidget* m_followButton = nullptr;
+  QStackedWidget* m_picture = nullptr;
+  PreviewPane* m_preview = nullptr;
+  Player* m_player = nullptr;
+  HistoryPanel* m_history = nullptr;
+  Worker m_files;  // last: ends before all else
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/models_page.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "ui/models/export_dialog.h"
+#include "ui/models/library_details.h"
+#include "ui/models/library_rows.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_list_model.h"
+#include "ui/state/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/reveal.h"
+
+namespace fw::ui {
+
+ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+                       Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
+    : Page(tr("Models"), "models",
+           tr("Models and LoRAs on this computer: what they are, and whether they "
+              "are whole."),
+           parent),
+      m_bridge(bridge),
+      m_session(session),
+      m_runs(runs),
+      m_settings(settings),
+      m_navigator(navigator),
+      m_library(bridge, jobs, runs, settings),
+      m_messages(new MessageBar),
+      m_states(new QStackedWidget) {
+  setAcceptDrops(true);
+  makeActions(actions);
+  m_empty = new EmptyState("models",
+                           tr("No models yet. Add a folder that holds models or LoRAs, or drop it here: a "
+                              "model is a folder with model_index.json in it."),
+                           {m_add, m_showRemoved});
+  m_states->addWidget(m_empty);
+  m_states->addWidget(makeBody());
+  // The page takes what height there is: its tables scroll.
+  m_states->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  m_states->setMinimumHeight(fontMetrics().height() * 16);
+  content()->addWidget(m_messages);
+  content()->addWidget(m_states, 1);
+
+  connect(&m_library, &ModelLibrary::changed, this, &ModelsPage::showLibrary);
+  connect(&m_library, &ModelLibrary::failed, m_messages,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(m_messages, &MessageBar::showInLogWanted, this, &ModelsPage::showInLogWanted);
+  connect(&runs, &RunListModel::runsChanged, this, &ModelsPage::lookWhenRunsChange);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &ModelsPage::updateCommands);
+  showLibrary();
+}
+
+void ModelsPage::makeActions(ActionRegistry& actions) {
+  m_add = actions.addScoped(
+      this,
+      {QStringLiteral("models.addFolder"), tr("&Add a folder…"), "add-folder",
+       QKeySequence(QStringLiteral("Ctrl+Shift+I")), tr("Looks for models and LoRAs in a folder of yours.")},
+      [this] { chooseFolder(); });
+  m_refresh = actions.addScoped(this,
+                                {QStringLiteral("models.refresh"), tr("&Look again"), "reload",
+                                 QKeySequence(QStringLiteral("F5")), tr("Looks through all folders again.")},
+                                [this] { m_library.look(); });
+  m_search = actions.addScoped(this,
+                               {QStringLiteral("models.filter"), tr("&Filter models"), "search",
+                                QKeySequence(QStringLiteral("Ctrl+F")),
+                                tr("Moves to the text that models and LoRAs are filtered by.")},
+                               [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
+  m_showRemoved = actions.addScoped(
+      this,
+      {QStringLiteral("models.showRemoved"), tr("Show re&moved ones"), "undo",
+       QKeySequence(QStringLiteral("Ctrl+Alt+H")), tr("Lists the models and LoRAs again that were removed.")},
+      [this] { m_library.showHidden(); });
+  makeChoiceActions(actions);
+  makeFileActions(actions);
+  // Buttons stand beside what they are about.
+  m_train->setIconText(tr("Train"));
+  m_generate->setIconText(tr("Generate"));
+  m_export->setIconText(tr("Export…"));
+  m_rename->setIconText(tr("Rename…"));
+  m_remove->setIconText(tr("Remove"));
+}
+
+void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
+  m_train = actions.addScoped(
+      this,
+      {QStringLiteral("models.train"), tr("&Train this model"), "train",
+       QKeySequence(QStringLiteral("Ctrl+Shift+Return")), tr("Takes the chosen model for the next run.")},
+      [this] {
+        if (const LibraryModel* const model = chosenModel()) {
+          m_settings.setLastModelFolder(model->path);
+          Q_EMIT m_navigator.modelWanted(model->path);
+        }
+      });
+  m_generate = actions.addScoped(
+      this,
+      {QStringLiteral("models.generate"), tr("&Generate with it"), "play",
+       QKeySequence(QStringLiteral("Ctrl+Alt+G")), tr("Makes clips with the chosen model or LoRA.")},
+      [this] { generate(); });
+  m_check = actions.addScoped(
+      this,
+      {QStringLiteral("models.check"), tr("&Check"), "ok", QKeySequence(QStringLiteral("Ctrl+Alt+C")),
+       tr("Compares all names and shapes of a model with its network, or looks for broken numbers in a "
+          "LoRA. A job does it.")},
+      [this] { m_library.check(m_views[currentTab()].chosen); });
+}
+
+void ModelsPage::makeFileActions(ActionRegistry& actions) {
+  m_export = actions.addScoped(
+      this,
+      {QStringLiteral("models.export"), tr("&Export LoRA…"), "export", QKeySequence(QStringLiteral("Ctrl+E")),
+       tr("Writes the LoRA under the keys that another program reads.")},
+      [this] { exportLora(); });
+  m_rename = actions.addScoped(
+      this,
+      {QStringLiteral("models.rename"), tr("Re&name LoRA…"), "rename", QKeySequence(QStringLiteral("F2")),
+       tr("Gives the LoRA's file another name. Files of a run keep theirs: export them.")},
+      [this] { renameLora(); });
+  m_reveal = actions.addScoped(
+      this,
+      {QStringLiteral("models.reveal"), tr("Show in &files"), "folder",
+       QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Opens the file manager where it is.")},
+      [this] { revealInFiles(m_views[currentTab()].chosen); });
+  m_remove = actions.addScoped(
+      this,
+      {QStringLiteral("models.remove"), tr("&Remove from the list"), "remove",
+       QKeySequence(QStringLiteral("Del")), tr("Takes it off this list; nothing is deleted.")},
+      [this] { m_library.remove(m_views[currentTab()].chosen); });
+}
+
+void ModelsPage::makeView(Tab tab, const QString& name, const QString& emptyText,
+                          const std::vector<std::pair<QString, int>>& columns) {
+  View& view = m_views[tab];
+  static constexpr const char* keys[TabCount] = {"libraryModels", "libraryLoras", "libraryFolders"};
+  view.rows = new QStandardItemModel(0, static_cast<int>(columns.size()), this);
+  view.filter = new LibraryFilter(view.rows, this);
+  view.table = new FlatTable(QLatin1String(keys[tab]), name, emptyText);
+  view.table->setModel(view.filter);
+  view.table->setSortingEnabled(true);
+  view.table->sortByColumn(0, Qt::AscendingOrder);
+  view.table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  for (int column = 0; column < view.rows->columnCount(); ++column) {
+    const auto& [title, width] = columns[static_cast<size_t>(column)];
+    view.rows->setHeaderData(column, Qt::Horizontal, title);
+    view.table->header()->resizeSection(column, std::abs(width));
+    if (width < 0)
+      view.rows->setHeaderData(column, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+                               Qt::TextAlignmentRole);
+  }
+  connect(view.table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this, tab](const QModelIndex& row) {
+            if (!row.isValid() || m_isFilling) return;
+            m_views[tab].chosen = row.siblingAtColumn(0).data(LibraryPathRole).toString();
+            showChoice();
+          });
+  m_tabs->addTab(view.table, name);
+}
+
+QWidget* ModelsPage::makeHead() {
+  auto* const head = new QWidget;
+  auto* const row = new QHBoxLayout(head);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_filter = named(new QLineEdit, tr("Filter"), m_search->whatsThis());
+  m_filter->setPlaceholderText(tr("Filter by any word of a row"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->addAction(icon("search"), QLineEdit::LeadingPosition);
+  m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
+  m_summary = new QLabel;
+  m_summary->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(m_filter, 1);
+  row->addWidget(m_summary);
+  row->addStretch(1);
+  row->addWidget(actionButton(m_refresh));
+  row->addWidget(actionButton(m_add));
+  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+    for (const View& view : m_views) view.filter->setFilterFixedString(text);
+    showChoice();
+  });
+  return head;
+}
+
+QWidget* ModelsPage::makeBody() {
+  m_tabs = named(new QTabWidget, tr("Models, LoRAs and folders"));
+  m_tabs->setDocumentMode(true);
+  makeView(ModelsTab, tr("Models"), tr("No models in these folders."),
+           {{tr("Name"), 180},
+            {tr("State"), 150},
+            {tr("Family"), 80},
+            {tr("Variant"), 75},
+            {tr("Parts"), -60},
+            {tr("Size"), -80},
+            {tr("Type"), 55}});
+  makeView(LorasTab, tr("LoRAs"),
+           tr("No LoRAs in these folders. Those of a project's runs appear here, too."),
+           {{tr("Name"), 190},
+            {tr("State"), 105},
+            {tr("Step"), -50},
+            {tr("Rank"), -48},
+            {tr("Alpha"), -52},
+            {tr("Made for"), 105},
+            {tr("Keys"), 75},
+            {tr("Size"), -75},
+            {tr("Written"), 130}});
+  makeView(FoldersTab, tr("Folders"), tr("No folders yet."),
+           {{tr("Folder"), 260},
+            {tr("State"), 150},
+            {tr("Models"), -60},
+            {tr("LoRAs"), -60},
+            {tr("Why it is here"), 150}});
+  m_details = new LibraryDetails;
+  auto* const card = new Card(tr("Details"));
+  card->body()->addWidget(m_details, 1);
+  m_choiceGrid = new QGridLayout;
+  m_choiceGrid->setSpacing(8);
+  for (QAction* const action : {m_train, m_generate, m_check, m_export, m_rename, m_reveal, m_remove}) {
+    m_buttons.emplace_back(action, actionButton(action));
+    m_buttons.last().second->setParent(card);  // not all are in the layout
+    for (const View& view : m_views) view.table->addAction(action);
+  }
+  card->body()->addLayout(m_choiceGrid);
+  card->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
+
+  auto* const parts = new QSplitter;
+  parts->addWidget(m_tabs);
+  parts->addWidget(card);
+  parts->setStretchFactor(0, 5);
+  parts->setStretchFactor(1, 3);
+  parts->setChildrenCollapsible(false);
+  parts->setHandleWidth(14);
+  auto* const body = new QWidget;
+  auto* const column = new QVBoxLayout(body);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(10);
+  column->addWidget(makeHead());
+  column->addWidget(parts, 1);
+  connect(m_tabs, &QTabWidget::currentChanged, this, &ModelsPage::showChoice);
+  return body;
+}
+
+ModelsPage::Tab ModelsPage::currentTab() const {
+  return static_cast<Tab>(m_tabs->currentIndex());
+}
+
+const LibraryModel* ModelsPage::chosenModel() const {
+  return currentTab() == ModelsTab ? m_library.model(m_views[ModelsTab].chosen) : nullptr;
+}
+
+const LibraryLora* ModelsPage::chosenLora() const {
+  return currentTab() == LorasTab ? m_library.lora(m_views[LorasTab].chosen) : nullptr;
+}
+
+bool ModelsPage::isEmpty() const {
+  return m_states->currentWidget() == m_empty;
+}
+
+void ModelsPage::choose(Tab tab, const QString& path) {
+  m_tabs->setCurrentIndex(tab);
+  m_views[tab].chosen = path;
+  showLibrary();
+}
+
+void ModelsPage::chooseFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder with models or LoRAs"));
+  if (!folder.isEmpty()) m_library.add({folder});
+}
+
+void ModelsPage::lookWhenRunsChange() {
+  QStringList states;
+  for (const RunRow& run : m_runs.runs())
+    states << run.folder + QLatin1Char(' ') + QString::number(run.status.step) +
+                  QLatin1String(run.status.has_result ? " result" : "");
+  if (states == m_runStates) return;
+  m_runStates = states;
+  m_isStale = true;
+  if (isVisible()) lookIfStale();
+}
+
+void ModelsPage::showLibrary() {
+  m_isFilling = true;
+  fillModels(*m_views[ModelsTab].rows, m_library);
+  fillLoras(*m_views[LorasTab].rows, m_library);
+  fillFolders(*m_views[FoldersTab].rows, m_library);
+  m_isFilling = false;
+  const QString names[TabCount] = {tr("Models (%1)"), tr("LoRAs (%1)"), tr("Folders (%1)")};
+  for (int tab = 0; tab < TabCount; ++tab)
+    m_tabs->setTabText(tab, names[tab].arg(QLocale().toString(m_views[size_t(tab)].rows->rowCount())));
+  const bool isNothing = m_library.models().empty() && m_library.loras().empty() &&
+                         m_settings.modelFolders().isEmpty() && !m_library.isLooking();
+  m_states->setCurrentIndex(isNothing ? 0 : 1);
+  m_summary->setText(m_library.isLooking() ? tr("Looking through the folders…") : QString());
+  showChoice();
+}
+
+void ModelsPage::showChoice() {
+  for (View& view : m_views) {
+    // What was chosen, else the first row.
+    QModelIndex row = view.filter->index(0, 0);
+    for (int i = 0; i < view.filter->rowCount(); ++i) {
+      const QModelIndex each = view.filter->index(i, 0);
+      if (each.data(LibraryPathRole).toString() == view.chosen) row = each;
+    }
+    view.chosen = row.data(LibraryPathRole).toString();
+    m_isFilling = true;
+    view.table->setCurrentIndex(row);
+    m_isFilling = false;
+  }
+  const QString& path = m_views[currentTab()].chosen;
+  if (const LibraryModel* const model = chosenModel()) {
+    m_details->showModel(*model);
+  } else if (const LibraryLora* const lora = chosenLora()) {
+    m_details->showLora(*lora, m_library);
+  } else if (const auto folder = std::ranges::find(m_library.folders(), path, &LibraryFolder::path);
+             currentTab() == FoldersTab && folder != m_library.folders().end()) {
+    m_details->showFolder(*folder);
+  } else {
+    m_details->showNothing(tr("Nothing is chosen."));
+  }
+  updateCommands();
+}
+
+void ModelsPage::updateCommands() {
+  const LibraryModel* const model = chosenModel();
+  const LibraryLora* const lora = chosenLora();
+  const QString& path = m_views[currentTab()].chosen;
+  const bool isSound = model != nullptr && model->report.sound();
+  const bool fits = lora != nullptr && !m_library.modelsFor(*lora).empty();
+  m_train->setEnabled(isSound);
+  m_generate->setEnabled(isSound || (lora != nullptr && lora->found.info));
+  m_check->setEnabled((model != nullptr && model->checkedBy == 0 && m_bridge.hasKind("model_check")) ||
+                      (fits && lora->checkedBy == 0 && m_bridge.hasKind("lora")));
+  m_export->setEnabled(lora != nullptr && lora->found.info && m_bridge.hasKind("lora"));
+  m_rename->setEnabled(lora != nullptr && lora->found.run.empty());
+  m_reveal->setEnabled(!path.isEmpty());
+  const bool isNamed = m_settings.modelFolders().contains(path);
+  m_remove->setEnabled(model != nullptr || lora != nullptr || isNamed);
+  m_showRemoved->setEnabled(m_library.hiddenCount() > 0);
+  m_empty->showCommands(m_library.hiddenCount() > 0 ? QList{m_add, m_showRemoved} : QList{m_add});
+  // Only what can be done with a thing of this kind is beside it.
+  const std::array<QList<QAction*>, TabCount> wanted{
+      QList{m_train, m_generate, m_check, m_reveal, m_remove},
+      QList{m_generate, m_export, m_check, m_rename, m_reveal, m_remove}, QList{m_reveal, m_remove}};
+  int place = 0;
+  for (const auto& [action, button] : m_buttons) {
+    const bool isWanted = wanted[currentTab()].contains(action);
+    button->setVisible(isWanted);
+    m_choiceGrid->removeWidget(button);
+    if (isWanted) m_choiceGrid->addWidget(button, place / 3, place % 3);
+    place += isWanted ? 1 : 0;
+  }
+}
+
+void ModelsPage::generate() {
+  nlohmann::json recipe;
+  if (const LibraryModel* const model = chosenModel()) {
+    recipe["model"] = model->path.toStdString();
+  } else if (const LibraryLora* const lora = chosenLora()) {
+    const std::vector<const LibraryModel*> models = m_library.modelsFor(*lora);
+    if (!models.empty()) recipe["model"] = models.front()->path.toStdString();
+    recipe["loras"] = {{{"file", lora->path.toStdString()}, {"weight", 1.0}}};
+  } else {
+    return;
+  }
+  Q_EMIT m_navigator.generationWanted(recipe);
+}
+
+void ModelsPage::exportLora() {
+  const LibraryLora* const lora = chosenLora();
+  if (lora == nullptr) return;
+  // A run's own folders are no place for copies.
+  const QStringList named = m_settings.modelFolders();
+  QString folder = QFileInfo(lora->path).absolutePath();
+  if (!lora->found.run.empty()) {
+    folder = !named.isEmpty() ? named.first() : m_session.isOpen() ? m_session.folder() : QDir::homePath();
+  }
+  LoraExportDialog dialog(*lora, m_library, folder, window());
+  if (dialog.exec() == QDialog::Accepted)
+    m_library.exportLora(dialog.params(), tr("Export of %1").arg(lora->name));
+}
+
+void ModelsPage::renameLora() {
+  const LibraryLora* const lora = chosenLora();
+  if (lora == nullptr) return;
+  const QString path = lora->path;
+  bool isGood = false;
+  QString name = QInputDialog::getText(window(), tr("Rename the LoRA"), tr("Name of the file:"),
+                                       QLineEdit::Normal, QFileInfo(path).fileName(), &isGood)
+                     .trimmed();
+  if (!isGood || name.isEmpty() || name.contains(QLatin1Char('/')) || name == QFileInfo(path).fileName())
+    return;
+  if (!name.endsWith(QLatin1String(".safetensors"))) name += QLatin1String(".safetensors");
+  m_views[LorasTab].chosen = QFileInfo(path).dir().filePath(name);
+  m_library.rename(path, name);
+}
+
+void ModelsPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  lookIfStale();
+}
+
+void ModelsPage::lookIfStale() {
+  if (std::exchange(m_isStale, false)) m_library.look();
+}
+
+void ModelsPage::dragEnterEvent(QDragEnterEvent* event) {
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) event->acceptProposedAction();
+  }
+}
+
+void ModelsPage::dropEvent(QDropEvent* event) {
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  }
+  event->acceptProposedAction();
+  m_library.add(paths);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/monitor/monitor_page.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/charts/chart_export.h"
+#include "ui/charts/run_chart.h"
+#include "ui/monitor/chart_grid.h"
+#include "ui/monitor/run_bar.h"
+#include "ui/monitor/run_choice_model.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_list_model.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/flat_table.h"
+
+namespace fw::ui {
+
+namespace {
+
+/// The state is in the line above the charts, where there is room for it.
+void showColumns(FlatTable& table) {
+  table.setColumnHidden(RunListModel::KindColumn, true);
+  table.setColumnHidden(RunListModel::StateColumn, true);
+  table.setColumnHidden(RunListModel::DateColumn, true);
+  table.header()->setStretchLastSection(false);
+  table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
+  table.header()->resizeSection(RunListModel::StepColumn, 100);
+  table.setToolTip(MonitorPage::tr("Choose a run to see it; tick others to compare them with it."));
+}
+
+}  // namespace
+
+MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                         RunListModel& runs, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
+    : Page(tr("Monitor"), "monitor",
+           tr("Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, "
+              "double-click to "
+              "see all."),
+           parent),
+      m_session(session),
+      m_runs(runs),
+      m_navigator(navigator),
+      m_store(session, runs),
+      m_plans(bridge),
+      m_choice(new RunChoiceModel(runs, this)),
+      m_bar(new RunBar(bridge, jobs, runs, actions)),
+      m_table(new FlatTable(QStringLiteral("monitorRuns"), tr("Runs"), tr("No runs yet."))),
+      m_body(new QWidget),
+      m_charts(new ChartGrid),
+      m_emptyCommands{actions.action(QStringLiteral("project.new")),
+                      actions.action(QStringLiteral("project.open")),
+                      actions.action(QStringLiteral("page.train"))},
+      m_empty(new EmptyState("monitor", {}, m_emptyCommands)) {
+  makeActions(actions);
+  m_table->setModel(m_choice);
+  showColumns(*m_table);
+
+  auto* const list = new Card(tr("Runs"));
+  list->body()->setContentsMargins(12, 10, 12, 12);
+  list->body()->addWidget(m_table, 1);
+  list->setFixedWidth(fontMetrics().averageCharWidth() * 46);
+  auto* const right = new QVBoxLayout;
+  right->setSpacing(8);
+  right->addWidget(m_bar);
+  right->addWidget(makeTools(actions));
+  right->addWidget(m_charts, 1);
+  auto* const row = new QHBoxLayout(m_body);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(14);
+  row->addWidget(list);
+  row->addLayout(right, 1);
+  content()->addWidget(m_empty, 1);
+  content()->addWidget(m_body, 1);
+
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& row) {
+            if (row.isValid()) m_choice->setMain(m_choice->folder(row));
+          });
+  connect(m_choice, &RunChoiceModel::shownChanged, this, &MonitorPage::readShown);
+  connect(&m_runs, &RunListModel::runsChanged, this, &MonitorPage::keepChoice);
+  connect(&m_store, &CurveStore::changed, this, &MonitorPage::showCurves);
+  connect(&m_plans, &PlannedMemory::planned, this, &MonitorPage::showCurves);
+  connect(&m_store, &CurveStore::failed, this, &MonitorPage::failed);
+  connect(m_charts, &ChartGrid::clipWanted, this, &MonitorPage::openClip);
+  connect(m_charts, &ChartGrid::exportWanted, this, &MonitorPage::exportChart);
+  connect(&m_navigator, &Navigator::runWanted, this, [this](const QString& folder) {
+    m_wanted = QDir::cleanPath(folder);
+    m_runs.refresh();
+    keepChoice();
+  });
+  keepChoice();
+}
+
+void MonitorPage::makeActions(ActionRegistry& actions) {
+  QAction* const logarithmic =
+      actions.addToggle({QStringLiteral("monitor.logarithmic"), tr("&Logarithmic values"), "log-scale",
+                         QKeySequence(QStringLiteral("Ctrl+Shift+M")),
+                         tr("Draws losses, rates and norms on a logarithmic scale.")},
+                        [this](bool on) {
+                          for (RunChart* const chart : m_charts->charts()) chart->setLogarithmic(on);
+                        });
+  logarithmic->setChecked(false);
+  m_fit = actions.addScoped(
+      this,
+      {QStringLiteral("monitor.fit"), tr("Show &all steps"), "fit", QKeySequence(QStringLiteral("Ctrl+0")),
+       tr("Ends zooming: all charts show all steps again.")},
+      [this] {
+        m_charts->view().fit();
+        for (RunChart* const chart : m_charts->charts()) chart->fitValues();
+      });
+  m_export = actions.addScoped(
+      this,
+      {QStringLiteral("monitor.export"), tr("&Export chart…"), "save", QKeySequence(QStringLiteral("Ctrl+E")),
+       tr("Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).")},
+      [this] { exportChart(m_charts->chosenChart()); });
+}
+
+QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
+  auto* const tools = new QWidget;
+  auto* const row = new QHBoxLayout(tools);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(6);
+  auto* const label = new QLabel(tr("S&moothing"));
+  m_smoothing = named(new QSlider(Qt::Horizontal), tr("Smoothing"),
+                      tr("How many steps the strong curves of losses and norms average over."));
+  m_smoothing->setToolTip(m_smoothing->accessibleDescription());
+  m_smoothing->setRange(0, 100);
+  m_smoothing->setPageStep(10);
+  m_smoothing->setFixedWidth(fontMetrics().averageCharWidth() * 24);
+  label->setBuddy(m_smoothing);
+  row->addWidget(label);
+  row->addWidget(m_smoothing);
+  row->addStretch(1);
+  for (const char* const id : {"monitor.logarithmic", "monitor.fit", "monitor.export"}) {
+    QAction* const action = actions.action(QLatin1String(id));
+    row->addWidget(toolButton(action));
+    for (RunChart* const chart : m_charts->charts()) {
+      chart->setContextMenuPolicy(Qt::ActionsContextMenu);
+      chart->addAction(action);
+    }
+  }
+  connect(m_smoothing, &QSlider::valueChanged, this, &MonitorPage::setSmoothing);
+  m_smoothing->setValue(57);
+  return tools;
+}
+
+void MonitorPage::setSmoothing(int place) {
+  // 0: none, 57: 0.98 (about 50 steps), 100: 0.999.
+  const double decay = 1 - std::pow(10.0, -3.0 * place / 100);
+  for (RunChart* const chart : m_charts->charts()) chart->setSmoothing(decay);
+}
+
+void MonitorPage::keepChoice() {
+  QString folder = m_choice->main();
+  if (m_runs.run(m_wanted) != nullptr) folder = std::exchange(m_wanted, QString());
+  if (m_runs.run(folder) == nullptr && !m_runs.runs().empty()) {
+    const auto running =
+        std::ranges::find_if(m_runs.runs(), [](const RunRow& row) { return row.status.running; });
+    folder = running != m_runs.runs().end() ? running->folder : m_runs.runs().front().folder;
+  }
+  m_choice->setMain(folder);
+  m_table->setCurrentIndex(m_choice->indexOf(folder));
+  m_bar->setRun(folder);
+  readShown();
+}
+
+void MonitorPage::readShown() {
+  m_bar->setRun(m_choice->main());
+  // Nothing is read for a page that no one has looked at yet.
+  if (isVisible()) m_store.setRuns(m_choice->shown());
+  showCurves();
+}
+
+void MonitorPage::showCurves() {
+  showEmpty();
+  m_stale = !isVisible();
+  if (m_stale) return;
+  std::vector<ChartRun> runs;
+  for (const QString& folder : m_choice->shown()) {
+    const RunCurves* const curves = m_store.curves(folder);
+    const Curve* const device = curves != nullptr ? curves->metric(totalVram) : nullptr;
+    if (device != nullptr) m_plans.ask(folder, device->values.back());
+    runs.push_back({folder, QString::fromStdString(m_runs.run(folder)->info.name), m_choice->colorOf(folder),
+                    curves, m_plans.bytes(folder)});
+  }
+  m_charts->setRuns(runs);
+}
+
+void MonitorPage::showEmpty() {
+  const bool any = !m_runs.runs().empty();
+  m_body->setVisible(any);
+  for (QAction* const action : {m_fit, m_export}) action->setEnabled(any);
+  m_empty->setVisible(!any);
+  if (any) return;
+  m_empty->setSentence(m_session.isOpen()
+                           ? tr("No runs yet. A run's curves appear here from its first step on.")
+                           : tr("No project is open. Open one to see its runs."));
+  m_empty->showCommands(m_session.isOpen() ? m_emptyCommands.mid(2) : m_emptyCommands.mid(0, 2));
+}
+
+QString MonitorPage::emptyText() const {
+  return m_empty->isHidden() ? QString() : m_empty->sentence();
+}
+
+void MonitorPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  readShown();
+}
+
+void MonitorPage::exportChart(RunChart* chart) {
+  const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Table (*.csv)");
+  QString kind;
+  QString file = chart->spec().title + QStringLiteral(".png");
+  for (bool isConfirmed = false; !isConfirmed;) {
+    file = QFileDialog::getSaveFileName(this, tr("Export the chart “%1”").arg(chart->spec().title), file,
+                                        kinds, &kind);
+    if (file.isEmpty()) return;
+    // The dialog asks before it replaces a file, but not for the name with the ending that is added here.
+    const bool isWhole = !QFileInfo(file).suffix().isEmpty();
+    if (!isWhole) file += kind.mid(kind.indexOf(QLatin1Char('.')), 4);
+    isConfirmed = isWhole || !QFileInfo::exists(file);
+  }
+  try {
+    fw::ui::exportChart(*chart, file);
+  } catch (const Error& error) {
+    Q_EMIT failed(error.fault());
+  }
+}
+
+void MonitorPage::openClip(const QString& runFolder, const QString& clip) {
+  Q_EMIT m_navigator.clipWanted(runFolder, clip);
+}
+
+}  // namespace fw::ui

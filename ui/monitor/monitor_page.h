@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/monitor/planned_memory.h"
+#include "ui/state/curve_store.h"
+#include "ui/widgets/page.h"
+
+class QAction;
+class QSlider;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class ChartGrid;
+class EmptyState;
+class EngineBridge;
+class FlatTable;
+class JobListModel;
+class Navigator;
+class ProjectSession;
+class RunBar;
+class RunChart;
+class RunChoiceModel;
+class RunListModel;
+
+/// Watches runs: their curves, live or past, beside one another, and the commands of the one that is chosen.
+/// Thread: the window's.
+class MonitorPage : public Page {
+  Q_OBJECT
+ public:
+  MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+              Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  FlatTable* runTable() const { return m_table; }
+  ChartGrid* charts() const { return m_charts; }
+  RunBar* bar() const { return m_bar; }
+  RunChoiceModel* choice() const { return m_choice; }
+  /// What stands here in place of charts; empty while there are some.
+  QString emptyText() const;
+
+ Q_SIGNALS:
+  void failed(const fw::Fault& fault);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void makeActions(ActionRegistry& actions);
+  QWidget* makeTools(ActionRegistry& actions);
+  void keepChoice();
+  void readShown();
+  void showCurves();
+  void showEmpty();
+  void setSmoothing(int place);
+  void exportChart(RunChart* chart);
+  void openClip(const QString& runFolder, const QString& clip);
+
+  ProjectSession& m_session;
+  RunListModel& m_runs;
+  Navigator& m_navigator;
+  CurveStore m_store;
+  PlannedMemory m_plans;
+  RunChoiceModel* m_choice;
+  RunBar* m_bar;
+  FlatTable* m_table;
+  QWidget* m_body;
+  QSlider* m_smoothing = nullptr;
+  ChartGrid* m_charts;
+  QList<QAction*> m_emptyCommands;  // without a project two of them, else the last
+  EmptyState* m_empty;
+  QAction* m_fit = nullptr;
+  QAction* m_export = nullptr;
+  QString m_wanted;      // a run that is to be shown as soon as it is in the list
+  bool m_stale = false;  // curves changed while the page was hidden
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run_settings/run_draft.h"
+
+#include <QElapsedTimer>
+#include <QUndoCommand>
+#include <algorithm>
+
+#include "base/paths.h"
+#include "ui/run_settings/setting_text.h"
+#include "ui/state/fault_text.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr qint64 typingPauseMs = 2000;
+
+}  // namespace
+
+/// One change of the text. Changes of one topic within a typing pause become one.
+class DraftEdit : public QUndoCommand {
+ public:
+  DraftEdit(RunDraft& draft, const QString& label, std::string before, std::string after, std::string topic)
+      : QUndoCommand(label),
+        m_draft(draft),
+        m_before(std::move(before)),
+        m_after(std::move(after)),
+        m_topic(std::move(topic)) {
+    m_since.start();
+  }
+  int id() const override { return m_topic.empty() ? -1 : 1; }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto* const next = static_cast<const DraftEdit*>(other);
+    if (next->m_topic != m_topic || m_since.elapsed() > typingPauseMs) return false;
+    m_after = next->m_after;
+    m_since.restart();
+    return true;
+  }
+  void undo() override { m_draft.take(m_before); }
+  void redo() override { m_draft.take(m_after); }
+
+ private:
+  RunDraft& m_draft;
+  std::string m_before, m_after, m_topic;
+  QElapsedTimer m_since;
+};
+
+RunDraft::RunDraft(QObject* parent) : QObject(parent) {
+  take({});
+}
+
+void RunDraft::take(const std::string& text) {
+  m_run = run::parse_run_file(text, m_file.empty() ? std::filesystem::path("run.toml") : m_file,
+                              run::Extent::whole, m_model ? &*m_model : nullptr);
+  m_hasSyntax =
+      std::ranges::none_of(m_run.faults, [](const Fault& fault) { return fault.code == "run.syntax"; });
+  Q_EMIT changed();
+}
+
+void RunDraft::setModel(const std::optional<catalog::ModelSpec>& model) {
+  if (m_model == model) return;
+  m_model = model;
+  take(std::string(m_run.text));
+}
+
+void RunDraft::begin(const std::filesystem::path& file, const std::string& text) {
+  m_file = file;
+  m_model.reset();
+  m_undo.clear();
+  take(text);
+}
+
+void RunDraft::push(const QString& label, const std::string& text, const std::string& topic) {
+  if (text != m_run.text) m_undo.push(new DraftEdit(*this, label, m_run.text, text, topic));
+}
+
+void RunDraft::setText(const std::string& text) {
+  push(tr("Edit the run file"), text, "text");
+}
+
+void RunDraft::tryToPush(const QString& label, const std::string& topic,
+                         const std::function<std::string(std::string)>& edit) {
+  if (!m_hasSyntax) return;
+  try {
+    push(label, edit(m_run.text), topic);
+  } catch (const Error& error) {
+    Q_EMIT failed(error.fault());
+    Q_EMIT changed();  // editors show again what holds
+  }
+}
+
+void RunDraft::edit(const QString& label, const std::function<std::string(std::string)>& edit) {
+  tryToPush(label, {}, edit);
+}
+
+void RunDraft::setValue(const catalog::Setting& setting, const catalog::Value& value) {
+  tryToPush(tr("Change “%1”").arg(settingLabel(setting)), std::string(setting.key),
+            [&](const std::string& text) { return run::set_in_text(text, setting.key, value); });
+}
+
+void RunDraft::reset(const catalog::Setting& setting) {
+  tryToPush(tr("Reset “%1”").arg(settingLabel(setting)), {},
+            [&](const std::string& text) { return run::remove_from_text(text, setting.key); });
+}
+
+bool RunDraft::isGiven(const catalog::Setting& setting) const {
+  return m_run.given.contains(std::string(setting.key));
+}
+
+bool RunDraft::isChanged(const catalog::Setting& setting) const {
+  return isGiven(setting) &&
+         (value_of(m_run.settings, setting) != run::default_of(setting, m_run.settings.family) ||
+          std::ranges::any_of(m_run.faults,
+                              [&](const Fault& fault) { return faultKey(fault) == setting.key; }));
+}
+
+std::string newRunText(const QString& modelFolder) {
+  std::string text =
+      "# What is trained, on what, and how. The Train page of Framewright edits this file;\n"
+      "# comments and order stay. `framewright-cli train` takes it too.\n"
+      "schema = 1\n";
+  if (!modelFolder.isEmpty()) {
+    try {
+      const catalog::ModelSpec model = catalog::recognise_model({modelFolder.toStdString()});
+      text = run::set_in_text(text, "model.family", catalog::Value(model.family));
+    } catch (const Error&) {
+      // The page says what is wrong with the folder.
+    }
+    text = run::set_in_text(text, "model.folder", catalog::Value(modelFolder.toStdString()));
+  }
+  return run::set_in_text(text, "data.cache", catalog::Value(to_utf8(cache_folder() / "latents")));
+}
+
+std::string faultKey(const Fault& fault) {
+  if (fault.code == "run.no_end") return "training.train_steps";
+  if (fault.code == "run.image_count") return "validation.validation_images";
+  const auto key = fault.arguments.find("key");
+  return key == fault.arguments.end() ? std::string() : key->second;
+}
+
+QString shortFaultText(const Fault& fault) {
+  QString text = faultText(fault);
+  const auto argument = [&](const char* name) {
+    const auto found = fault.arguments.find(name);
+    return found == fault.arguments.end() ? QString() : QString::fromStdString(found->second);
+  };
+  const QString file = argument("file");
+  const QString place = QStringLiteral(":%1:%2").arg(argument("line"), argument("column"));
+  for (const QString& prefix : {QString(file + place), file}) {
+    if (!prefix.isEmpty() && text.startsWith(prefix)) {
+      text.remove(0, prefix.size());
+      // ": ", or what another language puts there
+      while (!text.isEmpty() && !text.at(0).isLetterOrNumber()) text.remove(0, 1);
+      break;
+    }
+  }
+  return text;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run_settings/setting_row.h"
+
+#include <QAbstractItemView>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/run_settings/run_draft.h"
+#include "ui/run_settings/setting_text.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wheel_guard.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+using catalog::Value;
+
+/// What was typed as a value of the setting's type; as text where it is none: the parser then says so.
+Value typedValue(const catalog::Setting& setting, const QString& typed) {
+  const QString text = typed.trimmed();
+  const Value wanted = run::default_of(setting);
+  bool good = false;
+  if (std::holds_alternative<int64_t>(wanted)) {
+    if (const qlonglong whole = text.toLongLong(&good); good) return int64_t{whole};
+  }
+  if (std::holds_alternative<int64_t>(wanted) || std::holds_alternative<double>(wanted)) {
+    if (const double number = text.toDouble(&good); good) return number;
+    return text.toStdString();
+  }
+  return typed.toStdString();
+}
+
+}  // namespace
+
+SettingRow::SettingRow(const catalog::Setting& setting, RunDraft& draft, QGridLayout& grid, QObject* parent)
+    : QObject(parent),
+      m_setting(setting),
+      m_draft(draft),
+      m_label(new WrapLabel(settingLabel(setting))),
+      m_field(new QWidget),
+      m_reset(new QToolButton),
+      m_note(new QWidget),
+      m_noteIcon(new QLabel),
+      m_noteText(new WrapLabel) {
+  const int row = grid.rowCount();
+  auto* const column = new QVBoxLayout(m_field);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(3);
+  makeEditor();
+  const QString tip = QStringLiteral("<b>%1</b><br>%2<br><code>%3</code>")
+                          .arg(settingLabel(setting).toHtmlEscaped(),
+                               settingExplanation(setting).toHtmlEscaped(), settingKey(setting));
+  m_editor->setToolTip(tip);
+  m_label->setToolTip(tip);
+  m_editor->setWhatsThis(settingExplanation(setting));
+  m_editor->setObjectName(settingKey(setting));
+  named(m_editor, settingLabel(setting), settingExplanation(setting));
+  m_label->setBuddy(m_editor);
+
+  auto* const note = new QHBoxLayout(m_note);
+  note->setContentsMargins(0, 0, 0, 4);
+  note->setSpacing(6);
+  note->addWidget(m_noteIcon, 0, Qt::AlignTop);
+  note->addWidget(m_noteText, 1);
+  column->addWidget(m_note);
+  m_note->hide();
+
+  m_reset->setObjectName(settingKey(setting) + QStringLiteral(".reset"));
+  m_reset->setIcon(icon("undo"));
+  m_reset->setAutoRaise(true);
+  connect(m_reset, &QToolButton::clicked, this, [this] { m_draft.reset(m_setting); });
+
+  m_label->setContentsMargins(0, 5, 0, 0);  // as deep as the text in an editor
+  grid.addWidget(m_label, row, 0, Qt::AlignTop);
+  grid.addWidget(m_field, row, 1);
+  grid.addWidget(m_reset, row, 2, Qt::AlignTop);
+  grid.setColumnMinimumWidth(2, m_reset->sizeHint().width());  // rows stay where they are when it comes
+  for (QWidget* const widget : {m_editor, static_cast<QWidget*>(m_label)}) widget->installEventFilter(this);
+}
+
+void SettingRow::makeEditor() {
+  const Value usual = run::default_of(m_setting);
+  if (std::holds_alternative<bool>(usual)) return makeCheckBox();
+  if (!m_setting.choices.empty()) return makeChoice();
+  if (std::holds_alternative<std::vector<std::string>>(usual)) return makeList();
+  makeLine();
+}
+
+void SettingRow::makeCheckBox() {
+  auto* const box = new QCheckBox(tr("On"));
+  connect(box, &QCheckBox::clicked, this, [this](bool on) { m_draft.setValue(m_setting, on); });
+  m_show = [box](const Value& value) { box->setChecked(std::get<bool>(value)); };
+  m_editor = box;
+  m_field->layout()->addWidget(box);
+}
+
+void SettingRow::makeChoice() {
+  auto* const box = new QComboBox;
+  for (const std::string_view choice : m_setting.choices)
+    box->addItem(QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size())));
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  named(box->view(), settingLabel(m_setting));
+  keepWheelFromChanging(box);
+  connect(box, &QComboBox::textActivated, this,
+          [this](const QString& text) { m_draft.setValue(m_setting, text.toStdString()); });
+  m_show = [box](const Value& value) {
+    box->setCurrentText(QString::fromStdString(std::get<std::string>(value)));
+  };
+  m_editor = box;
+  static_cast<QVBoxLayout*>(m_field->layout())->addWidget(box, 0, Qt::AlignLeft);
+}
+
+void SettingRow::makeList() {
+  auto* const box = new QPlainTextEdit;
+  box->setTabChangesFocus(true);
+  box->setPlaceholderText(tr("One a line"));
+  box->setFixedHeight(box->fontMetrics().lineSpacing() * 3 + 14);
+  connect(box, &QPlainTextEdit::textChanged, this, [this, box] {
+    std::vector<std::string> texts;
+    for (const QString& line : box->toPlainText().split(QLatin1Char('\n'))) {
+      if (!line.trimmed().isEmpty()) texts.push_back(line.trimmed().toStdString());
+    }
+    if (!m_draft.isGiven(m_setting) && texts.empty()) return;
+    m_draft.setValue(m_setting, texts);
+  });
+  m_show = [box](const Value& value) {
+    QStringList lines;
+    for (const std::string& text : std::get<std::vector<std::string>>(value))
+      lines << QString::fromStdString(text);
+    QStringList shown;
+    for (const QString& line : box->toPlainText().split(QLatin1Char('\n'))) {
+      if (!line.trimmed().isEmpty()) shown << line.trimmed();
+    }
+    // Not while the same is there: the cursor and a fresh empty line stay.
+    if (shown != lines) box->setPlainText(lines.join(QLatin1Char('\n')));
+  };
+  m_editor = box;
+  auto* const line = new QHBoxLayout;
+  line->addWidget(box, 1);
+  if (m_setting.meaning == catalog::Meaning::file) addBrowse(*line);
+  static_cast<QVBoxLayout*>(m_field->layout())->addLayout(line);
+}
+
+void SettingRow::makeLine() {
+  auto* const edit = new QLineEdit;
+  const bool isText = std::holds_alternative<std::string>(run::default_of(m_setting));
+  connect(edit, &QLineEdit::textEdited, this, [this](const QString& text) {
+    if (text.trimmed().isEmpty()) return m_draft.reset(m_setting);
+    m_draft.setValue(m_setting, typedValue(m_setting, text));
+  });
+  m_show = [this, edit](const Value& value) {
+    const QString text = valueText(value);
+    if (edit->hasFocus() && edit->isModified() && typedValue(m_setting, edit->text()) == value) return;
+    if (edit->text() != text) edit->setText(text);
+  };
+  m_editor = edit;
+  auto* const line = new QHBoxLayout;
+  line->setSpacing(8);
+  if (isText) {
+    line->addWidget(edit, 1);
+  } else {
+    edit->setFixedWidth(edit->fontMetrics().averageCharWidth() * 18);
+    line->addWidget(edit);
+    auto* const unit = new QLabel(settingUnit(m_setting));
+    unit->setForegroundRole(QPalette::PlaceholderText);
+    line->addWidget(unit);
+    line->addStretch(1);
+  }
+  if (m_setting.meaning != catalog::Meaning::plain) addBrowse(*line);
+  static_cast<QVBoxLayout*>(m_field->layout())->addLayout(line);
+}
+
+void SettingRow::addBrowse(QHBoxLayout& line) {
+  const QString name = tr("Choose “%1”…").arg(settingLabel(m_setting));
+  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), name);
+  browse->setToolTip(name);
+  line.addWidget(browse, 0, Qt::AlignTop);
+  connect(browse, &QPushButton::clicked, this, [this, name] {
+    const bool isFolder = m_setting.meaning == catalog::Meaning::folder;
+    const QString chosen = isFolder ? QFileDialog::getExistingDirectory(m_field->window(), name)
+                                    : QFileDialog::getOpenFileName(m_field->window(), name);
+    if (chosen.isEmpty()) return;
+    Value value = value_of(m_draft.run().settings, m_setting);
+    auto* const texts = std::get_if<std::vector<std::string>>(&value);
+    if (texts == nullptr) return m_draft.setValue(m_setting, chosen.toStdString());
+    texts->push_back(chosen.toStdString());
+    m_draft.setValue(m_setting, value);
+  });
+}
+
+void SettingRow::update(const QString& fault) {
+  const bool applies = run::applies(m_setting, m_draft.run().settings);
+  const bool changed = m_draft.isChanged(m_setting);
+  const QSignalBlocker quiet(m_editor);
+  // A faulty value is not in the settings, which then have the default: what was typed stays in its editor.
+  const Value value = value_of(m_draft.run().settings, m_setting);
+  const bool isFaulty = !fault.isEmpty() && m_draft.isGiven(m_setting) &&
+                        value == run::default_of(m_setting, m_draft.run().settings.family);
+  if (!isFaulty) m_show(value);
+  QFont font = m_label->font();
+  font.setBold(changed);
+  m_label->setFont(font);
+  m_reset->setVisible(changed && m_label->isVisibleTo(m_label->parentWidget()));
+  const QString back =
+      tr("Back to the default: %1").arg(valueText(run::default_of(m_setting, m_draft.run().settings.family)));
+  m_reset->setToolTip(back);
+  named(m_reset, tr("Reset “%1”").arg(settingLabel(m_setting)), back);
+  m_label->setEnabled(applies);
+  m_editor->setEnabled(applies && m_draft.hasSyntax());
+  showNote(fault);
+}
+
+void SettingRow::showNote(const QString& fault) {
+  const bool applies = run::applies(m_setting, m_draft.run().settings);
+  const QString reason = applies ? QString() : settingCondition(m_setting);
+  m_note->setVisible(!fault.isEmpty() || !reason.isEmpty());
+  if (m_note->isHidden()) return;
+  const bool isFault = !fault.isEmpty();
+  m_noteIcon->setVisible(isFault);
+  m_noteIcon->setPixmap(icon("error", Tint::bad).pixmap(QSize(16, 16), m_noteIcon->devicePixelRatioF()));
+  m_noteText->setForegroundRole(isFault ? QPalette::WindowText : QPalette::PlaceholderText);
+  m_noteText->setText(isFault ? fault : reason);
+  m_editor->setAccessibleDescription((isFault ? fault : reason) + QLatin1Char('\n') +
+                                     settingExplanation(m_setting));
+}
+
+void SettingRow::setVisible(bool visible) {
+  m_label->setVisible(visible);
+  m_field->setVisible(visible);
+  m_reset->setVisible(visible && m_draft.isChanged(m_setting));
+}
+
+bool SettingRow::eventFilter(QObject*, QEvent* event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) Q_EMIT entered();
+  // Without the focus the wheel belongs to the page.
+  if (event->type() == QEvent::Wheel && !m_editor->hasFocus()) {
+    event->ignore();
+    return true;
+  }
+  return false;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run_settings/setting_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+
+namespace fw::ui {
+
+namespace {
+
+using catalog::Setting;
+
+QString textOf(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString settingsText(std::string_view source) {
+  if (source.empty()) return {};
+  return QCoreApplication::translate("settings", std::string(source).c_str());
+}
+
+QStringList listOf(const std::vector<std::string_view>& texts) {
+  QStringList list;
+  for (const std::string_view text : texts) list << textOf(text);
+  return list;
+}
+
+}  // namespace
+
+QString settingLabel(const Setting& setting) {
+  return settingsText(setting.label);
+}
+
+QString settingUnit(const Setting& setting) {
+  return settingsText(setting.unit);
+}
+
+QString settingExplanation(const Setting& setting) {
+  return settingsText(setting.explanation);
+}
+
+QString settingKey(const Setting& setting) {
+  return textOf(setting.key);
+}
+
+QString settingLimits(const Setting& setting) {
+  const QLocale locale;
+  if (!setting.choices.empty())
+    return QCoreApplication::translate("setting", "one of %1")
+        .arg(listOf(setting.choices).join(QStringLiteral(", ")));
+  if (!setting.range) return {};
+  const auto number = [&](double value) { return locale.toString(value, 'g', 12); };
+  // As run::table::any: a count without an upper bound.
+  const bool isOpen = setting.range->most >= 1e9;
+  if (setting.range->above_least)
+    return isOpen ? QCoreApplication::translate("setting", "above %1").arg(number(setting.range->least))
+                  : QCoreApplication::translate("setting", "above %1, at most %2")
+                        .arg(number(setting.range->least), number(setting.range->most));
+  return isOpen ? QCoreApplication::translate("setting", "at least %1").arg(number(setting.range->least))
+                : QCoreApplication::translate("setting", "%1 to %2")
+                      .arg(number(setting.range->least), number(setting.range->most));
+}
+
+QString settingCondition(const Setting& setting) {
+  QStringList parts;
+  for (const catalog::Condition& condition : setting.applies_to) {
+    const Setting* const other = run::find_setting(condition.key);
+    parts << QCoreApplication::translate("setting", "“%1” is %2")
+                 .arg(settingLabel(*other),
+                      listOf(condition.values)
+                          .join(QCoreApplication::translate("setting", " or ", "between two values")));
+  }
+  if (parts.isEmpty()) return {};
+  return QCoreApplication::translate("setting", "Counts only when %1.")
+      .arg(parts.join(QCoreApplication::translate("setting", " and ", "between two conditions")));
+}
+
+QStringList settingAliases(const Setting& setting) {
+  QStringList lines;
+  for (const auto& [trainer, flag] : setting.flags)
+    lines << QStringLiteral("--%1 (%2)").arg(textOf(flag), textOf(trainer));
+  return lines;
+}
+
+QString valueText(const catalog::Value& value) {
+  if (const auto* const text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
+  if (const auto* const texts = std::get_if<std::vector<std::string>>(&value)) {
+    QStringList list;
+    for (const std::string& text : *texts) list << QString::fromStdString(text);
+    return list.join(QStringLiteral(", "));
+  }
+  return QString::fromStdString(run::to_toml(value));
+}
+
+QString groupTitle(const Setting& setting) {
+  return settingsText(run::group_title(setting));
+}
+
+bool matches(const Setting& setting, const QString& words) {
+  const QString all = (QStringList{settingLabel(setting), settingKey(setting), textOf(setting.label)} +
+                       settingAliases(setting))
+                          .join(QLatin1Char('\n'));
+  const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  return std::ranges::all_of(wanted,
+                             [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+}  // namespace fw::ui

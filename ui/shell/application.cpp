@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/application.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSessionManager>
+#include <cstdio>
+#include <ctime>
+
+#include "base/paths.h"
+#include "base/units.h"
+#include "run/cache_cleanup.h"
+#include "ui/shell/language.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/message_bar.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr ErrorCode cache_large{"cache.large",
+                                FW_TEXT("errors", "The cache holds {bytes}, more than its limit of {limit}."),
+                                FW_TEXT("errors", "Clean it up in the settings, or raise the limit.")};
+
+constexpr int sessionEndMs = 60'000;  // what a checkpoint of a large model may take
+
+/// For tests/bench/startup, which has the clock's reading at the start of the process.
+void traceFirstPaint() {
+  if (!qEnvironmentVariableIsSet("FRAMEWRIGHT_STARTUP_TRACE")) return;
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  std::printf("first paint %lld\n", static_cast<long long>(now.tv_sec) * 1'000'000'000 + now.tv_nsec);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+void Application::setIdentity() {
+  QCoreApplication::setApplicationName(QStringLiteral("framewright"));
+  QGuiApplication::setApplicationDisplayName(QStringLiteral("Framewright"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(FW_VERSION));
+  QGuiApplication::setDesktopFileName(QStringLiteral("org.framewright.Framewright"));
+}
+
+Application::Application(QObject* parent)
+    : QObject(parent),
+      m_theme(m_settings.theme(), m_settings.systemScheme()),
+      m_jobs(m_bridge),
+      m_checks(m_jobs),
+      m_keeper(m_bridge, m_project),
+      m_runs(m_bridge, m_project),
+      m_clips(m_bridge, m_project, m_jobs) {
+  QGuiApplication::setWindowIcon(applicationIcon());
+  connect(&m_theme, &Theme::systemSchemeChanged, this,
+          [this] { m_settings.setSystemScheme(m_theme.systemScheme()); });
+  connect(&m_project, &ProjectSession::changed, this, [this] {
+    if (m_project.isOpen()) m_settings.addRecentProject(m_project.folder());
+  });
+  connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
+    if (!m_window->isActiveWindow()) m_notifier.jobEnded(job);
+    if (job.kind == "precompute") watchCache();
+  });
+  connect(&m_jobs, &JobListModel::summaryChanged, &m_sleep,
+          [this] { m_sleep.setWanted(m_jobs.activeJob() != nullptr); });
+  setLanguage(m_settings.language());
+  makeWindow();
+}
+
+Application::~Application() = default;
+
+void Application::makeWindow() {
+  m_window = std::make_unique<MainWindow>(Services{m_settings, m_theme, m_bridge, m_jobs, m_keeper, m_log,
+                                                   m_checks, m_project, m_runs, m_clips, m_navigator});
+  connect(m_window.get(), &MainWindow::painted, this, &Application::startBehindWindow);
+  connect(m_window.get(), &MainWindow::languageChanged, this, [this] {
+    m_window->saveLayout();
+    setLanguage(m_settings.language());
+    QApplication::setQuitOnLastWindowClosed(false);
+    makeWindow();
+    m_window->show();
+    QApplication::setQuitOnLastWindowClosed(true);
+  });
+}
+
+void Application::startBehindWindow() {
+  if (m_bridge.engineState() != EngineBridge::State::closed) return;  // a window made anew
+  traceFirstPaint();
+  m_bridge.openEngine();
+  m_theme.askDesktop();
+}
+
+/// Said, never done: what is in the cache is hours of work of a GPU.
+void Application::watchCache() {
+  const uint64_t limit = static_cast<uint64_t>(m_settings.cacheLimitGib()) << 30;
+  if (limit == 0) return;
+  m_counting.run(
+      [](const std::stop_token& stop) { return run::cache_size(cache_folder() / "latents", stop).bytes; },
+      [this, limit](uint64_t bytes) {
+        m_window->messages().dismiss(std::string(cache_large.code));
+        if (bytes <= limit) return;
+        m_window->messages().showAdvice(
+            Fault(cache_large, {{"bytes", format_bytes(bytes)}, {"limit", format_bytes(limit)}}), {},
+            {m_window->actions().action(QStringLiteral("app.settings"))});
+      });
+}
+
+void Application::heedEnd() {
+  m_signals = std::make_unique<UnixSignals>();
+  connect(m_signals.get(), &UnixSignals::endWanted, this, [this] { m_window->saveAndClose(); });
+  connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& session) {
+    session.setRestartHint(QSessionManager::RestartNever);
+    m_window->saveAndClose();
+    // The desktop goes on when this function returns.
+    QElapsedTimer clock;
+    clock.start();
+    while (m_window->isVisible() && clock.elapsed() < sessionEndMs)
+      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+  });
+}
+
+void Application::show() {
+  m_window->show();
+}
+
+}  // namespace fw::ui

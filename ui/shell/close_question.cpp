@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/close_question.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
+
+namespace fw::ui {
+
+CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, const EngineBridge& bridge) {
+  QMessageBox question(
+      QMessageBox::Question, tr("Close Framewright?"),
+      job != nullptr ? tr("“%1” is running.").arg(job->title) : tr("%n jobs are waiting.", nullptr, waiting),
+      QMessageBox::NoButton, window);
+  question.setObjectName(QStringLiteral("closeQuestion"));
+  // A job that is already stopping cannot be asked again, but it can be watched to its end.
+  const bool canSave = job != nullptr && job->state == engine_api::JobState::running &&
+                       bridge.understands(job->kind, engine_api::Verb::pause);
+  QStringList lines;
+  if (canSave) lines << tr("Saved, it can be resumed at the next start.");
+  if (job != nullptr && waiting > 0)
+    lines << tr("%n waiting jobs are offered at the next start.", nullptr, waiting);
+  if (job == nullptr) lines << tr("They are offered at the next start.");
+  question.setInformativeText(lines.join(QLatin1Char('\n')));
+  const auto add = [&](const QString& text, QMessageBox::ButtonRole role, const char* name) {
+    QPushButton* const button = question.addButton(text, role);
+    button->setObjectName(QLatin1String(name));
+    return button;
+  };
+  const QPushButton* const save =
+      canSave ? add(tr("&Save, then close"), QMessageBox::AcceptRole, "saveAndClose") : nullptr;
+  const QPushButton* const minimise =
+      add(tr("Keep running, &minimised"), QMessageBox::ActionRole, "minimise");
+  const QPushButton* const end = add(job != nullptr ? tr("&End without saving") : tr("C&lose"),
+                                     QMessageBox::DestructiveRole, "endAndClose");
+  QPushButton* const stay = add(tr("&Cancel"), QMessageBox::RejectRole, "stayOpen");
+  question.setDefaultButton(stay);
+  question.setEscapeButton(stay);
+  question.exec();
+  const QAbstractButton* const clicked = question.clickedButton();
+  if (save != nullptr && clicked == save) return CloseAnswer::saveFirst;
+  if (clicked == minimise) return CloseAnswer::minimise;
+  return clicked == end ? CloseAnswer::endJobs : CloseAnswer::stay;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/job_dock.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/job_list_model.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/cancel_question.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/progress_delegate.h"
+
+namespace fw::ui {
+
+using engine_api::JobState;
+using engine_api::Verb;
+
+JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent)
+    : QDockWidget(tr("Jobs"), parent),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_table(new FlatTable(QStringLiteral("jobs"), tr("Jobs"),
+                            tr("No jobs yet. Long work, such as a device check, waits and runs here."))),
+      m_timeLeft(new QLabel) {
+  setObjectName(QStringLiteral("jobDock"));
+  named(this, tr("Jobs"));
+  m_table->setModel(&m_jobs);
+  m_table->setItemDelegateForColumn(JobListModel::ProgressColumn,
+                                    new ProgressDelegate(JobListModel::FractionRole, m_table));
+  m_table->setDragDropMode(QAbstractItemView::InternalMove);
+  m_table->setDragDropOverwriteMode(false);
+  m_table->header()->setStretchLastSection(false);
+  m_table->header()->setSectionResizeMode(JobListModel::ProgressColumn, QHeaderView::Stretch);
+  m_table->header()->resizeSection(JobListModel::JobColumn, 160);
+  m_table->header()->resizeSection(JobListModel::StateColumn, 120);
+  m_table->header()->resizeSection(JobListModel::TimeColumn, 100);
+  makeCommands(actions);
+
+  m_bar = named(new QToolBar, tr("Job commands"));
+  for (QAction* const command : m_commands) {
+    if (command != nullptr) {
+      m_bar->addAction(command);
+    } else {
+      QAction* const separator = m_bar->addSeparator();
+      if (m_behindVerbs == nullptr) m_behindVerbs = separator;
+    }
+  }
+  auto* const space = new QWidget;
+  space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  m_bar->addWidget(space);
+  named(m_timeLeft, tr("Time left in all"));
+  m_timeLeft->setForegroundRole(QPalette::PlaceholderText);
+  m_bar->addWidget(m_timeLeft);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  for (QAction* const command : m_commands) {
+    if (command != nullptr) m_table->addAction(command);
+  }
+  auto* const content = new QWidget;
+  auto* const column = new QVBoxLayout(content);
+  column->setContentsMargins(4, 0, 4, 4);
+  column->setSpacing(2);
+  column->addWidget(m_bar);
+  column->addWidget(m_table);
+  setWidget(content);
+
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobDock::updateCommands);
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &JobDock::updateCommands);
+  updateCommands();
+}
+
+void JobDock::addVerb(ActionRegistry& actions, Verb verb, const ActionSpec& spec) {
+  QAction* const action = actions.add(spec, [this, verb] { sendToChosen(verb); });
+  m_verbs.push_back({verb, action});
+  m_commands.push_back(action);
+}
+
+void JobDock::makeCommands(ActionRegistry& actions) {
+  m_cancelRunning =
+      actions.add({QStringLiteral("jobs.cancelRunning"), tr("Cancel r&unning job"), "cancel",
+                   QKeySequence(QStringLiteral("Ctrl+.")), tr("Ends the running job without saving.")},
+                  [this] {
+                    const JobRow* const job = m_jobs.activeJob();
+                    if (job != nullptr) CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id);
+                  });
+  addVerb(actions, Verb::abort,
+          {QStringLiteral("jobs.cancel"), tr("&Cancel job"), "cancel",
+           QKeySequence(QStringLiteral("Ctrl+Shift+X")),
+           tr("Ends the selected job, or the running one, without saving.")});
+  addVerb(actions, Verb::hold,
+          {QStringLiteral("jobs.hold"), tr("&Hold"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+H")),
+           tr("Keeps a waiting job from starting until it is resumed.")});
+  addVerb(
+      actions, Verb::resume,
+      {QStringLiteral("jobs.resume"), tr("&Resume"), "resume", QKeySequence(QStringLiteral("Ctrl+Shift+R")),
+       tr("Lets a held job start, or goes on with an ended one from its newest checkpoint.")});
+  addVerb(actions, Verb::refit,
+          {QStringLiteral("jobs.refit"), tr("&Fit and resume"), "fit",
+           QKeySequence(QStringLiteral("Ctrl+Shift+G")),
+           tr("Goes on with a run that ran out of memory, with settings that fit what is free now.")});
+  addVerb(actions, Verb::pause,
+          {QStringLiteral("jobs.pause"), tr("&Pause"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
+           tr("Writes a checkpoint and frees the device; the next job runs.")});
+  addVerb(actions, Verb::stop_and_save,
+          {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "save",
+           QKeySequence(QStringLiteral("Ctrl+Shift+S")),
+           tr("Writes a checkpoint and the result so far, then ends the job.")});
+  addVerb(actions, Verb::checkpoint_now,
+          {QStringLiteral("jobs.checkpoint"), tr("Chec&kpoint now"), "checkpoint",
+           QKeySequence(QStringLiteral("Ctrl+Shift+K")), tr("Writes a checkpoint and goes on.")});
+  addVerb(actions, Verb::validate_now,
+          {QStringLiteral("jobs.validate"), tr("&Validate now"), "validate",
+           QKeySequence(QStringLiteral("Ctrl+Shift+V")), tr("Makes the validation clips now and goes on.")});
+  m_commands.push_back(nullptr);
+  makeOrderCommands(actions);
+}
+
+void JobDock::makeOrderCommands(ActionRegistry& actions) {
+  m_up = actions.addScoped(
+      this,
+      {QStringLiteral("jobs.up"), tr("Move &up"), "up", QKeySequence(QStringLiteral("Alt+Up")),
+       tr("Runs the selected waiting job earlier. Dragging its row does the same.")},
+      [this] { moveChosen(-1); });
+  m_down = actions.addScoped(
+      this,
+      {QStringLiteral("jobs.down"), tr("Move &down"), "down", QKeySequence(QStringLiteral("Alt+Down")),
+       tr("Runs the selected waiting job later. Dragging its row does the same.")},
+      [this] { moveChosen(+1); });
+  QAction* const remove = actions.addScoped(
+      this,
+      {QStringLiteral("jobs.remove"), tr("Re&move from list"), "remove", QKeySequence(QStringLiteral("Del")),
+       tr("Forgets the selected job; what it made stays.")},
+      [this] { sendToChosen(Verb::remove); });
+  m_verbs.push_back({Verb::remove, remove});
+  m_clear = actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
+                         QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
+                         tr("Forgets all jobs that have ended; what they made stays.")},
+                        [this] { m_jobs.removeEnded(); });
+  m_pauseQueue = actions.addToggle(
+      {QStringLiteral("jobs.pauseQueue"), tr("Pause &after this job"), "pause-next",
+       QKeySequence(QStringLiteral("Ctrl+Alt+P")),
+       tr("Lets the running job go on to its end and starts no other one until this is switched off.")},
+      [this](bool on) {
+        m_bridge.setQueuePaused(on);
+        showTimeLeft();
+      });
+  m_pauseQueue->setChecked(m_bridge.isQueuePaused());
+  m_commands.insert(m_commands.end(), {m_up, m_down, m_pauseQueue, nullptr, remove, m_clear});
+}
+
+const JobRow* JobDock::chosenJob() const {
+  const QModelIndexList selected = m_table->selectionModel()->selectedRows();
+  return selected.isEmpty() ? m_jobs.activeJob() : m_jobs.job(selected.first());
+}
+
+bool JobDock::allows(Verb verb, const JobRow& job) const {
+  switch (verb) {
+    case Verb::abort:
+      return job.isWaiting() || job.isActive() || job.state == JobState::paused;
+    case Verb::hold:
+      return job.state == JobState::queued;
+    case Verb::remove:
+      return !job.isActive();
+    case Verb::resume:
+      if (job.state == JobState::held) return true;
+      return is_ended(job.state) && job.state != JobState::finished && m_bridge.understands(job.kind, verb);
+    case Verb::refit:
+      return job.state == JobState::failed && m_bridge.understands(job.kind, verb);
+    default:
+      return job.state == JobState::running && m_bridge.understands(job.kind, verb);
+  }
+}
+
+void JobDock::updateCommands() {
+  const JobRow* const job = chosenJob();
+  for (const auto& [verb, action] : m_verbs) {
+    action->setEnabled(job != nullptr && allows(verb, *job));
+    const bool always =
+        verb == Verb::abort || verb == Verb::hold || verb == Verb::resume || verb == Verb::remove;
+    // Menus list them all; the bar is too narrow for those that this kind of job does not know.
+    const bool isShown = m_bar->actions().contains(action);
+    const bool isWanted = always || (job != nullptr && m_bridge.understands(job->kind, verb));
+    if (isShown && !isWanted) m_bar->removeAction(action);
+    if (isWanted && !isShown) m_bar->insertAction(m_behindVerbs, action);
+  }
+  const int position = job != nullptr ? m_jobs.waitingPosition(job->id) : -1;
+  m_up->setEnabled(position > 0);
+  m_down->setEnabled(position >= 0 && position < m_jobs.waitingCount() - 1);
+  m_cancelRunning->setEnabled(m_jobs.activeJob() != nullptr);
+  m_clear->setEnabled(m_jobs.endedCount() > 0);
+  showTimeLeft();
+}
+
+void JobDock::showTimeLeft() {
+  const JobListModel::TimeLeft left = m_jobs.timeLeft();
+  QStringList parts;
+  if (m_bridge.isQueuePaused()) parts << tr("Paused after this job");
+  if (left.seconds > 0) parts << tr("%1 left in all").arg(durationText(left.seconds));
+  if (left.unknown > 0 && left.seconds > 0) parts << tr("%n jobs of unknown length", nullptr, left.unknown);
+  m_timeLeft->setText(parts.join(QStringLiteral(" · ")) + QLatin1Char(' '));
+}
+
+void JobDock::sendToChosen(Verb verb) {
+  const JobRow* const job = chosenJob();
+  if (job == nullptr) return;
+  // One that waits is lost when it leaves the list.
+  if (verb == Verb::abort || (verb == Verb::remove && job->isWaiting()))
+    return CancelQuestion::cancel(window(), m_jobs, m_bridge, job->id, verb);
+  m_bridge.send(verb, job->id);
+}
+
+void JobDock::moveChosen(int by) {
+  const JobRow* const job = chosenJob();
+  if (job != nullptr) m_bridge.send(Verb::reorder, job->id, m_jobs.waitingPosition(job->id) + by);
+}
+
+void JobDock::select(engine_api::JobId id) {
+  for (int row = 0; row < m_jobs.rowCount(); ++row) {
+    const QModelIndex index = m_jobs.index(row, 0);
+    if (index.data(JobListModel::IdRole).toLongLong() == id) m_table->setCurrentIndex(index);
+  }
+}
+
+}  // namespace fw::ui

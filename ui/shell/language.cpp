@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+#include <string_view>
+
+namespace fw::ui {
+
+namespace {
+
+/// lupdate does not read `namespace fw::ui {` and files sentences under the bare names of their classes.
+class Translator : public QTranslator {
+ public:
+  using QTranslator::QTranslator;
+  QString translate(const char* context, const char* source, const char* disambiguation,
+                    int count) const override {
+    constexpr std::string_view space = "fw::ui::";
+    if (std::string_view(context).starts_with(space)) context += space.size();
+    return QTranslator::translate(context, source, disambiguation, count);
+  }
+};
+
+void removeTranslators() {
+  for (QTranslator* const translator :
+       qApp->findChildren<QTranslator*>(QString(), Qt::FindDirectChildrenOnly)) {
+    QCoreApplication::removeTranslator(translator);
+    delete translator;
+  }
+}
+
+/// False when there is no such translation.
+bool install(const QLocale& locale, const QString& name, const QString& folder) {
+  auto* const translator = new Translator(qApp);
+  if (translator->load(locale, name, QStringLiteral("_"), folder))
+    return QCoreApplication::installTranslator(translator);
+  delete translator;
+  return false;
+}
+
+}  // namespace
+
+const std::vector<Language>& languages() {
+  static const std::vector<Language> list{{QStringLiteral("en"), QStringLiteral("English")},
+                                          {QStringLiteral("de"), QStringLiteral("Deutsch")},
+                                          {QStringLiteral("zh_CN"), QStringLiteral("简体中文")}};
+  return list;
+}
+
+void setLanguage(const QString& code) {
+  removeTranslators();
+  const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
+  QLocale::setDefault(locale);
+  if (install(locale, QStringLiteral("framewright"), QStringLiteral(":/translations"))) {
+    install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  } else {
+    // A language that there is no translation for: English still has its singulars there.
+    install(QLocale(QStringLiteral("en")), QStringLiteral("framewright"), QStringLiteral(":/translations"));
+  }
+}
+
+}  // namespace fw::ui

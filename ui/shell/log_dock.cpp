@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/log_dock.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QToolBar>
+
+#include "ui/shell/diagnostics.h"
+#include "ui/shell/log_model.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/flat_table.h"
+
+namespace fw::ui {
+
+LogDock::LogDock(EngineBridge& bridge, LogModel& log, ActionRegistry& actions, QWidget* parent)
+    : QDockWidget(tr("Log"), parent),
+      m_log(log),
+      m_filter(new LogFilter(this)),
+      m_table(new FlatTable(QStringLiteral("log"), tr("Log lines"),
+                            tr("No lines at this level, or none with this text."))),
+      m_level(new QComboBox),
+      m_search(new QLineEdit) {
+  setObjectName(QStringLiteral("logDock"));
+  named(this, tr("Log"));
+  m_filter->setSourceModel(&m_log);
+  makeTable();
+  auto* const content = new QWidget;
+  auto* const column = new QVBoxLayout(content);
+  column->setContentsMargins(4, 0, 4, 4);
+  column->setSpacing(2);
+  column->addWidget(makeControls(bridge, actions));
+  column->addWidget(m_table);
+  setWidget(content);
+  connect(m_filter, &QAbstractItemModel::rowsInserted, this, [this] {
+    if (m_follow->isChecked()) m_table->scrollToBottom();
+  });
+}
+
+void LogDock::makeTable() {
+  m_table->setModel(m_filter);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_table->header()->resizeSection(LogModel::TimeColumn, 110);
+  m_table->header()->resizeSection(LogModel::LevelColumn, 95);
+  // Reading older lines must not be torn away by new ones.
+  connect(m_table->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
+    const QScrollBar* const bar = m_table->verticalScrollBar();
+    m_follow->setChecked(bar->sliderPosition() == bar->maximum());
+  });
+}
+
+QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actions) {
+  named(m_level, tr("Level"), tr("Shows lines of this level and worse ones"));
+  m_level->addItem(tr("All lines"), spdlog::level::trace);
+  m_level->addItem(tr("Information"), spdlog::level::info);
+  m_level->addItem(icon("warning", Tint::warning), tr("Warnings"), spdlog::level::warn);
+  m_level->addItem(icon("error", Tint::bad), tr("Errors"), spdlog::level::err);
+  m_level->setCurrentIndex(1);
+  m_filter->setMinimumLevel(spdlog::level::info);
+  connect(m_level, &QComboBox::currentIndexChanged, this, [this] {
+    m_filter->setMinimumLevel(static_cast<spdlog::level::level_enum>(m_level->currentData().toInt()));
+  });
+  named(m_search, tr("Search the log"));
+  m_search->setPlaceholderText(tr("Search"));
+  m_search->setClearButtonEnabled(true);
+  connect(m_search, &QLineEdit::textChanged, m_filter, &LogFilter::setText);
+
+  m_follow = actions.addToggle(
+      {QStringLiteral("log.follow"), tr("&Follow new lines"), "follow",
+       QKeySequence(QStringLiteral("Ctrl+Shift+F")), tr("Keeps the newest log line in view.")},
+      [this](bool on) {
+        if (on) m_table->scrollToBottom();
+      });
+  m_follow->setChecked(true);
+  actions.add({QStringLiteral("log.search"), tr("&Search the log"), "commands",
+               QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the search field of the log.")},
+              [this] {
+                show();
+                raise();
+                m_search->setFocus(Qt::ShortcutFocusReason);
+                m_search->selectAll();
+              });
+  QAction* const copy = actions.addScoped(
+      this,
+      {QStringLiteral("log.copy"), tr("&Copy lines"), "copy", QKeySequence(QStringLiteral("Ctrl+C")),
+       tr("Copies the selected log lines, or all that are shown.")},
+      [this] { QGuiApplication::clipboard()->setText(textToCopy()); });
+  QAction* const diagnostics =
+      actions.add({QStringLiteral("log.diagnostics"), tr("Copy &diagnostics"), "diagnostics",
+                   QKeySequence(QStringLiteral("Ctrl+Shift+C")),
+                   tr("Copies versions, devices and the newest log lines, for a bug report.")},
+                  [&bridge, this] { QGuiApplication::clipboard()->setText(diagnosticsText(bridge, m_log)); });
+  m_table->addActions({copy, diagnostics});
+
+  auto* const bar = new QToolBar;
+  named(bar, tr("Log commands"));
+  bar->addActions({m_follow, copy, diagnostics});
+  auto* const controls = new QWidget;
+  auto* const row = new QHBoxLayout(controls);
+  row->setContentsMargins(2, 2, 2, 2);
+  row->addWidget(m_level);
+  row->addWidget(m_search, 1);
+  row->addWidget(bar);
+  return controls;
+}
+
+void LogDock::showLine(const QString& text) {
+  show();
+  raise();
+  m_level->setCurrentIndex(0);
+  m_search->clear();
+  for (int row = m_filter->rowCount() - 1; row >= 0; --row) {
+    const QModelIndex line = m_filter->index(row, LogModel::TextColumn);
+    if (!line.data().toString().contains(text)) continue;
+    m_follow->setChecked(false);
+    m_table->setCurrentIndex(line);
+    m_table->scrollTo(line, QAbstractItemView::PositionAtCenter);
+    m_table->setFocus();
+    return;
+  }
+}
+
+QString LogDock::textToCopy() const {
+  QModelIndexList lines = m_table->selectionModel()->selectedRows();
+  if (lines.isEmpty()) {
+    for (int row = 0; row < m_filter->rowCount(); ++row) lines << m_filter->index(row, 0);
+  }
+  std::sort(lines.begin(), lines.end());
+  QStringList texts;
+  for (const QModelIndex& line : lines) texts << m_log.lineText(m_filter->mapToSource(line).row());
+  return texts.join(QLatin1Char('\n'));
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/log_model.h"
+
+#include <QDateTime>
+
+#include "ui/theme/icons.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int dropAtOnce = 1000;  // so that a full log does not move all its rows for each line
+
+QString timeOf(const log::Line& line) {
+  return QDateTime::fromMSecsSinceEpoch(line.time_ms).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString levelName(spdlog::level::level_enum level) {
+  if (level >= spdlog::level::err) return LogModel::tr("error");
+  if (level == spdlog::level::warn) return LogModel::tr("warning");
+  return level == spdlog::level::info ? LogModel::tr("info") : LogModel::tr("debug");
+}
+
+QIcon levelIcon(spdlog::level::level_enum level) {
+  if (level >= spdlog::level::err) return icon("error", Tint::bad);
+  return level == spdlog::level::warn ? icon("warning", Tint::warning) : icon("info");
+}
+
+}  // namespace
+
+LogModel::LogModel(QObject* parent)
+    : QAbstractTableModel(parent),
+      m_mailbox(this, [this](std::span<const log::Line> lines) { append(lines); }) {
+  m_listener = log::add_listener([this](const log::Line& line) { m_mailbox.post({&line, 1}); });
+}
+
+LogModel::~LogModel() {
+  log::remove_listener(m_listener);
+}
+
+int LogModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+int LogModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LogModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const log::Line& line = m_lines[static_cast<size_t>(index.row())];
+  if (role == LevelRole) return static_cast<int>(line.level);
+  if (role == Qt::DecorationRole && index.column() == LevelColumn) return levelIcon(line.level);
+  if (role == Qt::ToolTipRole && index.column() == TextColumn) return QString::fromStdString(line.text);
+  if (role != Qt::DisplayRole) return {};
+  switch (index.column()) {
+    case TimeColumn:
+      return timeOf(line);
+    case LevelColumn:
+      return levelName(line.level);
+    default:
+      return QString::fromStdString(line.text);
+  }
+}
+
+QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case TimeColumn:
+      return tr("Time");
+    case LevelColumn:
+      return tr("Level");
+    default:
+      return tr("Message");
+  }
+}
+
+QString LogModel::lineText(int row) const {
+  const log::Line& line = m_lines[static_cast<size_t>(row)];
+  return QStringLiteral("%1  %2  %3")
+      .arg(timeOf(line), levelName(line.level), QString::fromStdString(line.text));
+}
+
+void LogModel::append(std::span<const log::Line> lines) {
+  const int before = static_cast<int>(m_lines.size());
+  beginInsertRows({}, before, before + static_cast<int>(lines.size()) - 1);
+  m_lines.insert(m_lines.end(), lines.begin(), lines.end());
+  endInsertRows();
+  if (m_lines.size() <= maximumLines) return;
+  beginRemoveRows({}, 0, dropAtOnce - 1);
+  m_lines.erase(m_lines.begin(), m_lines.begin() + dropAtOnce);
+  endRemoveRows();
+}
+
+void LogFilter::setMinimumLevel(spdlog::level::level_enum level) {
+  m_level = level;
+  invalidateFilter();
+}
+
+void LogFilter::setText(const QString& text) {
+  m_text = text;
+  invalidateFilter();
+}
+
+bool LogFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  const QModelIndex line = sourceModel()->index(row, LogModel::TextColumn, parent);
+  if (line.data(LogModel::LevelRole).toInt() < m_level) return false;
+  return m_text.isEmpty() || line.data().toString().contains(m_text, Qt::CaseInsensitive);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/dataset/dataset_page.h"
+#include "ui/device_check/device_check_page.h"
+#include "ui/gallery/gallery_page.h"
+#include "ui/generate/generate_page.h"
+#include "ui/models/models_page.h"
+#include "ui/monitor/monitor_page.h"
+#include "ui/shell/close_question.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/navigation_rail.h"
+#include "ui/shell/status_line.h"
+#include "ui/start/start_page.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_keeper.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_list_model.h"
+#include "ui/state/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
+
+namespace fw::ui {
+
+namespace {
+
+QString projectFileIn(const QString& folder) {
+  return folder + QLatin1Char('/') + QString::fromUtf8(project::database_name.data());
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const Services& services, QWidget* parent)
+    : QMainWindow(parent),
+      m_services(services),
+      m_actions(this),
+      m_messages(new MessageBar),
+      m_rail(new NavigationRail),
+      m_stack(new QStackedWidget),
+      m_palette(new CommandPalette(m_actions, this)) {
+  setObjectName(QStringLiteral("mainWindow"));
+  setAcceptDrops(true);
+  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
+  auto* const center = new QWidget;
+  auto* const column = new QVBoxLayout(center);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_messages);
+  column->addWidget(m_stack, 1);
+  setCentralWidget(center);
+  addToolBar(Qt::LeftToolBarArea, m_rail);
+
+  makeApplicationActions();
+  makeHelpActions();
+  makeDocks();
+  makePages();
+  makeViewActions();
+  makeMenus();
+  setStatusBar(new StatusLine(services.bridge, services.jobs, m_actions));
+  for (QAction* const action : m_actions.actions()) {
+    // Keys work without the menu too; those of a dock only inside it.
+    if (action->shortcutContext() == Qt::WindowShortcut) addAction(action);
+  }
+  connectMessages();
+  showPage(PageId::start);
+  focusPage();
+  qApp->installEventFilter(this);
+  restoreLayout();
+}
+
+void MainWindow::makeDocks() {
+  m_jobDock = new JobDock(m_services.bridge, m_services.jobs, m_actions, this);
+  m_logDock = new LogDock(m_services.bridge, m_services.log, m_actions, this);
+  addDockWidget(Qt::BottomDockWidgetArea, m_jobDock);
+  addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
+  splitDockWidget(m_jobDock, m_logDock, Qt::Horizontal);
+}
+
+void MainWindow::makePages() {
+  auto& [settings, theme, bridge, jobs, keeper, log, checks, session, runs, clips, navigator] = m_services;
+  // The start page shows the device check's command, so that page is made first.
+  auto* const check = new DeviceCheckPage(bridge, jobs, checks, m_actions);
+  addPage(PageId::start, new StartPage(bridge, jobs, keeper, session, runs, settings, navigator, m_actions));
+  auto* const dataset = new DatasetPage(bridge, jobs, clips, navigator, m_actions);
+  addPage(PageId::dataset, dataset);
+  connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
+  addPage(PageId::train, new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions));
+  auto* const monitor = new MonitorPage(bridge, jobs, session, runs, navigator, m_actions);
+  addPage(PageId::monitor, monitor);
+  addPage(PageId::gallery, new GalleryPage(bridge, jobs, session, runs, clips, navigator, m_actions));
+  addPage(PageId::generate, new GeneratePage(bridge, jobs, session, settings, navigator, m_actions));
+  auto* const models = new ModelsPage(bridge, jobs, session, runs, settings, navigator, m_actions);
+  addPage(PageId::models, models);
+  connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
+  addPage(PageId::check, check);
+  connect(monitor, &MonitorPage::failed, m_messages,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
+  connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
+  connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
+  connect(m_rail, &NavigationRail::pageChosen, this, [this](int page) {
+    m_stack->setCurrentIndex(page);
+    enterPage();
+  });
+  connect(m_rail, &NavigationRail::clicked, this, &MainWindow::enterPage);
+  connect(m_actions.action(QStringLiteral("device.check")), &QAction::triggered, this,
+          [this] { showPage(PageId::check); });
+  connect(&m_services.navigator, &Navigator::pageWanted, this, &MainWindow::showPage);
+}
+
+void MainWindow::addPage(PageId id, Page* page) {
+  const int number = static_cast<int>(m_pages.size());
+  m_pages.push_back(page);
+  m_pageIds.push_back(id);
+  m_stack->addWidget(page);
+  QAction* const action = m_actions.add(
+      {QStringLiteral("page.%1").arg(QLatin1String(page->iconName())), page->title(), page->iconName(),
+       QKeySequence(QStringLiteral("Ctrl+%1").arg(number + 1)), page->purpose()},
+      [this, id] { showPage(id); });
+  m_rail->addPage(page->title(), icon(page->iconName()), action->toolTip());
+}
+
+int MainWindow::placeOf(PageId page) const {
+  const auto found = std::ranges::find(m_pageIds, page);
+  return found == m_pageIds.end() ? -1 : static_cast<int>(found - m_pageIds.begin());
+}
+
+void MainWindow::showPage(PageId page) {
+  if (const int place = placeOf(page); place >= 0) m_rail->setCurrent(place);
+}
+
+void MainWindow::connectMessages() {
+  EngineBridge& bridge = m_services.bridge;
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &MainWindow::showEngineState);
+  connect(&bridge, &EngineBridge::refused, this,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.jobs, &JobListModel::jobEnded, this, &MainWindow::showEnded);
+  connect(&m_services.project, &ProjectSession::failed, this,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.runs, &RunListModel::failed, this,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
+  connect(&m_services.project, &ProjectSession::gone, this, &MainWindow::showGone);
+  connect(&m_services.project, &ProjectSession::sampleOpened, this, [this] { showPage(PageId::train); });
+  connect(&m_services.keeper, &JobKeeper::failed, m_messages,
+          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
+    for (const engine_api::Event& event : events) {
+      const auto* const logged = std::get_if<engine_api::Logged>(&event.body);
+      if (logged == nullptr || !logged->fault) continue;
+      const JobRow* const job = m_services.jobs.job(event.job);
+      m_messages->showAdvice(*logged->fault, job != nullptr ? job->title : QString());
+    }
+  });
+  connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
+  showEngineState();
+  showProject();
+}
+
+void MainWindow::showProject() {
+  const ProjectSession& session = m_services.project;
+  setWindowTitle(session.isOpen() ? session.name() : QStringLiteral("Framewright"));
+  m_messages->dismiss("project.gone");
+  if (session.isGone()) return showGone();
+  for (const auto* const fault : {&session.caution(), &session.read_only_reason()})
+    if (*fault) m_messages->showAdvice(**fault);
+}
+
+void MainWindow::showGone() {
+  m_messages->dismiss("project.gone");  // what an edit said, without a way on
+  m_messages->showFault(
+      *m_services.project.read_only_reason(), {},
+      {m_actions.action(QStringLiteral("project.find")), m_actions.action(QStringLiteral("project.close"))});
+}
+
+void MainWindow::showEngineState() {
+  QAction* const reopen = m_actions.action(QStringLiteral("engine.reopen"));
+  const EngineBridge& bridge = m_services.bridge;
+  reopen->setEnabled(bridge.engineState() == EngineBridge::State::failed);
+  if (bridge.engineState() == EngineBridge::State::opening) {
+    for (const char* const code : {"jobs.engine_missing", "jobs.engine_broken", "jobs.engine_version"})
+      m_messages->dismiss(code);
+  }
+  if (bridge.engineState() == EngineBridge::State::failed)
+    m_messages->showFault(*bridge.engineFault(), {}, {reopen});
+  if (bridge.engineState() == EngineBridge::State::ready && bridge.engineFault())
+    m_messages->showFault(*bridge.engineFault());
+}
+
+void MainWindow::showEnded(const JobRow& job) {
+  if (job.fault) m_messages->showFault(*job.fault, job.title);
+  if (job.id != m_closesAfter) return;
+  // What could not be saved is a reason to stay.
+  if (job.fault) m_closesAfter = 0;
+  if (m_closesAfter != 0 || m_isEnding) close();
+}
+
+void MainWindow::switchTheme() {
+  const ThemeMode other = m_services.theme.scheme() == Scheme::dark ? ThemeMode::light : ThemeMode::dark;
+  m_services.theme.setMode(other);
+  m_services.settings.setTheme(other);
+}
+
+void MainWindow::restoreLayout() {
+  const QSize screen = QGuiApplication::primaryScreen()->availableSize();
+  resize(QSize(1280, 800).boundedTo(screen));
+  resizeDocks({m_jobDock, m_logDock}, {5, 4}, Qt::Horizontal);
+  resizeDocks({m_jobDock, m_logDock}, {height() / 4, height() / 4}, Qt::Vertical);
+  m_originalState = saveState(layoutVersion);
+  for (FlatTable* const table : findChildren<FlatTable*>()) table->restoreColumns(m_services.settings);
+  // A first start without a remembered layout, or one of another version, keeps the original.
+  restoreGeometry(m_services.settings.windowGeometry());
+  restoreState(m_services.settings.windowState(), layoutVersion);
+}
+
+void MainWindow::saveLayout() {
+  m_services.settings.setWindowLayout(saveGeometry(), saveState(layoutVersion));
+  for (const FlatTable* const table : findChildren<FlatTable*>()) table->saveColumns(m_services.settings);
+}
+
+void MainWindow::resetLayout() {
+  m_services.settings.forgetLayout();
+  showNormal();
+  restoreState(m_originalState, layoutVersion);
+}
+
+void MainWindow::paintEvent(QPaintEvent* event) {
+  QMainWindow::paintEvent(event);
+  if (m_wasPainted) return;
+  m_wasPainted = true;
+  // Queued: this paint reaches the screen first.
+  QMetaObject::invokeMethod(this, &MainWindow::painted, Qt::QueuedConnection);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.first().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QString path = event->mimeData()->urls().first().toLocalFile();
+  const bool begins = QFileInfo(path).isDir() && !QFileInfo::exists(projectFileIn(path));
+  if (!begins) return m_services.project.open(path);
+  // Whoever the folder was dragged from waits for this function to return.
+  QMetaObject::invokeMethod(
+      this, [this, path] { beginProject(path); }, Qt::QueuedConnection);
+}
+
+void MainWindow::beginProject(const QString& folder) {
+  QMessageBox question(QMessageBox::Question, tr("Make a project?"),
+                       tr("There is no project in “%1” yet.").arg(QDir(folder).dirName()),
+                       QMessageBox::NoButton, this);
+  question.setObjectName(QStringLiteral("beginQuestion"));
+  question.setInformativeText(
+      tr("One is made there, and the videos in it are imported. They are not changed."));
+  QPushButton* const make = question.addButton(tr("&Make a project"), QMessageBox::AcceptRole);
+  make->setObjectName(QStringLiteral("makeProject"));
+  question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
+  question.exec();
+  if (question.clickedButton() != make) return;
+  ProjectSession& session = m_services.project;
+  connect(
+      &session, &ProjectSession::changed, this,
+      [this, &session, folder] {
+        if (!session.isOpen() || QDir(session.folder()) != QDir(folder)) return;
+        showPage(PageId::dataset);
+        if (!m_services.bridge.hasKind("dataset_import")) return;
+        m_services.bridge.submit({"dataset_import",
+                                  tr("Import of %1").arg(session.name()).toStdString(),
+                                  {{"project", session.folder().toStdString()},
+                                   {"paths", nlohmann::json::array({session.folder().toStdString()})}}});
+      },
+      Qt::SingleShotConnection);
+  session.create(folder);
+}
+
+bool MainWindow::askToClose() {
+  const JobRow* const job = m_services.jobs.activeJob();
+  const int waiting = m_services.jobs.waitingCount();
+  if (!m_services.settings.confirmClose() || (job == nullptr && waiting == 0)) return true;
+  switch (CloseQuestion::ask(this, job, waiting, m_services.bridge)) {
+    case CloseAnswer::saveFirst:
+      closeOnceSaved();
+      return false;
+    case CloseAnswer::minimise:
+      showMinimized();
+      return false;
+    case CloseAnswer::endJobs:
+      m_services.keeper.leaveRunning();
+      return true;
+    case CloseAnswer::stay:
+      return false;
+  }
+  return false;
+}
+
+void MainWindow::closeOnceSaved() {
+  const JobRow* const job = m_services.jobs.activeJob();
+  if (job == nullptr) return;
+  // What waits must not start in place of the one that leaves.
+  for (int row = 0; row < m_services.jobs.rowCount(); ++row) {
+    const JobRow* const waiting = m_services.jobs.job(m_services.jobs.index(row, 0));
+    if (waiting->state == engine_api::JobState::queued)
+      m_services.bridge.send(engine_api::Verb::hold, waiting->id);
+  }
+  m_closesAfter = job->id;
+  const bool canSave = m_services.bridge.understands(job->kind, engine_api::Verb::pause);
+  // One that is being stopped already is waited for.
+  if (!canSave || (job->state == engine_api::JobState::running &&
+                   !m_services.bridge.send(engine_api::Verb::pause, job->id)))
+    m_closesAfter = 0;
+}
+
+void MainWindow::saveAndClose() {
+  m_isEnding = true;
+  for (QWidget* const dialog : QApplication::topLevelWidgets()) {
+    if (dialog->isModal() && dialog->isVisible()) dialog->close();
+  }
+  closeOnceSaved();
+  if (m_closesAfter == 0) close();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  // Closing once more while the job still saves is asked about like any other time.
+  const JobRow* const job = m_services.jobs.activeJob();
+  const bool isSaved = m_isEnding || (m_closesAfter != 0 && (job == nullptr || job->id != m_closesAfter));
+  if (!isSaved && !askToClose()) {
+    event->ignore();
+    return;
+  }
+  saveLayout();
+  event->accept();
+}
+
+}  // namespace fw::ui

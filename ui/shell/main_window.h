@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <vector>
+
+#include "engine_api/commands.h"
+#include "ui/shell/services.h"
+#include "ui/state/navigator.h"
+#include "ui/widgets/action_registry.h"
+
+class QStackedWidget;
+
+namespace fw::ui {
+
+class CommandPalette;
+class JobDock;
+class LogDock;
+class MessageBar;
+class NavigationRail;
+class Page;
+struct JobRow;
+
+/// The window: pages beside the rail, jobs and log as docks, messages above the page. It owns no work: it can
+/// be made anew (another language) while a job runs. Thread: the window's.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  static constexpr int layoutVersion = 1;  ///< rises when docks are added or renamed
+
+  explicit MainWindow(const Services& services, QWidget* parent = nullptr);
+
+  const ActionRegistry& actions() const { return m_actions; }
+  MessageBar& messages() const { return *m_messages; }
+  JobDock& jobDock() const { return *m_jobDock; }
+  LogDock& logDock() const { return *m_logDock; }
+  /// In the order of the rail.
+  const std::vector<Page*>& pages() const { return m_pages; }
+  /// Of the page in the rail, from 0; -1 when there is none.
+  int placeOf(PageId page) const;
+  void showPage(PageId page);
+  void saveLayout();
+  /// Without a question: the running job writes a checkpoint if it can, then the window closes.
+  void saveAndClose();
+
+ Q_SIGNALS:
+  /// The window has been on the screen for the first time.
+  void painted();
+  void languageChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
+
+ private:
+  void makeDocks();
+  void makePages();
+  void addPage(PageId id, Page* page);
+  void makeApplicationActions();
+  void makeViewActions();
+  void makeHelpActions();
+  void makeMenus();
+  void connectMessages();
+  void restoreLayout();
+  void resetLayout();
+  void enterPage();
+  void focusPage();
+  void showEngineState();
+  void showProject();
+  void showGone();
+  void showEnded(const JobRow& job);
+  void switchTheme();
+  bool askToClose();
+  void closeOnceSaved();
+  void beginProject(const QString& folder);
+
+  Services m_services;
+  ActionRegistry m_actions;
+  MessageBar* m_messages;
+  NavigationRail* m_rail;
+  QStackedWidget* m_stack;
+  std::vector<Page*> m_pages;
+  std::vector<PageId> m_pageIds;  // parallel to m_pages
+  JobDock* m_jobDock = nullptr;
+  LogDock* m_logDock = nullptr;
+  CommandPalette* m_palette;
+  QByteArray m_originalState;
+  bool m_wasPainted = false;
+  bool m_isTab = false;                 // the key under way
+  bool m_isByKey = false;               // the last thing that a person did
+  bool m_isEnding = false;              // whatever comes
+  engine_api::JobId m_closesAfter = 0;  // the window goes when this job has saved; 0: it stays
+};
+
+}  // namespace fw::ui

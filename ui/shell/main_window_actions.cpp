@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDesktopServices>
+#include <QUrl>
+#include <QWhatsThis>
+
+#include "base/paths.h"
+#include "ui/shell/about_dialog.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/project_actions.h"
+#include "ui/shell/settings_dialog.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/file_path.h"
+#include "ui/state/settings.h"
+#include "ui/widgets/message_bar.h"
+
+namespace fw::ui {
+
+void MainWindow::makeApplicationActions() {
+  addProjectActions(m_actions, m_services.project, this);
+  m_actions.add({QStringLiteral("app.settings"), tr("&Settings…"), "settings",
+                 QKeySequence(QStringLiteral("Ctrl+,")), tr("Theme, language and folders.")},
+                [this] {
+                  SettingsDialog dialog(m_services.settings, m_services.theme, this);
+                  // The window is made anew for another language: only after the dialog is gone.
+                  connect(&dialog, &SettingsDialog::languageChanged, this, &MainWindow::languageChanged,
+                          Qt::QueuedConnection);
+                  dialog.exec();
+                });
+  m_actions.add({QStringLiteral("app.palette"), tr("&Find a command…"), "commands",
+                 QKeySequence(QStringLiteral("Ctrl+Shift+P")), tr("Finds and runs any command by its name.")},
+                [this] { m_palette->open(); });
+  m_actions.add({QStringLiteral("app.quit"), tr("&Quit"), "quit", QKeySequence(QStringLiteral("Ctrl+Q")),
+                 tr("Closes the window and ends all jobs.")},
+                [this] { close(); });
+  m_actions.add({QStringLiteral("engine.reopen"), tr("Load the &engine again"), "reload",
+                 QKeySequence(QStringLiteral("Ctrl+Shift+E")),
+                 tr("Tries again to load the engine after its set-up was mended.")},
+                [this] { m_services.bridge.openEngine(); });
+}
+
+void MainWindow::makeViewActions() {
+  const auto addDock = [this](QDockWidget* dock, const ActionSpec& spec) {
+    QAction* const action = m_actions.add(spec, [dock] {
+      dock->setVisible(!dock->isVisible());
+      if (dock->isVisible()) dock->raise();
+    });
+    action->setCheckable(true);
+    connect(dock, &QDockWidget::visibilityChanged, action,
+            [dock, action] { action->setChecked(!dock->isHidden()); });
+  };
+  addDock(m_jobDock, {QStringLiteral("view.jobs"), tr("&Jobs"), "jobs",
+                      QKeySequence(QStringLiteral("Ctrl+Shift+J")), tr("Shows or hides the job queue.")});
+  addDock(m_logDock, {QStringLiteral("view.log"), tr("&Log"), "log",
+                      QKeySequence(QStringLiteral("Ctrl+Shift+L")), tr("Shows or hides the log.")});
+  m_actions.add(
+      {QStringLiteral("view.theme"), tr("&Light or dark"), "theme",
+       QKeySequence(QStringLiteral("Ctrl+Shift+T")), tr("Switches between the light and the dark theme.")},
+      [this] { switchTheme(); });
+  QAction* const full = m_actions.addToggle(
+      {QStringLiteral("view.fullScreen"), tr("&Full screen"), "fullscreen",
+       QKeySequence(QStringLiteral("F11")), tr("Fills the screen with this window.")},
+      [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
+  full->setChecked(false);
+  m_actions.add({QStringLiteral("view.resetLayout"), tr("&Reset layout"), "layout",
+                 QKeySequence(QStringLiteral("Ctrl+Shift+0")),
+                 tr("Puts docks and columns back where they were at first.")},
+                [this] { resetLayout(); });
+}
+
+void MainWindow::makeHelpActions() {
+  m_actions.add({QStringLiteral("help.whatsThis"), tr("&What is this?"), "help",
+                 QKeySequence(QStringLiteral("Shift+F1")), tr("Explains the next thing you click.")},
+                [] { QWhatsThis::enterWhatsThisMode(); });
+  m_actions.add({QStringLiteral("help.logFolder"), tr("Open the log &folder"), "folder",
+                 QKeySequence(QStringLiteral("Ctrl+Shift+O")), tr("Opens the folder with the log files.")},
+                [this] {
+                  try {
+                    QDesktopServices::openUrl(QUrl::fromLocalFile(toText(state_folder())));
+                  } catch (const Error& error) {
+                    m_messages->showFault(error.fault());
+                  }
+                });
+  m_actions.add({QStringLiteral("help.about"), tr("&About Framewright"), "info",
+                 QKeySequence(QStringLiteral("Ctrl+F1")), tr("Version and licences.")},
+                [this] { AboutDialog(this).exec(); });
+}
+
+}  // namespace fw::ui

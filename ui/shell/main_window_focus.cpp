@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QStackedWidget>
+#include <utility>
+
+#include "ui/shell/main_window.h"
+#include "ui/shell/navigation_rail.h"
+#include "ui/widgets/page.h"
+
+namespace fw::ui {
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::KeyPress: {
+      const int key = static_cast<QKeyEvent*>(event)->key();
+      m_isTab = key == Qt::Key_Tab || key == Qt::Key_Backtab;
+      m_isByKey = true;
+      break;
+    }
+    case QEvent::MouseButtonPress:
+      m_isTab = false;
+      m_isByKey = false;
+      break;
+    default:
+      break;
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+/// Qt calls this for Tab, and for a control that is disabled or hidden while it has the focus: the next one
+/// in the window would take over the key that is being pressed. Only a person goes to a button.
+bool MainWindow::focusNextPrevChild(bool next) {
+  if (std::exchange(m_isTab, false)) return QMainWindow::focusNextPrevChild(next);
+  focusPage();
+  return true;
+}
+
+void MainWindow::enterPage() {
+  // The arrow keys walk through the rail.
+  const QWidget* const focus = QApplication::focusWidget();
+  if (m_isByKey && focus != nullptr && m_rail->isAncestorOf(focus)) return;
+  focusPage();
+}
+
+void MainWindow::focusPage() {
+  auto* const page = static_cast<Page*>(m_stack->currentWidget());
+  QWidget* target = page->firstControl();
+  if (target == QApplication::focusWidget()) target = page;
+  target->setFocus(Qt::OtherFocusReason);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QMenuBar>
+
+#include "ui/shell/job_dock.h"
+#include "ui/shell/main_window.h"
+
+namespace fw::ui {
+
+namespace {
+
+using Ids = std::initializer_list<const char*>;  // null: a line between
+
+constexpr const char* playerMark = ".player.";
+
+/// The commands of a page's player, in the order in which it made them.
+void addPlayer(QMenu* menu, const ActionRegistry& actions, const QString& page) {
+  QMenu* const player = menu->addMenu(MainWindow::tr("&Player"));
+  for (QAction* const action : actions.actions()) {
+    if (action->objectName().startsWith(page + QLatin1String(playerMark))) player->addAction(action);
+  }
+}
+
+/// All commands of a page, as it made them.
+void addOwn(QMenu* menu, const ActionRegistry& actions, const QString& page) {
+  for (QAction* const action : actions.actions()) {
+    const QString id = action->objectName();
+    if (id.startsWith(page + QLatin1Char('.')) && !id.contains(QLatin1String(playerMark)))
+      menu->addAction(action);
+  }
+  addPlayer(menu, actions, page);
+}
+
+}  // namespace
+
+void MainWindow::makeMenus() {
+  const auto fill = [this](const QString& title, Ids ids) {
+    QMenu* const menu = menuBar()->addMenu(title);
+    menu->setToolTipsVisible(false);
+    for (const char* const id : ids)
+      id == nullptr ? (void)menu->addSeparator() : menu->addAction(m_actions.action(QLatin1String(id)));
+    return menu;
+  };
+  fill(tr("&File"), {"project.new", "project.open", "project.find", "project.sample", "project.close",
+                     nullptr, "device.check", nullptr, "app.settings", nullptr, "app.quit"});
+  fill(tr("&Edit"), {"edit.undo", "edit.redo"});
+  QMenu* const dataset = fill(tr("&Dataset"), {"dataset.addFiles",
+                                               "dataset.addFolder",
+                                               "dataset.import",
+                                               "dataset.export",
+                                               nullptr,
+                                               "dataset.filter",
+                                               "dataset.table",
+                                               "dataset.remove",
+                                               nullptr,
+                                               "clip.markIn",
+                                               "clip.markOut",
+                                               "clip.whole",
+                                               "clip.split",
+                                               "clip.splitScenes",
+                                               "clip.crop",
+                                               "clip.clearCrop",
+                                               nullptr,
+                                               "clip.showUsed",
+                                               nullptr,
+                                               "caption.next",
+                                               "caption.keep",
+                                               "caption.replace",
+                                               nullptr,
+                                               "buckets.suggest",
+                                               "buckets.remove",
+                                               "dataset.encode",
+                                               "dataset.train"});
+  addPlayer(dataset, m_actions, QStringLiteral("dataset"));
+  fill(tr("&Train"), {"train.start",  "train.enqueue",   nullptr,           "train.undo",
+                      "train.redo",   "train.search",    "train.fit",       "train.savePreset",
+                      nullptr,        "train.resumeRun", "train.extendRun", "train.branchRun",
+                      "train.useRun", nullptr,           "jobs.pause",      "jobs.stopAndSave",
+                      "jobs.cancel",  "jobs.refit",      nullptr,           "jobs.checkpoint",
+                      "jobs.validate"});
+  addOwn(fill(tr("&Gallery"), {}), m_actions, QStringLiteral("gallery"));
+  addOwn(fill(tr("Ge&nerate"), {}), m_actions, QStringLiteral("generate"));
+  fill(tr("&Models"), {"models.addFolder", "models.refresh", "models.filter", "models.showRemoved", nullptr,
+                       "models.train", "models.generate", "models.check", nullptr, "models.export",
+                       "models.rename", "models.reveal", "models.remove"});
+  QMenu* const view =
+      fill(tr("&View"), {"page.start", "page.dataset", "page.train", "page.monitor", "page.gallery",
+                         "page.generate", "page.models", "page.device-check", nullptr, "view.jobs",
+                         "view.log", nullptr, "monitor.logarithmic", "monitor.fit", "monitor.export", nullptr,
+                         "view.theme", "view.fullScreen", "view.resetLayout"});
+  view->setObjectName(QStringLiteral("viewMenu"));
+  QMenu* const jobs = menuBar()->addMenu(tr("&Jobs"));
+  jobs->addAction(m_actions.action(QStringLiteral("jobs.cancelRunning")));
+  for (QAction* const command : m_jobDock->commands())
+    command == nullptr ? (void)jobs->addSeparator() : jobs->addAction(command);
+  fill(tr("&Log"), {"log.search", "log.follow", "log.copy", "log.diagnostics"});
+  fill(tr("&Help"), {"app.palette", "help.whatsThis", nullptr, "log.diagnostics", "help.logFolder",
+                     "engine.reopen", nullptr, "help.about"});
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/navigation_rail.h"
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/theme/palettes.h"
+#include "ui/theme/style.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int pictureSize = 24;
+
+class RailButton : public QAbstractButton {
+ public:
+  RailButton(const QString& title, const QIcon& picture) {
+    setText(title);
+    setIcon(picture);
+    setCheckable(true);
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(title);
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.88);
+    setFont(small);
+  }
+
+  QSize sizeHint() const override {
+    const QSize label = fontMetrics().size(Qt::TextShowMnemonic, text());
+    return {std::max(76, label.width() + 20), pictureSize + label.height() + 26};
+  }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor ground = palette().color(QPalette::Window);
+    const QColor accent = tintColor(Tint::accent, palette());
+    const QRectF area = QRectF(rect()).adjusted(5.5, 3.5, -5.5, -3.5);
+    if (isChecked() || underMouse()) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(isChecked() ? blended(ground, accent, 0.16)
+                                   : blended(ground, palette().color(QPalette::WindowText), 0.07));
+      painter.drawRoundedRect(area, Style::radius + 2, Style::radius + 2);
+    }
+    if (hasFocus()) {
+      painter.setPen(palette().color(QPalette::Highlight));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(area, Style::radius + 2, Style::radius + 2);
+    }
+    const int top = (height() - pictureSize - fontMetrics().height() - 6) / 2;
+    icon().paint(&painter, (width() - pictureSize) / 2, top, pictureSize, pictureSize);
+    painter.setPen(isChecked() ? accent : palette().color(QPalette::WindowText));
+    painter.drawText(QRect(0, top + pictureSize + 6, width(), fontMetrics().height()),
+                     Qt::AlignHCenter | Qt::TextShowMnemonic, text());
+  }
+};
+
+}  // namespace
+
+NavigationRail::NavigationRail(QWidget* parent)
+    : QToolBar(tr("Pages"), parent), m_buttons(new QButtonGroup(this)), m_column(new QVBoxLayout) {
+  setObjectName(QStringLiteral("navigationRail"));
+  setAccessibleName(tr("Pages"));
+  setMovable(false);
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  toggleViewAction()->setVisible(false);  // it is the way to the pages
+  auto* const column = new QWidget;
+  column->setLayout(m_column);
+  m_column->setContentsMargins(0, 4, 0, 4);
+  m_column->setSpacing(2);
+  m_column->addStretch(1);
+  column->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+  addWidget(column);
+  connect(m_buttons, &QButtonGroup::idToggled, this, [this](int page, bool on) {
+    if (on) Q_EMIT pageChosen(page);
+  });
+  connect(m_buttons, &QButtonGroup::idClicked, this, &NavigationRail::clicked);
+}
+
+void NavigationRail::addPage(const QString& title, const QIcon& icon, const QString& toolTip) {
+  auto* const button = new RailButton(title, icon);
+  button->setToolTip(toolTip);
+  const int page = static_cast<int>(m_buttons->buttons().size());
+  m_buttons->addButton(button, page);
+  m_column->insertWidget(page, button);
+}
+
+void NavigationRail::setCurrent(int page) {
+  button(page)->setChecked(true);
+}
+
+QAbstractButton* NavigationRail::button(int page) const {
+  return m_buttons->button(page);
+}
+
+void NavigationRail::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setPen(lineColor(palette()));
+  const int x = layoutDirection() == Qt::RightToLeft ? 0 : width() - 1;
+  painter.drawLine(x, 0, x, height());
+}
+
+}  // namespace fw::ui

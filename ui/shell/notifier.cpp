@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/notifier.h"
+
+#include <QCoreApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+
+#include "ui/state/fault_text.h"
+#include "ui/state/job_list_model.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int busTimeoutMs = 2000;
+constexpr int64_t shortMs = 20'000;
+
+/// As org.freedesktop.Notifications has it, which every desktop offers.
+bool notifyDesktop(const QString& title, const QString& text) {
+  QDBusMessage call = QDBusMessage::createMethodCall(
+      QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
+      QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
+  const QVariantMap hints{{QStringLiteral("desktop-entry"), QStringLiteral("org.framewright.Framewright")}};
+  call << QStringLiteral("Framewright") << 0U << QStringLiteral("org.framewright.Framewright") << title
+       << text.toHtmlEscaped() << QStringList() << hints << -1;
+  return QDBusConnection::sessionBus().call(call, QDBus::Block, busTimeoutMs).type() ==
+         QDBusMessage::ReplyMessage;
+}
+
+/// From inside a sandbox only the portal can be reached.
+bool notifyPortal(const QString& title, const QString& text) {
+  QDBusMessage call = QDBusMessage::createMethodCall(
+      QStringLiteral("org.freedesktop.portal.Desktop"), QStringLiteral("/org/freedesktop/portal/desktop"),
+      QStringLiteral("org.freedesktop.portal.Notification"), QStringLiteral("AddNotification"));
+  call << QStringLiteral("job-ended")
+       << QVariantMap{{QStringLiteral("title"), title}, {QStringLiteral("body"), text}};
+  return QDBusConnection::sessionBus().call(call, QDBus::Block, busTimeoutMs).type() ==
+         QDBusMessage::ReplyMessage;
+}
+
+}  // namespace
+
+void Notifier::show(const QString& title, const QString& text) {
+  m_worker.run(
+      [title, text](const std::stop_token&) {
+        if (!QDBusConnection::sessionBus().isConnected()) return false;
+        return notifyDesktop(title, text) || notifyPortal(title, text);
+      },
+      [](bool) {});
+}
+
+void Notifier::jobEnded(const JobRow& job) {
+  using engine_api::JobState;
+  const int64_t took = job.startedMs > 0 ? job.endedMs - job.startedMs : 0;
+  if (job.state == JobState::cancelled || (took < shortMs && job.kind != "train")) return;
+  QString text = stateText(job.state);
+  if (job.fault) text = faultText(*job.fault);
+  if (!job.fault && took > 0)
+    text += QCoreApplication::translate("notification", ", after %1")
+                .arg(durationText(static_cast<double>(took) / 1e3));
+  show(job.title, text);
+}
+
+}  // namespace fw::ui

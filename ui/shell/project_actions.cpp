@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/project_actions.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QStandardPaths>
+
+#include "ui/state/project_session.h"
+#include "ui/widgets/action_registry.h"
+
+namespace fw::ui {
+
+void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget* window) {
+  const auto ask = [window](const QString& title) {
+    return QFileDialog::getExistingDirectory(window, title);
+  };
+  actions.add(
+      {QStringLiteral("project.new"), QCoreApplication::translate("project commands", "&New project…"),
+       "folder-new", QKeySequence(QKeySequence::New),
+       QCoreApplication::translate(
+           "project commands", "Makes a project in a folder that you choose. Videos stay where they are.")},
+      [&session, ask] {
+        if (const QString folder =
+                ask(QCoreApplication::translate("project commands", "Folder for the new project"));
+            !folder.isEmpty())
+          session.create(folder);
+      });
+  actions.add(
+      {QStringLiteral("project.open"), QCoreApplication::translate("project commands", "&Open project…"),
+       "folder", QKeySequence(QKeySequence::Open),
+       QCoreApplication::translate("project commands", "Opens the project in a folder.")},
+      [&session, ask] {
+        if (const QString folder =
+                ask(QCoreApplication::translate("project commands", "Open the project in this folder"));
+            !folder.isEmpty())
+          session.open(folder);
+      });
+  QAction* const find = actions.add(
+      {QStringLiteral("project.find"),
+       QCoreApplication::translate("project commands", "&Look for the project…"), "search",
+       QKeySequence(QStringLiteral("Ctrl+Alt+Shift+O")),
+       QCoreApplication::translate("project commands", "Opens the project where its folder was moved to.")},
+      [&session, ask] {
+        const QString folder =
+            ask(QCoreApplication::translate("project commands", "Where is the project now?"));
+        if (folder.isEmpty()) return;
+        session.close();  // it holds the moved one
+        session.open(folder);
+      });
+  find->setEnabled(session.isGone());
+  const auto showGone = [find, &session] { find->setEnabled(session.isGone()); };
+  QObject::connect(&session, &ProjectSession::gone, find, showGone);
+  QObject::connect(&session, &ProjectSession::changed, find, showGone);
+  actions.add({QStringLiteral("project.sample"),
+               QCoreApplication::translate("project commands", "Open the &sample project"), "play",
+               QKeySequence(QStringLiteral("Ctrl+Alt+O")),
+               QCoreApplication::translate(
+                   "project commands",
+                   "Opens a small model with a few clips that it does not know yet: train it on "
+                   "them in a minute, also without a graphics card.")},
+              [&session] {
+                session.openSample(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) +
+                                   QStringLiteral("/Framewright sample"));
+              });
+  QAction* const close = actions.add(
+      {QStringLiteral("project.close"), QCoreApplication::translate("project commands", "&Close project"),
+       "cancel", QKeySequence(QKeySequence::Close),
+       QCoreApplication::translate("project commands", "Closes the project; the window stays open.")},
+      [&session] { session.close(); });
+  close->setEnabled(session.isOpen());
+  QObject::connect(&session, &ProjectSession::changed, close,
+                   [close, &session] { close->setEnabled(session.isOpen()); });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/job_list_model.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/text_bar.h"
+
+namespace fw::ui {
+
+namespace {
+
+TextBar* smallBar(int characters) {
+  auto* const bar = new TextBar;
+  bar->setFixedWidth(bar->fontMetrics().averageCharWidth() * characters);
+  return bar;
+}
+
+}  // namespace
+
+StatusLine::StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actions, QWidget* parent)
+    : QStatusBar(parent),
+      m_bridge(bridge),
+      m_jobs(jobs),
+      m_jobTitle(new QLabel),
+      m_jobProgress(smallBar(30)),
+      m_engineIcon(new QLabel),
+      m_engine(new QLabel),
+      m_device(new QLabel),
+      m_memory(smallBar(30)) {
+  setObjectName(QStringLiteral("statusLine"));
+  setContentsMargins(6, 2, 6, 2);
+  setSizeGripEnabled(false);
+  m_jobArea = makeJobArea(actions);
+  addPermanentWidget(m_jobArea);
+  addPermanentWidget(m_engineIcon);
+  addPermanentWidget(m_engine);
+  addPermanentWidget(m_device);
+  addPermanentWidget(m_memory);
+  connect(&m_jobs, &JobListModel::summaryChanged, this, &StatusLine::showJob);
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &StatusLine::showEngine);
+  connect(&m_bridge, &EngineBridge::devicesChanged, this, &StatusLine::showDevices);
+  showJob();
+  showEngine();
+  showDevices();
+}
+
+QWidget* StatusLine::makeJobArea(ActionRegistry& actions) {
+  auto* const cancel = new QToolButton;
+  cancel->setAutoRaise(true);
+  cancel->setDefaultAction(actions.action(QStringLiteral("jobs.cancelRunning")));
+  auto* const area = new QWidget;
+  area->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  auto* const row = new QHBoxLayout(area);
+  row->setContentsMargins(0, 0, 8, 0);
+  row->addWidget(m_jobTitle);
+  row->addWidget(m_jobProgress);
+  row->addWidget(cancel);
+  return area;
+}
+
+void StatusLine::showJob() {
+  const JobRow* const job = m_jobs.activeJob();
+  m_jobArea->setVisible(job != nullptr);
+  if (job == nullptr) return;
+  const QString title = m_jobTitle->fontMetrics().elidedText(job->title, Qt::ElideRight, 220);
+  const int waiting = m_jobs.waitingCount();
+  m_jobTitle->setText(waiting > 0 ? tr("%1 (%n waiting)", nullptr, waiting).arg(title) : title);
+  const bool measured = job->progress && job->progress->total > 0;
+  const double fraction = measured ? double(job->progress->done) / double(job->progress->total) : -1;
+  QString text = stateText(job->state);
+  if (measured) text = QLocale().toString(static_cast<int>(100 * fraction)) + QStringLiteral(" %");
+  if (job->progress && job->progress->seconds_left)
+    text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+  named(m_jobProgress, tr("Progress of %1").arg(job->title));
+  m_jobProgress->showProgress(fraction, text);
+  m_jobProgress->setToolTip(job->progress ? progressText(*job->progress) : QString());
+}
+
+void StatusLine::showEngine() {
+  const char* name = "reload";
+  Tint tint = Tint::text;
+  QString text = tr("Engine not loaded yet");
+  switch (m_bridge.engineState()) {
+    case EngineBridge::State::closed:
+      break;
+    case EngineBridge::State::opening:
+      text = tr("Loading the engine…");
+      break;
+    case EngineBridge::State::ready:
+      name = "ok";
+      tint = Tint::good;
+      text = tr("Engine ready");
+      break;
+    case EngineBridge::State::failed:
+      name = "error";
+      tint = Tint::bad;
+      text = tr("No engine");
+      break;
+  }
+  m_engineIcon->setPixmap(icon(name, tint).pixmap(QSize(16, 16), devicePixelRatioF()));
+  m_engine->setText(text);
+  m_engine->setToolTip(m_bridge.engineFault() ? faultText(*m_bridge.engineFault()) : QString());
+}
+
+void StatusLine::showDevices() {
+  const bool known = !m_bridge.devices().empty();
+  m_device->setVisible(known);
+  m_memory->setVisible(known);
+  if (!known) return;
+  const DeviceStatus& device = m_bridge.devices().front();
+  m_device->setText(fontMetrics().elidedText(device.name, Qt::ElideRight, 230));
+  const uint64_t used = device.totalBytes - std::min(device.freeBytes, device.totalBytes);
+  const QString text = device.isGpu() ? tr("VRAM %1 of %2") : tr("Memory %1 of %2");
+  named(m_memory, tr("Memory used of %1").arg(device.name));
+  m_memory->reserve(text.arg(bytesText(device.totalBytes), bytesText(device.totalBytes)));
+  m_memory->showProgress(device.totalBytes > 0 ? double(used) / double(device.totalBytes) : 0,
+                         text.arg(bytesText(used), bytesText(device.totalBytes)));
+  QStringList lines;
+  for (const DeviceStatus& each : m_bridge.devices())
+    lines << tr("%1 (%2): %3 free of %4")
+                 .arg(each.name, each.id, bytesText(each.freeBytes), bytesText(each.totalBytes));
+  m_memory->setToolTip(lines.join(QLatin1Char('\n')));
+  m_device->setToolTip(m_memory->toolTip());
+}
+
+}  // namespace fw::ui

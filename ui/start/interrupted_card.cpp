@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/interrupted_card.h"
+
+#include <QDir>
+#include <QLocale>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_commands.h"
+#include "ui/state/run_list_model.h"
+#include "ui/state/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+QString standing(const InterruptedRun& run) {
+  const QLocale locale;
+  const QString step = locale.toString(run.step);
+  const QString at = run.totalSteps > 0
+                         ? InterruptedCard::tr("step %1 of %2").arg(step, locale.toString(run.totalSteps))
+                         : InterruptedCard::tr("step %1").arg(step);
+  const QString how = run.wasPaused ? InterruptedCard::tr("paused at %1").arg(at)
+                                    : InterruptedCard::tr("broken off, saved at %1").arg(at);
+  return QDir(run.project).dirName() + QStringLiteral(", ") + how;
+}
+
+}  // namespace
+
+InterruptedCard::InterruptedCard(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
+                                 RunListModel& runs, Settings& settings, Navigator& navigator,
+                                 QWidget* parent)
+    : Card(tr("Interrupted runs"), parent),
+      m_bridge(bridge),
+      m_session(session),
+      m_settings(settings),
+      m_navigator(navigator) {
+  setObjectName(QStringLiteral("interruptedRuns"));
+  connect(&m_found, &InterruptedRuns::changed, this, &InterruptedCard::showRuns);
+  connect(&session, &ProjectSession::changed, this, &InterruptedCard::look);
+  connect(&runs, &RunListModel::runsChanged, this, &InterruptedCard::look);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &InterruptedCard::showRuns);
+  connect(&jobs, &JobListModel::jobEnded, this, [this] {
+    m_resumed.clear();
+    look();
+  });
+  hide();
+  look();
+}
+
+void InterruptedCard::look() {
+  m_found.look(m_settings.recentProjects());
+}
+
+void InterruptedCard::showRuns() {
+  delete m_rows;
+  m_rows = new QWidget;
+  auto* const column = new QVBoxLayout(m_rows);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  const QStringList dismissed = m_settings.dismissedRuns();
+  for (const InterruptedRun& run : m_found.runs()) {
+    const bool wanted = !dismissed.contains(run.folder) && !m_resumed.contains(run.folder);
+    if (wanted && column->count() < 5) column->addWidget(makeRow(run));
+  }
+  body()->addWidget(m_rows);
+  setVisible(column->count() > 0);
+  Q_EMIT runsChanged();
+}
+
+bool InterruptedCard::knows(const QString& folder) const {
+  return std::ranges::any_of(m_found.runs(), [&](const InterruptedRun& run) { return run.folder == folder; });
+}
+
+QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
+  auto* const row = new QWidget;
+  auto* const line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(8);
+  auto* const name = new WrapLabel(run.name);
+  QFont strong = name->font();
+  strong.setBold(true);
+  name->setFont(strong);
+  auto* const text = new WrapLabel(standing(run));
+  text->setForegroundRole(QPalette::PlaceholderText);
+  auto* const texts = new QVBoxLayout;
+  texts->setSpacing(1);
+  texts->addWidget(name);
+  texts->addWidget(text);
+  auto* const resume =
+      named(new QPushButton(icon("resume"), tr("Resume")), tr("Resume the run %1").arg(run.name));
+  resume->setObjectName(QStringLiteral("resumeRun"));
+  resume->setEnabled(m_bridge.hasKind(trainKind));
+  resume->setToolTip(resume->isEnabled() ? tr("Goes on from its newest checkpoint.")
+                                         : tr("The engine is not ready."));
+  connect(resume, &QPushButton::clicked, this, [this, run] { this->resume(run); });
+  auto* const dismiss = named(new QToolButton, tr("Do not offer the run %1 any more").arg(run.name));
+  dismiss->setIcon(icon("cancel"));
+  dismiss->setAutoRaise(true);
+  dismiss->setFocusPolicy(Qt::StrongFocus);
+  dismiss->setToolTip(tr("Do not offer this run here any more; it stays as it is."));
+  connect(dismiss, &QToolButton::clicked, this, [this, folder = run.folder] {
+    m_settings.dismissRun(folder);
+    look();
+  });
+  line->addLayout(texts, 1);
+  line->addWidget(resume);
+  line->addWidget(dismiss);
+  return row;
+}
+
+void InterruptedCard::resume(const InterruptedRun& run) {
+  m_resumed.insert(run.folder);
+  m_session.open(run.project);
+  submitResume(run.folder, run.name, m_bridge);
+  Q_EMIT m_navigator.runWanted(run.folder);
+  look();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSet>
+
+#include "ui/start/interrupted_runs.h"
+#include "ui/widgets/card.h"
+
+namespace fw::ui {
+
+class EngineBridge;
+class JobListModel;
+class Navigator;
+class ProjectSession;
+class RunListModel;
+class Settings;
+
+/// The runs of the recent projects that a crash or a pause left standing, each with the way on. Not there
+/// while there are none. Thread: the window's.
+class InterruptedCard : public Card {
+  Q_OBJECT
+ public:
+  InterruptedCard(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+                  Settings& settings, Navigator& navigator, QWidget* parent = nullptr);
+
+  /// Whether the run stands still and could go on, also when it is not offered any more.
+  bool knows(const QString& folder) const;
+
+ Q_SIGNALS:
+  void runsChanged();
+
+ private:
+  void look();
+  void showRuns();
+  QWidget* makeRow(const InterruptedRun& run);
+  void resume(const InterruptedRun& run);
+
+  EngineBridge& m_bridge;
+  ProjectSession& m_session;
+  Settings& m_settings;
+  Navigator& m_navigator;
+  InterruptedRuns m_found;
+  QSet<QString> m_resumed;    // on the way: they stand as they did until their first event
+  QWidget* m_rows = nullptr;  // made anew when others are found
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/interrupted_runs.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "run/run_folder.h"
+
+#include "ui/state/file_path.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr qint64 tailBytes = 1 << 16;
+
+/// The last whole event of a run; empty when there is none.
+QJsonObject lastEvent(const run::RunPaths& run) {
+  QFile file(toText(run.events()));
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  file.seek(std::max<qint64>(0, file.size() - tailBytes));
+  QByteArray tail = file.readAll();
+  tail.truncate(tail.lastIndexOf('\n') + 1);  // a line that a crash cut short is no event
+  const QList<QByteArray> lines = tail.trimmed().split('\n');
+  return QJsonDocument::fromJson(lines.last()).object();
+}
+
+void addInterrupted(const QString& project, const run::RunPaths& paths, std::vector<InterruptedRun>& found) {
+  const QJsonObject last = lastEvent(paths);
+  const bool ended = last.value(QLatin1String("event")) == QLatin1String("ended");
+  const bool paused = ended && last.value(QLatin1String("state")) == QLatin1String("paused");
+  if (last.isEmpty() || (ended && !paused)) return;
+  try {
+    const run::RunStatus status = run::run_status(paths);
+    if (status.running || status.has_result) return;
+    const std::string name = run::read_run_file(paths.run_file()).settings.name;
+    found.push_back({toText(paths.folder), QString::fromStdString(name), project, status.step,
+                     status.total_steps, paused});
+  } catch (const Error&) {
+    return;  // one that cannot be read cannot go on either; its project's page tells of it
+  }
+}
+
+}  // namespace
+
+InterruptedRuns::InterruptedRuns(QObject* parent) : QObject(parent) {}
+
+void InterruptedRuns::look(const QStringList& projects) {
+  m_worker.clear();
+  m_worker.run(
+      [projects](const std::stop_token& stop) {
+        std::vector<InterruptedRun> found;
+        for (const QString& project : projects) {
+          const std::filesystem::path folder = toPath(project);
+          for (const run::RunPaths& paths : run::list_runs(folder / "runs")) {
+            if (stop.stop_requested()) throw Cancelled();
+            addInterrupted(project, paths, found);
+          }
+        }
+        return found;
+      },
+      [this](std::vector<InterruptedRun> found) {
+        m_runs = std::move(found);
+        Q_EMIT changed();
+      });
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+/// A run that stands still without having reached its end.
+struct InterruptedRun {
+  QString folder;  ///< absolute
+  QString name;
+  QString project;  ///< folder
+  qint64 step = 0;  ///< of its newest whole checkpoint
+  qint64 totalSteps = 0;
+  bool wasPaused = false;  ///< else the process that trained it died
+};
+
+/// Looks through projects' run folders, without opening the projects. A run that ended of itself, failed, or
+/// was stopped or cancelled is not listed. Thread: the window's.
+class InterruptedRuns : public QObject {
+  Q_OBJECT
+ public:
+  explicit InterruptedRuns(QObject* parent = nullptr);
+
+  /// changed() follows when it found others than before.
+  void look(const QStringList& projects);
+  const std::vector<InterruptedRun>& runs() const { return m_runs; }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  std::vector<InterruptedRun> m_runs;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

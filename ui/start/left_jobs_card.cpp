@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/left_jobs_card.h"
+
+#include <QDir>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/start/interrupted_card.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_keeper.h"
+#include "ui/state/project_session.h"
+#include "ui/state/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int mostRows = 8;
+
+}  // namespace
+
+LeftJobsCard::LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session,
+                           Settings& settings, const InterruptedCard& runs, QWidget* parent)
+    : Card(tr("Jobs of the last session"), parent),
+      m_bridge(bridge),
+      m_keeper(keeper),
+      m_settings(settings),
+      m_runs(runs) {
+  setObjectName(QStringLiteral("leftJobs"));
+  connect(&keeper, &JobKeeper::leftChanged, this, &LeftJobsCard::showJobs);
+  connect(&runs, &InterruptedCard::runsChanged, this, &LeftJobsCard::showJobs);
+  connect(&bridge, &EngineBridge::engineStateChanged, this, &LeftJobsCard::showJobs);
+  connect(&session, &ProjectSession::changed, this, &LeftJobsCard::look);
+  hide();
+  look();
+}
+
+void LeftJobsCard::look() {
+  m_keeper.look(m_settings.recentProjects());
+}
+
+void LeftJobsCard::showJobs() {
+  delete m_rows;
+  m_rows = new QWidget;
+  auto* const column = new QVBoxLayout(m_rows);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  for (const LeftJob& left : m_keeper.left()) {
+    const auto run = left.job.params.find("run");
+    const bool isRun = run != left.job.params.end() && run->is_string() &&
+                       m_runs.knows(QString::fromStdString(run->get<std::string>()));
+    if (!isRun && column->count() < mostRows) column->addWidget(makeRow(left));
+  }
+  body()->addWidget(m_rows);
+  setVisible(column->count() > 0);
+}
+
+QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
+  const QString title = QString::fromStdString(left.job.title);
+  auto* const row = new QWidget;
+  auto* const line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(8);
+  auto* const name = new WrapLabel(title);
+  QFont strong = name->font();
+  strong.setBold(true);
+  name->setFont(strong);
+  QString how = left.job.has_begun ? tr("was running") : tr("was waiting");
+  if (!left.project.isEmpty()) how = QDir(left.project).dirName() + QStringLiteral(", ") + how;
+  auto* const text = new WrapLabel(how);
+  text->setForegroundRole(QPalette::PlaceholderText);
+  auto* const texts = new QVBoxLayout;
+  texts->setSpacing(1);
+  texts->addWidget(name);
+  texts->addWidget(text);
+  auto* const add = named(new QPushButton(icon("enqueue"), tr("Add again")), tr("Queue %1 again").arg(title));
+  add->setObjectName(QStringLiteral("addAgain"));
+  add->setEnabled(m_bridge.hasKind(left.job.kind));
+  add->setToolTip(add->isEnabled() ? tr("Puts the job into the queue again.")
+                                   : tr("The engine is not ready."));
+  connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add(left); });
+  auto* const forget = named(new QToolButton, tr("Forget %1").arg(title));
+  forget->setObjectName(QStringLiteral("forgetJob"));
+  forget->setIcon(icon("cancel"));
+  forget->setAutoRaise(true);
+  forget->setFocusPolicy(Qt::StrongFocus);
+  forget->setToolTip(tr("Forgets this job; what it made stays."));
+  connect(forget, &QToolButton::clicked, this, [this, left] { m_keeper.forget(left); });
+  line->addLayout(texts, 1);
+  line->addWidget(add);
+  line->addWidget(forget);
+  return row;
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/page.h"
+
+namespace fw::ui {
+
+class ActionRegistry;
+class EngineBridge;
+class JobKeeper;
+class JobListModel;
+class Navigator;
+class ProjectSession;
+class RunListModel;
+class Settings;
+
+/// Projects, what this computer can do, and where to go from here. Thread: the window's.
+class StartPage : public Page {
+  Q_OBJECT
+ public:
+  StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper, ProjectSession& session,
+            RunListModel& runs, Settings& settings, Navigator& navigator, ActionRegistry& actions,
+            QWidget* parent = nullptr);
+};
+
+}  // namespace fw::ui

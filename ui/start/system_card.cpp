@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/system_card.h"
+
+#include <QAction>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "catalog/catalog.h"
+#include "run/preset.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+QLabel* dimLabel(const QString& text) {
+  auto* const label = new QLabel(text);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  return label;
+}
+
+QString textOf(const nlohmann::json& value) {
+  return QString::fromStdString(value.get<std::string>());
+}
+
+}  // namespace
+
+SystemCard::SystemCard(const EngineBridge& bridge, QAction* reopen, QWidget* parent)
+    : Card(tr("This computer"), parent), m_bridge(bridge), m_reopen(reopen) {
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &SystemCard::showSystem);
+  connect(&m_bridge, &EngineBridge::devicesChanged, this, &SystemCard::showMemory);
+  showSystem();
+}
+
+void SystemCard::showSystem() {
+  delete m_facts;
+  m_memory.clear();
+  m_facts = new QWidget;
+  m_column = new QVBoxLayout(m_facts);
+  m_column->setContentsMargins(0, 0, 0, 0);
+  m_column->setSpacing(10);
+  m_grid = new QGridLayout;
+  m_column->addLayout(m_grid);
+  m_grid->setHorizontalSpacing(18);
+  m_grid->setVerticalSpacing(8);
+  m_grid->setColumnStretch(1, 1);
+  switch (m_bridge.engineState()) {
+    case EngineBridge::State::closed:
+    case EngineBridge::State::opening:
+      m_grid->addWidget(dimLabel(tr("Loading the engine and looking for devices…")), 0, 0, 1, 2);
+      break;
+    case EngineBridge::State::ready:
+      addDevices();
+      addWhatFits();
+      addVersions();
+      for (const Fault& advice : m_bridge.advice()) addNotice(advice, Tint::warning);
+      if (m_bridge.engineFault()) addNotice(*m_bridge.engineFault(), Tint::bad);
+      break;
+    case EngineBridge::State::failed: {
+      addNotice(*m_bridge.engineFault(), Tint::bad);
+      auto* const retry = new QPushButton(m_reopen->icon(), m_reopen->iconText());
+      named(retry, m_reopen->iconText(), m_reopen->whatsThis());
+      connect(retry, &QPushButton::clicked, m_reopen, &QAction::trigger);
+      m_column->addWidget(retry, 0, Qt::AlignLeft);
+      addVersions();
+      break;
+    }
+  }
+  body()->addWidget(m_facts);
+}
+
+void SystemCard::addRow(const QString& name, const QString& value) {
+  const int row = m_grid->rowCount();
+  auto* const text = new WrapLabel(value);
+  m_grid->addWidget(dimLabel(name), row, 0, Qt::AlignTop);
+  m_grid->addWidget(text, row, 1);
+}
+
+void SystemCard::addDevices() {
+  for (const DeviceStatus& device : m_bridge.devices()) {
+    const int row = m_grid->rowCount();
+    auto* const name = new WrapLabel(device.name);
+    m_memory.push_back(dimLabel({}));
+    auto* const texts = new QVBoxLayout;
+    texts->setSpacing(1);
+    texts->addWidget(name);
+    texts->addWidget(m_memory.back());
+    m_grid->addWidget(dimLabel(device.isGpu() ? tr("GPU") : tr("Processor")), row, 0, Qt::AlignTop);
+    m_grid->addLayout(texts, row, 1);
+  }
+  showMemory();
+}
+
+void SystemCard::showMemory() {
+  const auto& devices = m_bridge.devices();
+  if (devices.size() != m_memory.size()) return;
+  for (size_t i = 0; i < devices.size(); ++i)
+    m_memory[i]->setText(
+        tr("%1 free of %2").arg(bytesText(devices[i].freeBytes), bytesText(devices[i].totalBytes)));
+}
+
+QString SystemCard::modelsThatFit(run::TrainingType training, uint64_t memory) {
+  QStringList names;
+  for (const run::Preset& preset : run::shipped_presets()) {
+    const catalog::ModelSpec* const model = catalog::find_model(preset.model);
+    const bool fits = preset.settings.training_type == training &&
+                      run::fits_card(preset, static_cast<double>(memory) / (1 << 30));
+    if (!fits || model == nullptr) continue;
+    const QString name = QString::fromStdString(model->rules.model);
+    if (!names.contains(name)) names << name;
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+void SystemCard::addWhatFits() {
+  uint64_t memory = 0;
+  for (const DeviceStatus& device : m_bridge.devices()) {
+    if (device.isGpu()) memory = std::max(memory, device.totalBytes);
+  }
+  if (memory == 0)
+    return addRow(tr("What fits"), tr("The sample model, which trains on the processor in minutes. The "
+                                      "published models need a GPU."));
+  const QString loras = modelsThatFit(run::TrainingType::lora, memory),
+                whole = modelsThatFit(run::TrainingType::sft, memory);
+  if (loras.isEmpty() && whole.isEmpty())
+    return addRow(tr("What fits"), tr("The sample model. The published models need more GPU memory."));
+  if (!loras.isEmpty()) addRow(tr("LoRAs that fit"), loras);
+  if (!whole.isEmpty()) addRow(tr("Full fine-tuning"), whole);
+}
+
+void SystemCard::addVersions() {
+  const nlohmann::json& info = m_bridge.systemInfo();
+  if (info.contains("engine")) addCuda();
+  if (!info.contains("ffmpeg")) return;
+  addRow(QStringLiteral("FFmpeg"),
+         info.at("ffmpeg").is_null() ? tr("not in this build") : textOf(info.at("ffmpeg")));
+}
+
+void SystemCard::addCuda() {
+  const nlohmann::json& engine = m_bridge.systemInfo().at("engine");
+  addRow(QStringLiteral("LibTorch"), textOf(engine.at("libtorch")));
+  const nlohmann::json& cuda = engine.at("cuda");
+  addRow(QStringLiteral("CUDA"),
+         cuda.is_null() ? tr("not in this build: the CPU is used") : textOf(cuda.at("version")));
+  if (cuda.is_null()) return;
+  const QString driver = textOf(cuda.at("driver"));
+  addRow(tr("NVIDIA driver"),
+         tr("%1 (needed: %2 or newer)")
+             .arg(driver.isEmpty() ? tr("none") : driver, textOf(cuda.at("minimum_driver"))));
+}
+
+void SystemCard::addNotice(const Fault& fault, Tint tint) {
+  auto* const picture = new QLabel;
+  picture->setPixmap(
+      icon(tint == Tint::bad ? "error" : "warning", tint).pixmap(QSize(20, 20), devicePixelRatioF()));
+  auto* const what = new WrapLabel(faultText(fault));
+  QFont strong = what->font();
+  strong.setBold(true);
+  what->setFont(strong);
+  auto* const texts = new QVBoxLayout;
+  texts->setSpacing(2);
+  texts->addWidget(what);
+  texts->addWidget(new WrapLabel(faultHint(fault)));
+  auto* const line = new QHBoxLayout;
+  line->setSpacing(10);
+  line->addWidget(picture, 0, Qt::AlignTop);
+  line->addLayout(texts, 1);
+  m_column->addLayout(line);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "project/runs.h"
+#include "ui/state/curve.h"
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+class ProjectSession;
+class RunListModel;
+
+/// A clip that a run made to show how it stands.
+struct RunClip {
+  double step = 0;
+  QString path;  ///< absolute
+  QString prompt;
+};
+
+/// All that a run tells in figures.
+struct RunCurves {
+  std::map<std::string, Curve> metrics;
+  std::vector<double> checkpoints;  ///< steps of those that are kept
+  std::vector<RunClip> clips;       ///< by step
+
+  const Curve* metric(const std::string& name) const;
+};
+
+/// The figures of the runs that are looked at, read from the project's database on a worker, and read on as
+/// they grow. When a resumed run has gone back to a checkpoint, what lay beyond goes here too. Thread: the
+/// window's.
+class CurveStore : public QObject {
+  Q_OBJECT
+ public:
+  CurveStore(ProjectSession& session, RunListModel& runs, QObject* parent = nullptr);
+
+  /// @param folders  as RunRow::folder
+  void setRuns(const QStringList& folders);
+  /// Null while they are being read; valid until the next signal.
+  const RunCurves* curves(const QString& folder) const;
+
+ Q_SIGNALS:
+  void changed(const QString& folder);
+  void failed(const fw::Fault& fault);
+
+ private:
+  struct Tail;
+  void openProject();
+  void read(const QString& folder, qint64 fromStep);
+  void take(const QString& folder, Tail& tail);
+
+  ProjectSession& m_session;
+  RunListModel& m_runs;
+  QStringList m_folders;
+  std::map<QString, RunCurves> m_curves;
+  std::shared_ptr<project::Project> m_beside;  // used on the worker only
+  Worker m_worker;                             // last: ends before all else
+};
+
+}  // namespace fw::ui

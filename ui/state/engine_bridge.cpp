@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/engine_bridge.h"
+
+#include <spdlog/spdlog.h>
+
+#include <condition_variable>
+#include <mutex>
+
+#include "jobs/engine_library.h"
+#include "jobs/system_info.h"
+
+namespace fw::ui {
+
+using engine_api::Event;
+using engine_api::JobId;
+using engine_api::Verb;
+
+namespace {
+
+constexpr std::chrono::seconds deviceInterval{2};
+
+spdlog::level::level_enum logLevel(engine_api::LogLevel level) {
+  switch (level) {
+    case engine_api::LogLevel::warning:
+      return spdlog::level::warn;
+    case engine_api::LogLevel::error:
+      return spdlog::level::err;
+    default:
+      return spdlog::level::info;
+  }
+}
+
+/// What a job says goes to the log file and the log dock too. Thread: the hub's.
+void writeToLog(const Event& event) {
+  if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
+    spdlog::log(logLevel(line->level), "Job {}: {}", event.job, line->text);
+  } else if (const auto* queued = std::get_if<engine_api::Queued>(&event.body)) {
+    spdlog::info("Job {}: queued: {}", event.job, queued->spec.title);
+  } else if (const auto* failed = std::get_if<engine_api::Failed>(&event.body)) {
+    spdlog::error("Job {}: failed: {} [{}]", event.job, failed->fault.full_message(), failed->fault.code);
+  } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
+    spdlog::info("Job {}: {}", event.job, to_string(finished->state));
+  }
+}
+
+/// Versions and folders; nothing when even the folders cannot be used.
+nlohmann::json infoWithoutEngine() {
+  try {
+    return jobs::system_info(FW_VERSION);
+  } catch (const Error&) {
+    return nlohmann::json::object();
+  }
+}
+
+}  // namespace
+
+EngineBridge::EngineBridge(QObject* parent)
+    : QObject(parent),
+      m_mailbox(this, [this](std::span<const Event> events) { Q_EMIT eventsArrived(events); }) {
+  m_observer = m_queue.events().subscribe([this](std::span<const Event> events) {
+    for (const Event& event : events) writeToLog(event);
+    m_mailbox.post(events);
+  });
+}
+
+EngineBridge::~EngineBridge() {
+  if (m_opener.joinable()) {
+    m_opener.request_stop();
+    m_opener.join();
+  }
+  m_queue.events().unsubscribe(m_observer);
+}
+
+void EngineBridge::openEngine() {
+  if (m_state == State::opening || m_state == State::ready) return;
+  m_state = State::opening;
+  m_fault.reset();
+  Q_EMIT engineStateChanged();
+  m_opener = std::jthread([this](const std::stop_token& stop) { openAndWatch(stop); });
+}
+
+void EngineBridge::openAndWatch(const std::stop_token& stop) {
+  std::shared_ptr<jobs::EngineLibrary> engine;
+  try {
+    engine = jobs::open_engine();
+    Opened opened{engine, jobs::system_info(FW_VERSION, *engine), {}};
+    jobs::add_engine_kinds(m_queue, engine);
+    for (const auto& kind : engine->job_kinds()) opened.kinds.emplace_back(kind.name, kind.verbs);
+    QMetaObject::invokeMethod(
+        this, [this, opened] { setReady(opened); }, Qt::QueuedConnection);
+  } catch (const Error& error) {
+    QMetaObject::invokeMethod(
+        this, [this, info = infoWithoutEngine(), fault = error.fault()] { setFailed(info, fault); },
+        Qt::QueuedConnection);
+    return;
+  }
+  watchDevices(*engine, stop);
+}
+
+void EngineBridge::watchDevices(jobs::EngineLibrary& engine, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any wake;
+  std::unique_lock lock(mutex);
+  while (!stop.stop_requested()) {
+    wake.wait_for(lock, stop, deviceInterval, [] { return false; });
+    if (stop.stop_requested()) return;
+    const nlohmann::json description = engine.describe();
+    QMetaObject::invokeMethod(
+        this, [this, description] { setDevices(description); }, Qt::QueuedConnection);
+  }
+}
+
+void EngineBridge::setReady(const Opened& opened) {
+  m_state = State::ready;
+  m_info = opened.info;
+  for (const auto& [kind, verbs] : opened.kinds) {
+    m_verbs[kind] = verbs;
+    m_makers[kind] = [engine = opened.engine, name = kind](const nlohmann::json& params) {
+      return engine->make_job(name, params);
+    };
+  }
+  m_advice.clear();
+  for (const auto& advice : m_info.at("advice")) m_advice.push_back(advice.get<Fault>());
+  const auto& engine = m_info.at("engine");
+  if (engine.contains("fault")) m_fault = engine.at("fault").get<Fault>();
+  setDevices(engine);
+  spdlog::info("Engine ready: LibTorch {}", engine.value("libtorch", std::string()));
+  Q_EMIT engineStateChanged();
+}
+
+void EngineBridge::setFailed(const nlohmann::json& info, const Fault& fault) {
+  m_state = State::failed;
+  m_info = info;
+  m_fault = fault;
+  spdlog::error("{} [{}]", fault.full_message(), fault.code);
+  Q_EMIT engineStateChanged();
+}
+
+void EngineBridge::setDevices(const nlohmann::json& description) {
+  m_devices.clear();
+  for (const auto& device : description.at("devices")) {
+    m_devices.push_back({QString::fromStdString(device.at("id")), QString::fromStdString(device.at("name")),
+                         device.at("memory_total_bytes").get<uint64_t>(),
+                         device.at("memory_free_bytes").get<uint64_t>()});
+  }
+  Q_EMIT devicesChanged();
+}
+
+void EngineBridge::addKind(engine_api::JobKind kind) {
+  m_verbs[kind.name] = kind.verbs;
+  m_makers[kind.name] = kind.make;
+  m_queue.add_kind(std::move(kind));
+}
+
+bool EngineBridge::understands(const std::string& kind, Verb verb) const {
+  const auto found = m_verbs.find(kind);
+  return found != m_verbs.end() && found->second.contains(verb);
+}
+
+EngineBridge::Maker EngineBridge::maker(const std::string& kind) const {
+  const auto found = m_makers.find(kind);
+  return found == m_makers.end() ? Maker() : found->second;
+}
+
+JobId EngineBridge::submit(engine_api::JobSpec spec) {
+  const engine_api::Reply reply = m_queue.submit(std::move(spec));
+  if (!reply.fault) return reply.job;
+  Q_EMIT refused(*reply.fault);
+  return 0;
+}
+
+bool EngineBridge::send(Verb verb, JobId job, int64_t value) {
+  const engine_api::Reply reply = m_queue.send({verb, job, {}, value});
+  if (reply.fault) {
+    Q_EMIT refused(*reply.fault);
+  } else if (verb == Verb::remove) {
+    Q_EMIT jobRemoved(job);
+  }
+  return !reply.fault;
+}
+
+}  // namespace fw::ui

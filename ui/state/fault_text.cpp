@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/fault_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "base/units.h"
+
+namespace fw::ui {
+
+namespace {
+
+QString filled(const std::string& sentence, const Fault& fault) {
+  if (sentence.empty()) return {};
+  const QString translated = QCoreApplication::translate("errors", sentence.c_str());
+  return QString::fromStdString(fill_placeholders(translated.toStdString(), fault.arguments));
+}
+
+QString rateText(double ratePerSecond) {
+  const QLocale locale;
+  if (ratePerSecond >= 1)
+    return QCoreApplication::translate("progress", "%1 per second")
+        .arg(locale.toString(ratePerSecond, 'f', 1));
+  return QCoreApplication::translate("progress", "%1 each").arg(durationText(1 / ratePerSecond));
+}
+
+QString phaseText(const Progress& progress) {
+  if (progress.phase.empty()) return {};
+  QString phase = QCoreApplication::translate("phases", progress.phase.c_str());
+  phase[0] = phase.at(0).toUpper();
+  return phase;
+}
+
+}  // namespace
+
+QString faultText(const Fault& fault) {
+  return filled(fault.text, fault);
+}
+
+QString faultHint(const Fault& fault) {
+  return filled(fault.hint, fault);
+}
+
+QString progressText(const Progress& progress) {
+  const QLocale locale;
+  QStringList parts;
+  QString phase = phaseText(progress);
+  if (progress.total > 0) {
+    const QString count =
+        QCoreApplication::translate("progress", "%1 of %2")
+            .arg(locale.toString(qlonglong(progress.done)), locale.toString(qlonglong(progress.total)));
+    phase = phase.isEmpty() ? count : phase + QLatin1Char(' ') + count;
+  }
+  if (!phase.isEmpty()) parts << phase;
+  if (progress.rate_per_s > 0) parts << rateText(progress.rate_per_s);
+  if (!progress.detail.empty()) parts << QString::fromStdString(progress.detail);
+  return parts.join(QStringLiteral(", "));
+}
+
+QString stateText(engine_api::JobState state) {
+  using engine_api::JobState;
+  switch (state) {
+    case JobState::queued:
+      return QCoreApplication::translate("job state", "Waiting");
+    case JobState::held:
+      return QCoreApplication::translate("job state", "On hold");
+    case JobState::running:
+      return QCoreApplication::translate("job state", "Running");
+    case JobState::stopping:
+      return QCoreApplication::translate("job state", "Stopping");
+    case JobState::paused:
+      return QCoreApplication::translate("job state", "Paused");
+    case JobState::stopped:
+      return QCoreApplication::translate("job state", "Stopped, saved");
+    case JobState::finished:
+      return QCoreApplication::translate("job state", "Finished");
+    case JobState::failed:
+      return QCoreApplication::translate("job state", "Failed");
+    case JobState::cancelled:
+      return QCoreApplication::translate("job state", "Cancelled");
+  }
+  return {};
+}
+
+QString durationText(double seconds) {
+  return QString::fromStdString(format_duration(seconds));
+}
+
+QString bytesText(uint64_t bytes) {
+  return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+
+#include "project/kept_jobs.h"
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+class EngineBridge;
+class ProjectSession;
+
+/// A job that another life of the program left, waiting or under way.
+struct LeftJob {
+  project::KeptJob job;
+  QString project;             ///< folder of the project that keeps it; empty: `file` does
+  std::filesystem::path file;  ///< in the state folder
+  bool operator==(const LeftJob&) const = default;
+};
+
+/// Writes the queue down at each change: the open project's jobs into its database, all others into a file of
+/// the user's, so that a crash loses none. What former lives of the program left there is found, put back
+/// into the queue when a person asks for it, and forgotten. Nothing is ever started unasked. Thread: the
+/// window's; reads and writes on its own.
+class JobKeeper : public QObject {
+  Q_OBJECT
+ public:
+  JobKeeper(EngineBridge& bridge, ProjectSession& session, QObject* parent = nullptr);
+  /// Waits for the last write.
+  ~JobKeeper() override;
+
+  /// Forgets the job that runs: a person ends it by closing the window. Nothing is written any more after
+  /// this.
+  void leaveRunning();
+
+  /// Looks through projects for what is left; leftChanged() follows when it is other than before. A project
+  /// that another window holds is that window's.
+  void look(const QStringList& projects);
+  const std::vector<LeftJob>& left() const { return m_left; }
+  /// Queues the job again, opening its project first, and forgets it where it was.
+  void add(const LeftJob& job);
+  void forget(const LeftJob& job);
+
+ Q_SIGNALS:
+  void leftChanged();
+  void failed(const fw::Fault& fault);
+
+ private:
+  void save();
+  void write(bool withRunning);
+  void openProject();
+  void addWanted();
+  void drop(const LeftJob& job);
+
+  EngineBridge& m_bridge;
+  ProjectSession& m_session;
+  std::string m_name;                                         // of this life of the program
+  std::shared_ptr<std::unique_ptr<project::JobFile>> m_file;  // used by the writer only, as the next one
+  std::shared_ptr<project::Project> m_project;
+  std::string m_folder;  // of the open project, with a slash behind it; empty: none that can be written
+  std::vector<LeftJob> m_left;
+  std::vector<LeftJob> m_dropped;  // a look that is under way may still find them
+  std::vector<LeftJob> m_wanted;   // until their project is open
+  bool m_isOver = false;
+  QTimer m_saving;
+  Worker m_reader;  // last: these end before all else
+  Worker m_writer;
+};
+
+}  // namespace fw::ui

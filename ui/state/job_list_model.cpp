@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/job_list_model.h"
+
+#include <QMimeData>
+#include <algorithm>
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/theme/icons.h"
+
+namespace fw::ui {
+
+using engine_api::Event;
+using engine_api::JobId;
+using engine_api::JobState;
+using engine_api::Verb;
+
+namespace {
+
+const QString jobMimeType = QStringLiteral("application/x-framewright-job");
+
+/// Rows are sorted by this: active, waiting, ended.
+int groupOf(const JobRow& job) {
+  if (job.isActive()) return 0;
+  return job.isWaiting() ? 1 : 2;
+}
+
+QIcon stateIcon(JobState state) {
+  switch (state) {
+    case JobState::queued:
+      return icon("jobs");
+    case JobState::held:
+    case JobState::paused:
+      return icon("hold");
+    case JobState::running:
+      return icon("resume", Tint::accent);
+    case JobState::stopping:
+      return icon("cancel");
+    case JobState::stopped:
+    case JobState::finished:
+      return icon("ok", Tint::good);
+    case JobState::failed:
+      return icon("error", Tint::bad);
+    case JobState::cancelled:
+      return icon("cancel");
+  }
+  return {};
+}
+
+}  // namespace
+
+JobListModel::JobListModel(EngineBridge& bridge, QObject* parent)
+    : QAbstractTableModel(parent), m_bridge(bridge) {
+  connect(&bridge, &EngineBridge::eventsArrived, this, &JobListModel::applyEvents);
+  connect(&bridge, &EngineBridge::jobRemoved, this, &JobListModel::forget);
+}
+
+int JobListModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int JobListModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant JobListModel::data(const QModelIndex& index, int role) const {
+  const JobRow* const row = job(index);
+  if (row == nullptr) return {};
+  if (role == IdRole) return QVariant::fromValue<qint64>(row->id);
+  if (role == FractionRole && index.column() == ProgressColumn) {
+    if (!row->progress) return row->isActive() ? QVariant(-1.0) : QVariant();
+    if (row->progress->total <= 0) return row->isActive() ? QVariant(-1.0) : QVariant();
+    return static_cast<double>(row->progress->done) / static_cast<double>(row->progress->total);
+  }
+  if (role == Qt::DecorationRole && index.column() == StateColumn) return stateIcon(row->state);
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) {
+    if (row->fault)
+      return QString(faultText(*row->fault) + QLatin1Char('\n') + faultHint(*row->fault)).trimmed();
+    return index.column() == ProgressColumn ? progressColumnText(*row) : QVariant();
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (index.column()) {
+    case JobColumn:
+      return row->title;
+    case StateColumn:
+      return stateText(row->state);
+    case ProgressColumn:
+      return progressColumnText(*row);
+    case TimeColumn:
+      return timeText(*row);
+    default:
+      return {};
+  }
+}
+
+QString JobListModel::progressColumnText(const JobRow& job) const {
+  if (job.fault) return faultText(*job.fault);
+  return job.progress && job.isActive() ? progressText(*job.progress) : QString();
+}
+
+QString JobListModel::timeText(const JobRow& job) const {
+  if (job.isActive() && job.progress && job.progress->seconds_left)
+    return tr("%1 left").arg(durationText(*job.progress->seconds_left));
+  if (job.isWaiting() && job.expectedSeconds > 0)
+    return tr("about %1").arg(durationText(job.expectedSeconds));
+  if (job.endedMs > 0 && job.startedMs > 0)
+    return tr("took %1").arg(durationText(static_cast<double>(job.endedMs - job.startedMs) / 1000));
+  return {};
+}
+
+QVariant JobListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case JobColumn:
+      return tr("Job");
+    case StateColumn:
+      return tr("State");
+    case ProgressColumn:
+      return tr("Progress");
+    case TimeColumn:
+      return tr("Time");
+    default:
+      return {};
+  }
+}
+
+Qt::ItemFlags JobListModel::flags(const QModelIndex& index) const {
+  const JobRow* const row = job(index);
+  if (row == nullptr) return Qt::ItemIsDropEnabled;
+  const Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  return row->isWaiting() ? flags | Qt::ItemIsDragEnabled : flags;
+}
+
+QStringList JobListModel::mimeTypes() const {
+  return {jobMimeType};
+}
+
+QMimeData* JobListModel::mimeData(const QModelIndexList& indexes) const {
+  auto* const data = new QMimeData;
+  if (!indexes.isEmpty())
+    data->setData(jobMimeType, QByteArray::number(indexes.first().data(IdRole).toLongLong()));
+  return data;
+}
+
+bool JobListModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, int, const QModelIndex&) {
+  const JobId id = data->data(jobMimeType).toLongLong();
+  const int from = waitingPosition(id);
+  if (from < 0) return false;
+  const int dropped = row < 0 ? static_cast<int>(m_rows.size()) : row;
+  int to = std::clamp(dropped - activeEnd(), 0, waitingCount());
+  if (to > from) --to;  // the job itself leaves the rows above
+  m_bridge.send(Verb::reorder, id, to);
+  // The row moves when the queue says so; the view must not remove the dragged one.
+  return false;
+}
+
+const JobRow* JobListModel::job(JobId id) const {
+  const int row = rowOf(id);
+  return row < 0 ? nullptr : &m_rows[static_cast<size_t>(row)];
+}
+
+const JobRow* JobListModel::job(const QModelIndex& index) const {
+  const bool known = index.isValid() && index.row() < static_cast<int>(m_rows.size());
+  return known ? &m_rows[static_cast<size_t>(index.row())] : nullptr;
+}
+
+const JobRow* JobListModel::activeJob() const {
+  return activeEnd() > 0 ? &m_rows.front() : nullptr;
+}
+
+int JobListModel::waitingPosition(JobId id) const {
+  const int row = rowOf(id);
+  return row >= activeEnd() && row < waitingEnd() ? row - activeEnd() : -1;
+}
+
+JobListModel::TimeLeft JobListModel::timeLeft() const {
+  TimeLeft left;
+  for (const JobRow& job : m_rows) {
+    if (job.state == JobState::held || (!job.isActive() && !job.isWaiting())) continue;
+    const bool hasProgress = job.isActive() && job.progress && job.progress->seconds_left;
+    const double seconds = hasProgress ? *job.progress->seconds_left : job.expectedSeconds;
+    left.seconds += seconds;
+    if (!hasProgress && seconds <= 0) ++left.unknown;
+  }
+  return left;
+}
+
+void JobListModel::removeEnded() {
+  std::vector<JobId> ended;
+  for (size_t row = static_cast<size_t>(waitingEnd()); row < m_rows.size(); ++row)
+    ended.push_back(m_rows[row].id);
+  for (const JobId id : ended) m_bridge.send(Verb::remove, id);
+}
+
+int JobListModel::rowOf(JobId id) const {
+  const auto found =
+      std::find_if(m_rows.begin(), m_rows.end(), [id](const JobRow& row) { return row.id == id; });
+  return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int JobListModel::activeEnd() const {
+  const auto end =
+      std::partition_point(m_rows.begin(), m_rows.end(), [](const JobRow& row) { return groupOf(row) < 1; });
+  return static_cast<int>(end - m_rows.begin());
+}
+
+int JobListModel::waitingEnd() const {
+  const auto end =
+      std::partition_point(m_rows.begin(), m_rows.end(), [](const JobRow& row) { return groupOf(row) < 2; });
+  return static_cast<int>(end - m_rows.begin());
+}
+
+void JobListModel::applyEvents(std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (m_forgotten.contains(event.job)) continue;
+    if (const auto* queued = std::get_if<engine_api::Queued>(&event.body)) {
+      addRow(event, *queued);
+    } else if (const int row = rowOf(event.job); row >= 0) {
+      apply(event, row);
+    }
+  }
+  Q_EMIT summaryChanged();
+}
+
+void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) {
+  const int row = waitingEnd();
+  beginInsertRows({}, row, row);
+  JobRow job;
+  job.id = event.job;
+  job.kind = queued.spec.kind;
+  job.title = QString::fromStdString(queued.spec.title);
+  const auto expected = queued.spec.params.find("expected_seconds");
+  if (expected != queued.spec.params.end() && expected->is_number())
+    job.expectedSeconds = expected->get<double>();
+  m_rows.insert(m_rows.begin() + row, std::move(job));
+  endInsertRows();
+}
+
+void JobListModel::apply(const Event& event, int row) {
+  JobRow& job = m_rows[static_cast<size_t>(row)];
+  if (const auto* changed = std::get_if<engine_api::Changed>(&event.body)) {
+    changeState(event, *changed, row);
+    return;
+  }
+  if (const auto* progress = std::get_if<Progress>(&event.body)) {
+    job.progress = *progress;
+  } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
+    job.result = finished->result;
+    if (finished->state == JobState::finished) job.progress.reset();
+  } else if (const auto* failed = std::get_if<engine_api::Failed>(&event.body)) {
+    job.fault = failed->fault;
+  } else {
+    return;  // log lines, metrics and artifacts are not in this table
+  }
+  Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void JobListModel::changeState(const Event& event, const engine_api::Changed& changed, int row) {
+  const int oldGroup = groupOf(m_rows[static_cast<size_t>(row)]);
+  JobRow after = m_rows[static_cast<size_t>(row)];
+  const bool starts = !after.isActive() && changed.state == JobState::running;
+  after.state = changed.state;
+  if (starts) {
+    after.startedMs = event.time_ms;
+    after.endedMs = 0;
+    after.progress.reset();
+    after.fault.reset();
+  }
+  const int group = groupOf(after);
+  const bool ends = oldGroup < 2 && group == 2;
+  if (ends) after.endedMs = event.time_ms;
+  // The target row, counted without the job itself.
+  const int active = activeEnd() - (oldGroup == 0 ? 1 : 0);
+  const int waiting = waitingEnd() - activeEnd() - (oldGroup == 1 ? 1 : 0);
+  int target = row;
+  if (group == 0 && oldGroup != 0) target = 0;
+  if (group == 1) target = active + std::clamp(static_cast<int>(changed.position), 0, waiting);
+  if (ends) target = active + waiting;
+  if (target != row) {
+    beginMoveRows({}, row, row, {}, target > row ? target + 1 : target);
+    m_rows.erase(m_rows.begin() + row);
+    m_rows.insert(m_rows.begin() + target, after);
+    endMoveRows();
+  } else {
+    m_rows[static_cast<size_t>(row)] = after;
+  }
+  Q_EMIT dataChanged(index(target, 0), index(target, ColumnCount - 1));
+  if (ends) Q_EMIT jobEnded(after);
+}
+
+void JobListModel::forget(JobId id) {
+  m_forgotten.insert(id);
+  const int row = rowOf(id);
+  if (row < 0) return;
+  beginRemoveRows({}, row, row);
+  m_rows.erase(m_rows.begin() + row);
+  endRemoveRows();
+  Q_EMIT summaryChanged();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/model_facts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace fw::ui {
+
+QString tasksText(const catalog::ModelSpec& model) {
+  QStringList names;
+  for (const catalog::VideoTask task : model.tasks)
+    names << (task == catalog::VideoTask::image_to_video
+                  ? QCoreApplication::translate("model facts", "image to video")
+                  : QCoreApplication::translate("model facts", "text to video"));
+  return names.join(QStringLiteral(", "));
+}
+
+QString modelFactsText(const catalog::ModelSpec& model) {
+  return QCoreApplication::translate("model facts", "%1, %2, made for clips of %3")
+      .arg(QString::fromStdString(model.rules.model), tasksText(model),
+           QString::fromStdString(to_string(model.native_size())));
+}
+
+}  // namespace fw::ui

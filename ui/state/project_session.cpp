@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/project_session.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <memory>
+#include <utility>
+
+#include "engine_api/job.h"
+#include "project/clips.h"
+#include "quickstart/project.h"
+
+#include "ui/state/file_path.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int lookMs = 2000;
+
+}  // namespace
+
+/// What the worker hands over.
+struct ProjectSession::Opened {
+  project::Project project;
+  int64_t clips;
+};
+
+ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
+  m_looking.setInterval(lookMs);
+  connect(&m_looking, &QTimer::timeout, this, &ProjectSession::look);
+}
+
+ProjectSession::~ProjectSession() = default;
+
+QString ProjectSession::name() const {
+  return QDir(m_folder).dirName();
+}
+
+void ProjectSession::open(const QString& path) {
+  const QFileInfo info(path);
+  const QString folder = info.isFile() ? info.absolutePath() : info.absoluteFilePath();
+  if (isOpen() && QDir(folder) == QDir(m_folder)) return;
+  run([folder] { return project::Project::open(toPath(folder)); });
+}
+
+void ProjectSession::create(const QString& folder) {
+  run([folder] { return project::Project::create(toPath(folder)); });
+}
+
+void ProjectSession::openSample(const QString& folder) {
+  if (m_busy) return;
+  if (isOpen() && QDir(folder) == QDir(m_folder)) {
+    Q_EMIT sampleOpened();
+    return;
+  }
+  m_isSampleWanted = true;
+  run([folder] { return quickstart::open_quickstart_project(toPath(folder)); });
+}
+
+void ProjectSession::run(std::function<project::Project()> work) {
+  if (m_busy) return;
+  m_busy = true;
+  m_worker = std::jthread([this, work = std::move(work)] {
+    try {
+      project::Project opened = work();
+      const int64_t clips = project::count_clips(opened);
+      auto result = std::make_shared<Opened>(Opened{std::move(opened), clips});
+      QMetaObject::invokeMethod(
+          this, [this, result] { take(*result); }, Qt::QueuedConnection);
+    } catch (...) {
+      QMetaObject::invokeMethod(
+          this,
+          [this, fault = engine_api::caught_fault()] {
+            m_busy = false;
+            m_isSampleWanted = false;
+            Q_EMIT failed(fault);
+          },
+          Qt::QueuedConnection);
+    }
+  });
+}
+
+void ProjectSession::take(Opened& opened) {
+  m_busy = false;
+  m_folder = toText(opened.project.folder());
+  m_clips = opened.clips;
+  m_readOnlyReason = opened.project.read_only_reason();
+  m_caution = opened.project.caution();
+  m_project.emplace(std::move(opened.project));
+  m_isGone = false;
+  m_watch.clear();
+  m_watched = beside();
+  m_looking.start();
+  Q_EMIT changed();
+  if (std::exchange(m_isSampleWanted, false)) Q_EMIT sampleOpened();
+}
+
+std::shared_ptr<project::Project> ProjectSession::beside() {
+  if (!isOpen() || m_isGone) return nullptr;
+  try {
+    return std::make_shared<project::Project>(m_project->open_beside());
+  } catch (const Error& error) {
+    error.fault().code == project::project_gone.code ? noteGone() : Q_EMIT failed(error.fault());
+    return nullptr;
+  }
+}
+
+void ProjectSession::look() {
+  if (!m_watched || m_isGone || !m_watch.isIdle()) return;
+  m_watch.run([project = m_watched](const std::stop_token&) { return project->is_in_place(); },
+              [this](bool isThere) {
+                if (!isThere) noteGone();
+              });
+}
+
+void ProjectSession::noteGone() {
+  if (std::exchange(m_isGone, true)) return;
+  m_looking.stop();
+  m_readOnlyReason = Fault(project::project_gone, {{"folder", m_folder.toStdString()}});
+  Q_EMIT gone();
+}
+
+void ProjectSession::close() {
+  if (!isOpen()) return;
+  m_looking.stop();
+  m_watch.clear();
+  m_watched.reset();
+  m_isGone = false;
+  m_project.reset();
+  m_folder.clear();
+  m_readOnlyReason.reset();
+  m_caution.reset();
+  m_clips = 0;
+  Q_EMIT changed();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "project/project.h"
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+/// The project that the window shows: none or one. Opening and making run on a thread of their own, as a
+/// folder may be slow to reach. Thread: the window's.
+class ProjectSession : public QObject {
+  Q_OBJECT
+ public:
+  explicit ProjectSession(QObject* parent = nullptr);
+  ~ProjectSession() override;
+
+  /// changed() or failed() follows. While one call is under way another is ignored, as is the project that is
+  /// open already. What was open stays open until the other one is.
+  void open(const QString& path);
+  void create(const QString& folder);
+  /// The sample project in `folder`, made there when it is not yet; sampleOpened() follows, too.
+  void openSample(const QString& folder);
+  void close();
+
+  bool isBusy() const { return m_busy; }
+  bool isOpen() const { return m_project.has_value(); }
+  /// Only while one is open.
+  project::Project& project() { return *m_project; }
+  /// The project once more, for another thread. Null when none is open or it is gone.
+  std::shared_ptr<project::Project> beside();
+  /// Its folder was deleted, moved or replaced: nothing can be written any more; read_only_reason() says so.
+  bool isGone() const { return m_isGone; }
+  /// Whether it is still there, looked at behind the window; gone() follows when it is not.
+  void look();
+  QString folder() const { return m_folder; }
+  /// The folder's own name.
+  QString name() const;
+  int64_t clipCount() const { return m_clips; }
+  /// Why the project can only be read; nothing otherwise.
+  const std::optional<Fault>& read_only_reason() const { return m_readOnlyReason; }
+  const std::optional<Fault>& caution() const { return m_caution; }
+
+ Q_SIGNALS:
+  void changed();
+  void sampleOpened();
+  /// The open project's folder was deleted, moved or replaced. Said once.
+  void gone();
+  void failed(const fw::Fault& fault);
+
+ private:
+  struct Opened;
+  void run(std::function<project::Project()> work);
+  void take(Opened& opened);
+  void noteGone();
+
+  std::optional<project::Project> m_project;
+  QString m_folder;
+  int64_t m_clips = 0;
+  std::optional<Fault> m_readOnlyReason;
+  std::optional<Fault> m_caution;
+  bool m_isSampleWanted = false;
+  bool m_busy = false;
+  bool m_isGone = false;
+  QTimer m_looking;
+  std::shared_ptr<project::Project> m_watched;  // used by the watch alone
+  Worker m_watch;                               // these last: they end before all else
+  std::jthread m_worker;
+};
+
+}  // namespace fw::ui

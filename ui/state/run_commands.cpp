@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/run_commands.h"
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/job_list_model.h"
+#include "ui/state/run_list_model.h"
+
+namespace fw::ui {
+
+const JobRow* jobOf(const RunRow& run, const JobListModel& jobs) {
+  return run.job == 0 ? nullptr : jobs.job(run.job);
+}
+
+bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& bridge) {
+  const JobRow* const job = jobOf(run, jobs);
+  const bool busy = run.status.running || (job != nullptr && (job->isActive() || job->isWaiting()));
+  return run.isInterrupted() && !busy && bridge.hasKind(trainKind);
+}
+
+void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge) {
+  if (const JobRow* const job = jobOf(run, jobs); job != nullptr && engine_api::is_ended(job->state)) {
+    bridge.send(engine_api::Verb::resume, job->id);
+    return;
+  }
+  submitResume(run.folder, QString::fromStdString(run.info.name), bridge);
+}
+
+bool submitResume(const QString& folder, const QString& name, EngineBridge& bridge, int64_t moreSteps) {
+  nlohmann::json params{{"run", folder.toStdString()}, {"resume", "latest"}};
+  if (moreSteps > 0) params["extend"] = moreSteps;
+  return bridge.submit({trainKind, name.toStdString(), params}) != 0;
+}
+
+}  // namespace fw::ui

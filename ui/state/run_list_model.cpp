@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/run_list_model.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QLocale>
+#include <algorithm>
+
+#include "ui/state/engine_bridge.h"
+#include "ui/state/file_path.h"
+#include "ui/state/project_session.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int refreshMs = 1000;
+
+QString absoluteText(const std::filesystem::path& path) {
+  return QDir::cleanPath(toText(path));
+}
+
+}  // namespace
+
+/// What a look at the run folders found.
+struct RunListModel::Look {
+  std::vector<RunRow> rows;
+  std::vector<std::pair<QString, qint64>> grown;  // from which step
+  std::vector<std::pair<QString, Fault>> faults;
+};
+
+RunListModel::RunListModel(EngineBridge& bridge, ProjectSession& session, QObject* parent)
+    : QAbstractTableModel(parent), m_bridge(bridge), m_session(session) {
+  connect(&m_session, &ProjectSession::changed, this, &RunListModel::openProject);
+  connect(&m_bridge, &EngineBridge::eventsArrived, this, &RunListModel::noteJobs);
+  connect(&m_worker, &Worker::failed, this, &RunListModel::failed);
+  connect(&m_timer, &QTimer::timeout, this, &RunListModel::refresh);
+  m_timer.setInterval(refreshMs);
+  openProject();
+}
+
+void RunListModel::openProject() {
+  m_worker.clear();
+  m_timer.stop();
+  m_beside.reset();
+  m_told.clear();
+  beginResetModel();
+  m_rows.clear();
+  endResetModel();
+  Q_EMIT runsChanged();
+  m_beside = m_session.beside();
+  if (!m_beside) return;
+  refresh();
+  m_timer.start();
+}
+
+void RunListModel::noteJobs(std::span<const engine_api::Event> events) {
+  for (const engine_api::Event& event : events) {
+    const auto* const queued = std::get_if<engine_api::Queued>(&event.body);
+    if (queued == nullptr || !queued->spec.params.contains("run")) continue;
+    const auto run = queued->spec.params["run"].get<std::string>();
+    m_jobs[QDir::cleanPath(QString::fromStdString(run))] = event.job;
+  }
+}
+
+void RunListModel::refresh() {
+  if (!m_beside || !m_worker.isIdle()) return;
+  m_worker.run(
+      [project = m_beside](const std::stop_token& stop) {
+        Look look;
+        for (const run::RunPaths& paths : run::list_runs(project->folder() / "runs")) {
+          if (stop.stop_requested()) throw Cancelled();
+          if (project->read_only()) break;
+          // One run that cannot be read keeps no other off the list.
+          try {
+            const project::RunImport import = project::import_run_events(*project, paths);
+            if (import.changed_from)
+              look.grown.emplace_back(absoluteText(paths.folder), *import.changed_from);
+          } catch (const Error& error) {
+            look.faults.emplace_back(absoluteText(paths.folder), error.fault());
+          }
+        }
+        for (project::RunInfo& info : project::list_runs(*project)) {
+          RunRow row;
+          const run::RunPaths paths{project->absolute_path(info.folder)};
+          row.folder = absoluteText(paths.folder);
+          // A folder that was deleted, or whose disk is away, is no run to do anything with.
+          std::error_code error;
+          if (!std::filesystem::exists(paths.run_file(), error)) continue;
+          try {
+            row.status = run::run_status(paths);
+          } catch (const Error& unreadable) {
+            look.faults.emplace_back(row.folder, unreadable.fault());
+            continue;
+          }
+          row.info = std::move(info);
+          look.rows.push_back(std::move(row));
+        }
+        return look;
+      },
+      [this](Look look) { take(look); });
+}
+
+void RunListModel::take(Look& look) {
+  for (RunRow& row : look.rows) {
+    const auto job = m_jobs.find(row.folder);
+    if (job != m_jobs.end()) row.job = job->second;
+  }
+  const auto same = [](const RunRow& a, const RunRow& b) {
+    return a.folder == b.folder && a.job == b.job && a.info.last_step == b.info.last_step &&
+           a.status.running == b.status.running && a.status.step == b.status.step &&
+           a.status.total_steps == b.status.total_steps && a.status.has_result == b.status.has_result;
+  };
+  const bool sameRuns = std::ranges::equal(m_rows, look.rows, {}, &RunRow::folder, &RunRow::folder);
+  const bool sameStates = sameRuns && std::ranges::equal(m_rows, look.rows, same);
+  if (!sameRuns) beginResetModel();
+  m_rows = std::move(look.rows);
+  if (!sameRuns) endResetModel();
+  if (!sameStates) {
+    if (sameRuns && !m_rows.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    Q_EMIT runsChanged();
+  }
+  for (const auto& [folder, step] : look.grown) Q_EMIT runGrew(folder, step);
+  for (const auto& [folder, fault] : look.faults) {
+    if (m_told.insert(folder).second) Q_EMIT failed(fault);
+  }
+}
+
+const RunRow* RunListModel::run(const QString& folder) const {
+  const auto found = std::ranges::find(m_rows, QDir::cleanPath(folder), &RunRow::folder);
+  return found == m_rows.end() ? nullptr : &*found;
+}
+
+int RunListModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RunListModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant RunListModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const RunRow& row = m_rows[static_cast<size_t>(index.row())];
+  if (role == Qt::ToolTipRole) return row.folder;
+  if (role != Qt::DisplayRole) return {};
+  const QLocale locale;
+  switch (index.column()) {
+    case NameColumn:
+      return row.info.name.empty() ? QDir(row.folder).dirName() : QString::fromStdString(row.info.name);
+    case KindColumn:
+      return row.info.training == "sft" ? tr("Full fine-tune") : tr("LoRA");
+    case StateColumn:
+      if (row.status.running) return tr("Running");
+      if (row.status.has_result) return tr("Finished");
+      return row.hasStarted() ? tr("Interrupted") : tr("Not started");
+    case StepColumn: {
+      const qint64 step = std::max(row.info.last_step, row.status.step);
+      return row.status.total_steps > 0
+                 ? tr("%1 of %2").arg(locale.toString(step), locale.toString(qint64{row.status.total_steps}))
+                 : locale.toString(step);
+    }
+    case DateColumn:
+      return locale.toString(QDateTime::fromMSecsSinceEpoch(row.info.created_ms), QLocale::ShortFormat);
+    default:
+      return {};
+  }
+}
+
+QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case NameColumn:
+      return tr("Run");
+    case KindColumn:
+      return tr("Kind");
+    case StateColumn:
+      return tr("State");
+    case StepColumn:
+      return tr("Step");
+    case DateColumn:
+      return tr("Begun");
+    default:
+      return {};
+  }
+}
+
+}  // namespace fw::ui

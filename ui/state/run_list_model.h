@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "engine_api/events.h"
+#include "project/runs.h"
+#include "run/run_folder.h"
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+class EngineBridge;
+class ProjectSession;
+
+/// A run of the open project as its folder tells it.
+struct RunRow {
+  project::RunInfo info;
+  QString folder;  ///< absolute
+  run::RunStatus status;
+  /// The job of this window that trains it, or did last; 0 when there was none.
+  engine_api::JobId job = 0;
+
+  bool hasStarted() const { return info.last_step > 0 || status.step > 0; }
+  /// It can go on: it ended without reaching its result.
+  bool isInterrupted() const { return hasStarted() && !status.running && !status.has_result; }
+};
+
+/// The runs of the open project, newest first. What they write is taken up into the project's database as it
+/// comes, about once a second, on a worker: also that of a run which another process trains. Thread: the
+/// window's.
+class RunListModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { NameColumn, KindColumn, StateColumn, StepColumn, DateColumn, ColumnCount };
+
+  RunListModel(EngineBridge& bridge, ProjectSession& session, QObject* parent = nullptr);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+  const std::vector<RunRow>& runs() const { return m_rows; }
+  /// Null when the project has no such run; valid until the next signal.
+  const RunRow* run(const QString& folder) const;
+  /// Looks for new runs and what they wrote now rather than within a second.
+  void refresh();
+
+ Q_SIGNALS:
+  /// Runs came or went, or one of them stands otherwise than before.
+  void runsChanged();
+  /// New figures or clips of a run are in the project's database: those before `fromStep` are as they were.
+  void runGrew(const QString& folder, qint64 fromStep);
+  /// A run cannot be read: told once while the project is open, and the run is left out.
+  void failed(const fw::Fault& fault);
+
+ private:
+  struct Look;
+  void openProject();
+  void noteJobs(std::span<const engine_api::Event> events);
+  void take(Look& look);
+
+  EngineBridge& m_bridge;
+  ProjectSession& m_session;
+  std::vector<RunRow> m_rows;
+  std::map<QString, engine_api::JobId> m_jobs;  // by run folder, the newest
+  std::set<QString> m_told;                     // run folders whose fault was told
+  std::shared_ptr<project::Project> m_beside;   // used on the worker only
+  QTimer m_timer;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

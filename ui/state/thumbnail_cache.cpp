@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/thumbnail_cache.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "media/image.h"
+#include "media/thumbnails.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/file_path.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int keptBytes = 96 << 20;
+constexpr size_t maximumWishes = 256;  // older ones have left the view
+constexpr int jpegQuality = 80;
+
+QImage toImage(const media::RgbImage& picture) {
+  const QImage view(picture.pixels.data(), picture.width, picture.height, picture.width * 3,
+                    QImage::Format_RGB888);
+  return view.convertToFormat(QImage::Format_RGB32);
+}
+
+/// The picture on disk; nothing when there is none.
+QImage kept(const std::filesystem::path& file) {
+  return QImage(toText(file));
+}
+
+void keep(const std::filesystem::path& file, const media::RgbImage& picture) {
+  try {
+    std::filesystem::create_directories(file.parent_path());
+    media::write_image(file, picture, Existing::replace);
+  } catch (const std::exception&) {
+    // A full or read-only disk: the picture is made again next time.
+  }
+}
+
+/// Null when it cannot be made. Thread: the cache's worker.
+QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem::path& file, int64_t frame,
+                     const std::optional<media::FileStamp>& stamp, const std::stop_token& stop) {
+  if (QImage image = kept(file); !image.isNull()) return image;
+  try {
+    media::ClipReader reader(source, {.threads = 1, .stop = stop});
+    const int64_t number = frame < 0 ? reader.frames() / 2 : std::min(frame, reader.frames() - 1);
+    const auto picture = media::thumbnail(reader, number, ThumbnailCache::longestSide);
+    // The picture of another content is shown, but not kept under the name of the former one.
+    if (!stamp || media::file_stamp(source) == stamp) keep(file, picture);
+    return toImage(picture);
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+ThumbnailCache::ThumbnailCache(ClipStore& store, QObject* parent)
+    : QObject(parent), m_store(store), m_pictures(keptBytes) {
+  connect(&m_store, &ClipStore::opened, this, [this] {
+    m_worker.clear();
+    m_isMaking = false;
+    m_requests.clear();
+    m_unavailable.clear();
+  });
+}
+
+ThumbnailCache::Thumbnail ThumbnailCache::find(const project::ClipRow& row) {
+  const int64_t frame = row.clip.in_frame + row.clip.frames() / 2;
+  const QString key = QString::fromStdString(row.source.hash) + QLatin1Char('-') + QString::number(frame);
+  // An absolute path replaces the folder.
+  return find(Request{key, row.clip.id, m_store.folder() / row.source.path, frame, row.source.stamp()});
+}
+
+ThumbnailCache::Thumbnail ThumbnailCache::find(const QString& key, const std::filesystem::path& file) {
+  return find(Request{key, 0, file, -1});
+}
+
+ThumbnailCache::Thumbnail ThumbnailCache::find(Request request) {
+  if (const QPixmap* const picture = m_pictures.object(request.key)) return {State::ready, *picture};
+  if (m_unavailable.contains(request.key)) return {State::unavailable};
+  const auto known = std::ranges::find(m_requests, request.key, &Request::key);
+  if (known != m_requests.end()) {
+    std::rotate(known, known + 1, m_requests.end());
+  } else {
+    if (m_requests.size() >= maximumWishes) m_requests.erase(m_requests.begin());
+    m_requests.push_back(std::move(request));
+  }
+  if (!m_isMaking) makeNext();
+  return {State::making};
+}
+
+void ThumbnailCache::retry() {
+  m_unavailable.clear();
+}
+
+void ThumbnailCache::makeNext() {
+  if (m_requests.empty()) return;
+  const Request request = m_requests.back();
+  m_requests.pop_back();
+  m_isMaking = true;
+  m_worker.run(
+      [request](const std::stop_token& stop) {
+        const std::string key = request.key.toStdString();
+        const std::filesystem::path file = cache_folder() / "thumbnails" / key.substr(0, 2) / (key + ".jpg");
+        return makeThumbnail(request.source, file, request.frame, request.stamp, stop);
+      },
+      [this, request](const QImage& image) {
+        m_isMaking = false;
+        if (image.isNull()) {
+          m_unavailable.insert(request.key);
+        } else {
+          m_pictures.insert(request.key, new QPixmap(QPixmap::fromImage(image)),
+                            static_cast<int>(image.sizeInBytes()));
+        }
+        Q_EMIT ready(request.clip);
+        if (!m_isMaking) makeNext();
+      });
+}
+
+}  // namespace fw::ui

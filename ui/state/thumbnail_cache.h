@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCache>
+#include <QImage>
+#include <QObject>
+#include <QPixmap>
+#include <QSet>
+#include <optional>
+#include <vector>
+
+#include "project/clips.h"
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+class ClipStore;
+
+/// Pictures of clips, made when a view asks for them: the latest request first, since that is what is in
+/// view. Kept in memory up to a number of bytes and as files in the user's cache by content and frame, so
+/// that a moved or copied project has them too. Thread: the window's; reads and decodes on its own.
+class ThumbnailCache : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int longestSide = 256;
+  enum class State { making = 1, ready, unavailable };
+  struct Thumbnail {
+    State state = State::making;
+    QPixmap picture{};  ///< null unless ready
+  };
+
+  explicit ThumbnailCache(ClipStore& store, QObject* parent = nullptr);
+
+  /// Never waits: ready() follows for a clip whose picture is being made.
+  Thumbnail find(const project::ClipRow& row);
+  /// The middle frame of a file that is no clip of the project; ready() then names clip 0.
+  /// @param key  names the file's content
+  Thumbnail find(const QString& key, const std::filesystem::path& file);
+  /// Tries those again that could not be made: their files may be back.
+  void retry();
+
+ Q_SIGNALS:
+  void ready(qint64 clip);
+
+ private:
+  struct Request {
+    QString key;
+    qint64 clip = 0;
+    std::filesystem::path source;
+    int64_t frame = 0;                           // -1: the middle one
+    std::optional<media::FileStamp> stamp = {};  // of the content that the key names, where it is known
+  };
+  Thumbnail find(Request request);
+  void makeNext();
+
+  ClipStore& m_store;
+  QCache<QString, QPixmap> m_pictures;  // cost in bytes
+  QSet<QString> m_unavailable;
+  std::vector<Request> m_requests;  // the last one is made next
+  bool m_isMaking = false;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

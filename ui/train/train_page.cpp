@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/train_page.h"
+
+#include <spdlog/spdlog.h>
+
+#include <QDir>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "base/atomic_file.h"
+#include "base/paths.h"
+#include "run/run_folder.h"
+#include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
+#include "ui/state/navigator.h"
+#include "ui/state/project_session.h"
+#include "ui/state/run_list_model.h"
+#include "ui/state/settings.h"
+#include "ui/train/model_card.h"
+#include "ui/train/plan_card.h"
+#include "ui/train/preset_list.h"
+#include "ui/train/run_file_view.h"
+#include "ui/train/runs_view.h"
+#include "ui/train/setting_help.h"
+#include "ui/train/train_head.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/action_registry.h"
+#include "ui/widgets/empty_state.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int savePauseMs = 800;
+
+/// Cards below one another that scroll.
+QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString& name) {
+  auto* const inner = new QWidget;
+  auto* const column = new QVBoxLayout(inner);
+  column->setContentsMargins(0, 8, 8, 0);
+  column->setSpacing(14);
+  for (QWidget* const part : parts) column->addWidget(part);
+  column->addStretch(1);
+  auto* const area = named(new QScrollArea, name);
+  area->setWidget(inner);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return area;
+}
+
+/// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
+/// @throws fw::Error base.read_failed; run.no_checkpoint. Thread: any.
+std::string settingsOfRun(const run::RunPaths& run, bool fromWeights) {
+  return fromWeights ? run::branch_text(run) : read_file(run.run_file());
+}
+
+}  // namespace
+
+TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+                     Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
+    : Page(tr("Train"), "train", tr("Choose a preset, change what you like, and start."), parent),
+      m_bridge(bridge),
+      m_session(session),
+      m_runList(runs),
+      m_settings(settings),
+      m_navigator(navigator),
+      m_check(m_draft, session),
+      m_launcher(bridge, jobs, session) {
+  makeActions(actions);
+  m_runs = new RunsView(bridge, jobs, runs, navigator, actions, m_launcher);
+  connect(m_runs, &RunsView::draftWanted, this, &TrainPage::takeSettings);
+  m_head = new TrainHead({m_start, m_enqueue}, {m_undo, m_redo, m_savePreset});
+  m_empty = new EmptyState(
+      "train",
+      tr("No project is open. A run is kept in a project, with its dataset, checkpoints "
+         "and clips."),
+      {actions.action(QStringLiteral("project.new")), actions.action(QStringLiteral("project.open"))});
+  m_work = new QWidget;
+  auto* const column = new QVBoxLayout(m_work);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(10);
+  column->addWidget(m_head);
+  column->addWidget(makeColumns(), 1);
+  content()->addWidget(m_empty, 1);
+  content()->addWidget(m_work, 1);
+
+  m_saving.setSingleShot(true);
+  m_saving.setInterval(savePauseMs);
+  connect(&m_saving, &QTimer::timeout, this, &TrainPage::save);
+  connect(&m_files, &Worker::failed, this, [this](const Fault& fault) { say(fault); });
+  connect(&m_draft, &RunDraft::failed, this, [this](const Fault& fault) { say(fault); });
+  connect(&m_draft, &RunDraft::changed, this, [this] {
+    m_said.clear();
+    m_saving.start();
+    update();
+  });
+  connect(&m_check, &RunCheck::changed, this, [this] {
+    takeModel();
+    update();
+  });
+  connect(&m_launcher, &RunLauncher::failed, this, [this](const Fault& fault) { say(fault); });
+  connect(&m_launcher, &RunLauncher::busyChanged, this, &TrainPage::updateCommands);
+  connect(&m_launcher, &RunLauncher::launched, this, [this](const QString& folder) {
+    m_said = tr("In the queue: %1").arg(QDir(folder).dirName());
+    m_settings.setLastModelFolder(QString::fromStdString(m_draft.run().settings.model_folder));
+    m_runList.refresh();
+    updateCommands();
+    Q_EMIT m_navigator.runWanted(folder);
+  });
+  connect(&m_bridge, &EngineBridge::engineStateChanged, this, &TrainPage::update);
+  connect(&m_bridge, &EngineBridge::devicesChanged, this, &TrainPage::updatePresets);
+  connect(&m_session, &ProjectSession::changed, this, &TrainPage::openProject);
+  connect(&m_session, &ProjectSession::gone, this, &TrainPage::update);
+  connect(&m_navigator, &Navigator::trainingWanted, this,
+          [this](const QString& dataset) { choose(ModelCard::datasetKey, dataset); });
+  connect(&m_navigator, &Navigator::modelWanted, this,
+          [this](const QString& folder) { choose(ModelCard::modelKey, folder); });
+  connect(&m_navigator, &Navigator::settingsWanted, this,
+          [this](const QString& folder) { takeSettings(folder, false); });
+  setFirstControl(m_form->search());
+  showOwnPresets();
+  openProject();
+}
+
+TrainPage::~TrainPage() {
+  // The window's commands are gone already.
+  m_draft.disconnect(this);
+  m_draft.undoStack().disconnect(this);
+  if (!m_saving.isActive()) return;
+  try {
+    write();
+  } catch (const Error& error) {
+    spdlog::error("{}", error.fault().full_message());
+  }
+}
+
+void TrainPage::makeActions(ActionRegistry& actions) {
+  m_start = actions.addScoped(
+      this,
+      {QStringLiteral("train.start"), tr("&Start"), "resume", QKeySequence(QStringLiteral("Ctrl+Return")),
+       tr("Freezes the settings and trains with them, before all jobs that wait.")},
+      [this] { launch(RunLauncher::Place::next); });
+  m_enqueue = actions.addScoped(this,
+                                {QStringLiteral("train.enqueue"), tr("Add to &queue"), "enqueue",
+                                 QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
+                                 tr("Freezes the settings and trains with them behind the jobs that wait.")},
+                                [this] { launch(RunLauncher::Place::last); });
+  m_undo =
+      actions.addScoped(this,
+                        {QStringLiteral("train.undo"), tr("&Undo a setting"), "undo",
+                         QKeySequence(QKeySequence::Undo), tr("Takes back the last change of a setting.")},
+                        [this] { m_draft.undoStack().undo(); });
+  m_redo = actions.addScoped(
+      this,
+      {QStringLiteral("train.redo"), tr("&Redo a setting"), "redo",
+       QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes the change again that was taken back.")},
+      [this] { m_draft.undoStack().redo(); });
+  m_savePreset = actions.addScoped(
+      this,
+      {QStringLiteral("train.savePreset"), tr("Save as &preset…"), "save",
+       QKeySequence(QStringLiteral("Ctrl+Alt+S")), tr("Keeps these settings as a preset of your own.")},
+      [this] { savePreset(); });
+  m_fit = actions.addScoped(
+      this,
+      {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
+       tr("Finds the settings of memory that fit what is free now and cost least time.")},
+      [this] {
+        Q_EMIT m_navigator.pageWanted(PageId::train);
+        m_plan->fit();
+      });
+  m_search = actions.addScoped(
+      this,
+      {QStringLiteral("train.search"), tr("Search &settings"), "search",
+       QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the search of the settings.")},
+      [this] {
+        Q_EMIT m_navigator.pageWanted(PageId::train);
+        m_tabs->setCurrentIndex(0);
+        reveal(m_form->search());
+      });
+  const auto follow = [this](QAction* action, bool can, const QString& plain, const QString& text) {
+    action->setEnabled(can);
+    action->setIconText(text.isEmpty() ? plain : tr("%1: %2").arg(plain, text));
+    action->setToolTip(action->iconText());
+  };
+  const auto showHistory = [this, follow] {
+    const QUndoStack& stack = m_draft.undoStack();
+    follow(m_undo, stack.canUndo(), tr("Undo"), stack.undoText());
+    follow(m_redo, stack.canRedo(), tr("Redo"), stack.redoText());
+  };
+  connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, showHistory);
+  showHistory();
+}
+
+QWidget* TrainPage::makeColumns() {
+  m_model = new ModelCard(m_draft);
+  m_presets = new PresetList;
+  m_form = new SettingsForm(m_draft, {ModelCard::modelKey, ModelCard::datasetKey});
+  m_fileView = new RunFileView(m_draft);
+  m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit);
+  m_help = new SettingHelp;
+  auto* const presets = new Card(tr("Presets"));
+  presets->body()->addWidget(m_presets);
+  auto* const settings = new Card(tr("Settings"));
+  settings->body()->addWidget(m_form);
+
+  m_tabs = named(new QTabWidget, tr("Views of the run"));
+  m_tabs->setDocumentMode(true);
+  m_tabs->addTab(scrolledColumn({m_model, presets, settings}, tr("Settings")), tr("Settings"));
+  m_tabs->addTab(m_fileView, tr("Run file"));
+  m_tabs->addTab(m_runs, tr("Runs"));
+  auto* const columns = new QWidget;
+  auto* const row = new QHBoxLayout(columns);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(14);
+  row->addWidget(m_tabs, 5);
+  row->addWidget(scrolledColumn({m_plan, m_help}, tr("Plan and explanation")), 3);
+  columns->setMinimumHeight(fontMetrics().height() * 12);
+  connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
+  const auto explain = [this](const catalog::Setting& setting) {
+    m_help->explain(setting, m_draft.run().settings.family);
+  };
+  connect(m_form, &SettingsForm::settingEntered, this, explain);
+  connect(m_model, &ModelCard::settingEntered, this, explain);
+  return columns;
+}
+
+void TrainPage::openProject() {
+  if (m_saving.isActive()) save();
+  m_empty->setVisible(!m_session.isOpen());
+  m_work->setVisible(m_session.isOpen());
+  m_files.clear();
+  begin({}, {});
+  if (!m_session.isOpen()) return;
+  const std::filesystem::path file = toPath(m_session.folder()) / "run.toml";
+  m_files.run(
+      [file, model = m_settings.lastModelFolder()](const std::stop_token&) {
+        return std::filesystem::exists(file) ? read_file(file) : newRunText(model);
+      },
+      [this, file](const std::string& text) {
+        begin(file, text);
+        for (const auto& [key, path] : std::exchange(m_wanted, {})) choose(key, path);
+      });
+}
+
+void TrainPage::begin(const std::filesystem::path& file, const std::string& text) {
+  m_isStartTried = false;
+  m_taken = {};
+  m_said.clear();
+  m_draft.begin(file, text);
+  m_check.look();
+  m_saving.stop();
+}
+
+void TrainPage::write() {
+  m_saving.stop();
+  if (!m_draft.file().empty() && !m_session.read_only_reason())
+    write_file_atomically(m_draft.file(), m_draft.text(), Existing::replace);  // a few kilobytes
+}
+
+void TrainPage::save() {
+  try {
+    write();
+  } catch (const Error& error) {
+    say(error.fault());
+  }
+}
+
+void TrainPage::choose(std::string_view key, const QString& path) {
+  Q_EMIT m_navigator.pageWanted(PageId::train);
+  // The project's run file may still be on its way, or its project not open yet.
+  if (m_draft.file().empty()) {
+    m_wanted.insert_or_assign(std::string(key), path);
+    return;
+  }
+  const QString name = key == ModelCard::modelKey ? tr("Choose a model") : tr("Choose a dataset");
+  m_draft.edit(name, [&](const std::string& text) {
+    return run::set_in_text(text, key, catalog::Value(path.toStdString()));
+  });
+  m_check.look();
+}
+
+void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
+  m_files.run([folder = toPath(runFolder),
+               fromWeights](const std::stop_token&) { return settingsOfRun({folder}, fromWeights); },
+              [this](const std::string& text) {
+                m_draft.edit(tr("Take the settings of a run"), [&](const std::string&) { return text; });
+                m_tabs->setCurrentIndex(0);
+                Q_EMIT m_navigator.pageWanted(PageId::train);
+              });
+}
+
+void TrainPage::usePreset(const run::Preset& preset) {
+  m_draft.edit(tr("Use the preset “%1”").arg(QString::fromStdString(preset.name)),
+               [&](const std::string& text) { return withPreset(text, preset, m_check.facts().buckets); });
+}
+
+void TrainPage::savePreset() {
+  bool good = false;
+  const QString name = QInputDialog::getText(this, tr("Save as preset"), tr("Name of the preset:"),
+                                             QLineEdit::Normal, {}, &good);
+  if (!good || name.isEmpty()) return;
+  try {
+    run::save_preset(run::preset_folder(), name.toStdString(), m_draft.text(), false);
+    showOwnPresets();
+  } catch (const Error& error) {
+    say(error.fault());
+  }
+}
+
+void TrainPage::showOwnPresets() {
+  m_files.run(
+      [](const std::stop_token&) {
+        std::vector<Fault> faults;
+        std::vector<run::Preset> all = run::list_presets(run::preset_folder(), faults);
+        std::erase_if(all, [](const run::Preset& preset) { return !preset.is_own; });
+        return all;
+      },
+      [this](std::vector<run::Preset> own) {
+        m_presets->setOwn(std::move(own));
+        update();
+      });
+}
+
+/// Family and task follow from the folder when another model is chosen.
+void TrainPage::takeModel() {
+  const RunFacts& facts = m_check.facts();
+  if (!facts.model || facts.source == m_taken) return;
+  m_taken = facts.source;
+  const run::RunSettings& settings = m_draft.run().settings;
+  const catalog::ModelSpec& model = *facts.model;
+  const bool isOtherTask = !model.can(settings.task);
+  if (settings.family == model.family && !isOtherTask) return;
+  m_draft.edit(tr("Take over the model's family and task"), [&](const std::string& text) {
+    const std::string edited = run::set_in_text(text, "model.family", catalog::Value(model.family));
+    return isOtherTask ? run::remove_from_text(edited, "training.task") : edited;
+  });
+}
+
+void TrainPage::launch(RunLauncher::Place place) {
+  m_isStartTried = true;
+  const std::vector<Fault> faults = m_check.faults();
+  update();
+  if (!faults.empty()) {
+    // The command is in a menu, too: what is wrong is told where it can be seen.
+    Q_EMIT m_navigator.pageWanted(PageId::train);
+    return goToFirst(faults);
+  }
+  if (!m_check.isCurrent()) return;
+  m_saving.stop();  // the launcher writes the file
+  m_launcher.launch(m_draft, m_check, place, m_plan->seconds());
+}
+
+void TrainPage::goToFirst(const std::vector<Fault>& faults) {
+  const std::string key = faultKey(faults.front());
+  if (!m_draft.hasSyntax() || key.empty()) {
+    m_tabs->setCurrentIndex(1);
+    return m_fileView->goTo(faults.front());
+  }
+  m_tabs->setCurrentIndex(0);
+  QWidget* const editor = m_model->editor(key) != nullptr ? m_model->editor(key) : m_form->reveal(key);
+  if (editor != nullptr) reveal(editor);
+}
+
+void TrainPage::reveal(QWidget* editor) {
+  editor->setFocus(Qt::ShortcutFocusReason);
+  for (QWidget* above = editor->parentWidget(); above != nullptr; above = above->parentWidget()) {
+    if (auto* const area = qobject_cast<QScrollArea*>(above)) area->ensureWidgetVisible(editor, 20, 60);
+  }
+}
+
+void TrainPage::update() {
+  const std::vector<Fault> faults = m_check.faults();
+  FaultTexts texts;
+  for (const Fault& fault : faults) {
+    // An empty form is no mistake before somebody wants to start it.
+    const bool isMissing = fault.code == "run.missing" || fault.code == "train.no_dataset";
+    if (isMissing && !m_isStartTried) continue;
+    QString& text = texts[faultKey(fault)];
+    if (!text.isEmpty()) text += QLatin1Char('\n');
+    text += QString(shortFaultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+  }
+  m_model->update(m_check, texts);
+  const auto& model = m_check.facts().model;
+  const bool hasChoice = model && model->tasks.size() > 1;
+  m_form->update(texts,
+                 hasChoice ? std::set<std::string_view>{} : std::set<std::string_view>{"training.task"});
+  m_fileView->markFaults(m_draft.run().faults);
+  updatePresets();
+  updateCommands();
+  m_plan->ask();
+}
+
+void TrainPage::updatePresets() {
+  uint64_t memory = 0;
+  for (const DeviceStatus& device : m_bridge.devices()) {
+    if (device.isGpu()) memory = std::max(memory, device.totalBytes);
+  }
+  const auto& model = m_check.facts().model;
+  m_presets->showFor(model && m_check.isCurrent() ? &*model : nullptr, memory);
+  m_presets->markUsed(m_draft.run().settings);
+}
+
+void TrainPage::updateCommands() {
+  const bool canTrain = m_bridge.hasKind("train");
+  const bool isOpen = !m_draft.file().empty() && !m_session.read_only_reason();
+  for (QAction* const action : {m_start, m_enqueue})
+    action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());
+  m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
+  m_search->setEnabled(!m_draft.file().empty());
+  if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
+  if (!canTrain) return m_head->say(tr("The engine is not loaded: nothing can be trained."), Tint::warning);
+  if (m_session.read_only_reason())
+    return m_head->say(faultText(*m_session.read_only_reason()), Tint::warning);
+  const auto count = static_cast<int>(m_check.faults().size());
+  if (!m_draft.hasSyntax())
+    return m_head->say(tr("The run file cannot be read: see its underlined lines."), Tint::bad);
+  if (count > 0)
+    return m_head->say(tr("%n settings are missing or wrong.", nullptr, count),
+                       m_isStartTried ? Tint::bad : Tint::text);
+  m_head->say(m_launcher.isBusy() ? tr("Freezing the run…") : tr("Ready to start."), Tint::text);
+}
+
+void TrainPage::say(const Fault& fault) {
+  m_said = QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed();
+  m_isFault = true;
+  updateCommands();
+  m_isFault = false;
+}
+
+QString TrainPage::status() const {
+  return m_head->text();
+}
+
+bool TrainPage::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    // Other pages have a history of their own with the same keys for the whole window.
+    auto* const key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->accept();
+      return true;
+    }
+  }
+  return Page::event(event);
+}
+
+void TrainPage::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Undo)) return m_undo->trigger();
+  if (event->matches(QKeySequence::Redo)) return m_redo->trigger();
+  Page::keyPressEvent(event);
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  // Buckets may have changed on another page.
+  if (!m_draft.file().empty()) m_check.look();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+
+#include "run/preset.h"
+#include "ui/run_settings/run_draft.h"
+#include "ui/state/worker.h"
+#include "ui/train/run_check.h"
+#include "ui/train/run_launcher.h"
+#include "ui/train/settings_form.h"
+#include "ui/widgets/page.h"
+
+class QAction;
+class QTabWidget;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class EngineBridge;
+class JobListModel;
+class ModelCard;
+class Navigator;
+class PlanCard;
+class PresetList;
+class ProjectSession;
+class RunFileView;
+class RunListModel;
+class RunsView;
+class SettingHelp;
+class Settings;
+class TrainHead;
+
+/// What is trained, on what, and how: model and dataset, presets, every setting as a form or as the run file,
+/// and from there into the queue. Thread: the window's.
+class TrainPage : public Page {
+  Q_OBJECT
+ public:
+  TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
+            Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
+  /// Keeps what was typed a moment ago.
+  ~TrainPage() override;
+
+  RunDraft& draft() { return m_draft; }
+  const RunCheck& check() const { return m_check; }
+  SettingsForm& form() { return *m_form; }
+  RunFileView& fileView() { return *m_fileView; }
+  PresetList& presets() { return *m_presets; }
+  PlanCard& plan() { return *m_plan; }
+  RunsView& runs() { return *m_runs; }
+  QTabWidget& tabs() { return *m_tabs; }
+  /// The sentence beside Start.
+  QString status() const;
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void makeActions(ActionRegistry& actions);
+  QWidget* makeColumns();
+  void openProject();
+  void begin(const std::filesystem::path& file, const std::string& text);
+  void write();
+  void save();
+  void choose(std::string_view key, const QString& path);
+  void takeSettings(const QString& runFolder, bool fromWeights);
+  void usePreset(const run::Preset& preset);
+  void savePreset();
+  void showOwnPresets();
+  void takeModel();
+  void launch(RunLauncher::Place place);
+  void goToFirst(const std::vector<Fault>& faults);
+  void reveal(QWidget* editor);
+  void update();
+  void updatePresets();
+  void updateCommands();
+  void say(const Fault& fault);
+
+  EngineBridge& m_bridge;
+  ProjectSession& m_session;
+  RunListModel& m_runList;
+  Settings& m_settings;
+  Navigator& m_navigator;
+  RunDraft m_draft;
+  RunCheck m_check;
+  RunLauncher m_launcher;
+  std::map<std::string, QString, std::less<>> m_wanted;  // by setting; waits for the project's run file
+  bool m_isStartTried = false;   // from then on what is missing is told at its field, too
+  catalog::ModelSource m_taken;  // whose family and task the draft has
+  QString m_said;                // in place of how the draft stands, until it changes
+  bool m_isFault = false;
+  QTimer m_saving;
+
+  QAction* m_start = nullptr;
+  QAction* m_enqueue = nullptr;
+  QAction* m_undo = nullptr;
+  QAction* m_redo = nullptr;
+  QAction* m_savePreset = nullptr;
+  QAction* m_fit = nullptr;
+  QAction* m_search = nullptr;
+  QWidget* m_empty = nullptr;
+  QWidget* m_work = nullptr;
+  TrainHead* m_head = nullptr;
+  QTabWidget* m_tabs = nullptr;
+  ModelCard* m_model = nullptr;
+  PresetList* m_presets = nullptr;
+  SettingsForm* m_form = nullptr;
+  RunFileView* m_fileView = nullptr;
+  PlanCard* m_plan = nullptr;
+  RunsView* m_runs = nullptr;
+  SettingHelp* m_help = nullptr;
+  Worker m_files;  // last: ends before all else
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/clip_grid.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include "ui/state/clip_roles.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int cellPadding = 6;
+constexpr int pictureWidth = 168;
+constexpr int pictureHeight = 105;
+constexpr int markSize = 16;
+
+void drawPicture(QPainter* painter, const QRect& room, const QModelIndex& index, const QPalette& palette) {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setRenderHint(QPainter::SmoothPixmapTransform);
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(blended(palette.color(QPalette::Base), palette.color(QPalette::WindowText), 0.08));
+  painter->drawRoundedRect(room, Style::radius, Style::radius);
+  const auto picture = index.data(ClipThumbnailRole).value<QPixmap>();
+  if (!picture.isNull()) {
+    const QSize size = picture.size().scaled(room.size(), Qt::KeepAspectRatio);
+    QRect place(QPoint(), size);
+    place.moveCenter(room.center());
+    painter->drawPixmap(place, picture);
+  } else if (index.data(ClipUnavailableRole).toBool()) {
+    QRect mark(0, 0, 28, 28);
+    mark.moveCenter(room.center());
+    icon("warning", Tint::warning).paint(painter, mark);
+  }
+  if (const QVariant captioned = index.data(ClipCaptionedRole); captioned.isValid() && !captioned.toBool()) {
+    const QRect mark(room.right() - markSize - 4, room.top() + 5, markSize, markSize);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(palette.color(QPalette::Window));
+    painter->drawEllipse(mark.adjusted(-3, -3, 3, 3));
+    icon("no-caption", Tint::warning).paint(painter, mark);
+  }
+  painter->restore();
+}
+
+}  // namespace
+
+void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+  const QPalette& palette = option.palette;
+  const QRect cell = option.rect.adjusted(3, 3, -3, -3);
+  const bool isSelected = option.state & QStyle::State_Selected;
+  if (isSelected || (option.state & QStyle::State_MouseOver)) {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QColor fill =
+        blended(palette.color(QPalette::Base), palette.color(QPalette::Highlight), isSelected ? 0.30 : 0.10);
+    painter->setBrush(fill);
+    painter->setPen(isSelected ? QPen(palette.color(QPalette::Highlight), 1.5) : QPen(Qt::NoPen));
+    painter->drawRoundedRect(cell, Style::radius + 1, Style::radius + 1);
+    painter->restore();
+  }
+  QRect picture = cell.adjusted(cellPadding, cellPadding, -cellPadding, 0);
+  picture.setHeight(pictureHeight);
+  drawPicture(painter, picture, index, palette);
+  const int line = option.fontMetrics.height();
+  const QRect first(cell.left() + cellPadding, picture.bottom() + 5, cell.width() - 2 * cellPadding, line);
+  const auto draw = [&](const QRect& room, const QString& text, QPalette::ColorRole role) {
+    painter->setPen(palette.color(role));
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                      option.fontMetrics.elidedText(text, Qt::ElideMiddle, room.width()));
+  };
+  draw(first, index.data().toString(), QPalette::Text);
+  draw(first.translated(0, line), index.data(ClipFactsRole).toString(), QPalette::PlaceholderText);
+  if (option.state & QStyle::State_HasFocus) {
+    QStyleOptionFocusRect focus;
+    focus.QStyleOption::operator=(option);
+    focus.rect = cell;
+    option.widget->style()->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
+  }
+}
+
+QSize ClipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {pictureWidth + 2 * cellPadding + 6,
+          pictureHeight + 2 * option.fontMetrics.height() + 2 * cellPadding + 12};
+}
+
+ClipGrid::ClipGrid(QWidget* parent) : QListView(parent) {
+  named(this, tr("Clips as pictures"), tr("Arrow keys walk through the clips."));
+  // Not IconMode: that one keeps a place for every item and is slow with many.
+  setViewMode(QListView::ListMode);
+  setFlow(QListView::LeftToRight);
+  setWrapping(true);
+  setResizeMode(QListView::Adjust);
+  setUniformItemSizes(true);
+  setItemDelegate(new ClipDelegate(this));
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+  setMouseTracking(true);
+  setFrameShape(QFrame::NoFrame);
+  setTabKeyNavigation(false);
+  verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
+}
+
+void ClipGrid::resizeEvent(QResizeEvent* event) {
+  fitCells();
+  QListView::resizeEvent(event);
+}
+
+void ClipGrid::changeEvent(QEvent* event) {
+  QListView::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fitCells();
+}
+
+/// Spreads the cells over the width, so that no gap is left at the right.
+void ClipGrid::fitCells() {
+  QStyleOptionViewItem option;
+  option.initFrom(this);
+  const QSize least = itemDelegate()->sizeHint(option, {});
+  const int room = viewport()->width() - 1;
+  const int columns = std::max(1, room / least.width());
+  const QSize cell(std::max(least.width(), room / columns), least.height());
+  if (cell != gridSize()) setGridSize(cell);
+}
+
+}  // namespace fw::ui

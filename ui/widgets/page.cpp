@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/page.h"
+
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+Page::Page(const QString& title, const char* iconName, const QString& purpose, QWidget* parent)
+    : QWidget(parent), m_title(title), m_iconName(iconName), m_purpose(purpose) {
+  named(this, title, purpose);
+  auto* const heading = new QLabel(title);
+  QFont large = heading->font();
+  large.setPointSizeF(large.pointSizeF() * 1.7);
+  large.setWeight(QFont::DemiBold);
+  heading->setFont(large);
+  auto* const subtitle = new QLabel(purpose);
+  subtitle->setWordWrap(true);
+  subtitle->setForegroundRole(QPalette::PlaceholderText);
+
+  auto* const inner = new QWidget;
+  m_content = new QVBoxLayout(inner);
+  m_content->setContentsMargins(28, 18, 28, 18);
+  m_content->setSpacing(14);
+  auto* const head = new QVBoxLayout;
+  head->setSpacing(2);
+  head->addWidget(heading);
+  head->addWidget(subtitle);
+  m_content->addLayout(head);
+  auto* const scroller = named(new QScrollArea, title);
+  scroller->setWidget(inner);
+  scroller->setWidgetResizable(true);
+  scroller->setFrameShape(QFrame::NoFrame);
+  scroller->setFocusPolicy(Qt::NoFocus);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(scroller);
+}
+
+QWidget* Page::firstControl() {
+  const auto isUsable = [this](const QWidget* control) {
+    return control->isVisibleTo(this) && control->isEnabledTo(this);
+  };
+  if (m_first != nullptr && isUsable(m_first)) return m_first;
+  for (QWidget* control = nextInFocusChain(); control != this; control = control->nextInFocusChain()) {
+    const bool isView = qobject_cast<QAbstractItemView*>(control) != nullptr && isAncestorOf(control);
+    if (isView && (control->focusPolicy() & Qt::TabFocus) && isUsable(control)) return control;
+  }
+  return this;
+}
+
+}  // namespace fw::ui

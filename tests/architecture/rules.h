@@ -15,6 +15,10 @@ std::vector<Violation> check_includes(const SourceTree& tree);
 /// NEEDS of fw_module() point down the layers and never in a circle; TORCH stands where Torch belongs.
 std::vector<Violation> check_modules(const SourceTree& tree);
 
+/// Includes and NEEDS of fw_ui_module() in ui: each folder sees the lower ones that it states, and no page
+/// another page.
+std::vector<Violation> check_window(const SourceTree& tree);
+
 /// The first line (the second after #!) of each source file is its SPDX line, with the licence of its folder.
 std::vector<Violation> check_licences(const SourceTree& tree);
 

@@ -83,8 +83,9 @@ std::vector<Command> read_commands(const SourceFile& list) {
   return commands;
 }
 
-/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) calls, with variables by set and list(APPEND).
-/// What stands in an if() counts as if it always held: the rule is about what may be needed.
+/// Reads the fw_module(name SOURCES … NEEDS a b LIBS … TORCH) and fw_ui_module() calls, with variables by set
+/// and list(APPEND). What stands in an if() counts as if it always held: the rule is about what may be
+/// needed.
 void read_modules(const SourceFile& list, std::map<std::string, Module>& modules) {
   std::map<std::string, std::vector<std::string>> variables;
   for (const Command& command : read_commands(list)) {
@@ -103,14 +104,15 @@ void read_modules(const SourceFile& list, std::map<std::string, Module>& modules
     } else if (command.name == "list" && words.size() > 2 && words[0] == "APPEND") {
       auto& value = variables[words[1]];
       value.insert(value.end(), words.begin() + 2, words.end());
-    } else if (command.name == "fw_module") {
+    } else if (command.name == "fw_module" || command.name == "fw_ui_module") {
+      const std::string prefix = command.name == "fw_ui_module" ? "ui/" : "";
       static const std::set<std::string> keywords{"SOURCES", "NEEDS", "LIBS", "TORCH"};
-      Module& module = modules[words[0]] = {list.path, command.line, {}, false};
+      Module& module = modules[prefix + words[0]] = {list.path, command.line, {}, false};
       std::string keyword;
       for (size_t i = 1; i < words.size(); ++i) {
         if (keywords.contains(words[i])) keyword = words[i];
         module.torch |= words[i] == "TORCH";
-        if (keyword == "NEEDS" && words[i] != "NEEDS") module.needs.insert(words[i]);
+        if (keyword == "NEEDS" && words[i] != "NEEDS") module.needs.insert(prefix + words[i]);
       }
     }
   }
@@ -145,7 +147,8 @@ SourceTree read_source_tree(const fs::path& root) {
     if (fs::file_size(root / path) > (1U << 20U)) continue;
     tree.files.push_back(read_file(root / path, path.generic_string()));
     const SourceFile& file = tree.files.back();
-    if (file.path.starts_with("core/") && file.name() == "CMakeLists.txt") read_modules(file, tree.modules);
+    const bool is_layered = file.path.starts_with("core/") || file.path.starts_with("ui/");
+    if (is_layered && file.name() == "CMakeLists.txt") read_modules(file, tree.modules);
   }
   tree.top_level.assign(top_level.begin(), top_level.end());
   return tree;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// The project's files as text, and what each folder of core/ says it needs.
+/// The project's files as text, and what each folder of core/ and ui/ says it needs.
 namespace fw::architecture {
 
 /// One broken rule.
@@ -30,7 +30,7 @@ struct SourceFile {
   std::vector<std::string> components() const;
 };
 
-/// What one fw_module() call states.
+/// What one fw_module() or fw_ui_module() call states.
 struct Module {
   std::string file;
   int line;
@@ -39,9 +39,9 @@ struct Module {
 };
 
 struct SourceTree {
-  std::vector<std::string> top_level;  ///< names in the root, dot-files included
-  std::vector<SourceFile> files;       ///< text files below 1 MiB
-  std::map<std::string, Module> modules;
+  std::vector<std::string> top_level;     ///< names in the root, dot-files included
+  std::vector<SourceFile> files;          ///< text files below 1 MiB
+  std::map<std::string, Module> modules;  ///< by folder: "base"; those of the window: "ui/theme"
 
   /// `folder` and all that it needs, directly or through others.
   std::set<std::string> reachable(const std::string& folder) const;

@@ -18,7 +18,7 @@ struct NamedRule {
   Rule check;
 };
 
-const std::vector<NamedRule> rules{{"includes", check_includes}, {"modules", check_modules},
+const std::vector<NamedRule> rules{{"includes", check_includes}, {"modules", check_modules}, {"window", check_window},
                                    {"licences", check_licences}, {"top level", check_top_level},
                                    {"lengths", check_lengths},   {"hosts", check_hosts},
                                    {"writers", check_writers},   {"families", check_families}};
@@ -36,6 +36,7 @@ void write(const std::filesystem::path& path, const std::string& text) {
 
 const std::string apache = "// SPDX-License-Identifier: Apache-2.0\n";
 const std::string gpl = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+const std::string gpl_list = "# SPDX-License-Identifier: GPL-3.0-or-later\n";
 const std::string apache_list = "# SPDX-License-Identifier: Apache-2.0\n";
 
 /// A small project that breaks no rule.
@@ -48,10 +49,13 @@ void write_sample(const std::filesystem::path& root) {
     write(root / name, "text\n");
   write(root / ".gitignore", "/build*/\n__pycache__\n");
   write(root / "build/core/bad.cpp", "#include <QWidget>\n");  // ignored
-  write(root / "ui/CMakeLists.txt", "# SPDX-License-Identifier: GPL-3.0-or-later\n");
-  write(root / "ui/window.cpp",
-        gpl + "#include <QMainWindow>\n#include \"ui/window.h\"\n#include \"engine_api/job.h\"\n");
-  write(root / "app/main.cpp", gpl + "#include <QApplication>\n#include \"ui/window.h\"\n");
+  write(root / "ui/CMakeLists.txt", gpl_list);
+  write(root / "ui/theme/CMakeLists.txt", gpl_list + "fw_ui_module(theme SOURCES icons.cpp)\n");
+  write(root / "ui/shell/CMakeLists.txt", gpl_list + "fw_ui_module(shell SOURCES window.cpp NEEDS theme)\n");
+  write(root / "ui/shell/window.cpp", gpl +
+                                          "#include <QMainWindow>\n#include \"ui/theme/icons.h\"\n"
+                                          "#include \"ui/shell/window.h\"\n#include \"engine_api/job.h\"\n");
+  write(root / "app/main.cpp", gpl + "#include <QApplication>\n#include \"ui/shell/window.h\"\n");
   write(root / "app/cli.cpp", apache + "#include <CLI/CLI.hpp>\n#include \"base/log.h\"\n");
   write(root / "core/CMakeLists.txt", apache_list);
   const auto module = [&](const std::string& name, const std::string& rest) {
@@ -163,6 +167,13 @@ class TestArchitecture : public QObject {
            "base may not link Torch");
     module("unplanned", "core/misc/CMakeLists.txt", "fw_module(misc SOURCES a.cpp)",
            "core/misc is not in the house's plan");
+    row("file beside the folders", "ui/window.cpp", gpl, "ui is not in the window's plan");
+    row("unstated folder", "ui/theme/a.cpp", gpl + "#include \"ui/shell/window.h\"\n",
+        "ui/theme does not state that it needs ui/shell");
+    row("page of another page", "ui/train/CMakeLists.txt", gpl_list + "fw_ui_module(train NEEDS dataset)\n",
+        "ui/train may not need ui/dataset");
+    row("window without a folder", "ui/shell/a.cpp", gpl + "#include \"ui/icons.h\"\n",
+        "an include of the window is");
     row("no licence", "core/base/a.cpp", "int a;\n", "expected SPDX-License-Identifier: Apache-2.0");
     row("wrong licence", "ui/a.cpp", apache, "expected SPDX-License-Identifier: GPL-3.0-or-later");
     row("empty file", "core/base/a.h", "", "expected SPDX");

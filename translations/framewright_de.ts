@@ -12,7 +12,7 @@
         <translation>Über Framewright</translation>
     </message>
     <message>
-        <source>&lt;h2&gt;Framewright %1&lt;/h2&gt;&lt;p&gt;Turns videos into datasets, trains video-diffusion models on them, and previews the clips, on your own computer.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the engine&apos;s sources are under the Apache License 2.0. There is no warranty.&lt;/p&gt;</source>
+        <source>&lt;h2&gt;Framewright %1&lt;/h2&gt;&lt;p&gt;Turns videos into datasets, trains video diffusion models on them and previews the results, all on your own computer.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the engine&apos;s sources are under the Apache License 2.0. It comes with no warranty.&lt;/p&gt;</source>
         <translation>&lt;h2&gt;Framewright %1&lt;/h2&gt;&lt;p&gt;Macht aus Videos Datensätze, trainiert damit Video-Diffusionsmodelle und zeigt die entstandenen Clips, alles auf Ihrem eigenen Rechner.&lt;/p&gt;&lt;p&gt;Die Oberfläche ist freie Software unter der GNU General Public License, Version 3 oder später; die Quellen der Engine stehen unter der Apache-Lizenz 2.0. Es gibt keinerlei Gewährleistung.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -35,39 +35,39 @@
         <translation>Buckets</translation>
     </message>
     <message>
-        <source>No buckets. Let some be suggested.</source>
-        <translation>Keine Buckets. Lassen Sie welche vorschlagen.</translation>
+        <source>No buckets yet. Add one, or have some suggested.</source>
+        <translation>Noch keine Buckets. Fügen Sie einen hinzu oder lassen Sie welche vorschlagen.</translation>
     </message>
     <message>
-        <source>A model&apos;s folder…</source>
-        <translation>Ordner eines Modells…</translation>
+        <source>Choose a model folder…</source>
+        <translation>Modellordner wählen…</translation>
     </message>
     <message>
-        <source>as they are</source>
-        <translation>unverändert</translation>
+        <source>original rate</source>
+        <translation>Originalrate</translation>
     </message>
     <message>
-        <source>Only their beginning</source>
-        <translation>Nur der Anfang</translation>
+        <source>Use the beginning only</source>
+        <translation>Nur den Anfang verwenden</translation>
     </message>
     <message>
-        <source>Several samples</source>
-        <translation>Mehrere Samples</translation>
+        <source>Split into several samples</source>
+        <translation>In mehrere Samples teilen</translation>
     </message>
     <message>
         <source>&amp;Model</source>
         <translation>&amp;Modell</translation>
     </message>
     <message>
-        <source>What the clips are prepared for: its rules say which sizes are legal.</source>
-        <translation>Wofür die Clips vorbereitet werden: Das Modell bestimmt, welche Größen zulässig sind.</translation>
+        <source>The model that the clips are prepared for. It decides which sizes are valid.</source>
+        <translation>Das Modell, für das die Clips vorbereitet werden. Es bestimmt, welche Größen zulässig sind.</translation>
     </message>
     <message>
-        <source>&amp;Frames a second</source>
-        <translation>Frames pro Se&amp;kunde</translation>
+        <source>&amp;Frame rate (fps)</source>
+        <translation>&amp;Bildrate (fps)</translation>
     </message>
     <message>
-        <source>Videos are resampled to this rate, so that motion keeps its speed. 0 takes frames as they are.</source>
+        <source>Videos are resampled to this rate, so motion keeps its speed. 0 keeps the original frames.</source>
         <translation>Videos werden auf diese Bildrate umgerechnet, damit Bewegungen ihre Geschwindigkeit behalten. 0 nimmt die Frames, wie sie sind.</translation>
     </message>
     <message>
@@ -75,23 +75,23 @@
         <translation>Batch&amp;größe</translation>
     </message>
     <message>
-        <source>A bucket should hold at least so many samples.</source>
-        <translation>Ein Bucket sollte mindestens so viele Samples enthalten.</translation>
+        <source>Each bucket should hold at least this many samples.</source>
+        <translation>Jeder Bucket sollte mindestens so viele Samples enthalten.</translation>
     </message>
     <message>
         <source>&amp;Long clips</source>
         <translation>&amp;Lange Clips</translation>
     </message>
     <message>
-        <source>What is made of a clip that is longer than its bucket.</source>
-        <translation>Was aus einem Clip wird, der länger ist als sein Bucket.</translation>
+        <source>What to do with a clip that is longer than its bucket.</source>
+        <translation>Was mit einem Clip geschieht, der länger ist als sein Bucket.</translation>
     </message>
     <message>
         <source>&amp;Trigger word</source>
         <translation>&amp;Triggerwort</translation>
     </message>
     <message>
-        <source>Put before every caption; counts as tokens.</source>
+        <source>Added in front of every caption; counts towards the token limit.</source>
         <translation>Steht vor jeder Beschreibung; zählt bei den Token mit.</translation>
     </message>
     <message>
@@ -99,19 +99,19 @@
         <translation>Buckets &amp;vorschlagen</translation>
     </message>
     <message>
-        <source>Chooses the buckets that keep most of these clips and are legal for the model.</source>
-        <translation>Wählt die Buckets, die am meisten von diesen Clips behalten und für das Modell zulässig sind.</translation>
+        <source>Finds the buckets that are valid for the model and keep the most of these clips.</source>
+        <translation>Sucht die Buckets, die für das Modell zulässig sind und am meisten von diesen Clips behalten.</translation>
     </message>
     <message>
         <source>&amp;Remove bucket</source>
         <translation>Bucket ent&amp;fernen</translation>
     </message>
     <message>
-        <source>Takes the selected buckets away; their clips go into the others.</source>
+        <source>Removes the selected buckets; their clips move to the others.</source>
         <translation>Entfernt die ausgewählten Buckets; ihre Clips kommen in die übrigen.</translation>
     </message>
     <message>
-        <source>Frames x height x width; Return adds it.</source>
+        <source>Frames x height x width. Press Return to add it.</source>
         <translation>Frames x Höhe x Breite; die Eingabetaste fügt ihn hinzu.</translation>
     </message>
     <message>
@@ -127,7 +127,7 @@
         <translation>Samples</translation>
     </message>
     <message>
-        <source>Cut away</source>
+        <source>Cropped</source>
         <translation>Abgeschnitten</translation>
     </message>
     <message>
@@ -146,15 +146,15 @@
         <translation>%1&#xa0;%</translation>
     </message>
     <message>
-        <source>Share of the picture that is cut away, on average</source>
+        <source>Average share of the picture that is cropped away</source>
         <translation>Anteil des Bildes, der im Mittel abgeschnitten wird</translation>
     </message>
     <message>
-        <source>Write it as frames x height x width: 49x480x720.</source>
-        <translation>In der Form Frames x Höhe x Breite schreiben: 49x480x720.</translation>
+        <source>Enter frames x height x width, for example 49x480x720.</source>
+        <translation>Als Frames x Höhe x Breite eingeben, zum Beispiel 49x480x720.</translation>
     </message>
     <message>
-        <source>heights and widths in multiples of %1</source>
+        <source>heights and widths that are multiples of %1</source>
         <translation>Höhen und Breiten in Vielfachen von %1</translation>
     </message>
     <message>
@@ -162,12 +162,12 @@
         <translation>nur %1×%2 Pixel</translation>
     </message>
     <message>
-        <source>%1 takes %2; 1 frame or %3·N + 1 frames up to %4; it was trained at %5 frames a second.</source>
+        <source>%1 accepts %2, and 1 frame or %3·N + 1 frames up to %4. It was trained at %5 fps.</source>
         <translation>%1 nimmt %2; 1 Frame oder %3·N + 1 Frames bis höchstens %4; trainiert wurde mit %5 Frames pro Sekunde.</translation>
     </message>
     <message>
-        <source>These buckets are a suggestion for these clips; they are used unless you choose others.</source>
-        <translation>Diese Buckets sind ein Vorschlag für diese Clips; sie werden benutzt, solange Sie keine anderen wählen.</translation>
+        <source>These buckets are suggested for your clips and are used unless you choose others.</source>
+        <translation>Diese Buckets werden für Ihre Clips vorgeschlagen und benutzt, solange Sie keine anderen wählen.</translation>
     </message>
     <message numerus="yes">
         <source>%n samples.</source>
@@ -195,7 +195,7 @@
         <translation>Den Cache aufräumen</translation>
     </message>
     <message>
-        <source>Removes what was used least lately. Asks first.</source>
+        <source>Removes the least recently used entries. Asks first.</source>
         <translation>Entfernt, was am längsten nicht gebraucht wurde. Fragt vorher.</translation>
     </message>
     <message>
@@ -210,8 +210,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 stay: unfinished runs need them.</source>
-        <translation>%1 bleiben: Läufe, die noch nicht fertig sind, brauchen sie.</translation>
+        <source>%1 is kept for unfinished runs.</source>
+        <translation>%1 bleiben für unfertige Läufe erhalten.</translation>
     </message>
     <message>
         <source>Nothing to remove.</source>
@@ -226,7 +226,7 @@
         <translation>%1 von %2 entfernen?</translation>
     </message>
     <message>
-        <source>What was used least lately goes; it is encoded again when it is needed.</source>
+        <source>The least recently used entries are removed. They are encoded again when needed.</source>
         <translation>Was am längsten nicht gebraucht wurde, wird entfernt; bei Bedarf wird es neu kodiert.</translation>
     </message>
     <message>
@@ -249,15 +249,15 @@
         <translation>„%1“ abbrechen?</translation>
     </message>
     <message>
-        <source>What it did since its last checkpoint is lost.</source>
-        <translation>Was er seit seinem letzten Checkpoint getan hat, geht verloren.</translation>
+        <source>Everything since its last checkpoint will be lost.</source>
+        <translation>Alles seit dem letzten Checkpoint geht verloren.</translation>
     </message>
     <message>
-        <source>What it has not finished is lost.</source>
-        <translation>Was er noch nicht fertig hat, geht verloren.</translation>
+        <source>Unfinished work will be lost.</source>
+        <translation>Was nicht fertig ist, geht verloren.</translation>
     </message>
     <message>
-        <source>It is taken out of the queue.</source>
+        <source>It will be removed from the queue.</source>
         <translation>Er wird aus der Warteschlange genommen.</translation>
     </message>
     <message>
@@ -265,8 +265,8 @@
         <translation>Auftrag &amp;abbrechen</translation>
     </message>
     <message>
-        <source>&amp;Keep it</source>
-        <translation>&amp;Behalten</translation>
+        <source>&amp;Keep the job</source>
+        <translation>Auftrag &amp;behalten</translation>
     </message>
 </context>
 <context>
@@ -280,7 +280,7 @@
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <source>What the clip shows, in the words of a prompt.</source>
+        <source>Describes the clip as a prompt would.</source>
         <translation>Was der Clip zeigt, in den Worten eines Prompts.</translation>
     </message>
     <message>
@@ -288,16 +288,16 @@
         <translation>Noch keine Beschreibung. Beschreiben Sie, was der Clip zeigt.</translation>
     </message>
     <message>
-        <source>Chooses the model&apos;s folder; its tokenizer counts what the model will read.</source>
-        <translation>Wählt den Modellordner; sein Tokenizer zählt, was das Modell lesen wird.</translation>
+        <source>Choose a model folder. Its tokenizer counts what the model will read.</source>
+        <translation>Einen Modellordner wählen. Sein Tokenizer zählt, was das Modell lesen wird.</translation>
     </message>
     <message>
-        <source>&amp;Keep the caption</source>
-        <translation>&amp;Beschreibung übernehmen</translation>
+        <source>&amp;Save caption</source>
+        <translation>&amp;Beschreibung speichern</translation>
     </message>
     <message>
-        <source>Keeps what was typed now.</source>
-        <translation>Übernimmt sofort, was eingegeben wurde.</translation>
+        <source>Saves what you typed.</source>
+        <translation>Speichert Ihre Eingabe.</translation>
     </message>
     <message>
         <source>Written by you</source>
@@ -308,7 +308,7 @@
         <translation>Importiert</translation>
     </message>
     <message>
-        <source>By a captioner</source>
+        <source>Written by a captioner</source>
         <translation>Von einem Beschreibungsprogramm</translation>
     </message>
     <message numerus="yes">
@@ -323,24 +323,24 @@
         <translation>%1 von %2 Token</translation>
     </message>
     <message>
-        <source>the struck-out end is cut off</source>
-        <translation>das durchgestrichene Ende wird abgeschnitten</translation>
+        <source>the model ignores the struck-out end</source>
+        <translation>das durchgestrichene Ende beachtet das Modell nicht</translation>
     </message>
     <message>
         <source>Replace each caption</source>
         <translation>Jede Beschreibung ersetzen</translation>
     </message>
     <message>
-        <source>Put before each</source>
-        <translation>Vor jede setzen</translation>
+        <source>Add in front of each</source>
+        <translation>Vor jede einfügen</translation>
     </message>
     <message>
-        <source>Put behind each</source>
-        <translation>Hinter jede setzen</translation>
+        <source>Add to the end of each</source>
+        <translation>An jede anhängen</translation>
     </message>
     <message>
-        <source>What becomes of the selected clips&apos; captions</source>
-        <translation>Was aus den Beschreibungen der gewählten Clips wird</translation>
+        <source>How the captions of the selected clips change</source>
+        <translation>Wie sich die Beschreibungen der gewählten Clips ändern</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -354,11 +354,11 @@
         </translation>
     </message>
     <message>
-        <source>What you type is for all selected clips.</source>
+        <source>What you type applies to all selected clips.</source>
         <translation>Was Sie schreiben, gilt für alle gewählten Clips.</translation>
     </message>
     <message>
-        <source>The captions differ. What you type is for all selected clips.</source>
+        <source>The captions differ. What you type applies to all selected clips.</source>
         <translation>Die Beschreibungen sind verschieden. Was Sie schreiben, gilt für alle gewählten Clips.</translation>
     </message>
 </context>
@@ -376,7 +376,7 @@
 <context>
     <name>ClipBrowser</name>
     <message>
-        <source>Words in the file&apos;s path or the caption; all must hold, a minus before one negates it. Also name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
         <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</translation>
     </message>
     <message>
@@ -384,7 +384,7 @@
         <translation>Clips als Tabelle</translation>
     </message>
     <message>
-        <source>No clip passes the filter.</source>
+        <source>No clip matches the filter.</source>
         <translation>Kein Clip passt zum Filter.</translation>
     </message>
     <message>
@@ -400,16 +400,16 @@
         <translation>Clips &amp;filtern</translation>
     </message>
     <message>
-        <source>Goes to the filter line.</source>
-        <translation>Springt zur Filterzeile.</translation>
+        <source>Moves to the filter field.</source>
+        <translation>Springt zum Filterfeld.</translation>
     </message>
     <message>
         <source>&amp;Remove clips</source>
         <translation>Clips entfer&amp;nen</translation>
     </message>
     <message>
-        <source>Takes the selected clips out of the project; their files stay.</source>
-        <translation>Nimmt die ausgewählten Clips aus dem Projekt; ihre Dateien bleiben.</translation>
+        <source>Removes the selected clips from the project. Their files stay on disk.</source>
+        <translation>Entfernt die ausgewählten Clips aus dem Projekt. Ihre Dateien bleiben erhalten.</translation>
     </message>
     <message>
         <source>Filter: words, is:uncaptioned, width&gt;=720 …</source>
@@ -420,8 +420,8 @@
         <translation>Clips filtern</translation>
     </message>
     <message>
-        <source>Order of the clips</source>
-        <translation>Reihenfolge der Clips</translation>
+        <source>Sort order</source>
+        <translation>Sortierung</translation>
     </message>
     <message>
         <source>As imported</source>
@@ -440,8 +440,8 @@
         <translation>Nach Frames</translation>
     </message>
     <message>
-        <source>By seconds</source>
-        <translation>Nach Sekunden</translation>
+        <source>By duration</source>
+        <translation>Nach Dauer</translation>
     </message>
     <message>
         <source>By caption</source>
@@ -462,20 +462,20 @@
         <translation>Clip</translation>
     </message>
     <message>
-        <source>The model&apos;s own</source>
-        <translation>Wie beim Modell</translation>
+        <source>Model default</source>
+        <translation>Modellvorgabe</translation>
     </message>
     <message>
         <source>Height</source>
         <translation>Höhe</translation>
     </message>
     <message>
-        <source>Pixels; what you type becomes the nearest that the model takes.</source>
-        <translation>Pixel; aus Ihrer Eingabe wird der nächste Wert, den das Modell annimmt.</translation>
+        <source>In pixels, rounded to the nearest value that the model accepts.</source>
+        <translation>In Pixeln, gerundet auf den nächsten Wert, den das Modell annimmt.</translation>
     </message>
     <message>
-        <source>Picture</source>
-        <translation>Bild</translation>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
     </message>
     <message>
         <source>Width and height of the clip, in pixels.</source>
@@ -490,32 +490,32 @@
         <translation>Länge</translation>
     </message>
     <message>
-        <source>Only lengths that the model can make.</source>
-        <translation>Nur Längen, die das Modell erzeugen kann.</translation>
+        <source>Only lengths that the model can generate.</source>
+        <translation>Nur Längen, die das Modell generieren kann.</translation>
     </message>
     <message>
-        <source>Rate (fps)</source>
+        <source>Frame rate (fps)</source>
         <translation>Bildrate (fps)</translation>
     </message>
     <message>
-        <source>How fast the clip plays. It changes the file, not what the model makes.</source>
-        <translation>Wie schnell der Clip abgespielt wird. Das ändert die Datei, nicht das, was das Modell erzeugt.</translation>
+        <source>How fast the clip plays. This affects the file only, not what the model generates.</source>
+        <translation>Wie schnell der Clip abgespielt wird. Das ändert die Datei, nicht das, was das Modell generiert.</translation>
     </message>
     <message>
         <source>Width</source>
         <translation>Breite</translation>
     </message>
     <message>
-        <source>The sizes are known once a model is chosen.</source>
-        <translation>Die Größen sind bekannt, sobald ein Modell gewählt ist.</translation>
+        <source>Choose a model to see its sizes.</source>
+        <translation>Wählen Sie ein Modell, um seine Größen zu sehen.</translation>
     </message>
     <message>
-        <source>Sides in multiples of %1, %2k + 1 frames.</source>
-        <translation>Seiten in Vielfachen von %1, %2k + 1 Frames.</translation>
+        <source>Height and width in multiples of %1; %2k + 1 frames.</source>
+        <translation>Höhe und Breite in Vielfachen von %1; %2k + 1 Frames.</translation>
     </message>
     <message>
-        <source>This model makes only this picture: it has learned no other place for a pixel. %1k + 1 frames.</source>
-        <translation>Dieses Modell erzeugt nur diese Bildgröße: Andere Positionen für Pixel hat es nicht gelernt. %1k + 1 Frames.</translation>
+        <source>This model supports only this resolution, the one it learned its position embeddings for; %1k + 1 frames.</source>
+        <translation>Dieses Modell kann nur diese Auflösung, für die es seine Positions-Embeddings gelernt hat; %1k + 1 Frames.</translation>
     </message>
     <message numerus="yes">
         <source>%n frames, %1 s</source>
@@ -525,16 +525,16 @@
         </translation>
     </message>
     <message>
-        <source>1 frame: a picture</source>
-        <translation>1 Frame: ein Bild</translation>
+        <source>1 frame (still image)</source>
+        <translation>1 Frame (Standbild)</translation>
     </message>
     <message>
-        <source>the model&apos;s own</source>
-        <translation>wie Modell</translation>
+        <source>default</source>
+        <translation>Modellvorgabe</translation>
     </message>
     <message>
-        <source>Another: %1</source>
-        <translation>Anderes: %1</translation>
+        <source>Other: %1</source>
+        <translation>Andere: %1</translation>
     </message>
 </context>
 <context>
@@ -544,15 +544,15 @@
         <translation>Clips als Bilder</translation>
     </message>
     <message>
-        <source>Arrow keys walk through the clips.</source>
-        <translation>Pfeiltasten gehen durch die Clips.</translation>
+        <source>Use the arrow keys to move between clips.</source>
+        <translation>Mit den Pfeiltasten wechseln Sie zwischen den Clips.</translation>
     </message>
 </context>
 <context>
     <name>ClipHistory</name>
     <message>
-        <source>Not: %1</source>
-        <translation>Nicht: %1</translation>
+        <source>Negative prompt: %1</source>
+        <translation>Negativer Prompt: %1</translation>
     </message>
     <message numerus="yes">
         <source>%1 × %2, %n frames, %3 steps</source>
@@ -581,7 +581,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 (its file is gone)</source>
+        <source>%1 (file missing)</source>
         <translation>%1 (Datei fehlt)</translation>
     </message>
     <message>
@@ -596,8 +596,8 @@
         <translation>Clips nach Schritt und Prompt</translation>
     </message>
     <message>
-        <source>Arrow keys walk: left and right between prompts, up and down between steps. Return plays.</source>
-        <translation>Pfeiltasten bewegen: links und rechts zwischen Prompts, auf und ab zwischen Schritten. Die Eingabetaste spielt ab.</translation>
+        <source>Arrow keys move between clips: left and right change the prompt, up and down the step. Return plays the clip.</source>
+        <translation>Pfeiltasten wechseln den Clip: links und rechts den Prompt, auf und ab den Schritt. Die Eingabetaste spielt ihn ab.</translation>
     </message>
     <message>
         <source>Prompts</source>
@@ -657,43 +657,43 @@
 <context>
     <name>ClipPanel</name>
     <message>
-        <source>Cut &amp;begins here</source>
-        <translation>&amp;Anfang hier</translation>
+        <source>Set &amp;In</source>
+        <translation>&amp;In-Punkt setzen</translation>
     </message>
     <message>
-        <source>The clip begins with the frame in view.</source>
-        <translation>Der Clip beginnt mit dem gezeigten Frame.</translation>
+        <source>Starts the clip at the current frame.</source>
+        <translation>Lässt den Clip beim aktuellen Frame beginnen.</translation>
     </message>
     <message>
-        <source>Cut &amp;ends here</source>
-        <translation>&amp;Ende hier</translation>
+        <source>Set &amp;Out</source>
+        <translation>&amp;Out-Punkt setzen</translation>
     </message>
     <message>
-        <source>The clip ends with the frame in view.</source>
-        <translation>Der Clip endet mit dem gezeigten Frame.</translation>
+        <source>Ends the clip at the current frame.</source>
+        <translation>Lässt den Clip beim aktuellen Frame enden.</translation>
     </message>
     <message>
-        <source>&amp;Whole file</source>
-        <translation>&amp;Ganze Datei</translation>
+        <source>Use &amp;whole file</source>
+        <translation>&amp;Ganze Datei verwenden</translation>
     </message>
     <message>
-        <source>The clip is the whole file again.</source>
-        <translation>Der Clip ist wieder die ganze Datei.</translation>
+        <source>Removes the cut, so that the clip is the whole file again.</source>
+        <translation>Entfernt den Schnitt: Der Clip ist wieder die ganze Datei.</translation>
     </message>
     <message>
         <source>&amp;Split here</source>
         <translation>Hier &amp;teilen</translation>
     </message>
     <message>
-        <source>Makes two clips, the second of which begins with the frame in view.</source>
-        <translation>Macht zwei Clips daraus; der zweite beginnt mit dem gezeigten Frame.</translation>
+        <source>Makes two clips; the second one starts at the current frame.</source>
+        <translation>Macht zwei Clips daraus; der zweite beginnt beim aktuellen Frame.</translation>
     </message>
     <message>
         <source>Split at s&amp;cene cuts</source>
         <translation>An S&amp;zenenschnitten teilen</translation>
     </message>
     <message>
-        <source>Splits the selected clips at their scene cuts, which the line marks.</source>
+        <source>Splits the selected clips at the scene cuts marked on the timeline.</source>
         <translation>Teilt die ausgewählten Clips an ihren Szenenschnitten, die in der Leiste markiert sind.</translation>
     </message>
     <message>
@@ -701,23 +701,23 @@
         <translation>Bes&amp;chneiden</translation>
     </message>
     <message>
-        <source>Draws the part of the picture that is used: drag, or arrow keys and Return.</source>
-        <translation>Legt den benutzten Teil des Bildes fest: durch Ziehen oder mit Pfeiltasten und Eingabetaste.</translation>
+        <source>Selects the part of the picture to use: drag, or use the arrow keys and Return.</source>
+        <translation>Wählt den Teil des Bildes, der benutzt wird: durch Ziehen oder mit Pfeiltasten und Eingabetaste.</translation>
     </message>
     <message>
-        <source>&amp;Whole picture</source>
-        <translation>Ganzes Bi&amp;ld</translation>
+        <source>Clea&amp;r crop</source>
+        <translation>&amp;Zuschnitt aufheben</translation>
     </message>
     <message>
-        <source>Takes the crop of the selected clips away.</source>
-        <translation>Hebt den Beschnitt der ausgewählten Clips auf.</translation>
+        <source>Removes the crop from the selected clips.</source>
+        <translation>Hebt den Zuschnitt der ausgewählten Clips auf.</translation>
     </message>
     <message>
-        <source>Show what is &amp;used</source>
-        <translation>Ben&amp;utztes zeigen</translation>
+        <source>Show &amp;used part</source>
+        <translation>Ben&amp;utzten Teil zeigen</translation>
     </message>
     <message>
-        <source>Darkens what the bucket cuts away; the line shows the frames that are used.</source>
+        <source>Darkens what the bucket crops away. The timeline shows which frames are used.</source>
         <translation>Dunkelt ab, was der Bucket abschneidet; die Leiste zeigt die benutzten Frames.</translation>
     </message>
     <message>
@@ -725,7 +725,7 @@
         <translation>Einen Clip auswählen, um ihn zu sehen.</translation>
     </message>
     <message>
-        <source>This clip fits no bucket and will not be trained on.</source>
+        <source>This clip fits no bucket and will not be used for training.</source>
         <translation>Dieser Clip passt in keinen Bucket und wird nicht trainiert.</translation>
     </message>
     <message>
@@ -740,7 +740,7 @@
         </translation>
     </message>
     <message>
-        <source>%1 % of the picture cut away</source>
+        <source>%1 % of the picture cropped</source>
         <translation>%1&#xa0;% des Bildes abgeschnitten</translation>
     </message>
     <message numerus="yes">
@@ -773,15 +773,15 @@
         </translation>
     </message>
     <message>
-        <source>Saved, it can be resumed at the next start.</source>
+        <source>Once saved, it can be resumed at the next start.</source>
         <translation>Gespeichert lässt er sich beim nächsten Start fortsetzen.</translation>
     </message>
     <message>
-        <source>&amp;Save, then close</source>
-        <translation>&amp;Speichern, dann schließen</translation>
+        <source>&amp;Save and close</source>
+        <translation>&amp;Speichern und schließen</translation>
     </message>
     <message>
-        <source>Keep running, &amp;minimised</source>
+        <source>Keep running &amp;minimised</source>
         <translation>&amp;Minimiert weiterlaufen</translation>
     </message>
     <message>
@@ -793,14 +793,14 @@
         <translation>&amp;Abbrechen</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting jobs are offered at the next start.</source>
+        <source>%n waiting jobs will be offered at the next start.</source>
         <translation>
             <numerusform>%n wartender Auftrag wird beim nächsten Start angeboten.</numerusform>
             <numerusform>%n wartende Aufträge werden beim nächsten Start angeboten.</numerusform>
         </translation>
     </message>
     <message>
-        <source>They are offered at the next start.</source>
+        <source>They will be offered at the next start.</source>
         <translation>Sie werden beim nächsten Start angeboten.</translation>
     </message>
     <message>
@@ -819,7 +819,7 @@
         <translation>Befehl</translation>
     </message>
     <message>
-        <source>Type a part of a command&apos;s name; Enter runs the marked one</source>
+        <source>Type part of a command&apos;s name; Enter runs the selected one</source>
         <translation>Einen Teil des Namens eingeben; die Eingabetaste führt den markierten Befehl aus</translation>
     </message>
     <message>
@@ -838,7 +838,7 @@
         <translation>&amp;Ein Clip</translation>
     </message>
     <message>
-        <source>Shows the chosen clip alone.</source>
+        <source>Shows the selected clip alone.</source>
         <translation>Zeigt nur den gewählten Clip.</translation>
     </message>
     <message>
@@ -846,23 +846,23 @@
         <translation>&amp;Nebeneinander</translation>
     </message>
     <message>
-        <source>Shows A and the chosen clip, B, beside each other, frame by frame together.</source>
-        <translation>Zeigt A und den gewählten Clip, B, nebeneinander, Frame für Frame gemeinsam.</translation>
+        <source>Shows A and the selected clip, B, side by side and in sync.</source>
+        <translation>Zeigt A und den gewählten Clip, B, synchron nebeneinander.</translation>
     </message>
     <message>
         <source>&amp;Wipe</source>
-        <translation>&amp;Wischen</translation>
+        <translation>&amp;Wischblende</translation>
     </message>
     <message>
-        <source>Shows A over the left part of the chosen clip, up to a divider that you move.</source>
-        <translation>Zeigt A über dem linken Teil des gewählten Clips, bis zu einer Trennlinie, die Sie verschieben.</translation>
+        <source>Shows A to the left of a divider that you can move, and the selected clip to its right.</source>
+        <translation>Zeigt A links und den gewählten Clip rechts von einer Trennlinie, die Sie verschieben können.</translation>
     </message>
     <message>
         <source>Move the divider to the left</source>
         <translation>Trennlinie nach links verschieben</translation>
     </message>
     <message>
-        <source>Shows less of A and more of the chosen clip.</source>
+        <source>Shows less of A and more of the selected clip.</source>
         <translation>Zeigt weniger von A und mehr vom gewählten Clip.</translation>
     </message>
     <message>
@@ -870,7 +870,7 @@
         <translation>Trennlinie nach rechts verschieben</translation>
     </message>
     <message>
-        <source>Shows more of A and less of the chosen clip.</source>
+        <source>Shows more of A and less of the selected clip.</source>
         <translation>Zeigt mehr von A und weniger vom gewählten Clip.</translation>
     </message>
     <message>
@@ -890,8 +890,8 @@
         <translation>B: %1</translation>
     </message>
     <message>
-        <source>A has %1 frames and B has %2: A stays at its last one.</source>
-        <translation>A hat %1 Frames und B hat %2: A bleibt beim letzten stehen.</translation>
+        <source>A has %1 frames and B has %2: A stops at its last frame.</source>
+        <translation>A hat %1 Frames und B hat %2: A bleibt beim letzten Frame stehen.</translation>
     </message>
     <message>
         <source>A has %1 frames and B has %2: only the first %2 of A are shown.</source>
@@ -924,12 +924,12 @@
         <translation>Datensatz</translation>
     </message>
     <message>
-        <source>Bring in videos, caption and cut them, and see what the model will see of them.</source>
-        <translation>Videos hinzufügen, beschreiben und schneiden und sehen, was das Modell von ihnen sehen wird.</translation>
+        <source>Import videos, caption and cut them, and see what the model will see.</source>
+        <translation>Videos importieren, beschreiben und schneiden und sehen, was das Modell sehen wird.</translation>
     </message>
     <message>
-        <source>No project is open. Clips and captions are kept in a project: a folder with a database; your videos stay where they are.</source>
-        <translation>Es ist kein Projekt geöffnet. Clips und Beschreibungen liegen in einem Projekt: einem Ordner mit einer Datenbank; Ihre Videos bleiben, wo sie sind.</translation>
+        <source>No project is open. A project is a folder with a database of clips and captions; your videos stay where they are.</source>
+        <translation>Es ist kein Projekt geöffnet. Ein Projekt ist ein Ordner mit einer Datenbank der Clips und Beschreibungen; Ihre Videos bleiben, wo sie sind.</translation>
     </message>
     <message>
         <source>No clips yet. Drop videos, pictures, folders or lists (prompts.txt, metadata.csv, metadata.jsonl) here.</source>
@@ -948,7 +948,7 @@
         <translation>&amp;Ordner hinzufügen…</translation>
     </message>
     <message>
-        <source>Imports what a folder and the folders in it hold, with lists and captions beside the videos.</source>
+        <source>Imports everything in a folder and its subfolders, with the lists and captions beside the videos.</source>
         <translation>Importiert den Inhalt eines Ordners und seiner Unterordner, mit Listen und Beschreibungen neben den Videos.</translation>
     </message>
     <message>
@@ -956,31 +956,31 @@
         <translation>Datensatz &amp;importieren…</translation>
     </message>
     <message>
-        <source>Reads a dataset that others made, in the layout that you say.</source>
-        <translation>Liest einen fremden Datensatz in dem Layout, das Sie angeben.</translation>
+        <source>Imports a dataset that another program made, in the layout you choose.</source>
+        <translation>Importiert einen Datensatz eines anderen Programms in dem Layout, das Sie wählen.</translation>
     </message>
     <message>
         <source>&amp;Export clips…</source>
         <translation>Clips e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>Writes the clips in a layout that other programs read.</source>
-        <translation>Schreibt die Clips in einem Layout, das andere Programme lesen.</translation>
+        <source>Saves the clips in a layout that other programs can read.</source>
+        <translation>Speichert die Clips in einem Layout, das andere Programme lesen können.</translation>
     </message>
     <message>
         <source>&amp;Train on this</source>
         <translation>Hier&amp;mit trainieren</translation>
     </message>
     <message>
-        <source>Freezes the clips as they are in their buckets, and goes to the settings of a run.</source>
-        <translation>Friert die Clips ein, wie sie in ihren Buckets sind, und geht zu den Einstellungen eines Laufs.</translation>
+        <source>Freezes the clips in their buckets and opens the settings of a new run.</source>
+        <translation>Friert die Clips in ihren Buckets ein und öffnet die Einstellungen eines neuen Laufs.</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
-        <source>Takes back the last change of the project, also one of a former session.</source>
+        <source>Undoes the last change to the project, even one from an earlier session.</source>
         <translation>Macht die letzte Änderung am Projekt rückgängig, auch eine aus einer früheren Sitzung.</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
-        <source>Makes an undone change again.</source>
+        <source>Redoes the change that was undone.</source>
         <translation>Führt eine rückgängig gemachte Änderung wieder aus.</translation>
     </message>
     <message>
@@ -1008,23 +1008,23 @@
         <translation>Nächste&amp;r ohne Beschreibung</translation>
     </message>
     <message>
-        <source>Goes to the next clip of the list that has no caption.</source>
-        <translation>Geht zum nächsten Clip der Liste, der keine Beschreibung hat.</translation>
+        <source>Moves to the next clip without a caption.</source>
+        <translation>Geht zum nächsten Clip ohne Beschreibung.</translation>
     </message>
     <message>
         <source>Find and &amp;replace in captions…</source>
         <translation>Suchen un&amp;d Ersetzen in Beschreibungen…</translation>
     </message>
     <message>
-        <source>Changes many captions at once, after showing how.</source>
-        <translation>Ändert viele Beschreibungen auf einmal und zeigt vorher, wie.</translation>
+        <source>Changes many captions at once, with a preview.</source>
+        <translation>Ändert viele Beschreibungen auf einmal, mit Vorschau.</translation>
     </message>
     <message>
         <source>Caption</source>
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <source>Choose the model&apos;s folder</source>
+        <source>Choose a model folder</source>
         <translation>Modellordner wählen</translation>
     </message>
     <message>
@@ -1074,7 +1074,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n were there</source>
+        <source>%n already there</source>
         <translation>
             <numerusform>%n schon vorhanden</numerusform>
             <numerusform>%n schon vorhanden</numerusform>
@@ -1095,10 +1095,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n clips not exported, or not wholly</source>
+        <source>%n clips not exported, or only in part</source>
         <translation>
-            <numerusform>%n Clip nicht oder nicht ganz exportiert</numerusform>
-            <numerusform>%n Clips nicht oder nicht ganz exportiert</numerusform>
+            <numerusform>%n Clip nicht oder nur teilweise exportiert</numerusform>
+            <numerusform>%n Clips nicht oder nur teilweise exportiert</numerusform>
         </translation>
     </message>
 </context>
@@ -1117,7 +1117,7 @@
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>What the maker calls the device</source>
+        <source>Name given by the manufacturer</source>
         <translation>Bezeichnung des Herstellers</translation>
     </message>
     <message>
@@ -1125,39 +1125,39 @@
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Number format of the matrices</source>
-        <translation>Zahlenformat der Matrizen</translation>
+        <source>Data type of the matrices</source>
+        <translation>Datentyp der Matrizen</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>Format</translation>
+        <source>Data type</source>
+        <translation>Datentyp</translation>
     </message>
     <message>
-        <source>Speed of a large matrix product: what training mostly waits for</source>
-        <translation>Geschwindigkeit eines großen Matrixprodukts: darauf wartet das Training meistens</translation>
+        <source>Speed of a large matrix product, which takes most of the training time</source>
+        <translation>Geschwindigkeit eines großen Matrixprodukts, das den größten Teil der Trainingszeit ausmacht</translation>
     </message>
     <message>
         <source>Matrix product</source>
         <translation>Matrixprodukt</translation>
     </message>
     <message>
-        <source>Bytes read and written in the device&apos;s own memory</source>
-        <translation>Im eigenen Speicher des Geräts gelesene und geschriebene Bytes</translation>
+        <source>Bandwidth of the device&apos;s own memory</source>
+        <translation>Bandbreite des Gerätespeichers</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>From the computer&apos;s memory to the GPU: what block streaming waits for</source>
-        <translation>Vom Arbeitsspeicher zur GPU: darauf wartet das blockweise Nachladen</translation>
+        <source>Bandwidth from host memory to the GPU, which limits block streaming</source>
+        <translation>Bandbreite vom Arbeitsspeicher zur GPU, die das Streamen von Blöcken begrenzt</translation>
     </message>
     <message>
         <source>Upload</source>
         <translation>Übertragung</translation>
     </message>
     <message>
-        <source>Largest error of the product against 64-bit arithmetic, relative to its row</source>
+        <source>Largest error compared with 64-bit arithmetic, relative to the row</source>
         <translation>Größter Fehler des Produkts gegenüber 64-Bit-Rechnung, bezogen auf seine Zeile</translation>
     </message>
     <message>
@@ -1172,15 +1172,15 @@
         <translation>Geräteprüfung</translation>
     </message>
     <message>
-        <source>Multiplies large matrices and copies memory on each device, and compares the product with exact arithmetic.</source>
-        <translation>Multipliziert auf jedem Gerät große Matrizen, kopiert Speicher und vergleicht das Produkt mit exakter Rechnung.</translation>
+        <source>Multiplies large matrices and copies memory on each device, and compares the products with 64-bit arithmetic.</source>
+        <translation>Multipliziert auf jedem Gerät große Matrizen, kopiert Speicher und vergleicht die Produkte mit 64-Bit-Rechnung.</translation>
     </message>
     <message>
         <source>Check the &amp;devices</source>
         <translation>&amp;Geräte prüfen</translation>
     </message>
     <message>
-        <source>Measures the speed of each device; takes some seconds.</source>
+        <source>Measures the speed of each device. Takes a few seconds.</source>
         <translation>Misst die Geschwindigkeit jedes Geräts; dauert einige Sekunden.</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@
         <translation>Ergebnisse dieser Sitzung</translation>
     </message>
     <message>
-        <source>No results yet. A check takes some seconds.</source>
+        <source>No results yet. A check takes a few seconds.</source>
         <translation>Noch keine Ergebnisse. Eine Prüfung dauert einige Sekunden.</translation>
     </message>
     <message>
@@ -1219,8 +1219,8 @@
         <translation>&amp;Jetzt kodieren</translation>
     </message>
     <message>
-        <source>Encodes clips and captions once, so that training begins at once. Only what changed is made.</source>
-        <translation>Kodiert Clips und Beschreibungen vorab, damit das Training sofort beginnt. Nur Geändertes wird neu erzeugt.</translation>
+        <source>Encodes clips and captions ahead of time, so that training can start at once. Only what has changed is encoded.</source>
+        <translation>Kodiert Clips und Beschreibungen vorab, damit das Training sofort beginnt. Nur Geändertes wird kodiert.</translation>
     </message>
     <message numerus="yes">
         <source>All %n samples are encoded.</source>
@@ -1230,7 +1230,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>To be encoded: %1 of %n samples</source>
+        <source>To encode: %1 of %n samples</source>
         <translation>
             <numerusform>Zu kodieren: %1 von %n Sample</numerusform>
             <numerusform>Zu kodieren: %1 von %n Samples</numerusform>
@@ -1248,7 +1248,7 @@
         <translation>Die Engine ist nicht bereit.</translation>
     </message>
     <message>
-        <source>Choose a model&apos;s folder first: its networks encode.</source>
+        <source>Choose a model folder first: its networks do the encoding.</source>
         <translation>Zuerst einen Modellordner wählen: Seine Netze kodieren.</translation>
     </message>
     <message>
@@ -1267,7 +1267,7 @@
         <translation>Export abbrechen</translation>
     </message>
     <message>
-        <source>Open its folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
@@ -1290,7 +1290,7 @@
         <translation>Clips exportieren</translation>
     </message>
     <message>
-        <source>Name the videos where they are</source>
+        <source>Refer to the original videos</source>
         <translation>Auf die Videos an ihrem Ort verweisen</translation>
     </message>
     <message>
@@ -1302,7 +1302,7 @@
         <translation>Alle Clips</translation>
     </message>
     <message>
-        <source>Those that pass “%1”</source>
+        <source>Clips that match “%1”</source>
         <translation>Passende zu „%1“</translation>
     </message>
     <message>
@@ -1322,16 +1322,16 @@
         <translation>&amp;Layout</translation>
     </message>
     <message>
-        <source>How captions and videos are kept together.</source>
-        <translation>Wie Beschreibungen und Videos einander zugeordnet sind.</translation>
+        <source>How captions and videos are stored.</source>
+        <translation>Wie Beschreibungen und Videos abgelegt sind.</translation>
     </message>
     <message>
         <source>&amp;Videos</source>
         <translation>&amp;Videos</translation>
     </message>
     <message>
-        <source>Whether the clips are written as files of their own.</source>
-        <translation>Ob die Clips als eigene Dateien geschrieben werden.</translation>
+        <source>Whether each clip is written to a file of its own.</source>
+        <translation>Ob jeder Clip in eine eigene Datei geschrieben wird.</translation>
     </message>
     <message>
         <source>&amp;Clips</source>
@@ -1353,40 +1353,40 @@
         <translation>Galerie</translation>
     </message>
     <message>
-        <source>See what each step of a run makes of its prompts, beside what the model made before training.</source>
-        <translation>Sehen Sie, was jeder Schritt eines Laufs aus seinen Prompts macht, neben dem, was das Modell vor dem Training daraus machte.</translation>
+        <source>See what each step of a run makes of its prompts, next to the untrained model.</source>
+        <translation>Sehen Sie, was jeder Schritt eines Laufs aus seinen Prompts macht, neben dem untrainierten Modell.</translation>
     </message>
     <message>
         <source>Set as &amp;A</source>
         <translation>Als &amp;A setzen</translation>
     </message>
     <message>
-        <source>Compares all other clips with the chosen one: with its step, where they share the prompt.</source>
-        <translation>Vergleicht alle anderen Clips mit dem gewählten: mit seinem Schritt, wo sie denselben Prompt haben.</translation>
+        <source>Compares all other clips with the selected one, or with the same prompt at its step.</source>
+        <translation>Vergleicht alle anderen Clips mit dem gewählten oder mit demselben Prompt bei dessen Schritt.</translation>
     </message>
     <message>
         <source>&amp;Reset A</source>
         <translation>A auf&amp;heben</translation>
     </message>
     <message>
-        <source>Compares each clip with the one of its prompt before training again.</source>
-        <translation>Vergleicht jeden Clip wieder mit dem seines Prompts vor dem Training.</translation>
+        <source>Compares each clip with the one from before training again.</source>
+        <translation>Vergleicht jeden Clip wieder mit dem vor dem Training.</translation>
     </message>
     <message>
         <source>&amp;Validate now</source>
         <translation>Jetzt &amp;validieren</translation>
     </message>
     <message>
-        <source>Lets the running job make clips after its current step.</source>
-        <translation>Lässt den laufenden Auftrag nach dem aktuellen Schritt Clips erzeugen.</translation>
+        <source>Has the running job generate clips after its current step.</source>
+        <translation>Lässt den laufenden Auftrag nach dem aktuellen Schritt Clips generieren.</translation>
     </message>
     <message>
         <source>&amp;Export clip…</source>
         <translation>Clip e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>Writes the chosen clip as MP4, GIF or PNG pictures.</source>
-        <translation>Schreibt den gewählten Clip als MP4, GIF oder PNG-Bilder.</translation>
+        <source>Saves the selected clip as MP4, GIF or PNG images.</source>
+        <translation>Speichert den gewählten Clip als MP4, GIF oder PNG-Bilder.</translation>
     </message>
     <message>
         <source>Export the clip</source>
@@ -1397,8 +1397,8 @@
         <translation>Vergleich ex&amp;portieren…</translation>
     </message>
     <message>
-        <source>Writes A and the chosen clip side by side as one clip.</source>
-        <translation>Schreibt A und den gewählten Clip nebeneinander als einen Clip.</translation>
+        <source>Saves A and the selected clip side by side as one clip.</source>
+        <translation>Speichert A und den gewählten Clip nebeneinander als einen Clip.</translation>
     </message>
     <message>
         <source>Export the comparison</source>
@@ -1413,8 +1413,8 @@
         <translation>&amp;Kontaktbogen…</translation>
     </message>
     <message>
-        <source>Writes the middle frames of all clips of the run as one picture.</source>
-        <translation>Schreibt die mittleren Frames aller Clips des Laufs als ein Bild.</translation>
+        <source>Saves the middle frame of every clip of the run as one image.</source>
+        <translation>Speichert den mittleren Frame jedes Clips des Laufs als ein Bild.</translation>
     </message>
     <message>
         <source>Export a contact sheet</source>
@@ -1433,8 +1433,8 @@
         <translation>Lauf</translation>
     </message>
     <message>
-        <source>Whose clips are shown. The newest run is the first one.</source>
-        <translation>Wessen Clips gezeigt werden. Der neueste Lauf steht an erster Stelle.</translation>
+        <source>The run whose clips are shown, newest first.</source>
+        <translation>Der Lauf, dessen Clips gezeigt werden, der neueste zuerst.</translation>
     </message>
     <message>
         <source>Clips</source>
@@ -1449,7 +1449,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The file of this clip is gone.</source>
+        <source>The file of this clip is missing.</source>
         <translation>Die Datei dieses Clips fehlt.</translation>
     </message>
     <message>
@@ -1457,23 +1457,23 @@
         <translation>Kein Clip dieses Prompts bei diesem Schritt.</translation>
     </message>
     <message>
-        <source>This run made no clips before training, so A is its first one. “Validate before the training”, in a new run&apos;s settings, makes them.</source>
-        <translation>Dieser Lauf hat vor dem Training keine Clips erzeugt, daher ist A sein erster. „Vor dem Training validieren“ in den Einstellungen eines neuen Laufs erzeugt sie.</translation>
+        <source>This run made no clips before training, so A is its first clip. Turn on “Validate before training” in a new run&apos;s settings to get them.</source>
+        <translation>Dieser Lauf hat vor dem Training keine Clips generiert, daher ist A sein erster Clip. Schalten Sie in den Einstellungen eines neuen Laufs „Vor dem Training validieren“ ein, um sie zu bekommen.</translation>
     </message>
     <message>
-        <source>No project is open. The clips of a project&apos;s runs are compared here.</source>
-        <translation>Kein Projekt ist offen. Hier werden die Clips der Läufe eines Projekts verglichen.</translation>
+        <source>No project is open. This page compares the clips of a project&apos;s runs.</source>
+        <translation>Es ist kein Projekt geöffnet. Diese Seite vergleicht die Clips der Läufe eines Projekts.</translation>
     </message>
     <message>
-        <source>No run yet. The clips that a run makes while it trains appear here.</source>
-        <translation>Noch kein Lauf. Hier erscheinen die Clips, die ein Lauf während des Trainings macht.</translation>
+        <source>No runs yet. The clips that a run makes during training appear here.</source>
+        <translation>Noch keine Läufe. Hier erscheinen die Clips, die ein Lauf während des Trainings macht.</translation>
     </message>
 </context>
 <context>
     <name>GalleryText</name>
     <message>
-        <source>None: the model as it was</source>
-        <translation>Ohne: das Modell, wie es war</translation>
+        <source>None (untrained model)</source>
+        <translation>Ohne (untrainiertes Modell)</translation>
     </message>
     <message>
         <source>Not kept</source>
@@ -1556,28 +1556,28 @@
         <translation>Datei</translation>
     </message>
     <message>
-        <source>Hash of the file</source>
+        <source>File hash</source>
         <translation>Hash der Datei</translation>
     </message>
     <message>
-        <source>Before training there is no LoRA: this is what the model does by itself.</source>
-        <translation>Vor dem Training gibt es kein LoRA: Das macht das Modell von sich aus.</translation>
+        <source>Before training there is no LoRA: this is the untrained model.</source>
+        <translation>Vor dem Training gibt es kein LoRA: Das ist das untrainierte Modell.</translation>
     </message>
     <message>
-        <source>The checkpoint of this step is not kept. “Checkpoints kept” in the run&apos;s settings says how many are.</source>
-        <translation>Der Checkpoint dieses Schritts ist nicht aufbewahrt. „Aufbewahrte Checkpoints“ in den Einstellungen des Laufs legt fest, wie viele es sind.</translation>
+        <source>The checkpoint of this step was not kept. “Checkpoints kept” in the run&apos;s settings sets how many are.</source>
+        <translation>Der Checkpoint dieses Schritts wurde nicht aufbewahrt. „Aufbewahrte Checkpoints“ in den Einstellungen des Laufs legt fest, wie viele es sind.</translation>
     </message>
     <message>
-        <source>A checkpoint of a full fine-tune only serves to go on training. Its result is a model that can be used.</source>
-        <translation>Ein Checkpoint eines vollständigen Fine-Tunings dient nur zum Weitertrainieren. Sein Ergebnis ist ein Modell, das sich benutzen lässt.</translation>
+        <source>A checkpoint of a full fine-tune can only be resumed. The result of the run is a model that can be used.</source>
+        <translation>Ein Checkpoint eines vollständigen Fine-Tunings lässt sich nur fortsetzen. Das Ergebnis des Laufs ist ein Modell, das sich benutzen lässt.</translation>
     </message>
     <message>
-        <source>This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, and turn on “Validate before the training” there to see what the model does by itself, too.</source>
-        <translation>Dieser Lauf hat keine Validierungsprompts und erzeugt daher keine Clips. Geben Sie einem neuen Lauf welche unter „Validierung“ und schalten Sie dort „Vor dem Training validieren“ ein, um auch zu sehen, was das Modell von sich aus macht.</translation>
+        <source>This run has no validation prompts, so it makes no clips. Add some under “Validation” for a new run, and turn on “Validate before training” to see the untrained model, too.</source>
+        <translation>Dieser Lauf hat keine Validierungsprompts und generiert daher keine Clips. Tragen Sie für einen neuen Lauf welche unter „Validierung“ ein und schalten Sie „Vor dem Training validieren“ ein, um auch das untrainierte Modell zu sehen.</translation>
     </message>
     <message>
-        <source>This run makes clips every %1 steps and at its end; it has not come that far, or was stopped before. “Validate before the training” in a run&apos;s settings makes some before its first step.</source>
-        <translation>Dieser Lauf erzeugt alle %1 Schritte und an seinem Ende Clips; so weit ist er noch nicht, oder er wurde vorher angehalten. „Vor dem Training validieren“ in den Einstellungen eines Laufs erzeugt welche vor seinem ersten Schritt.</translation>
+        <source>This run makes clips every %1 steps and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</source>
+        <translation>Dieser Lauf generiert alle %1 Schritte und an seinem Ende Clips, ist aber noch nicht so weit gekommen. „Vor dem Training validieren“ in den Einstellungen eines Laufs generiert auch vor dem ersten Schritt welche.</translation>
     </message>
     <message>
         <source>MP4 (*.mp4)</source>
@@ -1588,11 +1588,11 @@
         <translation>GIF (*.gif)</translation>
     </message>
     <message>
-        <source>Picture (*.png)</source>
+        <source>Image (*.png)</source>
         <translation>Bild (*.png)</translation>
     </message>
     <message>
-        <source>Folder of PNG pictures (*)</source>
+        <source>Folder of PNG images (*)</source>
         <translation>Ordner mit PNG-Bildern (*)</translation>
     </message>
     <message>
@@ -1630,11 +1630,11 @@
         <translation>Generieren</translation>
     </message>
     <message>
-        <source>Make clips from text or a first picture, with a model and its LoRAs.</source>
-        <translation>Erzeugen Sie Clips aus Text oder einem ersten Bild, mit einem Modell und seinen LoRAs.</translation>
+        <source>Generate clips from text or a first frame, with a model and its LoRAs.</source>
+        <translation>Generieren Sie Clips aus Text oder einem ersten Frame, mit einem Modell und seinen LoRAs.</translation>
     </message>
     <message>
-        <source>The clip appears here while it is made.</source>
+        <source>The clip appears here while it is generated.</source>
         <translation>Der Clip erscheint hier, während er entsteht.</translation>
     </message>
     <message>
@@ -1642,7 +1642,7 @@
         <translation>&amp;Generieren</translation>
     </message>
     <message>
-        <source>Puts the clip into the queue; it is made when its turn comes.</source>
+        <source>Adds the clip to the queue. It is generated when its turn comes.</source>
         <translation>Reiht den Clip in die Auftragsliste ein; er entsteht, wenn er an der Reihe ist.</translation>
     </message>
     <message>
@@ -1650,15 +1650,15 @@
         <translation>&amp;Letzter Seed</translation>
     </message>
     <message>
-        <source>Takes the seed of the last clip again.</source>
-        <translation>Nimmt wieder den Seed des letzten Clips.</translation>
+        <source>Uses the seed of the last clip again.</source>
+        <translation>Verwendet den Seed des letzten Clips noch einmal.</translation>
     </message>
     <message>
         <source>&amp;Cancel clip</source>
         <translation>Clip &amp;abbrechen</translation>
     </message>
     <message>
-        <source>Ends the clip that is being made, or takes the next one out of the queue.</source>
+        <source>Cancels the clip that is being generated, or removes the next one from the queue.</source>
         <translation>Beendet den Clip, der gerade entsteht, oder nimmt den nächsten aus der Auftragsliste.</translation>
     </message>
     <message>
@@ -1666,7 +1666,7 @@
         <translation>Live-&amp;Vorschau</translation>
     </message>
     <message>
-        <source>Shows the clip that is being made again.</source>
+        <source>Goes back to the clip that is being generated.</source>
         <translation>Zeigt wieder den Clip, der gerade entsteht.</translation>
     </message>
     <message>
@@ -1674,7 +1674,7 @@
         <translation>In &amp;Kacheln dekodieren</translation>
     </message>
     <message>
-        <source>Decodes the denoised clip once more, in tiles, which takes much less memory.</source>
+        <source>Decodes the denoised clip again, in tiles, which needs much less memory.</source>
         <translation>Dekodiert den entrauschten Clip noch einmal, in Kacheln, was viel weniger Speicher braucht.</translation>
     </message>
     <message>
@@ -1690,16 +1690,16 @@
         <translation>Fortschritt des Clips</translation>
     </message>
     <message>
-        <source>The form has the clip&apos;s recipe.</source>
-        <translation>Das Formular hat das Rezept des Clips.</translation>
+        <source>The form now holds the clip&apos;s recipe.</source>
+        <translation>Das Formular enthält jetzt das Rezept des Clips.</translation>
     </message>
     <message>
-        <source>The engine is being loaded…</source>
+        <source>Loading the engine…</source>
         <translation>Engine wird geladen…</translation>
     </message>
     <message>
-        <source>No clip can be made without the engine.</source>
-        <translation>Ohne die Engine kann kein Clip erzeugt werden.</translation>
+        <source>Clips cannot be generated without the engine.</source>
+        <translation>Ohne die Engine können keine Clips generiert werden.</translation>
     </message>
     <message numerus="yes">
         <source>%n clips queued.</source>
@@ -1724,7 +1724,7 @@
 <context>
     <name>HealthStrip</name>
     <message>
-        <source>State of the clips</source>
+        <source>Clip health</source>
         <translation>Zustand der Clips</translation>
     </message>
     <message>
@@ -1764,38 +1764,38 @@
         <translation>Clips ohne Beschreibung.</translation>
     </message>
     <message>
-        <source>Videos with fewer frames than the smallest bucket takes, or than the model takes.</source>
+        <source>Videos with fewer frames than the smallest bucket or the model needs.</source>
         <translation>Videos mit weniger Frames, als der kleinste Bucket oder das Modell braucht.</translation>
     </message>
     <message>
-        <source>Videos whose motion would be faster or slower than the model knows it; set a frame rate to resample them.</source>
-        <translation>Videos, deren Bewegungen schneller oder langsamer wären, als das Modell sie kennt; eine festgelegte Bildrate rechnet sie um.</translation>
+        <source>Videos whose motion would look too fast or too slow to the model. Set a frame rate to resample them.</source>
+        <translation>Videos, deren Bewegungen dem Modell zu schnell oder zu langsam erschienen. Legen Sie eine Bildrate fest, um sie umzurechnen.</translation>
     </message>
     <message>
-        <source>Clips of files that can be decoded only in part.</source>
+        <source>Clips from files that can only be decoded in part.</source>
         <translation>Clips aus Dateien, die sich nur teilweise dekodieren lassen.</translation>
     </message>
     <message>
-        <source>Clips whose file is not where it was.</source>
-        <translation>Clips, deren Datei nicht mehr an ihrem Ort ist.</translation>
+        <source>Clips whose file has been moved or deleted.</source>
+        <translation>Clips, deren Datei verschoben oder gelöscht wurde.</translation>
     </message>
     <message>
-        <source>Clips that look like another one.</source>
+        <source>Clips that look like another clip.</source>
         <translation>Clips, die wie ein anderer aussehen.</translation>
     </message>
 </context>
 <context>
     <name>HistoryPanel</name>
     <message>
-        <source>No clips yet. What you make appears here, with its recipe.</source>
-        <translation>Noch keine Clips. Was Sie erzeugen, erscheint hier mit seinem Rezept.</translation>
+        <source>No clips yet. The clips you generate appear here, with their recipes.</source>
+        <translation>Noch keine Clips. Die Clips, die Sie generieren, erscheinen hier mit ihren Rezepten.</translation>
     </message>
     <message>
-        <source>Clips that were made</source>
-        <translation>Erzeugte Clips</translation>
+        <source>Generated clips</source>
+        <translation>Generierte Clips</translation>
     </message>
     <message>
-        <source>The newest first. Enter plays a clip.</source>
+        <source>Newest first. Enter plays a clip.</source>
         <translation>Die neuesten zuerst. Die Eingabetaste spielt einen Clip ab.</translation>
     </message>
     <message>
@@ -1807,8 +1807,8 @@
         <translation>&amp;Rezept übernehmen</translation>
     </message>
     <message>
-        <source>Fills the form with what the selected clip was made of, its seed too.</source>
-        <translation>Füllt das Formular mit dem, woraus der ausgewählte Clip entstand, auch mit seinem Seed.</translation>
+        <source>Fills the form with the settings of the selected clip, including its seed.</source>
+        <translation>Füllt das Formular mit den Einstellungen des ausgewählten Clips, auch mit seinem Seed.</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
@@ -1831,12 +1831,12 @@
         <translation>In den Papierkorb?</translation>
     </message>
     <message>
-        <source>The clip “%1” goes to the trash.</source>
-        <translation>Der Clip „%1“ kommt in den Papierkorb.</translation>
+        <source>The clip “%1” will be moved to the trash.</source>
+        <translation>Der Clip „%1“ wird in den Papierkorb verschoben.</translation>
     </message>
     <message>
-        <source>From there it can be brought back.</source>
-        <translation>Von dort lässt er sich zurückholen.</translation>
+        <source>You can restore it from there.</source>
+        <translation>Von dort können Sie ihn wiederherstellen.</translation>
     </message>
     <message>
         <source>&amp;Move to trash</source>
@@ -1874,8 +1874,8 @@
         <translation>Datensatz importieren</translation>
     </message>
     <message>
-        <source>What is there</source>
-        <translation>Was vorhanden ist</translation>
+        <source>Detect automatically</source>
+        <translation>Automatisch erkennen</translation>
     </message>
     <message>
         <source>&amp;Folder</source>
@@ -1894,27 +1894,27 @@
         <translation>&amp;Layout</translation>
     </message>
     <message>
-        <source>How captions and videos are kept together.</source>
-        <translation>Wie Beschreibungen und Videos einander zugeordnet sind.</translation>
+        <source>How captions and videos are stored.</source>
+        <translation>Wie Beschreibungen und Videos abgelegt sind.</translation>
     </message>
     <message>
         <source>&amp;Caption column</source>
         <translation>Spalte der &amp;Beschreibung</translation>
     </message>
     <message>
-        <source>Of a table, or the file name of the list of captions. Empty: the usual names.</source>
-        <translation>In einer Tabelle, oder der Dateiname der Liste mit den Beschreibungen. Leer: die üblichen Namen.</translation>
+        <source>Column of a table, or file name of the list of captions. Leave empty for the usual names.</source>
+        <translation>Spalte einer Tabelle oder Dateiname der Liste mit den Beschreibungen. Leer: die üblichen Namen.</translation>
     </message>
     <message>
         <source>&amp;Video column</source>
         <translation>Spalte des &amp;Videos</translation>
     </message>
     <message>
-        <source>Of a table, or the file name of the list of videos. Empty: the usual names.</source>
-        <translation>In einer Tabelle, oder der Dateiname der Liste mit den Videos. Leer: die üblichen Namen.</translation>
+        <source>Column of a table, or file name of the list of videos. Leave empty for the usual names.</source>
+        <translation>Spalte einer Tabelle oder Dateiname der Liste mit den Videos. Leer: die üblichen Namen.</translation>
     </message>
     <message>
-        <source>Videos are &amp;in</source>
+        <source>Videos &amp;in</source>
         <translation>Videos liegen &amp;in</translation>
     </message>
     <message>
@@ -1922,19 +1922,19 @@
         <translation>Ordner der Videos wählen</translation>
     </message>
     <message>
-        <source>Where relative paths of lists begin. Empty: at the list&apos;s own folder.</source>
-        <translation>Wo relative Pfade in Listen beginnen. Leer: im Ordner der Liste.</translation>
+        <source>Folder that relative paths in lists start from. Leave empty for the list&apos;s own folder.</source>
+        <translation>Ordner, in dem relative Pfade in Listen beginnen. Leer: der Ordner der Liste.</translation>
     </message>
     <message>
         <source>Caption &amp;extension</source>
         <translation>&amp;Endung der Beschreibungen</translation>
     </message>
     <message>
-        <source>Of text files beside videos.</source>
-        <translation>Von Textdateien neben Videos.</translation>
+        <source>Extension of the text files beside the videos.</source>
+        <translation>Endung der Textdateien neben den Videos.</translation>
     </message>
     <message>
-        <source>Least f&amp;rames</source>
+        <source>Minimum f&amp;rames</source>
         <translation>&amp;Mindestzahl Frames</translation>
     </message>
     <message>
@@ -1961,7 +1961,7 @@
         <translation>pausiert bei %1</translation>
     </message>
     <message>
-        <source>broken off, saved at %1</source>
+        <source>interrupted, saved at %1</source>
         <translation>unterbrochen, gespeichert bei %1</translation>
     </message>
     <message>
@@ -1977,20 +1977,20 @@
         <translation>Den Lauf %1 fortsetzen</translation>
     </message>
     <message>
-        <source>Goes on from its newest checkpoint.</source>
-        <translation>Macht von seinem neuesten Checkpoint aus weiter.</translation>
+        <source>Resumes from the newest checkpoint.</source>
+        <translation>Setzt vom neuesten Checkpoint aus fort.</translation>
     </message>
     <message>
         <source>The engine is not ready.</source>
         <translation>Die Engine ist nicht bereit.</translation>
     </message>
     <message>
-        <source>Do not offer the run %1 any more</source>
-        <translation>Den Lauf %1 nicht mehr anbieten</translation>
+        <source>Dismiss the run %1</source>
+        <translation>Den Lauf %1 ausblenden</translation>
     </message>
     <message>
-        <source>Do not offer this run here any more; it stays as it is.</source>
-        <translation>Diesen Lauf hier nicht mehr anbieten; er bleibt, wie er ist.</translation>
+        <source>Hides this run here. The run itself is kept.</source>
+        <translation>Blendet diesen Lauf hier aus. Der Lauf selbst bleibt erhalten.</translation>
     </message>
 </context>
 <context>
@@ -2000,8 +2000,8 @@
         <translation>Aufträge</translation>
     </message>
     <message>
-        <source>No jobs yet. Long work, such as a device check, waits and runs here.</source>
-        <translation>Noch keine Aufträge. Längere Arbeiten, etwa eine Geräteprüfung, warten und laufen hier.</translation>
+        <source>No jobs yet. Long-running work, such as training, is queued here.</source>
+        <translation>Noch keine Aufträge. Länger dauernde Arbeit, etwa ein Training, wird hier eingereiht.</translation>
     </message>
     <message>
         <source>Job commands</source>
@@ -2036,7 +2036,7 @@
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
-        <source>Lets a held job start, or goes on with an ended one from its newest checkpoint.</source>
+        <source>Lets a held job start, or resumes an ended one from its newest checkpoint.</source>
         <translation>Gibt einen zurückgehaltenen Auftrag frei oder führt einen beendeten von seinem neuesten Checkpoint aus weiter.</translation>
     </message>
     <message>
@@ -2044,75 +2044,75 @@
         <translation>&amp;Pause</translation>
     </message>
     <message>
-        <source>Writes a checkpoint and frees the device; the next job runs.</source>
-        <translation>Schreibt einen Checkpoint und gibt das Gerät frei; der nächste Auftrag läuft.</translation>
+        <source>Saves a checkpoint and frees the device for the next job.</source>
+        <translation>Speichert einen Checkpoint und gibt das Gerät für den nächsten Auftrag frei.</translation>
     </message>
     <message>
         <source>&amp;Stop and save</source>
         <translation>Beenden und &amp;speichern</translation>
     </message>
     <message>
-        <source>Writes a checkpoint and the result so far, then ends the job.</source>
-        <translation>Schreibt einen Checkpoint und das bisherige Ergebnis und beendet dann den Auftrag.</translation>
+        <source>Saves a checkpoint and the result so far, then ends the job.</source>
+        <translation>Speichert einen Checkpoint und das bisherige Ergebnis und beendet dann den Auftrag.</translation>
     </message>
     <message>
         <source>Chec&amp;kpoint now</source>
         <translation>Jetzt Chec&amp;kpoint schreiben</translation>
     </message>
     <message>
-        <source>Writes a checkpoint and goes on.</source>
-        <translation>Schreibt einen Checkpoint und läuft weiter.</translation>
+        <source>Saves a checkpoint and keeps running.</source>
+        <translation>Speichert einen Checkpoint und läuft weiter.</translation>
     </message>
     <message>
         <source>&amp;Validate now</source>
         <translation>Jetzt &amp;validieren</translation>
     </message>
     <message>
-        <source>Makes the validation clips now and goes on.</source>
-        <translation>Erzeugt jetzt die Validierungsclips und läuft weiter.</translation>
+        <source>Generates the validation clips now and keeps running.</source>
+        <translation>Generiert jetzt die Validierungsclips und läuft weiter.</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
         <translation>Nach &amp;oben</translation>
     </message>
     <message>
-        <source>Runs the selected waiting job earlier. Dragging its row does the same.</source>
-        <translation>Führt den ausgewählten wartenden Auftrag früher aus. Ziehen der Zeile bewirkt dasselbe.</translation>
+        <source>Runs the selected waiting job earlier. You can also drag its row.</source>
+        <translation>Führt den ausgewählten wartenden Auftrag früher aus. Sie können auch seine Zeile ziehen.</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
         <translation>Nach &amp;unten</translation>
     </message>
     <message>
-        <source>Runs the selected waiting job later. Dragging its row does the same.</source>
-        <translation>Führt den ausgewählten wartenden Auftrag später aus. Ziehen der Zeile bewirkt dasselbe.</translation>
+        <source>Runs the selected waiting job later. You can also drag its row.</source>
+        <translation>Führt den ausgewählten wartenden Auftrag später aus. Sie können auch seine Zeile ziehen.</translation>
     </message>
     <message>
         <source>Re&amp;move from list</source>
         <translation>Aus der Liste &amp;entfernen</translation>
     </message>
     <message>
-        <source>Forgets the selected job; what it made stays.</source>
-        <translation>Vergisst den ausgewählten Auftrag; was er erzeugt hat, bleibt.</translation>
+        <source>Removes the selected job from the list. Its files are kept.</source>
+        <translation>Entfernt den ausgewählten Auftrag aus der Liste. Seine Dateien bleiben erhalten.</translation>
     </message>
     <message>
         <source>C&amp;lear ended jobs</source>
         <translation>&amp;Beendete Aufträge entfernen</translation>
     </message>
     <message>
-        <source>Forgets all jobs that have ended; what they made stays.</source>
-        <translation>Vergisst alle beendeten Aufträge; was sie erzeugt haben, bleibt.</translation>
+        <source>Removes all ended jobs from the list. Their files are kept.</source>
+        <translation>Entfernt alle beendeten Aufträge aus der Liste. Ihre Dateien bleiben erhalten.</translation>
     </message>
     <message>
         <source>&amp;Fit and resume</source>
         <translation>An&amp;passen und fortsetzen</translation>
     </message>
     <message>
-        <source>Goes on with a run that ran out of memory, with settings that fit what is free now.</source>
+        <source>Resumes a run that ran out of memory, with settings that fit the memory that is free now.</source>
         <translation>Setzt einen Lauf, dem der Speicher ausging, mit Einstellungen fort, die in den jetzt freien Speicher passen.</translation>
     </message>
     <message>
-        <source>Time left in all</source>
+        <source>Total time left</source>
         <translation>Restzeit insgesamt</translation>
     </message>
     <message>
@@ -2120,15 +2120,15 @@
         <translation>N&amp;ach diesem Auftrag anhalten</translation>
     </message>
     <message>
-        <source>Lets the running job go on to its end and starts no other one until this is switched off.</source>
-        <translation>Lässt den laufenden Auftrag zu Ende gehen und beginnt keinen weiteren, bis dies ausgeschaltet wird.</translation>
+        <source>Finishes the running job and starts no other one until this is turned off.</source>
+        <translation>Beendet noch den laufenden Auftrag und startet keinen weiteren, bis dies ausgeschaltet wird.</translation>
     </message>
     <message>
         <source>Paused after this job</source>
         <translation>Nach diesem Auftrag angehalten</translation>
     </message>
     <message>
-        <source>%1 left in all</source>
+        <source>%1 left in total</source>
         <translation>noch %1 insgesamt</translation>
     </message>
     <message numerus="yes">
@@ -2173,8 +2173,8 @@
 <context>
     <name>LeftJobsCard</name>
     <message>
-        <source>Jobs of the last session</source>
-        <translation>Aufträge der letzten Sitzung</translation>
+        <source>Jobs from the last session</source>
+        <translation>Aufträge aus der letzten Sitzung</translation>
     </message>
     <message>
         <source>was running</source>
@@ -2193,7 +2193,7 @@
         <translation>%1 wieder in die Warteschlange stellen</translation>
     </message>
     <message>
-        <source>Puts the job into the queue again.</source>
+        <source>Adds the job to the queue again.</source>
         <translation>Stellt den Auftrag wieder in die Warteschlange.</translation>
     </message>
     <message>
@@ -2201,12 +2201,12 @@
         <translation>Die Engine ist nicht bereit.</translation>
     </message>
     <message>
-        <source>Forget %1</source>
-        <translation>%1 vergessen</translation>
+        <source>Dismiss %1</source>
+        <translation>%1 ausblenden</translation>
     </message>
     <message>
-        <source>Forgets this job; what it made stays.</source>
-        <translation>Vergisst diesen Auftrag; was er gemacht hat, bleibt.</translation>
+        <source>Removes this job from the list. Its files are kept.</source>
+        <translation>Entfernt diesen Auftrag aus der Liste. Seine Dateien bleiben erhalten.</translation>
     </message>
 </context>
 <context>
@@ -2262,7 +2262,7 @@
         <translation>Transformer</translation>
     </message>
     <message numerus="yes">
-        <source>%n blocks, %1 wide</source>
+        <source>%n blocks, width %1</source>
         <translation>
             <numerusform>%n Block, Breite %1</numerusform>
             <numerusform>%n Blöcke, Breite %1</numerusform>
@@ -2277,11 +2277,11 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>whole</source>
+        <source>complete</source>
         <translation>vollständig</translation>
     </message>
     <message>
-        <source>not whole</source>
+        <source>incomplete</source>
         <translation>unvollständig</translation>
     </message>
     <message>
@@ -2313,16 +2313,16 @@
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>%1, not recorded: as the rank</source>
-        <translation>%1, nicht vermerkt: wie der Rang</translation>
+        <source>%1 (not recorded: equal to the rank)</source>
+        <translation>%1 (nicht vermerkt: wie der Rang)</translation>
     </message>
     <message>
         <source>Keys</source>
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>as %1 names them</source>
-        <translation>benannt wie bei %1</translation>
+        <source>%1 names</source>
+        <translation>Namen von %1</translation>
     </message>
     <message>
         <source>not recorded</source>
@@ -2333,8 +2333,8 @@
         <translation>Passt zu</translation>
     </message>
     <message>
-        <source>none of the models in the list</source>
-        <translation>keinem der Modelle in der Liste</translation>
+        <source>no model in the list</source>
+        <translation>zu keinem Modell der Liste</translation>
     </message>
     <message>
         <source>Shapes</source>
@@ -2361,11 +2361,11 @@
         <translation>Angepasste Schichten</translation>
     </message>
     <message>
-        <source>Layer of a block</source>
-        <translation>Schicht im Block</translation>
+        <source>Layer</source>
+        <translation>Schicht</translation>
     </message>
     <message>
-        <source>How many</source>
+        <source>Count</source>
         <translation>Anzahl</translation>
     </message>
     <message>
@@ -2381,7 +2381,7 @@
         <translation>Andere Dateien</translation>
     </message>
     <message numerus="yes">
-        <source>%n safetensors files that are no LoRA</source>
+        <source>%n safetensors files that are not LoRAs</source>
         <translation>
             <numerusform>%n safetensors-Datei, die kein LoRA ist</numerusform>
             <numerusform>%n safetensors-Dateien, die kein LoRA sind</numerusform>
@@ -2391,20 +2391,20 @@
 <context>
     <name>LibraryFilter</name>
     <message>
-        <source>Named by you</source>
-        <translation>Von Ihnen genannt</translation>
+        <source>Added by you</source>
+        <translation>Von Ihnen hinzugefügt</translation>
     </message>
     <message>
-        <source>A run of this project</source>
-        <translation>Ein Lauf dieses Projekts</translation>
+        <source>Run of this project</source>
+        <translation>Lauf dieses Projekts</translation>
     </message>
     <message>
-        <source>Was trained on</source>
-        <translation>Diente zum Training</translation>
+        <source>Used for training</source>
+        <translation>Zum Training benutzt</translation>
     </message>
     <message>
-        <source>Comes with the program</source>
-        <translation>Gehört zum Programm</translation>
+        <source>Included with Framewright</source>
+        <translation>In Framewright enthalten</translation>
     </message>
     <message numerus="yes">
         <source>(%n more)</source>
@@ -2422,11 +2422,11 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Looking…</source>
+        <source>Scanning…</source>
         <translation>Wird durchsucht…</translation>
     </message>
     <message>
-        <source>Looked through</source>
+        <source>Scanned</source>
         <translation>Durchsucht</translation>
     </message>
     <message numerus="yes">
@@ -2441,20 +2441,20 @@
         <translation>Wird geprüft…</translation>
     </message>
     <message>
-        <source>Whole, checked</source>
+        <source>Complete, checked</source>
         <translation>Vollständig, geprüft</translation>
     </message>
     <message>
-        <source>Whole</source>
+        <source>Complete</source>
         <translation>Vollständig</translation>
     </message>
     <message>
-        <source>Sound</source>
-        <translation>Fehlerfrei</translation>
+        <source>OK, checked</source>
+        <translation>OK, geprüft</translation>
     </message>
     <message>
-        <source>Readable</source>
-        <translation>Lesbar</translation>
+        <source>OK</source>
+        <translation>OK</translation>
     </message>
 </context>
 <context>
@@ -2476,8 +2476,8 @@
         <translation>Stufe</translation>
     </message>
     <message>
-        <source>Shows lines of this level and worse ones</source>
-        <translation>Zeigt Zeilen dieser und schwerwiegenderer Stufen</translation>
+        <source>Shows lines of this level and above</source>
+        <translation>Zeigt Zeilen ab dieser Stufe</translation>
     </message>
     <message>
         <source>All lines</source>
@@ -2586,8 +2586,8 @@
         <translation>ComfyUI</translation>
     </message>
     <message>
-        <source>kohya and programs that follow it</source>
-        <translation>kohya und Programme, die ihm folgen</translation>
+        <source>kohya and compatible programs</source>
+        <translation>kohya und kompatible Programme</translation>
     </message>
     <message>
         <source>diffusers and PEFT</source>
@@ -2602,11 +2602,11 @@
         <translation>Datei wählen</translation>
     </message>
     <message>
-        <source>&amp;Keys of</source>
-        <translation>&amp;Schlüssel von</translation>
+        <source>&amp;Key format</source>
+        <translation>&amp;Schlüsselformat</translation>
     </message>
     <message>
-        <source>How the program that shall read it names layers.</source>
+        <source>How the program that will read the file names layers.</source>
         <translation>Wie das Programm, das die Datei lesen soll, Schichten benennt.</translation>
     </message>
     <message>
@@ -2614,28 +2614,28 @@
         <translation>&amp;Modell</translation>
     </message>
     <message>
-        <source>Whose layers the LoRA&apos;s keys are looked up in.</source>
-        <translation>In dessen Schichten werden die Schlüssel des LoRA nachgeschlagen.</translation>
+        <source>The model whose layers the LoRA applies to.</source>
+        <translation>Das Modell, für dessen Schichten das LoRA gilt.</translation>
     </message>
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
     <message>
-        <source>The new file; its numbers are those of the old one.</source>
-        <translation>Die neue Datei; ihre Zahlen sind die der alten.</translation>
+        <source>The file to write. The weights stay the same.</source>
+        <translation>Die Datei, die geschrieben wird. Die Gewichte bleiben gleich.</translation>
     </message>
     <message>
-        <source>No model in the list has this LoRA&apos;s shapes: add the folder of the model it was made for.</source>
-        <translation>Kein Modell der Liste hat die Formen dieses LoRA: Fügen Sie den Ordner des Modells hinzu, für das es gemacht ist.</translation>
+        <source>No model in the list matches this LoRA&apos;s shapes. Add the folder of the model it was trained on.</source>
+        <translation>Kein Modell der Liste passt zu den Formen dieses LoRA. Fügen Sie den Ordner des Modells hinzu, auf dem es trainiert wurde.</translation>
     </message>
     <message>
         <source>This is the LoRA itself: choose another file.</source>
         <translation>Das ist das LoRA selbst: Wählen Sie eine andere Datei.</translation>
     </message>
     <message>
-        <source>This file exists and would be replaced.</source>
-        <translation>Diese Datei gibt es schon; sie würde ersetzt.</translation>
+        <source>This file exists and will be replaced.</source>
+        <translation>Diese Datei existiert und wird ersetzt.</translation>
     </message>
     <message>
         <source>Export the LoRA</source>
@@ -2693,12 +2693,12 @@
         <translation>Stärke von „%1“</translation>
     </message>
     <message>
-        <source>1 is as it was trained, 0 is without it.</source>
-        <translation>1 ist wie trainiert, 0 ist ohne das LoRA.</translation>
+        <source>1 is the strength it was trained at, 0 turns it off.</source>
+        <translation>1 ist die trainierte Stärke, 0 schaltet es aus.</translation>
     </message>
     <message>
-        <source>Take “%1” off the list</source>
-        <translation>„%1“ von der Liste nehmen</translation>
+        <source>Remove “%1” from the list</source>
+        <translation>„%1“ aus der Liste entfernen</translation>
     </message>
     <message>
         <source>Add LoRA files</source>
@@ -2736,12 +2736,12 @@
         <translation>Schließt das Fenster und beendet alle Aufträge.</translation>
     </message>
     <message>
-        <source>Load the &amp;engine again</source>
-        <translation>&amp;Engine erneut laden</translation>
+        <source>Reload the &amp;engine</source>
+        <translation>&amp;Engine neu laden</translation>
     </message>
     <message>
-        <source>Tries again to load the engine after its set-up was mended.</source>
-        <translation>Versucht erneut, die Engine zu laden, nachdem ihre Einrichtung repariert wurde.</translation>
+        <source>Tries to load the engine again, once its installation has been repaired.</source>
+        <translation>Versucht, die Engine neu zu laden, wenn ihre Installation repariert ist.</translation>
     </message>
     <message>
         <source>&amp;Jobs</source>
@@ -2780,7 +2780,7 @@
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
-        <source>Puts docks and columns back where they were at first.</source>
+        <source>Restores docks and columns to their default places.</source>
         <translation>Setzt Seitenfenster und Spalten auf die ursprüngliche Anordnung zurück.</translation>
     </message>
     <message>
@@ -2820,7 +2820,7 @@
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
-        <source>Make a project?</source>
+        <source>Create a project?</source>
         <translation>Projekt anlegen?</translation>
     </message>
     <message>
@@ -2828,11 +2828,11 @@
         <translation>In „%1“ gibt es noch kein Projekt.</translation>
     </message>
     <message>
-        <source>One is made there, and the videos in it are imported. They are not changed.</source>
-        <translation>Dort wird eines angelegt, und die Videos darin werden importiert. Sie werden nicht verändert.</translation>
+        <source>A project will be created there and its videos imported. The videos are not changed.</source>
+        <translation>Dort wird ein Projekt angelegt, und die Videos werden importiert. Die Videos werden nicht verändert.</translation>
     </message>
     <message>
-        <source>&amp;Make a project</source>
+        <source>&amp;Create project</source>
         <translation>&amp;Projekt anlegen</translation>
     </message>
     <message>
@@ -2840,8 +2840,8 @@
         <translation>&amp;Abbrechen</translation>
     </message>
     <message>
-        <source>Import of %1</source>
-        <translation>Import von %1</translation>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -2891,8 +2891,8 @@
         <translation>Speicher je Phase</translation>
     </message>
     <message>
-        <source>%1: too much</source>
-        <translation>%1: zu viel</translation>
+        <source>%1: does not fit</source>
+        <translation>%1: passt nicht</translation>
     </message>
     <message>
         <source>free now</source>
@@ -2914,8 +2914,8 @@
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>Own choice</source>
-        <translation>Eigene Wahl</translation>
+        <source>Custom</source>
+        <translation>Benutzerdefiniert</translation>
     </message>
     <message>
         <source>As published (CPU: float32)</source>
@@ -2926,24 +2926,24 @@
         <translation>Modus</translation>
     </message>
     <message>
-        <source>What is kept on the device while the clip is made.</source>
-        <translation>Was auf dem Gerät bleibt, während der Clip entsteht.</translation>
+        <source>What stays on the device during generation.</source>
+        <translation>Was beim Generieren auf dem Gerät bleibt.</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Where the clip is made.</source>
-        <translation>Wo der Clip entsteht.</translation>
+        <source>Where the clip is generated.</source>
+        <translation>Wo der Clip generiert wird.</translation>
     </message>
     <message>
         <source>Precision</source>
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>The type of number that the networks compute in.</source>
-        <translation>Der Zahlentyp, mit dem die Netze rechnen.</translation>
+        <source>The data type that the networks compute in.</source>
+        <translation>Der Datentyp, mit dem die Netze rechnen.</translation>
     </message>
     <message>
         <source>One at a time</source>
@@ -2986,24 +2986,24 @@
         <translation>Gestreamte Blöcke</translation>
     </message>
     <message>
-        <source>Blocks of the transformer that stay in host memory; more than there are means all.</source>
-        <translation>Blöcke des Transformers, die im Arbeitsspeicher bleiben; mehr, als es gibt, heißt alle.</translation>
+        <source>Number of transformer blocks that stay in host memory. A number above the total means all of them.</source>
+        <translation>Anzahl der Blöcke des Transformers, die im Arbeitsspeicher bleiben. Eine Zahl über der Gesamtzahl heißt alle.</translation>
     </message>
     <message>
         <source>Decoding</source>
         <translation>Dekodieren</translation>
     </message>
     <message>
-        <source>The clip is decoded in tiles: much less memory, and seams may show faintly.</source>
-        <translation>Der Clip wird in Kacheln dekodiert: viel weniger Speicher, aber Nähte können schwach sichtbar sein.</translation>
+        <source>Decodes the clip in tiles: much less memory, but faint seams may show.</source>
+        <translation>Dekodiert den Clip in Kacheln: viel weniger Speicher, aber Nähte können schwach sichtbar sein.</translation>
     </message>
     <message>
-        <source>The fastest way that fits into what is free.</source>
-        <translation>Der schnellste Weg, der in das Freie passt.</translation>
+        <source>The fastest mode that fits in free memory.</source>
+        <translation>Der schnellste Modus, der in den freien Speicher passt.</translation>
     </message>
     <message>
-        <source>The engine is not loaded: it makes the plan.</source>
-        <translation>Die Engine ist nicht geladen: sie macht den Plan.</translation>
+        <source>No plan: the engine is not loaded.</source>
+        <translation>Kein Plan: Die Engine ist nicht geladen.</translation>
     </message>
     <message>
         <source>No plan: %1</source>
@@ -3018,24 +3018,24 @@
         <translation>Noch kein Plan.</translation>
     </message>
     <message>
-        <source>It needs %1. There is no such device here.</source>
-        <translation>Es braucht %1. Ein solches Gerät gibt es hier nicht.</translation>
+        <source>Needs %1. This computer has no such device.</source>
+        <translation>Benötigt %1. Dieser Rechner hat kein solches Gerät.</translation>
     </message>
     <message>
-        <source>It fits the device, but not host memory.</source>
-        <translation>Es passt auf das Gerät, aber nicht in den Arbeitsspeicher.</translation>
+        <source>Fits the device, but not host memory.</source>
+        <translation>Passt auf das Gerät, aber nicht in den Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>It does not fit: %1 needed, %2 free.</source>
-        <translation>Es passt nicht: %1 nötig, %2 frei.</translation>
+        <source>Does not fit: %1 needed, %2 free.</source>
+        <translation>Passt nicht: %1 nötig, %2 frei.</translation>
     </message>
     <message>
-        <source>It fits: %1 of %2 free when no job runs.</source>
-        <translation>Es passt: %1 von %2, die ohne laufenden Auftrag frei sind.</translation>
+        <source>Fits: %1 of %2 free when no job is running.</source>
+        <translation>Passt: %1 von %2, die ohne laufenden Auftrag frei sind.</translation>
     </message>
     <message>
-        <source>It fits: %1 of %2 free now.</source>
-        <translation>Es passt: %1 von %2, die jetzt frei sind.</translation>
+        <source>Fits: %1 of %2 free now.</source>
+        <translation>Passt: %1 von %2, die jetzt frei sind.</translation>
     </message>
     <message>
         <source>Host memory: %1 of %2 free</source>
@@ -3083,7 +3083,7 @@
         <translation>Modell und Datensatz</translation>
     </message>
     <message>
-        <source>The folder of a published model, with model_index.json in it.</source>
+        <source>The folder of a published model, which contains model_index.json.</source>
         <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält.</translation>
     </message>
     <message numerus="yes">
@@ -3094,10 +3094,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n shapes</source>
+        <source>%n buckets</source>
         <translation>
-            <numerusform>%n Form</numerusform>
-            <numerusform>%n Formen</numerusform>
+            <numerusform>%n Bucket</numerusform>
+            <numerusform>%n Buckets</numerusform>
         </translation>
     </message>
     <message>
@@ -3105,7 +3105,7 @@
         <translation>kodiert</translation>
     </message>
     <message>
-        <source>encoded before the training</source>
+        <source>will be encoded before training</source>
         <translation>werden vor dem Training kodiert</translation>
     </message>
     <message>
@@ -3113,16 +3113,16 @@
         <translation>Die Clips des Projekts in ihren Buckets.</translation>
     </message>
     <message>
-        <source>Looking…</source>
+        <source>Checking…</source>
         <translation>Wird geprüft…</translation>
     </message>
     <message>
-        <source>The project&apos;s clips, as they are in their buckets</source>
-        <translation>Die Clips des Projekts, wie sie in ihren Buckets sind</translation>
+        <source>The project&apos;s clips in their buckets</source>
+        <translation>Die Clips des Projekts in ihren Buckets</translation>
     </message>
     <message>
-        <source>A dataset.jsonl</source>
-        <translation>Eine dataset.jsonl</translation>
+        <source>A dataset.jsonl file</source>
+        <translation>Eine Datei dataset.jsonl</translation>
     </message>
 </context>
 <context>
@@ -3136,7 +3136,7 @@
         <translation>Modellordner</translation>
     </message>
     <message>
-        <source>The folder of a published model, with model_index.json in it.</source>
+        <source>The folder of a published model, which contains model_index.json.</source>
         <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält.</translation>
     </message>
     <message>
@@ -3152,20 +3152,20 @@
         <translation>Modellordner wählen</translation>
     </message>
     <message>
-        <source>Choose the folder of a model.</source>
-        <translation>Wählen Sie den Ordner eines Modells.</translation>
+        <source>Choose a model folder.</source>
+        <translation>Wählen Sie einen Modellordner.</translation>
     </message>
     <message>
-        <source>Looking at the model…</source>
-        <translation>Modell wird angesehen…</translation>
+        <source>Checking the model…</source>
+        <translation>Modell wird geprüft…</translation>
     </message>
     <message>
-        <source>Choose a folder that holds a model.</source>
+        <source>Choose a folder that contains a model.</source>
         <translation>Wählen Sie einen Ordner, der ein Modell enthält.</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>Wird durchsucht…</translation>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
     </message>
 </context>
 <context>
@@ -3183,8 +3183,8 @@
         <translation>Beispielmodell</translation>
     </message>
     <message>
-        <source>Check of %1</source>
-        <translation>Prüfung von %1</translation>
+        <source>Check %1</source>
+        <translation>%1 prüfen</translation>
     </message>
 </context>
 <context>
@@ -3194,27 +3194,27 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Models and LoRAs on this computer: what they are, and whether they are whole.</source>
-        <translation>Modelle und LoRAs auf diesem Rechner: was sie sind und ob sie vollständig sind.</translation>
+        <source>The models and LoRAs on this computer, and whether they are complete.</source>
+        <translation>Die Modelle und LoRAs auf diesem Rechner und ob sie vollständig sind.</translation>
     </message>
     <message>
-        <source>No models yet. Add a folder that holds models or LoRAs, or drop it here: a model is a folder with model_index.json in it.</source>
-        <translation>Noch keine Modelle. Fügen Sie einen Ordner mit Modellen oder LoRAs hinzu oder ziehen Sie ihn hierher: Ein Modell ist ein Ordner, der model_index.json enthält.</translation>
+        <source>No models yet. Add a folder with models or LoRAs, or drop it here. A model is a folder that contains model_index.json.</source>
+        <translation>Noch keine Modelle. Fügen Sie einen Ordner mit Modellen oder LoRAs hinzu oder ziehen Sie ihn hierher. Ein Modell ist ein Ordner, der model_index.json enthält.</translation>
     </message>
     <message>
         <source>&amp;Add a folder…</source>
         <translation>Ordner &amp;hinzufügen…</translation>
     </message>
     <message>
-        <source>Looks for models and LoRAs in a folder of yours.</source>
+        <source>Scans a folder of yours for models and LoRAs.</source>
         <translation>Sucht in einem Ihrer Ordner nach Modellen und LoRAs.</translation>
     </message>
     <message>
-        <source>&amp;Look again</source>
+        <source>&amp;Rescan</source>
         <translation>&amp;Neu suchen</translation>
     </message>
     <message>
-        <source>Looks through all folders again.</source>
+        <source>Scans all folders again.</source>
         <translation>Durchsucht alle Ordner noch einmal.</translation>
     </message>
     <message>
@@ -3222,16 +3222,16 @@
         <translation>Modelle &amp;filtern</translation>
     </message>
     <message>
-        <source>Moves to the text that models and LoRAs are filtered by.</source>
-        <translation>Springt zu dem Text, nach dem Modelle und LoRAs gefiltert werden.</translation>
+        <source>Moves to the filter field.</source>
+        <translation>Springt zum Filterfeld.</translation>
     </message>
     <message>
-        <source>Show re&amp;moved ones</source>
+        <source>Show re&amp;moved</source>
         <translation>&amp;Entfernte zeigen</translation>
     </message>
     <message>
-        <source>Lists the models and LoRAs again that were removed.</source>
-        <translation>Führt entfernte Modelle und LoRAs wieder auf.</translation>
+        <source>Shows the models and LoRAs that you removed from the list.</source>
+        <translation>Zeigt die Modelle und LoRAs, die Sie aus der Liste entfernt haben.</translation>
     </message>
     <message>
         <source>Train</source>
@@ -3258,63 +3258,63 @@
         <translation>Modell =&gt;Dieses Modell &amp;trainierentrainieren</translation>
     </message>
     <message>
-        <source>Takes the chosen model for the next run.</source>
-        <translation>Nimmt das gewählte Modell für den nächsten Lauf.</translation>
+        <source>Uses the selected model for the next run.</source>
+        <translation>Verwendet das gewählte Modell für den nächsten Lauf.</translation>
     </message>
     <message>
         <source>&amp;Generate with it</source>
-        <translation>&amp;Damit erzeugen</translation>
+        <translation>&amp;Damit generieren</translation>
     </message>
     <message>
-        <source>Makes clips with the chosen model or LoRA.</source>
-        <translation>Erzeugt Clips mit dem gewählten Modell oder LoRA.</translation>
+        <source>Generates clips with the selected model or LoRA.</source>
+        <translation>Generiert Clips mit dem gewählten Modell oder LoRA.</translation>
     </message>
     <message>
         <source>&amp;Check</source>
         <translation>&amp;Prüfen</translation>
     </message>
     <message>
-        <source>Compares all names and shapes of a model with its network, or looks for broken numbers in a LoRA. A job does it.</source>
-        <translation>Vergleicht alle Namen und Formen eines Modells mit seinem Netz oder sucht in einem LoRA nach kaputten Zahlen. Das macht ein Auftrag.</translation>
+        <source>Runs a job that compares the names and shapes of a model&apos;s tensors with its network, or looks for invalid values in a LoRA.</source>
+        <translation>Startet einen Auftrag, der Namen und Formen der Tensoren eines Modells mit seinem Netz vergleicht oder in einem LoRA nach ungültigen Werten sucht.</translation>
     </message>
     <message>
         <source>&amp;Export LoRA…</source>
         <translation>LoRA e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>Writes the LoRA under the keys that another program reads.</source>
-        <translation>Schreibt das LoRA mit den Schlüsseln, die ein anderes Programm liest.</translation>
+        <source>Saves the LoRA with the key names that another program reads.</source>
+        <translation>Speichert das LoRA mit den Schlüsselnamen, die ein anderes Programm liest.</translation>
     </message>
     <message>
         <source>Re&amp;name LoRA…</source>
         <translation>LoRA &amp;umbenennen…</translation>
     </message>
     <message>
-        <source>Gives the LoRA&apos;s file another name. Files of a run keep theirs: export them.</source>
-        <translation>Gibt der Datei des LoRA einen anderen Namen. Dateien eines Laufs behalten ihren: Exportieren Sie sie.</translation>
+        <source>Renames the LoRA&apos;s file. Files of a run cannot be renamed: export them instead.</source>
+        <translation>Benennt die Datei des LoRA um. Dateien eines Laufs lassen sich nicht umbenennen: Exportieren Sie sie stattdessen.</translation>
     </message>
     <message>
-        <source>Show in &amp;files</source>
-        <translation>Im Datei&amp;manager</translation>
+        <source>Show in &amp;file manager</source>
+        <translation>Im Datei&amp;manager zeigen</translation>
     </message>
     <message>
-        <source>Opens the file manager where it is.</source>
-        <translation>Öffnet den Dateimanager an dieser Stelle.</translation>
+        <source>Shows the file in the file manager.</source>
+        <translation>Zeigt die Datei im Dateimanager.</translation>
     </message>
     <message>
         <source>&amp;Remove from the list</source>
         <translation>Aus der &amp;Liste entfernen</translation>
     </message>
     <message>
-        <source>Takes it off this list; nothing is deleted.</source>
-        <translation>Nimmt es von dieser Liste; gelöscht wird nichts.</translation>
+        <source>Removes it from this list. Nothing is deleted.</source>
+        <translation>Entfernt es aus dieser Liste. Es wird nichts gelöscht.</translation>
     </message>
     <message>
         <source>Filter</source>
         <translation>Filter</translation>
     </message>
     <message>
-        <source>Filter by any word of a row</source>
+        <source>Filter by any word in a row</source>
         <translation>Nach Wörtern einer Zeile filtern</translation>
     </message>
     <message>
@@ -3358,8 +3358,8 @@
         <translation>LoRAs</translation>
     </message>
     <message>
-        <source>No LoRAs in these folders. Those of a project&apos;s runs appear here, too.</source>
-        <translation>Keine LoRAs in diesen Ordnern. Auch die aus den Läufen eines Projekts erscheinen hier.</translation>
+        <source>No LoRAs in these folders. LoRAs from a project&apos;s runs appear here, too.</source>
+        <translation>Keine LoRAs in diesen Ordnern. Auch LoRAs aus den Läufen eines Projekts erscheinen hier.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3382,8 +3382,8 @@
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>Written</source>
-        <translation>Geschrieben</translation>
+        <source>Modified</source>
+        <translation>Geändert</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -3398,16 +3398,16 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Why it is here</source>
-        <translation>Warum hier</translation>
+        <source>Source</source>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Details</source>
         <translation>Details</translation>
     </message>
     <message>
-        <source>A folder with models or LoRAs</source>
-        <translation>Ein Ordner mit Modellen oder LoRAs</translation>
+        <source>Choose a folder with models or LoRAs</source>
+        <translation>Ordner mit Modellen oder LoRAs wählen</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -3422,30 +3422,30 @@
         <translation>Ordner (%1)</translation>
     </message>
     <message>
-        <source>Looking through the folders…</source>
+        <source>Scanning folders…</source>
         <translation>Ordner werden durchsucht…</translation>
     </message>
     <message>
-        <source>Nothing is chosen.</source>
+        <source>Nothing selected.</source>
         <translation>Nichts gewählt.</translation>
     </message>
     <message>
-        <source>Export of %1</source>
-        <translation>Export von %1</translation>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
     </message>
     <message>
         <source>Rename the LoRA</source>
         <translation>LoRA umbenennen</translation>
     </message>
     <message>
-        <source>Name of the file:</source>
-        <translation>Name der Datei:</translation>
+        <source>File name:</source>
+        <translation>Dateiname:</translation>
     </message>
 </context>
 <context>
     <name>MonitorPage</name>
     <message>
-        <source>Choose a run to see it; tick others to compare them with it.</source>
+        <source>Select a run to see it; tick others to compare them with it.</source>
         <translation>Einen Lauf wählen, um ihn zu sehen; andere ankreuzen, um sie mit ihm zu vergleichen.</translation>
     </message>
     <message>
@@ -3453,7 +3453,7 @@
         <translation>Überwachung</translation>
     </message>
     <message>
-        <source>Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, double-click to see all.</source>
+        <source>Watch a run while it trains. Click a chart, then zoom with the wheel, drag to pan, and double-click to see everything.</source>
         <translation>Einem Lauf beim Training zusehen. Ein Diagramm anklicken, dann mit dem Mausrad zoomen, durch Ziehen verschieben, mit Doppelklick alles sehen.</translation>
     </message>
     <message>
@@ -3465,28 +3465,28 @@
         <translation>Noch keine Läufe.</translation>
     </message>
     <message>
-        <source>&amp;Logarithmic values</source>
-        <translation>&amp;Logarithmische Werte</translation>
+        <source>&amp;Logarithmic scale</source>
+        <translation>&amp;Logarithmische Skala</translation>
     </message>
     <message>
         <source>Draws losses, rates and norms on a logarithmic scale.</source>
         <translation>Zeichnet Losses, Raten und Normen auf einer logarithmischen Skala.</translation>
     </message>
     <message>
-        <source>Show &amp;all steps</source>
-        <translation>&amp;Alle Schritte zeigen</translation>
+        <source>Reset &amp;zoom</source>
+        <translation>&amp;Zoom zurücksetzen</translation>
     </message>
     <message>
-        <source>Ends zooming: all charts show all steps again.</source>
-        <translation>Beendet das Zoomen: Alle Diagramme zeigen wieder alle Schritte.</translation>
+        <source>Shows all steps in all charts again.</source>
+        <translation>Zeigt in allen Diagrammen wieder alle Schritte.</translation>
     </message>
     <message>
         <source>&amp;Export chart…</source>
         <translation>Diagramm e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).</source>
-        <translation>Schreibt das Diagramm, das den Fokus hat, als Bild (PNG, SVG) oder Tabelle (CSV).</translation>
+        <source>Saves the focused chart as an image (PNG, SVG) or a table (CSV).</source>
+        <translation>Speichert das Diagramm mit dem Fokus als Bild (PNG, SVG) oder Tabelle (CSV).</translation>
     </message>
     <message>
         <source>S&amp;moothing</source>
@@ -3497,8 +3497,8 @@
         <translation>Glättung</translation>
     </message>
     <message>
-        <source>How many steps the strong curves of losses and norms average over.</source>
-        <translation>Über wie viele Schritte die kräftigen Kurven von Losses und Normen mitteln.</translation>
+        <source>How many steps the bold loss and norm curves are averaged over.</source>
+        <translation>Über wie viele Schritte die kräftigen Kurven von Loss und Norm gemittelt sind.</translation>
     </message>
     <message>
         <source>No runs yet. A run&apos;s curves appear here from its first step on.</source>
@@ -3509,8 +3509,8 @@
         <translation>Es ist kein Projekt geöffnet. Öffnen Sie eines, um seine Läufe zu sehen.</translation>
     </message>
     <message>
-        <source>Picture (*.png);;Drawing (*.svg);;Table (*.csv)</source>
-        <translation>Bild (*.png);;Zeichnung (*.svg);;Tabelle (*.csv)</translation>
+        <source>Image (*.png);;Vector image (*.svg);;Table (*.csv)</source>
+        <translation>Bild (*.png);;Vektorbild (*.svg);;Tabelle (*.csv)</translation>
     </message>
     <message>
         <source>Export the chart “%1”</source>
@@ -3527,20 +3527,20 @@
 <context>
     <name>PlanCard</name>
     <message>
-        <source>What it needs</source>
-        <translation>Was es braucht</translation>
+        <source>Resources</source>
+        <translation>Ressourcenbedarf</translation>
     </message>
     <message>
-        <source>The engine is not loaded: it makes the plan.</source>
-        <translation>Die Engine ist nicht geladen: sie macht den Plan.</translation>
+        <source>No plan: the engine is not loaded.</source>
+        <translation>Kein Plan: Die Engine ist nicht geladen.</translation>
     </message>
     <message>
-        <source>Choose a model folder: the plan is made from it.</source>
-        <translation>Wählen Sie einen Modellordner: aus ihm entsteht der Plan.</translation>
+        <source>Choose a model folder to see what the run needs.</source>
+        <translation>Wählen Sie einen Modellordner, um den Bedarf des Laufs zu sehen.</translation>
     </message>
     <message>
-        <source>The plan waits for settings that can be used.</source>
-        <translation>Der Plan wartet auf brauchbare Einstellungen.</translation>
+        <source>No plan: some settings are missing or wrong.</source>
+        <translation>Kein Plan: Einige Einstellungen fehlen oder sind falsch.</translation>
     </message>
     <message>
         <source>Fit to the GPU</source>
@@ -3551,7 +3551,7 @@
         <translation>Zeit: bekannt nach den ersten Schritten.</translation>
     </message>
     <message>
-        <source>Time: about %1 for %2 steps, %3 s each</source>
+        <source>Time: about %1 for %2 steps, %3 s per step</source>
         <translation>Zeit: etwa %1 für %2 Schritte, je %3 s</translation>
     </message>
     <message>
@@ -3575,16 +3575,16 @@
         <translation>Noch kein Plan.</translation>
     </message>
     <message>
-        <source>It needs %1. There is no such device here.</source>
-        <translation>Es braucht %1. Ein solches Gerät gibt es hier nicht.</translation>
+        <source>Needs %1. This computer has no such device.</source>
+        <translation>Benötigt %1. Dieser Rechner hat kein solches Gerät.</translation>
     </message>
     <message>
-        <source>It fits: %1 of %2 free now.</source>
-        <translation>Es passt: %1 von %2, die jetzt frei sind.</translation>
+        <source>Fits: %1 of %2 free now.</source>
+        <translation>Passt: %1 von %2, die jetzt frei sind.</translation>
     </message>
     <message>
-        <source>It does not fit: %1 needed, %2 free now.</source>
-        <translation>Es passt nicht: %1 nötig, %2 jetzt frei.</translation>
+        <source>Does not fit: %1 needed, %2 free now.</source>
+        <translation>Passt nicht: %1 nötig, %2 jetzt frei.</translation>
     </message>
     <message>
         <source>Host memory: %1 of %2 free</source>
@@ -3606,7 +3606,7 @@
         <translation>Player</translation>
     </message>
     <message>
-        <source>Speed of playing</source>
+        <source>Playback speed</source>
         <translation>Wiedergabegeschwindigkeit</translation>
     </message>
     <message>
@@ -3614,7 +3614,7 @@
         <translation>Frame &amp;zurück</translation>
     </message>
     <message>
-        <source>Shows the frame before.</source>
+        <source>Shows the previous frame.</source>
         <translation>Zeigt den vorigen Frame.</translation>
     </message>
     <message>
@@ -3638,16 +3638,16 @@
         <translation>&amp;Schleife</translation>
     </message>
     <message>
-        <source>Plays the cut again and again.</source>
-        <translation>Spielt den Ausschnitt immer wieder ab.</translation>
+        <source>Repeats the clip.</source>
+        <translation>Wiederholt den Clip.</translation>
     </message>
     <message>
         <source>Play backward</source>
         <translation>Rückwärts abspielen</translation>
     </message>
     <message>
-        <source>Plays backward; again: faster.</source>
-        <translation>Spielt rückwärts ab; noch einmal: schneller.</translation>
+        <source>Plays backward. Press again to go faster.</source>
+        <translation>Spielt rückwärts ab. Noch einmal drücken: schneller.</translation>
     </message>
     <message>
         <source>Stop playing</source>
@@ -3662,15 +3662,15 @@
         <translation>Vorwärts abspielen</translation>
     </message>
     <message>
-        <source>Plays forward; again: faster.</source>
-        <translation>Spielt vorwärts ab; noch einmal: schneller.</translation>
+        <source>Plays forward. Press again to go faster.</source>
+        <translation>Spielt vorwärts ab. Noch einmal drücken: schneller.</translation>
     </message>
     <message>
         <source>First frame of the cut</source>
         <translation>Erster Frame des Ausschnitts</translation>
     </message>
     <message>
-        <source>Goes to the cut&apos;s first frame.</source>
+        <source>Moves to the first frame of the cut.</source>
         <translation>Geht zum ersten Frame des Ausschnitts.</translation>
     </message>
     <message>
@@ -3678,32 +3678,32 @@
         <translation>Letzter Frame des Ausschnitts</translation>
     </message>
     <message>
-        <source>Goes to the cut&apos;s last frame.</source>
+        <source>Moves to the last frame of the cut.</source>
         <translation>Geht zum letzten Frame des Ausschnitts.</translation>
     </message>
     <message>
-        <source>Enlarge the picture</source>
-        <translation>Bild vergrößern</translation>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
     </message>
     <message>
         <source>Enlarges the picture.</source>
         <translation>Vergrößert das Bild.</translation>
     </message>
     <message>
-        <source>Make the picture smaller</source>
-        <translation>Bild verkleinern</translation>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Makes the picture smaller.</source>
+        <source>Shrinks the picture.</source>
         <translation>Verkleinert das Bild.</translation>
     </message>
     <message>
-        <source>Fit the picture</source>
-        <translation>Bild einpassen</translation>
+        <source>Fit to view</source>
+        <translation>Einpassen</translation>
     </message>
     <message>
-        <source>Makes the picture as large as the view.</source>
-        <translation>Macht das Bild so groß wie die Ansicht.</translation>
+        <source>Scales the picture to fit the view.</source>
+        <translation>Passt das Bild in die Ansicht ein.</translation>
     </message>
     <message>
         <source>Opening…</source>
@@ -3741,8 +3741,8 @@
         <translation>Passt nicht</translation>
     </message>
     <message>
-        <source>For your card</source>
-        <translation>Für Ihre Karte</translation>
+        <source>For your GPU</source>
+        <translation>Für Ihre GPU</translation>
     </message>
     <message>
         <source>In use</source>
@@ -3752,8 +3752,8 @@
 <context>
     <name>PresetList</name>
     <message>
-        <source>Choose a model folder: the presets for its model are shown here.</source>
-        <translation>Einen Modellordner wählen: Die Vorlagen für dieses Modell werden hier gezeigt.</translation>
+        <source>Choose a model folder to see the presets for its model.</source>
+        <translation>Wählen Sie einen Modellordner, um die Vorlagen für sein Modell zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -3763,8 +3763,8 @@
         <translation>Live-Vorschau</translation>
     </message>
     <message>
-        <source>The clip as the current denoising step sees it, in small.</source>
-        <translation>Der Clip, wie ihn der aktuelle Entrauschschritt sieht, in klein.</translation>
+        <source>A small preview of the clip at the current denoising step.</source>
+        <translation>Eine kleine Vorschau des Clips beim aktuellen Entrauschschritt.</translation>
     </message>
 </context>
 <context>
@@ -3782,8 +3782,8 @@
         <translation>Aus der &amp;Liste entfernen</translation>
     </message>
     <message>
-        <source>Takes the selected folder off the list; the project stays.</source>
-        <translation>Nimmt den ausgewählten Ordner von der Liste; das Projekt bleibt.</translation>
+        <source>Removes the selected project from the list. The project itself is kept.</source>
+        <translation>Entfernt das ausgewählte Projekt aus der Liste. Das Projekt selbst bleibt erhalten.</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n clips</source>
@@ -3801,8 +3801,8 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>No projects yet. Drop a folder of videos here to begin, or make a project in an empty one.</source>
-        <translation>Noch keine Projekte. Ziehen Sie zu Beginn einen Ordner mit Videos hierher oder legen Sie ein Projekt in einem leeren Ordner an.</translation>
+        <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
+        <translation>Noch keine Projekte. Ziehen Sie einen Ordner mit Videos hierher oder legen Sie ein leeres Projekt an.</translation>
     </message>
 </context>
 <context>
@@ -3812,52 +3812,52 @@
         <translation>Prompt</translation>
     </message>
     <message>
-        <source>What the clip shows</source>
-        <translation>Was der Clip zeigt</translation>
+        <source>What the clip should show</source>
+        <translation>Was der Clip zeigen soll</translation>
     </message>
     <message>
         <source>Negative prompt</source>
         <translation>Negativer Prompt</translation>
     </message>
     <message>
-        <source>What it shall not show</source>
-        <translation>Was er nicht zeigen soll</translation>
+        <source>What the clip should not show</source>
+        <translation>Was der Clip nicht zeigen soll</translation>
     </message>
     <message>
-        <source>Start picture</source>
-        <translation>Startbild</translation>
+        <source>First frame</source>
+        <translation>Erster Frame</translation>
     </message>
     <message>
-        <source>A picture or video: its first frame begins the clip.</source>
-        <translation>Ein Bild oder Video: Mit seinem ersten Frame beginnt der Clip.</translation>
+        <source>An image or a video, whose first frame is used.</source>
+        <translation>Ein Bild oder ein Video, dessen erster Frame benutzt wird.</translation>
     </message>
     <message>
         <source>Browse…</source>
         <translation>Durchsuchen…</translation>
     </message>
     <message>
-        <source>Choose a start picture…</source>
-        <translation>Startbild wählen…</translation>
+        <source>Choose a first frame…</source>
+        <translation>Ersten Frame wählen…</translation>
     </message>
     <message>
-        <source>%1 makes clips from text alone. An image-to-video model begins with a picture.</source>
-        <translation>%1 erzeugt Clips allein aus Text. Ein Bild-zu-Video-Modell beginnt mit einem Bild.</translation>
+        <source>%1 generates clips from text alone. Image-to-video models start from a first frame.</source>
+        <translation>%1 generiert Clips allein aus Text. Bild-zu-Video-Modelle gehen von einem ersten Frame aus.</translation>
     </message>
     <message>
-        <source>Only where the model begins with a picture (image to video).</source>
-        <translation>Nur, wenn das Modell mit einem Bild beginnt (Bild zu Video).</translation>
+        <source>Only for image-to-video models.</source>
+        <translation>Nur für Bild-zu-Video-Modelle.</translation>
     </message>
     <message>
-        <source>Choose a start picture</source>
-        <translation>Startbild wählen</translation>
+        <source>Choose a first frame</source>
+        <translation>Ersten Frame wählen</translation>
     </message>
     <message>
-        <source>Write a prompt.</source>
-        <translation>Schreiben Sie einen Prompt.</translation>
+        <source>Enter a prompt.</source>
+        <translation>Geben Sie einen Prompt ein.</translation>
     </message>
     <message>
-        <source>Choose a start picture: this model begins with one.</source>
-        <translation>Wählen Sie ein Startbild: Dieses Modell beginnt mit einem.</translation>
+        <source>Choose a first frame: this model needs one.</source>
+        <translation>Wählen Sie einen ersten Frame: Dieses Modell braucht einen.</translation>
     </message>
 </context>
 <context>
@@ -3867,24 +3867,24 @@
         <translation>Rezept</translation>
     </message>
     <message>
-        <source>How the chosen clip was made.</source>
+        <source>How the selected clip was made.</source>
         <translation>Wie der gewählte Clip entstanden ist.</translation>
     </message>
     <message>
         <source>&amp;Generate with this</source>
-        <translation>&amp;Damit erzeugen</translation>
+        <translation>&amp;Damit generieren</translation>
     </message>
     <message>
-        <source>Takes prompt, seed, size, model and LoRA of this clip to the Generate page.</source>
-        <translation>Übernimmt Prompt, Seed, Größe, Modell und LoRA dieses Clips auf die Seite „Erzeugen“.</translation>
+        <source>Opens the Generate page with the prompt, seed, size, model and LoRA of this clip.</source>
+        <translation>Öffnet die Seite „Generieren“ mit Prompt, Seed, Größe, Modell und LoRA dieses Clips.</translation>
     </message>
     <message>
         <source>&amp;Use this checkpoint</source>
         <translation>Diesen &amp;Checkpoint nutzen</translation>
     </message>
     <message>
-        <source>Takes only the model and the LoRA of this step to the Generate page.</source>
-        <translation>Übernimmt nur das Modell und das LoRA dieses Schritts auf die Seite „Erzeugen“.</translation>
+        <source>Opens the Generate page with only the model and the LoRA of this step.</source>
+        <translation>Öffnet die Seite „Generieren“ nur mit dem Modell und dem LoRA dieses Schritts.</translation>
     </message>
     <message>
         <source>&amp;Copy the recipe</source>
@@ -3903,12 +3903,12 @@
         <translation>Zeigt den Lauf dieses Clips auf der Seite „Überwachung“.</translation>
     </message>
     <message>
-        <source>Take the run&apos;s &amp;settings</source>
+        <source>Use the run&apos;s &amp;settings</source>
         <translation>Lauf-Einstellungen &amp;übernehmen</translation>
     </message>
     <message>
-        <source>Takes the settings of this clip&apos;s run to the Train page, for a new run.</source>
-        <translation>Übernimmt die Einstellungen des Laufs dieses Clips auf die Seite „Training“, für einen neuen Lauf.</translation>
+        <source>Opens the Train page with the settings of this clip&apos;s run, for a new run.</source>
+        <translation>Öffnet die Seite „Training“ mit den Einstellungen des Laufs dieses Clips, für einen neuen Lauf.</translation>
     </message>
     <message>
         <source>Open the clip&apos;s &amp;folder</source>
@@ -3919,16 +3919,16 @@
         <translation>Zeigt den Ordner dieses Clips im Dateimanager.</translation>
     </message>
     <message>
-        <source>Choose a clip to see how it was made.</source>
+        <source>Select a clip to see how it was made.</source>
         <translation>Wählen Sie einen Clip, um zu sehen, wie er entstanden ist.</translation>
     </message>
     <message>
-        <source>The file of this clip is gone.</source>
+        <source>The file of this clip is missing.</source>
         <translation>Die Datei dieses Clips fehlt.</translation>
     </message>
     <message>
-        <source>The clips were made with averaged weights; this checkpoint&apos;s LoRA is the one before averaging.</source>
-        <translation>Die Clips wurden mit gemittelten Gewichten erzeugt; das LoRA dieses Checkpoints ist das vor dem Mitteln.</translation>
+        <source>The clips were made with averaged weights; the LoRA of this checkpoint is not averaged.</source>
+        <translation>Die Clips wurden mit gemittelten Gewichten generiert; das LoRA dieses Checkpoints ist nicht gemittelt.</translation>
     </message>
 </context>
 <context>
@@ -3942,12 +3942,12 @@
         <translation>&amp;Groß-/Kleinschreibung</translation>
     </message>
     <message>
-        <source>What would change</source>
-        <translation>Was sich ändern würde</translation>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
     </message>
     <message>
-        <source>What would change is shown here.</source>
-        <translation>Hier wird gezeigt, was sich ändern würde.</translation>
+        <source>Changes are previewed here.</source>
+        <translation>Hier erscheint die Vorschau der Änderungen.</translation>
     </message>
     <message>
         <source>Re&amp;place</source>
@@ -3962,11 +3962,11 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Changes these captions as one step that can be undone.</source>
-        <translation>Ändert diese Beschreibungen in einem Schritt, der sich rückgängig machen lässt.</translation>
+        <source>Changes these captions. You can undo it in one step.</source>
+        <translation>Ändert diese Beschreibungen. Das lässt sich in einem Schritt rückgängig machen.</translation>
     </message>
     <message>
-        <source>All clips of the list</source>
+        <source>All clips in the list</source>
         <translation>Alle Clips der Liste</translation>
     </message>
     <message numerus="yes">
@@ -3997,12 +3997,12 @@
         <translation>Ersetzen durch</translation>
     </message>
     <message>
-        <source>In a regular expression $1 is the first group.</source>
+        <source>In a regular expression, $1 stands for the first group.</source>
         <translation>In einem regulären Ausdruck ist $1 die erste Gruppe.</translation>
     </message>
     <message>
-        <source>In which clips</source>
-        <translation>In welchen Clips</translation>
+        <source>Which clips to change</source>
+        <translation>Welche Clips geändert werden</translation>
     </message>
     <message>
         <source>Before</source>
@@ -4013,17 +4013,17 @@
         <translation>Nachher</translation>
     </message>
     <message numerus="yes">
-        <source>More than %n captions would change.</source>
+        <source>More than %n captions will change.</source>
         <translation>
-            <numerusform>Mehr als %n Beschreibung würde sich ändern.</numerusform>
-            <numerusform>Mehr als %n Beschreibungen würden sich ändern.</numerusform>
+            <numerusform>Mehr als %n Beschreibung wird sich ändern.</numerusform>
+            <numerusform>Mehr als %n Beschreibungen werden sich ändern.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n captions would change.</source>
+        <source>%n captions will change.</source>
         <translation>
-            <numerusform>%n Beschreibung würde sich ändern.</numerusform>
-            <numerusform>%n Beschreibungen würden sich ändern.</numerusform>
+            <numerusform>%n Beschreibung wird sich ändern.</numerusform>
+            <numerusform>%n Beschreibungen werden sich ändern.</numerusform>
         </translation>
     </message>
 </context>
@@ -4038,38 +4038,38 @@
         <translation>%1, Zeile %2</translation>
     </message>
     <message>
-        <source>Rows with faults</source>
-        <translation>Zeilen mit Fehlern</translation>
+        <source>Import problems</source>
+        <translation>Probleme beim Import</translation>
     </message>
     <message>
-        <source>No faults.</source>
-        <translation>Keine Fehler.</translation>
+        <source>No problems.</source>
+        <translation>Keine Probleme.</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Close the list of faults</source>
-        <translation>Fehlerliste schließen</translation>
+        <source>Close the list of problems</source>
+        <translation>Liste der Probleme schließen</translation>
     </message>
     <message>
         <source>Where</source>
         <translation>Wo</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>Was</translation>
+        <source>Problem</source>
+        <translation>Problem</translation>
     </message>
     <message>
-        <source>What to do</source>
-        <translation>Was zu tun ist</translation>
+        <source>Fix</source>
+        <translation>Abhilfe</translation>
     </message>
 </context>
 <context>
     <name>RunBar</name>
     <message>
-        <source>How the run stands</source>
+        <source>Run status</source>
         <translation>Stand des Laufs</translation>
     </message>
     <message>
@@ -4089,8 +4089,8 @@
         <translation>Nicht begonnen</translation>
     </message>
     <message>
-        <source>Interrupted: goes on from step %1</source>
-        <translation>Unterbrochen: geht ab Schritt %1 weiter</translation>
+        <source>Interrupted: can resume from step %1</source>
+        <translation>Unterbrochen: lässt sich ab Schritt %1 fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -4100,8 +4100,8 @@
         <translation>, gemittelt</translation>
     </message>
     <message>
-        <source>Wheel, + and −: closer or farther, over the values&apos; axis for these. Drag, left and right: earlier or later. Double click, Home: all steps. Shift with left or right moves the cursor, Page Up and Page Down move it to the clips, Enter opens them.</source>
-        <translation>Mausrad, + und −: näher heran oder weiter weg, über der Werteachse für die Werte. Ziehen, links und rechts: früher oder später. Doppelklick, Pos1: alle Schritte. Umschalt mit links oder rechts bewegt den Cursor, Bild auf und Bild ab setzen ihn auf die Clips, die Eingabetaste öffnet sie.</translation>
+        <source>Wheel, + and −: zoom; over the value axis, zoom the values. Drag, Left and Right: pan. Double-click or Home: all steps. Shift+Left and Shift+Right move the cursor, Page Up and Page Down move it between clips, Enter opens them.</source>
+        <translation>Mausrad, + und −: zoomen, über der Werteachse die Werte. Ziehen, Links und Rechts: verschieben. Doppelklick oder Pos1: alle Schritte. Umschalt+Links und Umschalt+Rechts bewegen den Cursor, Bild auf und Bild ab setzen ihn von Clip zu Clip, die Eingabetaste öffnet sie.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4112,15 +4112,15 @@
         <translation>Schritt %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n clips of step %1. Click to see them.</source>
+        <source>%n clips at step %1. Click to see them.</source>
         <translation>
-            <numerusform>%n Clip von Schritt %1. Klicken, um ihn zu sehen.</numerusform>
-            <numerusform>%n Clips von Schritt %1. Klicken, um sie zu sehen.</numerusform>
+            <numerusform>%n Clip bei Schritt %1. Klicken, um ihn zu sehen.</numerusform>
+            <numerusform>%n Clips bei Schritt %1. Klicken, um sie zu sehen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Checkpoint of step %1</source>
-        <translation>Checkpoint von Schritt %1</translation>
+        <source>Checkpoint at step %1</source>
+        <translation>Checkpoint bei Schritt %1</translation>
     </message>
 </context>
 <context>
@@ -4145,8 +4145,8 @@
         <translation>Laufdatei</translation>
     </message>
     <message>
-        <source>The settings as TOML text; the form shows the same.</source>
-        <translation>Die Einstellungen als TOML-Text; das Formular zeigt dieselben.</translation>
+        <source>The same settings as TOML text.</source>
+        <translation>Dieselben Einstellungen als TOML-Text.</translation>
     </message>
 </context>
 <context>
@@ -4203,8 +4203,8 @@
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Begun</source>
-        <translation>Begonnen</translation>
+        <source>Started</source>
+        <translation>Gestartet</translation>
     </message>
 </context>
 <context>
@@ -4214,15 +4214,15 @@
         <translation>Läufe dieses Projekts</translation>
     </message>
     <message>
-        <source>No runs yet. Start makes the first one.</source>
-        <translation>Noch keine Läufe. Starten macht den ersten.</translation>
+        <source>No runs yet. Press Start to make the first one.</source>
+        <translation>Noch keine Läufe. „Starten“ legt den ersten an.</translation>
     </message>
     <message>
         <source>&amp;Resume run</source>
         <translation>Lauf &amp;fortsetzen</translation>
     </message>
     <message>
-        <source>Goes on with the run from its newest checkpoint.</source>
+        <source>Resumes the run from its newest checkpoint.</source>
         <translation>Setzt den Lauf ab seinem neuesten Checkpoint fort.</translation>
     </message>
     <message>
@@ -4230,7 +4230,7 @@
         <translation>&amp;Verlängern…</translation>
     </message>
     <message>
-        <source>Adds steps to a run that has reached its end, and goes on with it.</source>
+        <source>Adds steps to a finished run and resumes it.</source>
         <translation>Gibt einem fertigen Lauf weitere Schritte und setzt ihn fort.</translation>
     </message>
     <message>
@@ -4238,16 +4238,16 @@
         <translation>A&amp;bzweigen</translation>
     </message>
     <message>
-        <source>A new run from this run&apos;s newest weights, with settings that you can change first.</source>
-        <translation>Ein neuer Lauf von den neuesten Gewichten dieses Laufs, dessen Einstellungen Sie vorher ändern können.</translation>
+        <source>Starts a new run from this run&apos;s newest weights. You can change the settings first.</source>
+        <translation>Startet einen neuen Lauf von den neuesten Gewichten dieses Laufs. Die Einstellungen können Sie vorher ändern.</translation>
     </message>
     <message>
         <source>&amp;Use its settings</source>
         <translation>Einstellungen &amp;übernehmen</translation>
     </message>
     <message>
-        <source>Takes the run&apos;s settings and dataset for a new run.</source>
-        <translation>Nimmt Einstellungen und Datensatz des Laufs für einen neuen.</translation>
+        <source>Uses the run&apos;s settings and dataset for a new run.</source>
+        <translation>Verwendet Einstellungen und Datensatz des Laufs für einen neuen.</translation>
     </message>
     <message>
         <source>Extend the run</source>
@@ -4269,31 +4269,31 @@
         <translation>Ein neuer für jeden Clip</translation>
     </message>
     <message>
-        <source>The model&apos;s own</source>
-        <translation>Wie beim Modell</translation>
+        <source>Model default</source>
+        <translation>Modellvorgabe</translation>
     </message>
     <message>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
     <message>
-        <source>Denoising steps: more take longer and are finer.</source>
-        <translation>Entrauschschritte: Mehr davon dauern länger und ergeben feinere Clips.</translation>
+        <source>Number of denoising steps. More take longer and give finer results.</source>
+        <translation>Anzahl der Entrauschschritte. Mehr davon dauern länger und ergeben feinere Clips.</translation>
     </message>
     <message>
         <source>Guidance</source>
         <translation>Guidance</translation>
     </message>
     <message>
-        <source>How closely the clip follows the prompt. At 1 and below there is none, and a step takes half the time.</source>
-        <translation>Wie eng der Clip dem Prompt folgt. Bei 1 und darunter gibt es keine Guidance, und ein Schritt braucht die halbe Zeit.</translation>
+        <source>How closely the clip follows the prompt. 1 or less turns guidance off and halves the time per step.</source>
+        <translation>Wie eng der Clip dem Prompt folgt. 1 oder weniger schaltet die Guidance aus und halbiert die Zeit je Schritt.</translation>
     </message>
     <message>
         <source>Scheduler</source>
         <translation>Scheduler</translation>
     </message>
     <message>
-        <source>How the noise is taken away.</source>
+        <source>How the noise is removed.</source>
         <translation>Wie das Rauschen entfernt wird.</translation>
     </message>
     <message>
@@ -4305,30 +4305,30 @@
         <translation>Ein neuer Seed für jeden Clip</translation>
     </message>
     <message>
-        <source>The same seed and settings give the same clip. Without this, several clips take the seeds that follow.</source>
-        <translation>Gleicher Seed und gleiche Einstellungen ergeben den gleichen Clip. Ohne diese Option nehmen mehrere Clips die folgenden Seeds.</translation>
+        <source>The same seed and settings give the same clip. When this is off, further clips use the seeds that follow.</source>
+        <translation>Gleicher Seed und gleiche Einstellungen ergeben den gleichen Clip. Ist dies aus, verwenden weitere Clips die folgenden Seeds.</translation>
     </message>
     <message>
-        <source>The first clip&apos;s seed; the next ones take the numbers that follow.</source>
-        <translation>Der Seed des ersten Clips; die nächsten nehmen die folgenden Zahlen.</translation>
+        <source>Seed of the first clip. Further clips use the numbers that follow.</source>
+        <translation>Seed des ersten Clips. Weitere Clips verwenden die folgenden Zahlen.</translation>
     </message>
     <message>
         <source>Clips</source>
         <translation>Clips</translation>
     </message>
     <message>
-        <source>So many jobs go to the queue, each with a seed of its own.</source>
-        <translation>So viele Aufträge kommen in die Auftragsliste, jeder mit eigenem Seed.</translation>
+        <source>Number of clips to queue, each with its own seed.</source>
+        <translation>Anzahl der Clips, die eingereiht werden, jeder mit eigenem Seed.</translation>
     </message>
 </context>
 <context>
     <name>ScrubBar</name>
     <message>
-        <source>Place in the clip</source>
-        <translation>Stelle im Clip</translation>
+        <source>Position in the clip</source>
+        <translation>Position im Clip</translation>
     </message>
     <message>
-        <source>Arrow keys move by one frame, Page keys by a second.</source>
+        <source>Arrow keys move by one frame, Page Up and Page Down by one second.</source>
         <translation>Pfeiltasten gehen um einen Frame weiter, Bild auf und Bild ab um eine Sekunde.</translation>
     </message>
 </context>
@@ -4339,8 +4339,8 @@
         <translation>Über diese Einstellung</translation>
     </message>
     <message>
-        <source>Choose a setting: what it does is explained here.</source>
-        <translation>Eine Einstellung wählen: Hier wird erklärt, was sie bewirkt.</translation>
+        <source>Select a setting to see what it does.</source>
+        <translation>Wählen Sie eine Einstellung, um zu sehen, was sie bewirkt.</translation>
     </message>
     <message>
         <source>Key: %1</source>
@@ -4359,8 +4359,8 @@
         <translation>Standardwert: %1</translation>
     </message>
     <message>
-        <source>Elsewhere: %1</source>
-        <translation>Anderswo: %1</translation>
+        <source>In other trainers: %1</source>
+        <translation>In anderen Trainingsprogrammen: %1</translation>
     </message>
 </context>
 <context>
@@ -4370,8 +4370,8 @@
         <translation>Ein</translation>
     </message>
     <message>
-        <source>One a line</source>
-        <translation>Einer je Zeile</translation>
+        <source>One per line</source>
+        <translation>Eines pro Zeile</translation>
     </message>
     <message>
         <source>Choose “%1”…</source>
@@ -4382,8 +4382,8 @@
         <translation>Durchsuchen…</translation>
     </message>
     <message>
-        <source>Back to the default: %1</source>
-        <translation>Zurück zum Standardwert: %1</translation>
+        <source>Reset to the default: %1</source>
+        <translation>Auf Standardwert zurücksetzen: %1</translation>
     </message>
     <message>
         <source>Reset “%1”</source>
@@ -4401,8 +4401,8 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>Wie der Desktop</translation>
+        <source>System</source>
+        <translation>System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4465,11 +4465,11 @@
         <translation>Keine Grenze</translation>
     </message>
     <message>
-        <source>When encoding makes the cache larger, the window offers to clean up.</source>
-        <translation>Macht das Kodieren den Cache größer, bietet das Fenster an, aufzuräumen.</translation>
+        <source>When the cache grows beyond this, Framewright offers to clean it up.</source>
+        <translation>Wird der Cache größer, bietet Framewright an, ihn aufzuräumen.</translation>
     </message>
     <message>
-        <source>Limit of the cache</source>
+        <source>Cache limit</source>
         <translation>Grenze des Caches</translation>
     </message>
     <message>
@@ -4488,8 +4488,8 @@
         <translation>&amp;Erweiterte Einstellungen</translation>
     </message>
     <message>
-        <source>No setting is called so, here or in other trainers.</source>
-        <translation>So heißt keine Einstellung, weder hier noch in anderen Trainingsprogrammen.</translation>
+        <source>No setting matches, here or in other trainers.</source>
+        <translation>Keine Einstellung passt, weder hier noch in anderen Trainingsprogrammen.</translation>
     </message>
     <message>
         <source>Search by name, key or a flag of another trainer</source>
@@ -4504,8 +4504,8 @@
         <translation>Erweiterte Einstellungen</translation>
     </message>
     <message>
-        <source>Shows all settings rather than the most used ones.</source>
-        <translation>Zeigt alle Einstellungen statt nur der meistbenutzten.</translation>
+        <source>Shows all settings, not only the most common ones.</source>
+        <translation>Zeigt alle Einstellungen, nicht nur die häufigsten.</translation>
     </message>
 </context>
 <context>
@@ -4515,12 +4515,12 @@
         <translation>Start</translation>
     </message>
     <message>
-        <source>Turn videos into a dataset, train a model on it, and look at the clips it makes.</source>
-        <translation>Machen Sie aus Videos einen Datensatz, trainieren Sie damit ein Modell und sehen Sie sich die Clips an, die es erzeugt.</translation>
+        <source>Turn videos into a dataset, train a model on it, and review the clips it makes.</source>
+        <translation>Machen Sie aus Videos einen Datensatz, trainieren Sie damit ein Modell und sehen Sie sich die Clips an, die es generiert.</translation>
     </message>
     <message>
-        <source>Go on with</source>
-        <translation>Weiter mit</translation>
+        <source>Next steps</source>
+        <translation>Nächste Schritte</translation>
     </message>
 </context>
 <context>
@@ -4655,7 +4655,7 @@
         <translation>&amp;Starten</translation>
     </message>
     <message>
-        <source>Freezes the settings and trains with them, before all jobs that wait.</source>
+        <source>Freezes the settings and trains with them, ahead of all waiting jobs.</source>
         <translation>Friert die Einstellungen ein und trainiert damit, vor allen wartenden Aufträgen.</translation>
     </message>
     <message>
@@ -4663,15 +4663,15 @@
         <translation>E&amp;inreihen</translation>
     </message>
     <message>
-        <source>Freezes the settings and trains with them behind the jobs that wait.</source>
+        <source>Freezes the settings and trains with them, after the waiting jobs.</source>
         <translation>Friert die Einstellungen ein und trainiert damit nach den wartenden Aufträgen.</translation>
     </message>
     <message>
-        <source>Takes back the last change of a setting.</source>
+        <source>Undoes the last change to a setting.</source>
         <translation>Macht die letzte Änderung einer Einstellung rückgängig.</translation>
     </message>
     <message>
-        <source>Makes the change again that was taken back.</source>
+        <source>Redoes the change that was undone.</source>
         <translation>Führt die rückgängig gemachte Änderung wieder aus.</translation>
     </message>
     <message>
@@ -4679,23 +4679,23 @@
         <translation>Als &amp;Vorlage speichern…</translation>
     </message>
     <message>
-        <source>Keeps these settings as a preset of your own.</source>
-        <translation>Bewahrt diese Einstellungen als eigene Vorlage auf.</translation>
+        <source>Saves these settings as a preset of your own.</source>
+        <translation>Speichert diese Einstellungen als eigene Vorlage.</translation>
     </message>
     <message>
         <source>&amp;Fit to my GPU</source>
         <translation>An &amp;meine GPU anpassen</translation>
     </message>
     <message>
-        <source>Finds the settings of memory that fit what is free now and cost least time.</source>
-        <translation>Findet die Speicher-Einstellungen, die in das jetzt Freie passen und am wenigsten Zeit kosten.</translation>
+        <source>Finds the fastest memory settings that fit what is free now.</source>
+        <translation>Findet die schnellsten Speichereinstellungen, die in den jetzt freien Speicher passen.</translation>
     </message>
     <message>
         <source>Search &amp;settings</source>
         <translation>Einstellungen &amp;durchsuchen</translation>
     </message>
     <message>
-        <source>Moves to the search of the settings.</source>
+        <source>Moves to the settings search field.</source>
         <translation>Springt zur Suche in den Einstellungen.</translation>
     </message>
     <message>
@@ -4739,7 +4739,7 @@
         <translation>Datensatz wählen</translation>
     </message>
     <message>
-        <source>Take the settings of a run</source>
+        <source>Use the settings of a run</source>
         <translation>Einstellungen eines Laufs übernehmen</translation>
     </message>
     <message>
@@ -4751,20 +4751,20 @@
         <translation>Als Vorlage speichern</translation>
     </message>
     <message>
-        <source>Name of the preset:</source>
+        <source>Preset name:</source>
         <translation>Name der Vorlage:</translation>
     </message>
     <message>
-        <source>Take over the model&apos;s family and task</source>
+        <source>Use the model&apos;s family and task</source>
         <translation>Familie und Aufgabe des Modells übernehmen</translation>
     </message>
     <message>
-        <source>The engine is not loaded: nothing can be trained.</source>
+        <source>The engine is not loaded, so nothing can be trained.</source>
         <translation>Die Engine ist nicht geladen: Training ist nicht möglich.</translation>
     </message>
     <message>
-        <source>The run file cannot be read: see its underlined lines.</source>
-        <translation>Die Laufdatei ist nicht lesbar: siehe ihre unterstrichenen Zeilen.</translation>
+        <source>The run file has errors: see the underlined lines.</source>
+        <translation>Die Laufdatei hat Fehler: siehe die unterstrichenen Zeilen.</translation>
     </message>
     <message numerus="yes">
         <source>%n settings are missing or wrong.</source>
@@ -4782,8 +4782,8 @@
         <translation>Bereit zum Start.</translation>
     </message>
     <message>
-        <source>No project is open. A run is kept in a project, with its dataset, checkpoints and clips.</source>
-        <translation>Es ist kein Projekt geöffnet. Ein Lauf liegt in einem Projekt, mit Datensatz, Checkpoints und Clips.</translation>
+        <source>No project is open. Runs are kept in a project, with their datasets, checkpoints and clips.</source>
+        <translation>Es ist kein Projekt geöffnet. Läufe liegen in einem Projekt, mit ihren Datensätzen, Checkpoints und Clips.</translation>
     </message>
     <message>
         <source>&amp;Undo a setting</source>
@@ -4805,7 +4805,7 @@
         <translation>Bild</translation>
     </message>
     <message>
-        <source>The wheel zooms, dragging moves the picture, a double click fits it.</source>
+        <source>Use the wheel to zoom, drag to pan, and double-click to fit.</source>
         <translation>Das Mausrad zoomt, Ziehen verschiebt das Bild, ein Doppelklick passt es ein.</translation>
     </message>
 </context>
@@ -4821,7 +4821,7 @@
     </message>
     <message>
         <source>Held-out clips</source>
-        <translation>Zurückgehaltene Clips</translation>
+        <translation>Validierungsclips</translation>
     </message>
     <message>
         <source>Loss by timestep</source>
@@ -4848,7 +4848,7 @@
         <translation>Schrittdauer</translation>
     </message>
     <message>
-        <source>Seconds a step</source>
+        <source>Seconds per step</source>
         <translation>Sekunden je Schritt</translation>
     </message>
     <message>
@@ -4907,8 +4907,8 @@
         <translation>Beschreibungen hinten ergänzen</translation>
     </message>
     <message>
-        <source>Caption clips by program</source>
-        <translation>Clips durch ein Programm beschreiben</translation>
+        <source>Caption clips with a captioner</source>
+        <translation>Clips mit einem Beschreibungsprogramm beschreiben</translation>
     </message>
     <message>
         <source>Remove clips</source>
@@ -4974,16 +4974,16 @@
         <translation>{file} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>Check that the file exists and that you may read it.</source>
+        <source>Check that the file exists and that you have permission to read it.</source>
         <translation>Prüfen, ob die Datei vorhanden ist und gelesen werden darf.</translation>
     </message>
     <message>
-        <source>{file} has more than {limit} bytes, which no file of its kind has.</source>
-        <translation>{file} hat mehr als {limit} Bytes, was keine Datei dieser Art hat.</translation>
+        <source>{file} is larger than {limit} bytes, which no file of its kind should be.</source>
+        <translation>{file} ist größer als {limit} Bytes; so groß sollte keine Datei dieser Art sein.</translation>
     </message>
     <message>
-        <source>It is damaged or something else: check that it is the right file.</source>
-        <translation>Sie ist beschädigt oder etwas anderes: prüfen, ob es die richtige Datei ist.</translation>
+        <source>It may be damaged, or not the right file.</source>
+        <translation>Sie ist vielleicht beschädigt oder nicht die richtige Datei.</translation>
     </message>
     <message>
         <source>The filter has more than {limit} terms.</source>
@@ -4998,7 +4998,7 @@
         <translation>{file} kann nicht gesperrt werden: {reason}.</translation>
     </message>
     <message>
-        <source>Check that you may write to its folder and that its file system supports locks.</source>
+        <source>Check that you have permission to write to its folder and that its file system supports locks.</source>
         <translation>Prüfen, ob in den Ordner geschrieben werden darf und ob das Dateisystem Sperren unterstützt.</translation>
     </message>
     <message>
@@ -5018,7 +5018,7 @@
         <translation>Die Datei wird geschrieben, wenn ein Lauf in die Auftragsliste kommt, und soll nicht bearbeitet werden: den Lauf erneut einreihen.</translation>
     </message>
     <message>
-        <source>{device} computes wrongly: a matrix product is off by {error} (relative).</source>
+        <source>{device} gives wrong results: a matrix product is off by {error} (relative).</source>
         <translation>{device} rechnet falsch: Ein Matrixprodukt weicht um {error} ab (relativ).</translation>
     </message>
     <message>
@@ -5026,7 +5026,7 @@
         <translation>Den Treiber aktualisieren; hilft das nicht, ist das Gerät vielleicht defekt oder übertaktet.</translation>
     </message>
     <message>
-        <source>The engine knows no jobs of kind “{kind}”.</source>
+        <source>The engine has no jobs of kind “{kind}”.</source>
         <translation>Die Engine kennt keine Aufträge der Art „{kind}“.</translation>
     </message>
     <message>
@@ -5042,7 +5042,7 @@
         <translation>LibTorch meldete einen Fehler: {what}.</translation>
     </message>
     <message>
-        <source>This is a mistake in Framewright: please report it with the log file.</source>
+        <source>This is a bug in Framewright: please report it with the log file.</source>
         <translation>Das ist ein Fehler in Framewright: bitte zusammen mit der Protokolldatei melden.</translation>
     </message>
     <message>
@@ -5054,7 +5054,7 @@
         <translation>Programm und Engine haben verschiedene Versionen: beide aktualisieren.</translation>
     </message>
     <message>
-        <source>The engine {file} is not there.</source>
+        <source>The engine {file} is missing.</source>
         <translation>Die Engine {file} ist nicht vorhanden.</translation>
     </message>
     <message>
@@ -5066,7 +5066,7 @@
         <translation>Die Engine {file} kann nicht geöffnet werden: {reason}.</translation>
     </message>
     <message>
-        <source>LibTorch is missing or damaged. Run installers/run.sh again: it mends both.</source>
+        <source>LibTorch is missing or damaged. Run installers/run.sh again to repair it.</source>
         <translation>LibTorch fehlt oder ist beschädigt. installers/run.sh erneut ausführen: Es repariert beides.</translation>
     </message>
     <message>
@@ -5082,7 +5082,7 @@
         <translation>„{name}“ ist weder ein Ereignis noch ein Zustand noch eine Stufe der Auftragsliste.</translation>
     </message>
     <message>
-        <source>The computer ran out of memory.</source>
+        <source>The computer is out of memory.</source>
         <translation>Dem Rechner ging der Arbeitsspeicher aus.</translation>
     </message>
     <message>
@@ -5090,11 +5090,11 @@
         <translation>Andere Programme schließen oder kleinere Größen wählen.</translation>
     </message>
     <message>
-        <source>The job met an error it does not know: {what}.</source>
-        <translation>Im Auftrag trat ein unbekannter Fehler auf: {what}.</translation>
+        <source>The job failed with an unexpected error: {what}.</source>
+        <translation>Der Auftrag ist an einem unerwarteten Fehler gescheitert: {what}.</translation>
     </message>
     <message>
-        <source>Check that its drive is connected and that you may use the file and its folder.</source>
+        <source>Check that its drive is connected and that you have permission to use the file and its folder.</source>
         <translation>Prüfen, ob das Laufwerk verbunden ist und ob die Datei und ihr Ordner benutzt werden dürfen.</translation>
     </message>
     <message>
@@ -5106,7 +5106,7 @@
         <translation>Die Engine ist nicht geladen: „framewright-cli info“ nennt den Grund.</translation>
     </message>
     <message>
-        <source>There is no job {job}.</source>
+        <source>Job {job} does not exist.</source>
         <translation>Es gibt keinen Auftrag {job}.</translation>
     </message>
     <message>
@@ -5114,7 +5114,7 @@
         <translation>Der Auftrag {job} hat den Zustand {state}: „{verb}“ ist jetzt nicht möglich.</translation>
     </message>
     <message>
-        <source>Jobs of kind “{kind}” do not know “{verb}”.</source>
+        <source>Jobs of kind “{kind}” do not support “{verb}”.</source>
         <translation>Aufträge der Art „{kind}“ kennen „{verb}“ nicht.</translation>
     </message>
     <message>
@@ -5210,8 +5210,8 @@
         <translation>{file}: Die Daten der Tensoren {tensor} und {other} überlappen sich.</translation>
     </message>
     <message>
-        <source>{file}: {count} bytes of data after tensor {tensor} belong to no tensor.</source>
-        <translation>{file}: {count} Datenbytes nach dem Tensor {tensor} gehören zu keinem Tensor.</translation>
+        <source>{file}: {count} {count:byte|bytes} of data after tensor {tensor} {count:belongs|belong} to no tensor.</source>
+        <translation>{file}: {count} {count:Byte|Bytes} an Daten nach Tensor {tensor} {count:gehört|gehören} zu keinem Tensor.</translation>
     </message>
     <message>
         <source>{folder} holds no safetensors weights.</source>
@@ -5246,8 +5246,8 @@
         <translation>Die fehlenden Dateien in denselben Ordner herunterladen.</translation>
     </message>
     <message>
-        <source>{file} names {count} tensors that its files do not hold: {missing}.</source>
-        <translation>{file} nennt {count} Tensoren, die seine Dateien nicht enthalten: {missing}.</translation>
+        <source>{file} lists {count} {count:tensor|tensors} that its files do not contain: {missing}.</source>
+        <translation>{file} nennt {count} {count:Tensor, den|Tensoren, die} ihre Dateien nicht enthalten: {missing}.</translation>
     </message>
     <message>
         <source>Index and files are not of one checkpoint: download them again.</source>
@@ -5262,12 +5262,12 @@
         <translation>Prüfen, ob die Datei zu diesem Modell gehört.</translation>
     </message>
     <message>
-        <source>There is no device “{device}” here.</source>
+        <source>This computer has no device “{device}”.</source>
         <translation>Hier gibt es kein Gerät „{device}“.</translation>
     </message>
     <message>
-        <source>This computer has: {devices}.</source>
-        <translation>Dieser Rechner hat: {devices}.</translation>
+        <source>Available devices: {devices}.</source>
+        <translation>Vorhandene Geräte: {devices}.</translation>
     </message>
     <message>
         <source>The LoRA does not fit this model: {problems}.</source>
@@ -5278,19 +5278,19 @@
         <translation>Mit dem Modell verwenden, mit dem es trainiert wurde.</translation>
     </message>
     <message>
-        <source>{tensor} holds {count} values that are not finite numbers.</source>
-        <translation>{tensor} enthält {count} Werte, die keine endlichen Zahlen sind.</translation>
+        <source>{tensor} contains {count} {count:value that is|values that are} not finite.</source>
+        <translation>{tensor} enthält {count} {count:Wert, der keine endliche Zahl ist|Werte, die keine endlichen Zahlen sind}.</translation>
     </message>
     <message>
-        <source>The file is of no use. Go back to an older checkpoint and lower the learning rate.</source>
+        <source>The file is unusable. Go back to an older checkpoint and lower the learning rate.</source>
         <translation>Die Datei ist unbrauchbar. Zu einem älteren Checkpoint zurückgehen und die Lernrate senken.</translation>
     </message>
     <message>
-        <source>{tensor} is zero everywhere.</source>
+        <source>{tensor} is all zeros.</source>
         <translation>{tensor} ist überall null.</translation>
     </message>
     <message>
-        <source>It is not trained: look at the learning rate, its warm-up and the adapted modules.</source>
+        <source>It has not been trained. Check the learning rate, its warm-up and the adapted modules.</source>
         <translation>Der Tensor ist nicht trainiert: Lernrate, Warm-up und angepasste Module prüfen.</translation>
     </message>
     <message>
@@ -5298,19 +5298,19 @@
         <translation>{tensor} ist {ratio}-mal so groß wie andere Tensoren dieser Art (quadratisches Mittel {rms}).</translation>
     </message>
     <message>
-        <source>The run may be diverging there. Look at the clips before you go on.</source>
+        <source>The run may be diverging. Check the clips before you continue.</source>
         <translation>Der Lauf divergiert dort möglicherweise. Vor dem Weitermachen die Clips ansehen.</translation>
     </message>
     <message>
-        <source>{file} is no LoRA of this model: {problems}.</source>
+        <source>{file} is not a LoRA for this model: {problems}.</source>
         <translation>{file} ist kein LoRA dieses Modells: {problems}.</translation>
     </message>
     <message>
-        <source>Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya.</source>
+        <source>LoRA files in the key formats of diffusers, ComfyUI and kohya can be read.</source>
         <translation>Lesbar sind LoRA-Dateien in den Schlüsselformaten von diffusers, ComfyUI und kohya.</translation>
     </message>
     <message>
-        <source>{folder} exists already.</source>
+        <source>{folder} already exists.</source>
         <translation>{folder} ist schon vorhanden.</translation>
     </message>
     <message>
@@ -5318,19 +5318,19 @@
         <translation>Einen neuen Ordner wählen.</translation>
     </message>
     <message>
-        <source>&quot;{pattern}&quot; is no regular expression: {reason}.</source>
+        <source>&quot;{pattern}&quot; is not a regular expression: {reason}.</source>
         <translation>„{pattern}“ ist kein regulärer Ausdruck: {reason}.</translation>
     </message>
     <message>
-        <source>Give the end of a module&apos;s name, such as to_q, or mend the expression.</source>
+        <source>Give the end of a module&apos;s name, such as to_q, or correct the expression.</source>
         <translation>Das Ende eines Modulnamens angeben, etwa to_q, oder den Ausdruck berichtigen.</translation>
     </message>
     <message>
-        <source>No module of this model is meant by {patterns}.</source>
+        <source>No module of this model matches {patterns}.</source>
         <translation>Auf {patterns} passt kein Modul dieses Modells.</translation>
     </message>
     <message>
-        <source>Its linear layers are named like these: {examples}.</source>
+        <source>Its linear layers have names like these: {examples}.</source>
         <translation>Seine linearen Schichten heißen etwa so: {examples}.</translation>
     </message>
     <message>
@@ -5338,12 +5338,12 @@
         <translation>Es ist kein Bucket gewählt.</translation>
     </message>
     <message>
-        <source>Name buckets as FxHxW, or let them be proposed.</source>
+        <source>Give buckets as FxHxW, or have them suggested.</source>
         <translation>Buckets als FxHxW angeben oder vorschlagen lassen.</translation>
     </message>
     <message>
-        <source>Clip {clip} has {frames} frames, the shortest bucket takes {needed}.</source>
-        <translation>Clip {clip} hat {frames} Frames, der kürzeste Bucket braucht {needed}.</translation>
+        <source>Clip {clip} has {frames} {frames:frame|frames}, but the shortest bucket needs {needed}.</source>
+        <translation>Clip {clip} hat {frames} {frames:Frame|Frames}, der kürzeste Bucket braucht {needed}.</translation>
     </message>
     <message>
         <source>Add a bucket with fewer frames, or remove the clip.</source>
@@ -5358,16 +5358,16 @@
         <translation>Einen Bucket mit einem Frame hinzufügen oder den Clip entfernen.</translation>
     </message>
     <message>
-        <source>Clip {clip} has {frames} frames and cannot fill the bucket {bucket} chosen for it.</source>
-        <translation>Clip {clip} hat {frames} Frames und kann den für ihn gewählten Bucket {bucket} nicht füllen.</translation>
+        <source>Clip {clip} has {frames} {frames:frame|frames} and cannot fill the bucket {bucket} chosen for it.</source>
+        <translation>Clip {clip} hat {frames} {frames:Frame|Frames} und kann den für ihn gewählten Bucket {bucket} nicht füllen.</translation>
     </message>
     <message>
         <source>Choose another bucket for it, or none.</source>
         <translation>Einen anderen Bucket für ihn wählen oder keinen.</translation>
     </message>
     <message>
-        <source>{clips} of {all} clips fit no bucket and would not be trained on.</source>
-        <translation>{clips} von {all} Clips passen in keinen Bucket und würden nicht trainiert.</translation>
+        <source>{clips} of {all} clips {clips:fits|fit} no bucket and will not be used for training.</source>
+        <translation>{clips} von {all} Clips {clips:passt in keinen Bucket und wird|passen in keinen Bucket und werden} nicht trainiert.</translation>
     </message>
     <message>
         <source>Add a bucket with fewer frames, or remove the clips.</source>
@@ -5382,47 +5382,47 @@
         <translation>Den Bucket entfernen.</translation>
     </message>
     <message>
-        <source>The bucket {bucket} has {samples} samples, fewer than a batch of {batch}.</source>
-        <translation>Der Bucket {bucket} hat {samples} Samples, weniger als ein Batch von {batch}.</translation>
+        <source>The bucket {bucket} has {samples} {samples:sample|samples}, fewer than a batch of {batch}.</source>
+        <translation>Der Bucket {bucket} hat {samples} {samples:Sample|Samples}, weniger als ein Batch von {batch}.</translation>
     </message>
     <message>
-        <source>Its samples are seen in smaller batches: remove the bucket, add clips, or lower the batch size.</source>
+        <source>Its samples are trained in smaller batches. Remove the bucket, add clips, or lower the batch size.</source>
         <translation>Seine Samples kommen in kleineren Batches vor: den Bucket entfernen, Clips hinzufügen oder die Batchgröße senken.</translation>
     </message>
     <message>
-        <source>{clips} clips are smaller than their bucket and would be enlarged, up to {scale} times.</source>
-        <translation>{clips} Clips sind kleiner als ihr Bucket und würden vergrößert, bis auf das {scale}-Fache.</translation>
+        <source>{clips} {clips:clip is smaller than its bucket|clips are smaller than their bucket} and will be enlarged, up to {scale} times.</source>
+        <translation>{clips} {clips:Clip ist kleiner als sein Bucket und wird|Clips sind kleiner als ihr Bucket und werden} vergrößert, bis auf das {scale}-Fache.</translation>
     </message>
     <message>
-        <source>Add a smaller bucket or remove the clips: a model learns the blur as well.</source>
+        <source>Add a smaller bucket or remove the clips: the model would learn the blur, too.</source>
         <translation>Einen kleineren Bucket hinzufügen oder die Clips entfernen: Ein Modell lernt auch die Unschärfe.</translation>
     </message>
     <message>
-        <source>{clips} clips lose more than {limit}% of their picture, clip {clip} the most with {share}%.</source>
-        <translation>{clips} Clips verlieren mehr als {limit}&#xa0;% ihres Bildes, am meisten Clip {clip} mit {share}&#xa0;%.</translation>
+        <source>{clips} {clips:clip loses|clips lose} more than {limit}% of {clips:its|their} picture; clip {clip} loses the most, {share}%.</source>
+        <translation>{clips} {clips:Clip verliert|Clips verlieren} mehr als {limit}&#xa0;% {clips:seines|ihres} Bildes, am meisten Clip {clip} mit {share}&#xa0;%.</translation>
     </message>
     <message>
-        <source>Add a bucket nearer to their aspect ratio, or crop them by hand.</source>
+        <source>Add a bucket closer to their aspect ratio, or crop them yourself.</source>
         <translation>Einen Bucket mit ähnlicherem Seitenverhältnis hinzufügen oder die Clips von Hand beschneiden.</translation>
     </message>
     <message>
-        <source>The clips have {lowest} to {highest} frames a second and are not resampled, so motion would differ in speed.</source>
+        <source>The clips run at {lowest} to {highest} fps and are not resampled, so motion would differ in speed.</source>
         <translation>Die Clips haben {lowest} bis {highest} Frames pro Sekunde und werden nicht auf eine gemeinsame Bildrate gebracht; Bewegungen wären daher unterschiedlich schnell.</translation>
     </message>
     <message>
-        <source>Set a frame rate to which all clips are resampled.</source>
+        <source>Set a frame rate to resample all clips to.</source>
         <translation>Eine Bildrate festlegen, auf die alle Clips umgerechnet werden.</translation>
     </message>
     <message>
-        <source>{clips} clips have fewer than {fps} frames a second (clip {clip}: {lowest}): frames would be repeated and motion would stutter.</source>
-        <translation>{clips} Clips haben weniger als {fps} Frames pro Sekunde (Clip {clip}: {lowest}): Frames würden wiederholt und Bewegungen ruckeln.</translation>
+        <source>{clips} {clips:clip runs|clips run} at less than {fps} fps (clip {clip}: {lowest}): frames would be repeated and motion would stutter.</source>
+        <translation>{clips} {clips:Clip hat|Clips haben} weniger als {fps} Frames pro Sekunde (Clip {clip}: {lowest}): Frames würden wiederholt und Bewegungen ruckeln.</translation>
     </message>
     <message>
         <source>Remove these clips, or train at a lower frame rate.</source>
         <translation>Diese Clips entfernen oder mit einer niedrigeren Bildrate trainieren.</translation>
     </message>
     <message>
-        <source>{model} takes heights and widths in multiples of {multiple} and was trained on {step}N+1 frames up to {most}, at {fps} frames a second and up to {height}x{width}.</source>
+        <source>{model} accepts heights and widths that are multiples of {multiple}. It was trained on {step}N+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
         <translation>{model} nimmt Höhen und Breiten in Vielfachen von {multiple} und wurde mit {step}N+1 Frames bis höchstens {most} trainiert, bei {fps} Frames pro Sekunde und bis zu {height}x{width}.</translation>
     </message>
     <message>
@@ -5430,12 +5430,12 @@
         <translation>Ein Sample darf {megapixels} Millionen Pixel haben (Frames x Höhe x Breite).</translation>
     </message>
     <message>
-        <source>{vram} of device memory leave room for {megapixels} million pixels (frames x height x width) a sample at a batch of {batch}; this is an estimate.</source>
-        <translation>{vram} Gerätespeicher lassen bei einem Batch von {batch} Platz für {megapixels} Millionen Pixel (Frames x Höhe x Breite) je Sample; das ist eine Schätzung.</translation>
+        <source>{vram} of device memory should allow about {megapixels} million pixels (frames x height x width) per sample at a batch size of {batch}.</source>
+        <translation>{vram} Gerätespeicher dürften bei einer Batchgröße von {batch} für etwa {megapixels} Millionen Pixel (Frames x Höhe x Breite) je Sample reichen.</translation>
     </message>
     <message>
-        <source>{buckets}: {clips} of {all} clips find a bucket and keep {picture}% of their picture and {frames}% of their frames.</source>
-        <translation>{buckets}: {clips} von {all} Clips finden einen Bucket und behalten {picture}&#xa0;% ihres Bildes und {frames}&#xa0;% ihrer Frames.</translation>
+        <source>{buckets}: {clips} of {all} clips {clips:fits|fit} a bucket and {clips:keeps|keep} {picture}% of the picture and {frames}% of the frames.</source>
+        <translation>{buckets}: {clips} von {all} Clips {clips:findet einen Bucket und behält|finden einen Bucket und behalten} {picture}&#xa0;% des Bildes und {frames}&#xa0;% der Frames.</translation>
     </message>
     <message>
         <source>No bucket fits: the clips are shorter than {fewest} frames, or the budget is too small for {least}.</source>
@@ -5446,7 +5446,7 @@
         <translation>Längere Clips hinzufügen oder das Budget erhöhen.</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} takes heights and widths in multiples of {multiple}.</source>
+        <source>Bucket {bucket}: {model} needs heights and widths that are multiples of {multiple}.</source>
         <translation>Der Bucket {bucket}: {model} nimmt Höhen und Breiten in Vielfachen von {multiple}.</translation>
     </message>
     <message>
@@ -5454,23 +5454,23 @@
         <translation>Am nächsten liegt {nearest}.</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} takes only {nearest}.</source>
+        <source>Bucket {bucket}: {model} only supports {nearest}.</source>
         <translation>Der Bucket {bucket}: {model} nimmt nur {nearest}.</translation>
     </message>
     <message>
-        <source>Its position embeddings were learned for this size alone.</source>
+        <source>Its position embeddings were learned for this size only.</source>
         <translation>Die Positions-Embeddings des Modells wurden allein für diese Größe gelernt.</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} takes {step}k+1 frames.</source>
+        <source>Bucket {bucket}: {model} needs {step}k+1 frames.</source>
         <translation>Der Bucket {bucket}: {model} nimmt {step}k+1 Frames.</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
+        <source>Bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
         <translation>Der Bucket {bucket}: {model} wurde mit {step}N+1 Frames bis höchstens {most} trainiert.</translation>
     </message>
     <message>
-        <source>It runs, but {nearest} is what the model knows.</source>
+        <source>It works, but the model was trained on {nearest}.</source>
         <translation>Es läuft, aber vertraut ist dem Modell {nearest}.</translation>
     </message>
     <message>
@@ -5486,11 +5486,11 @@
         <translation>{flag}: „{value}“ ist keine positive ganze Zahl.</translation>
     </message>
     <message>
-        <source>{flag} is missing: frames, heights and widths make buckets only together.</source>
+        <source>{flag} is missing: frames, heights and widths are needed together to make buckets.</source>
         <translation>{flag} fehlt: Frames, Höhen und Breiten ergeben nur zusammen Buckets.</translation>
     </message>
     <message>
-        <source>Name all three lists, or video_resolution_buckets alone.</source>
+        <source>Give all three lists, or only video_resolution_buckets.</source>
         <translation>Alle drei Listen angeben oder nur video_resolution_buckets.</translation>
     </message>
     <message>
@@ -5498,7 +5498,7 @@
         <translation>{file} fehlt.</translation>
     </message>
     <message>
-        <source>Name a model folder in diffusers layout: it holds model_index.json, transformer, vae, text_encoder, tokenizer and scheduler.</source>
+        <source>Give a model folder in diffusers layout: it contains model_index.json, transformer, vae, text_encoder, tokenizer and scheduler.</source>
         <translation>Einen Modellordner im diffusers-Layout angeben: Er enthält model_index.json, transformer, vae, text_encoder, tokenizer und scheduler.</translation>
     </message>
     <message>
@@ -5506,39 +5506,39 @@
         <translation>{file} ist keine Modellkonfiguration: {reason}.</translation>
     </message>
     <message>
-        <source>{folder} holds a {class}, which is not supported.</source>
+        <source>{folder} contains a {class}, which is not supported.</source>
         <translation>{folder} enthält ein Modell der Klasse {class}, das nicht unterstützt wird.</translation>
     </message>
     <message>
-        <source>{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}.</source>
-        <translation>{model} erzeugt Clips mit Höhen und Breiten in Vielfachen von {multiple}, nicht {height}x{width}.</translation>
+        <source>{model} needs heights and widths that are multiples of {multiple}, not {height}x{width}.</source>
+        <translation>{model} generiert Clips mit Höhen und Breiten in Vielfachen von {multiple}, nicht {height}x{width}.</translation>
     </message>
     <message>
         <source>The nearest heights are: {heights}. The nearest widths are: {widths}.</source>
         <translation>Die nächstliegenden Höhen sind: {heights}. Die nächstliegenden Breiten sind: {widths}.</translation>
     </message>
     <message>
-        <source>{model} makes only clips of {nearest} (height x width), not {height}x{width}.</source>
-        <translation>{model} erzeugt nur Clips der Größe {nearest} (Höhe x Breite), nicht {height}x{width}.</translation>
+        <source>{model} only makes clips of {nearest} (height x width), not {height}x{width}.</source>
+        <translation>{model} generiert nur Clips der Größe {nearest} (Höhe x Breite), nicht {height}x{width}.</translation>
     </message>
     <message>
         <source>{model} makes clips of {step}k+1 frames, not {frames}.</source>
-        <translation>{model} erzeugt Clips mit {step}k+1 Frames, nicht {frames}.</translation>
+        <translation>{model} generiert Clips mit {step}k+1 Frames, nicht {frames}.</translation>
     </message>
     <message>
-        <source>The nearest are: {nearest}.</source>
+        <source>The nearest values are {nearest}.</source>
         <translation>Am nächsten liegen: {nearest}.</translation>
     </message>
     <message>
-        <source>There are no clips of {size} (frames x height x width).</source>
-        <translation>Clips der Größe {size} (Frames x Höhe x Breite) gibt es nicht.</translation>
+        <source>{size} (frames x height x width) is not a valid clip size.</source>
+        <translation>{size} (Frames x Höhe x Breite) ist keine gültige Clipgröße.</translation>
     </message>
     <message>
         <source>Each number must be from 1 to {limit}.</source>
         <translation>Jede Zahl muss zwischen 1 und {limit} liegen.</translation>
     </message>
     <message>
-        <source>{file} starts no training: no command in it runs a Python file with flags.</source>
+        <source>{file} does not start a training: no command in it runs a Python file with flags.</source>
         <translation>{file} startet kein Training: Kein Befehl darin führt eine Python-Datei mit Flags aus.</translation>
     </message>
     <message>
@@ -5550,11 +5550,11 @@
         <translation>--{flag} {value}: Keine Einstellung hat diesen Namen.</translation>
     </message>
     <message>
-        <source>Look for its purpose in the reference page of settings.</source>
-        <translation>Auf der Referenzseite der Einstellungen nach dem Zweck suchen.</translation>
+        <source>Look it up by its purpose in the settings reference.</source>
+        <translation>Suchen Sie in der Referenz der Einstellungen nach dem Zweck.</translation>
     </message>
     <message>
-        <source>--{flag} {value}: not possible for {key}.</source>
+        <source>--{flag} {value}: not a valid value for {key}.</source>
         <translation>--{flag} {value}: für {key} nicht möglich.</translation>
     </message>
     <message>
@@ -5582,11 +5582,11 @@
         <translation>Latents und Embeddings werden immer mit `framewright-cli precompute` vorausberechnet.</translation>
     </message>
     <message>
-        <source>Curves are kept in the project, as TensorBoard files and as CSV.</source>
+        <source>Metrics are kept in the project, as TensorBoard files and as CSV.</source>
         <translation>Kurven werden im Projekt, als TensorBoard-Dateien und als CSV aufbewahrt.</translation>
     </message>
     <message>
-        <source>Nothing needs to be set for it here.</source>
+        <source>Framewright needs no setting for it.</source>
         <translation>Dafür muss hier nichts eingestellt werden.</translation>
     </message>
     <message>
@@ -5594,7 +5594,7 @@
         <translation>Der Lauf benutzt ein einziges Gerät: siehe run.device.</translation>
     </message>
     <message>
-        <source>It belongs to models that this version does not train.</source>
+        <source>It applies to models that this version does not train.</source>
         <translation>Das gehört zu Modellen, die diese Version nicht trainiert.</translation>
     </message>
     <message>
@@ -5618,7 +5618,7 @@
         <translation>Auf der Befehlszeile --resume latest angeben.</translation>
     </message>
     <message>
-        <source>The model is a folder on disk: choose its version when you download it.</source>
+        <source>The model is a folder on disk. Choose its version when you download it.</source>
         <translation>Das Modell ist ein Ordner auf dem Datenträger: Seine Version wird beim Herunterladen gewählt.</translation>
     </message>
     <message>
@@ -5650,11 +5650,11 @@
         <translation>Laufdateien sind TOML: Schlüssel = Wert, Texte in Anführungszeichen.</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: there is no setting {key}.</source>
-        <translation>{file}:{line}:{column}: Eine Einstellung {key} gibt es nicht.</translation>
+        <source>{file}:{line}:{column}: unknown setting {key}.</source>
+        <translation>{file}:{line}:{column}: unbekannte Einstellung {key}.</translation>
     </message>
     <message>
-        <source>The reference page of settings lists all of them.</source>
+        <source>The settings reference lists all settings.</source>
         <translation>Die Referenzseite der Einstellungen führt alle auf.</translation>
     </message>
     <message>
@@ -5662,12 +5662,12 @@
         <translation>War {nearest} gemeint?</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key} is {given}, not a {wanted}.</source>
-        <translation>{file}:{line}:{column}: {key} ist {given}; erwartet wird: {wanted}.</translation>
+        <source>{file}:{line}:{column}: {key} must be a {wanted}, not {given}.</source>
+        <translation>{file}:{line}:{column}: {key} muss sein: {wanted}, nicht {given}.</translation>
     </message>
     <message>
-        <source>Write it as {example}.</source>
-        <translation>In der Form {example} schreiben.</translation>
+        <source>For example: {example}</source>
+        <translation>Zum Beispiel: {example}</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} cannot be {value}.</source>
@@ -5678,7 +5678,7 @@
         <translation>Zulässig ist: {limits}.</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key}: &quot;{value}&quot; is no {wanted}.</source>
+        <source>{file}:{line}:{column}: {key}: &quot;{value}&quot; is not a {wanted}.</source>
         <translation>{file}:{line}:{column}: {key}: „{value}“ ist ungültig; erwartet wird: {wanted}.</translation>
     </message>
     <message>
@@ -5702,11 +5702,11 @@
         <translation>Eine der beiden Einstellungen angeben.</translation>
     </message>
     <message>
-        <source>{file}: there are {prompts} validation prompts and {images} validation images.</source>
-        <translation>{file}: Es gibt {prompts} Validierungsprompts und {images} Validierungsbilder.</translation>
+        <source>{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} validation {images:image|images}.</source>
+        <translation>{file}: Es gibt {prompts} {prompts:Validierungsprompt|Validierungsprompts} und {images} {images:Validierungsbild|Validierungsbilder}.</translation>
     </message>
     <message>
-        <source>Image-to-video takes one image for each prompt.</source>
+        <source>Image-to-video needs one image per prompt.</source>
         <translation>Bild-zu-Video braucht für jeden Prompt ein Bild.</translation>
     </message>
     <message>
@@ -5714,8 +5714,8 @@
         <translation>{file}:{line}:{column}: {key} bewirkt in diesem Lauf nichts.</translation>
     </message>
     <message>
-        <source>It counts only when {condition}.</source>
-        <translation>Die Einstellung gilt nur unter dieser Bedingung: {condition}.</translation>
+        <source>It is only used when {condition}.</source>
+        <translation>Sie wird nur benutzt, wenn {condition}.</translation>
     </message>
     <message>
         <source>a table</source>
@@ -5782,7 +5782,7 @@
         <translation>In der Form Schlüssel=Wert schreiben, zum Beispiel {example}.</translation>
     </message>
     <message>
-        <source>{text} is no run: there is no run.toml in it.</source>
+        <source>{text} is not a run: it contains no run.toml.</source>
         <translation>{text} ist kein Lauf: Darin liegt keine run.toml.</translation>
     </message>
     <message>
@@ -5794,28 +5794,28 @@
         <translation>Der Ordner {folder} des Laufs konnte nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
-        <source>Check the permissions and the space of the folder in run.output_dir.</source>
+        <source>Check the permissions and free space of the folder in run.output_dir.</source>
         <translation>Berechtigungen und Speicherplatz des Ordners in run.output_dir prüfen.</translation>
     </message>
     <message>
-        <source>The folder of {file} is not there.</source>
+        <source>The folder of {file} does not exist.</source>
         <translation>Der Ordner für {file} ist nicht vorhanden.</translation>
     </message>
     <message>
-        <source>Make it first, or choose another place for the clip.</source>
+        <source>Create it first, or choose another place for the clip.</source>
         <translation>Den Ordner vorher anlegen oder einen anderen Ort für den Clip wählen.</translation>
     </message>
     <message>
-        <source>{file} is no name for a clip.</source>
+        <source>{file} is not a valid name for a clip.</source>
         <translation>{file} ist kein Name für einen Clip.</translation>
     </message>
     <message>
-        <source>Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures.</source>
+        <source>Use .mp4, .gif or .webp, or no extension for a folder of PNG images.</source>
         <translation>.mp4, .gif oder .webp benutzen oder keine Endung für einen Ordner mit PNG-Bildern.</translation>
     </message>
     <message>
-        <source>This clip cannot be made: {problems}</source>
-        <translation>Dieser Clip kann nicht erzeugt werden: {problems}</translation>
+        <source>This clip cannot be generated: {problems}</source>
+        <translation>Dieser Clip kann nicht generiert werden: {problems}</translation>
     </message>
     <message>
         <source>{place} has no “{key}”.</source>
@@ -5834,7 +5834,7 @@
         <translation>Es stammt vielleicht von einer anderen Version von Framewright. Den Auftrag neu anlegen.</translation>
     </message>
     <message>
-        <source>“{value}” is not a value of {key}.</source>
+        <source>“{value}” is not a valid value for {key}.</source>
         <translation>„{value}“ ist kein Wert für {key}.</translation>
     </message>
     <message>
@@ -5842,11 +5842,11 @@
         <translation>Einen dieser Werte wählen: {choices}.</translation>
     </message>
     <message>
-        <source>The log names each of them. Mend or remove these clips, then run precompute again.</source>
+        <source>The log lists them. Fix or remove these clips, then run precompute again.</source>
         <translation>Das Protokoll nennt jedes einzelne. Diese Clips reparieren oder entfernen und precompute erneut ausführen.</translation>
     </message>
     <message>
-        <source>The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model for {task}.</source>
+        <source>The transformer in {folder} has {channels} input channels and {outputs} output channels, so it cannot be used for {task}.</source>
         <translation>Der Transformer in {folder} nimmt {channels} Eingangskanäle und liefert {outputs}: Er ist kein Modell für {task}.</translation>
     </message>
     <message>
@@ -5854,7 +5854,7 @@
         <translation>In training.task die andere Aufgabe oder einen anderen Modellordner wählen.</translation>
     </message>
     <message>
-        <source>A picture cannot be cropped or resized so: {reason}.</source>
+        <source>The picture cannot be cropped or resized like this: {reason}.</source>
         <translation>Ein Bild kann so weder beschnitten noch skaliert werden: {reason}.</translation>
     </message>
     <message>
@@ -5862,7 +5862,7 @@
         <translation>Den Beschnitt oder die Größe korrigieren.</translation>
     </message>
     <message>
-        <source>Check that it exists and that you may read it.</source>
+        <source>Check that it exists and that you have permission to read it.</source>
         <translation>Prüfen, ob die Datei vorhanden ist und gelesen werden darf.</translation>
     </message>
     <message>
@@ -5882,11 +5882,11 @@
         <translation>In einem Player öffnen: Lässt sich die Datei dort abspielen, in MP4 umwandeln; sonst entfernen.</translation>
     </message>
     <message>
-        <source>{file} is cut off or was never finished: the index at its end is missing ({reason}).</source>
+        <source>{file} is truncated or was never finished: the index at its end is missing ({reason}).</source>
         <translation>{file} ist abgeschnitten oder wurde nie fertiggestellt: Der Index am Ende fehlt ({reason}).</translation>
     </message>
     <message>
-        <source>Copy or download it again; a recording may be mended by the program that made it.</source>
+        <source>Copy or download it again. If it is a recording, the program that made it may be able to repair it.</source>
         <translation>Erneut kopieren oder herunterladen; eine Aufnahme lässt sich vielleicht mit dem Programm reparieren, das sie erstellt hat.</translation>
     </message>
     <message>
@@ -5894,11 +5894,11 @@
         <translation>{file} ist ein animiertes WebP und kann nicht dekodiert werden.</translation>
     </message>
     <message>
-        <source>Convert it to MP4 or to a folder of PNG pictures first.</source>
+        <source>Convert it to MP4 or to a folder of PNG images first.</source>
         <translation>Zuerst in MP4 oder in einen Ordner mit PNG-Bildern umwandeln.</translation>
     </message>
     <message>
-        <source>{file} holds no video, only {tracks}.</source>
+        <source>{file} contains no video, only {tracks}.</source>
         <translation>{file} enthält kein Video, nur {tracks}.</translation>
     </message>
     <message>
@@ -5906,7 +5906,7 @@
         <translation>Aus der Liste der Clips entfernen.</translation>
     </message>
     <message>
-        <source>{file} is coded as {codec}, for which there is no decoder here.</source>
+        <source>{file} is encoded as {codec}, for which no decoder is available.</source>
         <translation>{file} ist als {codec} kodiert, wofür es hier keinen Decoder gibt.</translation>
     </message>
     <message>
@@ -5926,7 +5926,7 @@
         <translation>Die Datei ist dort beschädigt: erneut kopieren oder den Clip vor dieser Sekunde enden lassen.</translation>
     </message>
     <message>
-        <source>{file} is damaged at {second} s: frame {frame} is decoded in part only.</source>
+        <source>{file} is damaged at {second} s: frame {frame} can only be decoded in part.</source>
         <translation>{file} ist bei {second} s beschädigt: Frame {frame} wird nur teilweise dekodiert.</translation>
     </message>
     <message>
@@ -5934,15 +5934,15 @@
         <translation>Die Datei erneut kopieren oder den Clip vor dieser Sekunde enden lassen.</translation>
     </message>
     <message>
-        <source>Frame {frame} of {file} was asked for, but it has {frames} frames, counted from 0.</source>
-        <translation>Frame {frame} von {file} wurde angefordert, die Datei hat aber {frames} Frames, gezählt ab 0.</translation>
+        <source>Frame {frame} of {file} was requested, but it has only {frames} {frames:frame|frames}, counted from 0.</source>
+        <translation>Frame {frame} von {file} wurde angefordert, die Datei hat aber nur {frames} {frames:Frame|Frames}, gezählt ab 0.</translation>
     </message>
     <message>
         <source>Choose a frame below {frames}.</source>
         <translation>Eine Framenummer unter {frames} wählen.</translation>
     </message>
     <message>
-        <source>{file} cannot give the sample: {reason}.</source>
+        <source>The sample cannot be read from {file}: {reason}.</source>
         <translation>{file} kann das Sample nicht liefern: {reason}.</translation>
     </message>
     <message>
@@ -5950,8 +5950,8 @@
         <translation>Anfang und Ende, Beschnitt oder Größe des Clips korrigieren.</translation>
     </message>
     <message>
-        <source>{file} gives {available} frames at {fps} frames a second, the sample needs {needed}.</source>
-        <translation>{file} liefert bei {fps} Frames pro Sekunde {available} Frames, das Sample braucht {needed}.</translation>
+        <source>{file} has {available} {available:frame|frames} at {fps} fps, but the sample needs {needed}.</source>
+        <translation>{file} liefert bei {fps} fps {available} {available:Frame|Frames}, das Sample braucht {needed}.</translation>
     </message>
     <message>
         <source>Choose a bucket with fewer frames, a higher frame rate or a longer cut.</source>
@@ -5966,7 +5966,7 @@
         <translation>Freien Speicherplatz und Berechtigungen des Ordners prüfen.</translation>
     </message>
     <message>
-        <source>{file} cannot be made: {reason}.</source>
+        <source>{file} cannot be created: {reason}.</source>
         <translation>{file} kann nicht erzeugt werden: {reason}.</translation>
     </message>
     <message>
@@ -5974,16 +5974,16 @@
         <translation>Größe, Bildrate oder Format ändern.</translation>
     </message>
     <message>
-        <source>{file} is cut off: it gives {frames} frames, up to {second} s.</source>
-        <translation>{file} ist abgeschnitten: Die Datei liefert {frames} Frames, bis {second} s.</translation>
+        <source>{file} is truncated: it has {frames} {frames:frame|frames}, up to {second} s.</source>
+        <translation>{file} ist abgeschnitten: Die Datei liefert {frames} {frames:Frame|Frames}, bis {second} s.</translation>
     </message>
     <message>
-        <source>Copy or download it again, or use what it has.</source>
+        <source>Copy or download it again, or use what is there.</source>
         <translation>Erneut kopieren oder herunterladen oder das Vorhandene benutzen.</translation>
     </message>
     <message>
-        <source>{file} is damaged in {places} places, first at {second} s: {reason}.</source>
-        <translation>{file} ist an {places} Stellen beschädigt, zuerst bei {second} s: {reason}.</translation>
+        <source>{file} is damaged in {places} {places:place|places}, the first at {second} s: {reason}.</source>
+        <translation>{file} ist an {places} {places:Stelle|Stellen} beschädigt, zuerst bei {second} s: {reason}.</translation>
     </message>
     <message>
         <source>Copy or download it again, or cut around the damage.</source>
@@ -5994,7 +5994,7 @@
         <translation>Ein Latent der Größe {frames} x {height} x {width} lässt sich nicht in Patches der Größe {patch} zerlegen.</translation>
     </message>
     <message>
-        <source>Choose frames, height and width that the model takes.</source>
+        <source>Choose frames, height and width that the model supports.</source>
         <translation>Frames, Höhe und Breite wählen, die das Modell annimmt.</translation>
     </message>
     <message>
@@ -6050,7 +6050,7 @@
         <translation>Dem Fall {file} fehlt die Eingabe {name}.</translation>
     </message>
     <message>
-        <source>Make the cases again with make_cases.py.</source>
+        <source>Create the cases again with make_cases.py.</source>
         <translation>Die Fälle mit make_cases.py neu erzeugen.</translation>
     </message>
     <message>
@@ -6058,7 +6058,7 @@
         <translation>Dem Fall {file} fehlt der Parameter {name}.</translation>
     </message>
     <message>
-        <source>{file} asks for {component} of the family “{family}”, which is not known here.</source>
+        <source>{file} needs {component} of the family “{family}”, which this version does not know.</source>
         <translation>{file} verlangt {component} der Familie „{family}“, die hier nicht bekannt ist.</translation>
     </message>
     <message>
@@ -6086,11 +6086,11 @@
         <translation>Das Modell erneut kopieren oder herunterladen.</translation>
     </message>
     <message>
-        <source>The cache entry {file} is not there.</source>
+        <source>The cache entry {file} is missing.</source>
         <translation>Der Eintrag {file} des Zwischenspeichers ist nicht vorhanden.</translation>
     </message>
     <message>
-        <source>Run “framewright-cli precompute” again: it makes what is missing.</source>
+        <source>Run “framewright-cli precompute” again to create what is missing.</source>
         <translation>„framewright-cli precompute“ erneut ausführen: Es erzeugt, was fehlt.</translation>
     </message>
     <message>
@@ -6098,11 +6098,11 @@
         <translation>Der Eintrag {file} des Zwischenspeichers ist beschädigt: {reason}.</translation>
     </message>
     <message>
-        <source>Run “framewright-cli precompute” again: it replaces damaged entries.</source>
+        <source>Run “framewright-cli precompute” again to replace damaged entries.</source>
         <translation>„framewright-cli precompute“ erneut ausführen: Es ersetzt beschädigte Einträge.</translation>
     </message>
     <message>
-        <source>The cache folder {folder} cannot be made: {reason}.</source>
+        <source>The cache folder {folder} cannot be created: {reason}.</source>
         <translation>Der Ordner {folder} für den Zwischenspeicher kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
@@ -6114,7 +6114,7 @@
         <translation>{folder} ist kein Ordner.</translation>
     </message>
     <message>
-        <source>Name a model folder in diffusers layout.</source>
+        <source>Give a model folder in diffusers layout.</source>
         <translation>Einen Modellordner im diffusers-Layout angeben.</translation>
     </message>
     <message>
@@ -6122,7 +6122,7 @@
         <translation>{file} beschreibt „{class}“, was nicht unterstützt wird.</translation>
     </message>
     <message>
-        <source>Supported are: {known}.</source>
+        <source>Supported: {known}.</source>
         <translation>Unterstützt werden: {known}.</translation>
     </message>
     <message>
@@ -6130,7 +6130,7 @@
         <translation>{file} ist keine Liste von Parametern: {reason}.</translation>
     </message>
     <message>
-        <source>It must hold “parameters”: names with their shapes.</source>
+        <source>It must contain “parameters”: names and their shapes.</source>
         <translation>Die Datei muss „parameters“ enthalten: Namen mit ihren Formen.</translation>
     </message>
     <message>
@@ -6142,15 +6142,15 @@
         <translation>{component}: {tensor} gehört nicht zu diesem Modell.</translation>
     </message>
     <message>
-        <source>{component}: {tensor} is {found} instead of {wanted}.</source>
+        <source>{component}: {tensor} is {found}, expected {wanted}.</source>
         <translation>{component}: {tensor} ist {found} statt {wanted}.</translation>
     </message>
     <message>
-        <source>{component}: the model has {found} parameters instead of {wanted}.</source>
+        <source>{component}: the model has {found} parameters, expected {wanted}.</source>
         <translation>{component}: Das Modell hat {found} statt {wanted} Parameter.</translation>
     </message>
     <message>
-        <source>The cache {folder} needs {needed} more, but its disk has {free} free.</source>
+        <source>The cache {folder} needs {needed} more, but its disk has only {free} free.</source>
         <translation>Der Zwischenspeicher {folder} braucht noch {needed}, auf seinem Datenträger sind aber nur {free} frei.</translation>
     </message>
     <message>
@@ -6158,19 +6158,19 @@
         <translation>Speicherplatz freigeben oder für den Zwischenspeicher einen Ordner auf einem anderen Datenträger wählen.</translation>
     </message>
     <message>
-        <source>{model} makes clips from a first image, and none is given.</source>
-        <translation>{model} erzeugt Clips aus einem ersten Bild, es ist aber keines angegeben.</translation>
+        <source>{model} generates clips from a first image, but none was given.</source>
+        <translation>{model} generiert Clips aus einem ersten Bild, es ist aber keines angegeben.</translation>
     </message>
     <message>
         <source>Give an image, or choose a text-to-video model.</source>
         <translation>Ein Bild angeben oder ein Text-zu-Video-Modell wählen.</translation>
     </message>
     <message>
-        <source>{model} makes clips from text alone and cannot use an image.</source>
-        <translation>{model} erzeugt Clips allein aus Text und kann kein Bild verwenden.</translation>
+        <source>{model} generates clips from text alone and cannot use an image.</source>
+        <translation>{model} generiert Clips allein aus Text und kann kein Bild verwenden.</translation>
     </message>
     <message>
-        <source>Leave the image out, or choose an image-to-video model.</source>
+        <source>Remove the image, or choose an image-to-video model.</source>
         <translation>Das Bild weglassen oder ein Bild-zu-Video-Modell wählen.</translation>
     </message>
     <message>
@@ -6198,47 +6198,47 @@
         <translation>Clips importieren oder einen anderen Filter wählen.</translation>
     </message>
     <message>
-        <source>{sources} sources are not where they were, first {file}.</source>
-        <translation>{sources} Quellen sind nicht mehr an ihrem Ort, zuerst {file}.</translation>
+        <source>{sources} {sources:source has|sources have} been moved or deleted, the first is {file}.</source>
+        <translation>{sources} {sources:Quelle wurde|Quellen wurden} verschoben oder gelöscht, zuerst {file}.</translation>
     </message>
     <message>
-        <source>Relink them by naming the folder that they were moved to.</source>
+        <source>Relink them by giving the folder that they were moved to.</source>
         <translation>Die Quellen neu zuordnen: den Ordner angeben, in den sie verschoben wurden.</translation>
     </message>
     <message>
-        <source>{clips} of {all} clips have no caption.</source>
-        <translation>{clips} von {all} Clips haben keine Beschreibung.</translation>
+        <source>{clips} of {all} clips {clips:has|have} no caption.</source>
+        <translation>{clips} von {all} Clips {clips:hat|haben} keine Beschreibung.</translation>
     </message>
     <message>
-        <source>Write captions, or let a captioner do it.</source>
-        <translation>Beschreibungen schreiben oder von einem Beschreibungsprogramm erzeugen lassen.</translation>
+        <source>Write captions, or have a captioner write them.</source>
+        <translation>Beschreibungen schreiben oder von einem Beschreibungsprogramm generieren lassen.</translation>
     </message>
     <message>
-        <source>{clips} captions have more than the {limit} tokens that {model} reads; the rest is cut off.</source>
-        <translation>{clips} Beschreibungen haben mehr als die {limit} Token, die {model} liest; der Rest wird abgeschnitten.</translation>
+        <source>{clips} {clips:caption is|captions are} longer than the {limit} tokens that {model} reads; the rest is ignored.</source>
+        <translation>{clips} {clips:Beschreibung ist|Beschreibungen sind} länger als die {limit} Token, die {model} liest; der Rest wird nicht beachtet.</translation>
     </message>
     <message>
         <source>Shorten them.</source>
         <translation>Die Beschreibungen kürzen.</translation>
     </message>
     <message>
-        <source>{clips} clips come from damaged or cut-off files.</source>
-        <translation>{clips} Clips stammen aus beschädigten oder abgeschnittenen Dateien.</translation>
+        <source>{clips} {clips:clip comes|clips come} from damaged or truncated files.</source>
+        <translation>{clips} {clips:Clip stammt|Clips stammen} aus beschädigten oder abgeschnittenen Dateien.</translation>
     </message>
     <message>
-        <source>Look at them with the filter is:damaged.</source>
+        <source>Find them with the filter is:damaged.</source>
         <translation>Der Filter is:damaged zeigt sie an.</translation>
     </message>
     <message>
-        <source>Clip {clip} cannot run from frame {in} to {out}: {file} has {frames} frames.</source>
-        <translation>Clip {clip} kann nicht von Frame {in} bis {out} gehen: {file} hat {frames} Frames.</translation>
+        <source>Clip {clip} cannot run from frame {in} to {out}: {file} has only {frames} {frames:frame|frames}.</source>
+        <translation>Clip {clip} kann nicht von Frame {in} bis {out} gehen: {file} hat nur {frames} {frames:Frame|Frames}.</translation>
     </message>
     <message>
-        <source>Choose frames from 0 to {frames}, the end after the beginning.</source>
+        <source>Choose frames from 0 to {frames}, with the end after the beginning.</source>
         <translation>Frames von 0 bis {frames} wählen, das Ende nach dem Anfang.</translation>
     </message>
     <message>
-        <source>The crop {crop} leaves the picture of clip {clip}, which is {size}.</source>
+        <source>The crop {crop} does not fit within the picture of clip {clip}, which is {size}.</source>
         <translation>Der Beschnitt {crop} ragt über das Bild von Clip {clip} hinaus, das {size} groß ist.</translation>
     </message>
     <message>
@@ -6246,11 +6246,11 @@
         <translation>Einen Beschnitt innerhalb des Bildes wählen.</translation>
     </message>
     <message>
-        <source>The filter term &quot;{term}&quot; names an unknown field, {field}.</source>
+        <source>The filter term &quot;{term}&quot; uses an unknown field, {field}.</source>
         <translation>Der Filterausdruck „{term}“ nennt ein unbekanntes Feld, {field}.</translation>
     </message>
     <message>
-        <source>Fields are {fields}.</source>
+        <source>The fields are {fields}.</source>
         <translation>Die Felder sind {fields}.</translation>
     </message>
     <message>
@@ -6258,16 +6258,16 @@
         <translation>Der Filterausdruck „{term}“ hat einen unbekannten Wert.</translation>
     </message>
     <message>
-        <source>Possible are {values}.</source>
+        <source>Possible values are {values}.</source>
         <translation>Möglich sind {values}.</translation>
     </message>
     <message>
-        <source>The filter term &quot;{term}&quot; compares with something that is no number.</source>
+        <source>The filter term &quot;{term}&quot; needs a number to compare with.</source>
         <translation>Der Filterausdruck „{term}“ vergleicht mit etwas, das keine Zahl ist.</translation>
     </message>
     <message>
-        <source>Write it as width&gt;=720.</source>
-        <translation>In der Form width&gt;=720 schreiben.</translation>
+        <source>For example: width&gt;=720.</source>
+        <translation>Zum Beispiel: width&gt;=720.</translation>
     </message>
     <message>
         <source>There is no clip {clip} in the project.</source>
@@ -6278,7 +6278,7 @@
         <translation>Die Clips auflisten, um ihre Nummern zu sehen.</translation>
     </message>
     <message>
-        <source>Clip {clip} is a part of {file}, which this layout cannot say; it is not exported.</source>
+        <source>Clip {clip} is a part of {file}, which this layout cannot express; it is not exported.</source>
         <translation>Clip {clip} ist ein Teil von {file}; das lässt sich in diesem Layout nicht ausdrücken, daher wird er nicht exportiert.</translation>
     </message>
     <message>
@@ -6286,7 +6286,7 @@
         <translation>Die Clips als geschnittene Dateien exportieren oder ein CSV- oder JSONL-Layout wählen.</translation>
     </message>
     <message>
-        <source>The caption of clip {clip} has several lines, which become one.</source>
+        <source>The caption of clip {clip} has several lines, which will be joined into one.</source>
         <translation>Die Beschreibung von Clip {clip} hat mehrere Zeilen, die zu einer werden.</translation>
     </message>
     <message>
@@ -6302,11 +6302,11 @@
         <translation>Die Quellen des Projekts neu zuordnen.</translation>
     </message>
     <message>
-        <source>{file} has {frames} frames; at least {needed} were asked for.</source>
-        <translation>{file} hat {frames} Frames; verlangt waren mindestens {needed}.</translation>
+        <source>{file} has {frames} {frames:frame|frames}, but at least {needed} are required.</source>
+        <translation>{file} hat {frames} {frames:Frame|Frames}, verlangt sind aber mindestens {needed}.</translation>
     </message>
     <message>
-        <source>Leave it out, or ask for fewer.</source>
+        <source>Leave it out, or require fewer.</source>
         <translation>Die Datei auslassen oder weniger verlangen.</translation>
     </message>
     <message>
@@ -6318,7 +6318,7 @@
         <translation>Eine der beiden genügt.</translation>
     </message>
     <message>
-        <source>Frames {in} to {out} are asked of {file}, which has {frames}.</source>
+        <source>Frames {in} to {out} of {file} were requested, but it has only {frames}.</source>
         <translation>Die Frames {in} bis {out} werden von {file} verlangt; die Datei hat {frames}.</translation>
     </message>
     <message>
@@ -6358,7 +6358,7 @@
         <translation>Die Berechtigungen prüfen.</translation>
     </message>
     <message>
-        <source>The line names no file.</source>
+        <source>The line does not name a file.</source>
         <translation>Die Zeile nennt keine Datei.</translation>
     </message>
     <message>
@@ -6366,15 +6366,15 @@
         <translation>Die Zeile hier und ihre Beschreibung in der anderen Liste entfernen.</translation>
     </message>
     <message>
-        <source>{list} has {lines} lines, {other} has {others}: this line has no partner.</source>
-        <translation>{list} hat {lines} Zeilen, {other} hat {others}: Zu dieser Zeile gibt es kein Gegenstück.</translation>
+        <source>{list} has {lines} {lines:line|lines}, but {other} has {others}: this line has no counterpart.</source>
+        <translation>{list} hat {lines} {lines:Zeile|Zeilen}, {other} hat {others}: Zu dieser Zeile gibt es kein Gegenstück.</translation>
     </message>
     <message>
         <source>Check that the lines before it still belong together.</source>
         <translation>Prüfen, ob die Zeilen davor noch zusammengehören.</translation>
     </message>
     <message>
-        <source>{folder} holds no {list}.</source>
+        <source>{folder} does not contain {list}.</source>
         <translation>{folder} enthält keine {list}.</translation>
     </message>
     <message>
@@ -6394,7 +6394,7 @@
         <translation>Die Zeile kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
-        <source>{list} has no column for {what}; it has {columns}.</source>
+        <source>{list} has no column for {what}; its columns are {columns}.</source>
         <translation>{list} hat keine Spalte für {what}, nur {columns}.</translation>
     </message>
     <message>
@@ -6402,11 +6402,11 @@
         <translation>Die Spalte angeben.</translation>
     </message>
     <message>
-        <source>The row has {captions} captions; the first one is taken.</source>
+        <source>The row has {captions} captions; the first one is used.</source>
         <translation>Die Zeile hat {captions} Beschreibungen; die erste wird übernommen.</translation>
     </message>
     <message>
-        <source>There is a project in {folder} already.</source>
+        <source>{folder} already contains a project.</source>
         <translation>In {folder} gibt es schon ein Projekt.</translation>
     </message>
     <message>
@@ -6418,7 +6418,7 @@
         <translation>In {folder} gibt es kein Projekt.</translation>
     </message>
     <message>
-        <source>Choose the folder that holds {name}, or make a project there.</source>
+        <source>Choose the folder that contains {name}, or create a project there.</source>
         <translation>Den Ordner wählen, der {name} enthält, oder dort ein Projekt anlegen.</translation>
     </message>
     <message>
@@ -6430,11 +6430,11 @@
         <translation>Zum Öffnen Framewright aktualisieren.</translation>
     </message>
     <message>
-        <source>{file} was written by an older version (schema {found} of {known}) and cannot be changed here.</source>
+        <source>{file} was written by an older version (schema {found} of {known}) and cannot be updated here.</source>
         <translation>{file} wurde von einer älteren Version geschrieben (Schema {found} von {known}) und kann hier nicht geändert werden.</translation>
     </message>
     <message>
-        <source>Open it once where its folder may be written to, or copy the folder.</source>
+        <source>Open it once where its folder is writable, or copy the folder.</source>
         <translation>Einmal dort öffnen, wo in den Ordner geschrieben werden darf, oder den Ordner kopieren.</translation>
     </message>
     <message>
@@ -6442,7 +6442,7 @@
         <translation>{file} ist keine Projektdatenbank oder ist beschädigt: {reason}.</translation>
     </message>
     <message>
-        <source>Restore it from a copy. The runs are whole without it: a new project in the same folder finds them by reindexing.</source>
+        <source>Restore it from a backup. The runs do not depend on it: a new project in the same folder finds them by reindexing.</source>
         <translation>Die Datenbank aus einer Kopie wiederherstellen. Die Läufe sind auch ohne sie vollständig: Ein neues Projekt im selben Ordner findet sie wieder, wenn es die Läufe neu erfasst.</translation>
     </message>
     <message>
@@ -6450,19 +6450,19 @@
         <translation>{file} konnte nicht benutzt werden: {reason}.</translation>
     </message>
     <message>
-        <source>Check the free space and the permissions of its folder. Nothing of the last change was kept.</source>
+        <source>Check the free space and the permissions of its folder. The last change was not saved.</source>
         <translation>Freien Speicherplatz und Berechtigungen des Ordners prüfen. Von der letzten Änderung wurde nichts übernommen.</translation>
     </message>
     <message>
-        <source>{folder} is open elsewhere ({holder}), so it can only be read here.</source>
+        <source>{folder} is open elsewhere ({holder}), so it is read-only here.</source>
         <translation>{folder} ist anderswo geöffnet ({holder}) und kann hier daher nur gelesen werden.</translation>
     </message>
     <message>
-        <source>Close it there and open it again to make changes.</source>
+        <source>To make changes, close it there and open it here again.</source>
         <translation>Dort schließen und erneut öffnen, um Änderungen vorzunehmen.</translation>
     </message>
     <message>
-        <source>{folder} may not be written to, so the project can only be read.</source>
+        <source>{folder} is not writable, so the project is read-only.</source>
         <translation>In {folder} darf nicht geschrieben werden; das Projekt kann daher nur gelesen werden.</translation>
     </message>
     <message>
@@ -6470,11 +6470,11 @@
         <translation>Die Berechtigungen des Ordners ändern oder ihn kopieren.</translation>
     </message>
     <message>
-        <source>The project {folder} is open for reading only.</source>
+        <source>The project {folder} is open read-only.</source>
         <translation>Das Projekt {folder} ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>Close it where it is open for writing, and open it again.</source>
+        <source>Close it where it is open for writing, then open it again.</source>
         <translation>Dort schließen, wo es zum Schreiben geöffnet ist, und erneut öffnen.</translation>
     </message>
     <message>
@@ -6486,11 +6486,11 @@
         <translation>Sein Ordner bleibt unverändert. Dort run.toml und events.jsonl prüfen.</translation>
     </message>
     <message>
-        <source>The regular expression &quot;{pattern}&quot; is wrong at place {place}: {reason}.</source>
-        <translation>Der reguläre Ausdruck „{pattern}“ ist an Stelle {place} falsch: {reason}.</translation>
+        <source>The regular expression &quot;{pattern}&quot; has an error at character {place}: {reason}.</source>
+        <translation>Der reguläre Ausdruck „{pattern}“ hat beim Zeichen {place} einen Fehler: {reason}.</translation>
     </message>
     <message>
-        <source>A backslash before . * + ? ( ) [ ] {brace} ^ $ | takes the sign itself.</source>
+        <source>A backslash before . * + ? ( ) [ ] {brace} ^ $ | matches it literally.</source>
         <translation>Ein Backslash vor . * + ? ( ) [ ] {brace} ^ $ | steht für das Zeichen selbst.</translation>
     </message>
     <message>
@@ -6498,7 +6498,7 @@
         <translation>Die Ersetzung „{replacement}“ kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
-        <source>$1 or $name stand for a group of the expression, $$ for a dollar sign.</source>
+        <source>$1 or $name stands for a group of the expression, $$ for a dollar sign.</source>
         <translation>$1 oder $name steht für eine Gruppe des Ausdrucks, $$ für ein Dollarzeichen.</translation>
     </message>
     <message>
@@ -6506,7 +6506,7 @@
         <translation>Der reguläre Ausdruck „{pattern}“ braucht bei einer Beschreibung von {length} Zeichen zu lange.</translation>
     </message>
     <message>
-        <source>Make it simpler: nested repetitions such as (a+)+ are the usual reason.</source>
+        <source>Simplify it: the usual cause is nested repetition such as (a+)+.</source>
         <translation>Den Ausdruck vereinfachen: Meist liegt es an verschachtelten Wiederholungen wie (a+)+.</translation>
     </message>
     <message>
@@ -6526,7 +6526,7 @@
         <translation>1 bis {limit} Schritte wählen.</translation>
     </message>
     <message>
-        <source>There is no scheduler {name}.</source>
+        <source>There is no scheduler called {name}.</source>
         <translation>Einen Scheduler {name} gibt es nicht.</translation>
     </message>
     <message>
@@ -6542,7 +6542,7 @@
         <translation>fp32, bf16 oder fp16 verwenden.</translation>
     </message>
     <message>
-        <source>{folder} holds no spiece.model, the T5 tokenizer.</source>
+        <source>{folder} does not contain spiece.model, the T5 tokenizer.</source>
         <translation>{folder} enthält keine spiece.model, den T5-Tokenizer.</translation>
     </message>
     <message>
@@ -6558,7 +6558,7 @@
         <translation>Die Datei erneut herunterladen; eine Zeigerdatei von Git LFS genügt nicht.</translation>
     </message>
     <message>
-        <source>This build cannot tokenize prompts: it was made without the SentencePiece library.</source>
+        <source>This build cannot tokenize prompts, because it was built without the SentencePiece library.</source>
         <translation>Diese Version kann Prompts nicht in Token zerlegen: Sie wurde ohne die Bibliothek SentencePiece gebaut.</translation>
     </message>
     <message>
@@ -6574,7 +6574,7 @@
         <translation>`framewright-cli precompute` mit dem Modell und dem Datensatz dieses Laufs erneut ausführen.</translation>
     </message>
     <message>
-        <source>No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run&apos;s buckets, and {held_out} are held out.</source>
+        <source>There are no samples left to train on: the dataset has {total}, of which {in_buckets} are in the run&apos;s buckets and {held_out} are held out.</source>
         <translation>Für das Training bleibt kein Sample übrig: Der Datensatz hat {total}, davon {in_buckets} in den Buckets des Laufs, und {held_out} werden zurückgehalten.</translation>
     </message>
     <message>
@@ -6586,7 +6586,7 @@
         <translation>Das Training kann nicht mit {file} beginnen: {reason}.</translation>
     </message>
     <message>
-        <source>The rank, the modules and the kind of training must be those of the file.</source>
+        <source>The rank, modules and training type must be those of the file.</source>
         <translation>Rang, Module und Art des Trainings müssen dieselben sein wie in der Datei.</translation>
     </message>
     <message>
@@ -6594,11 +6594,11 @@
         <translation>Das Ergebnis {folder} konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>Free some space and resume the run; its checkpoints are whole.</source>
+        <source>Free some space and resume the run; its checkpoints are intact.</source>
         <translation>Speicherplatz freigeben und den Lauf fortsetzen; seine Checkpoints sind vollständig.</translation>
     </message>
     <message>
-        <source>No TensorBoard file can be written in {folder}.</source>
+        <source>A TensorBoard file cannot be written in {folder}.</source>
         <translation>In {folder} kann keine TensorBoard-Datei geschrieben werden.</translation>
     </message>
     <message>
@@ -6606,7 +6606,7 @@
         <translation>Berechtigungen und Speicherplatz des Ordners prüfen oder metrics.tensorboard = false setzen.</translation>
     </message>
     <message>
-        <source>Another program trains this run already: {folder} is held by {holder}.</source>
+        <source>This run is already being trained by another program: {folder} is held by {holder}.</source>
         <translation>Ein anderes Programm trainiert diesen Lauf schon: {folder} wird von {holder} belegt.</translation>
     </message>
     <message>
@@ -6618,15 +6618,15 @@
         <translation>Die Laufdatei {file} kann nicht mehr verwendet werden: {reason}</translation>
     </message>
     <message>
-        <source>It was frozen when the run began; undo the change.</source>
+        <source>It was frozen when the run started: undo the change.</source>
         <translation>Sie wurde zu Beginn des Laufs eingefroren; die Änderung rückgängig machen.</translation>
     </message>
     <message>
-        <source>The loss or the gradients were not finite in {count} steps in a row, up to step {step}.</source>
-        <translation>Der Loss oder die Gradienten waren in {count} Schritten hintereinander nicht endlich, bis Schritt {step}.</translation>
+        <source>The loss or gradients were not finite for {count} {count:step|steps} in a row, up to step {step}.</source>
+        <translation>Der Loss oder die Gradienten waren {count} {count:Schritt|Schritte} hintereinander nicht endlich, bis Schritt {step}.</translation>
     </message>
     <message>
-        <source>The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
+        <source>The last good state was saved as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
         <translation>Der letzte gute Zustand ist als Checkpoint erhalten. optimizer.lr senken oder bf16 oder fp32 statt fp16 verwenden.</translation>
     </message>
     <message>
@@ -6634,7 +6634,7 @@
         <translation>Das Beschreibungsprogramm ist fehlgeschlagen: {reason}.</translation>
     </message>
     <message>
-        <source>Try it on one file by hand, or raise the time it may take.</source>
+        <source>Try it on a single file yourself, or raise its time limit.</source>
         <translation>Von Hand an einer einzelnen Datei ausprobieren oder mehr Zeit dafür zulassen.</translation>
     </message>
     <message>
@@ -6642,15 +6642,15 @@
         <translation>Das Beschreibungsprogramm kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
-        <source>Name a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
+        <source>Give a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
         <translation>Einen Befehl, der {file} enthält, oder die URL eines OpenAI-kompatiblen Servers angeben.</translation>
     </message>
     <message>
-        <source>&quot;{value}&quot; is no {what}.</source>
+        <source>&quot;{value}&quot; is not a valid {what}.</source>
         <translation>„{value}“ ist kein gültiger Wert für {what}.</translation>
     </message>
     <message>
-        <source>Possible are: {choices}.</source>
+        <source>Possible values: {choices}.</source>
         <translation>Möglich sind: {choices}.</translation>
     </message>
     <message>
@@ -6658,39 +6658,39 @@
         <translation>Der Lauf {run} hat noch keinen Checkpoint.</translation>
     </message>
     <message>
-        <source>Let it train up to its first one.</source>
+        <source>Let it train until its first one.</source>
         <translation>Lassen Sie ihn bis zu seinem ersten trainieren.</translation>
     </message>
     <message>
-        <source>Validation clips cannot be made: {problems}</source>
-        <translation>Validierungsclips können nicht erzeugt werden: {problems}</translation>
+        <source>Validation clips cannot be generated: {problems}</source>
+        <translation>Validierungsclips können nicht generiert werden: {problems}</translation>
     </message>
     <message>
         <source>Change validation.validation_prompts, or leave it empty to train without clips.</source>
         <translation>Ändern Sie validation.validation_prompts oder lassen Sie es leer, um ohne Clips zu trainieren.</translation>
     </message>
     <message>
-        <source>{file} holds no latents of a clip: {reason}.</source>
+        <source>{file} does not contain the latents of a clip: {reason}.</source>
         <translation>{file} enthält keine Latents eines Clips: {reason}.</translation>
     </message>
     <message>
-        <source>Give a file that ends in .latents.safetensors, as generating or validating leaves it.</source>
+        <source>Give a .latents.safetensors file from generation or validation.</source>
         <translation>Geben Sie eine Datei an, die auf .latents.safetensors endet, wie sie beim Generieren oder Validieren entsteht.</translation>
     </message>
     <message>
-        <source>A clip was denoised and could not be decoded: {reason}</source>
+        <source>A clip was denoised but could not be decoded: {reason}</source>
         <translation>Ein Clip wurde entrauscht, konnte aber nicht dekodiert werden: {reason}</translation>
     </message>
     <message>
-        <source>Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more memory is free.</source>
+        <source>Its latents are in {file}. When more memory is free, framewright-cli generate --latents decodes them.</source>
         <translation>Seine Latents liegen in {file}: framewright-cli generate --latents macht daraus den Clip, sobald mehr Speicher frei ist.</translation>
     </message>
     <message>
-        <source>Memory ran out in {phase}: {what} (peak {peak}).</source>
-        <translation>Der Speicher ging aus ({phase}): {what} (Spitze {peak}).</translation>
+        <source>Out of memory during {phase}: {what} (peak {peak}).</source>
+        <translation>Zu wenig Speicher bei {phase}: {what} (Spitze {peak}).</translation>
     </message>
     <message>
-        <source>This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.</source>
+        <source>Framewright does not have this memory saving; see optimizer.optimizer and sft.trained_type.</source>
         <translation>Diese Einsparung an Speicher gibt es hier nicht; siehe optimizer.optimizer und sft.trained_type.</translation>
     </message>
     <message>
@@ -6698,11 +6698,11 @@
         <translation>Der kleinste Optimierer hat hier 8 Bit: adamw_8bit oder adam_8bit.</translation>
     </message>
     <message>
-        <source>{file} is no preset: {key} is missing or wrong.</source>
+        <source>{file} is not a preset: {key} is missing or wrong.</source>
         <translation>{file} ist keine Vorlage: {key} fehlt oder ist falsch.</translation>
     </message>
     <message>
-        <source>A table [preset] says what a preset is for: name = &quot;…&quot;.</source>
+        <source>A [preset] table describes the preset: name = &quot;…&quot;.</source>
         <translation>Eine Tabelle [preset] sagt, wofür eine Vorlage ist: name = &quot;…&quot;.</translation>
     </message>
     <message>
@@ -6718,11 +6718,11 @@
         <translation>„{name}“ kann nicht der Name einer Vorlage sein.</translation>
     </message>
     <message>
-        <source>It becomes a file&apos;s name: up to 100 characters, no slash, no point in front.</source>
+        <source>It is used as a file name: up to 100 characters, no slash and no leading dot.</source>
         <translation>Daraus wird ein Dateiname: bis zu 100 Zeichen, kein Schrägstrich, kein Punkt am Anfang.</translation>
     </message>
     <message>
-        <source>There is a preset &quot;{name}&quot; already.</source>
+        <source>There is already a preset &quot;{name}&quot;.</source>
         <translation>Es gibt schon eine Vorlage „{name}“.</translation>
     </message>
     <message>
@@ -6734,19 +6734,19 @@
         <translation>Die Laufdatei lässt sich nicht planen: {problems}</translation>
     </message>
     <message>
-        <source>There is nothing to fit the run to: no GPU is here.</source>
+        <source>There is no GPU to fit the run to.</source>
         <translation>Es gibt nichts, woran der Lauf angepasst werden könnte: Hier ist keine GPU.</translation>
     </message>
     <message>
-        <source>Name a card&apos;s memory: --vram 24GiB.</source>
+        <source>Give the memory of a GPU: --vram 24GiB.</source>
         <translation>Nennen Sie den Speicher einer Karte: --vram 24GiB.</translation>
     </message>
     <message>
-        <source>There are no figures of a card “{card}”.</source>
+        <source>There is no data for the GPU “{card}”.</source>
         <translation>Zu einer Karte „{card}“ gibt es keine Angaben.</translation>
     </message>
     <message>
-        <source>Known are: {cards}.</source>
+        <source>Known GPUs: {cards}.</source>
         <translation>Bekannt sind: {cards}.</translation>
     </message>
     <message>
@@ -6754,8 +6754,8 @@
         <translation>Der Lauf lässt sich nicht planen: {problem}</translation>
     </message>
     <message>
-        <source>“{bucket}” is no size of clips.</source>
-        <translation>„{bucket}“ ist keine Clipgröße.</translation>
+        <source>“{bucket}” is not a valid clip size.</source>
+        <translation>„{bucket}“ ist keine gültige Clipgröße.</translation>
     </message>
     <message>
         <source>Write FRAMESxHEIGHTxWIDTH, such as 49x480x720.</source>
@@ -6766,32 +6766,32 @@
         <translation>Der Lauf {run} braucht hier zu viel Speicher: {words}.</translation>
     </message>
     <message>
-        <source>Close other programs, or begin a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
+        <source>Close other programs, or start a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
         <translation>Andere Programme schließen oder einen neuen Lauf mit kleinerer Größe, kleinerem Batch oder Rang beginnen: framewright-cli train --branch {run} --set KEY=VALUE. Von diesem Lauf ist nichts verloren.</translation>
     </message>
     <message>
-        <source>These settings fit: {fit}. “Fit and resume” goes on with them from the newest checkpoint, and so does framewright-cli train --resume {run} --fit.</source>
+        <source>These settings fit: {fit}. “Fit and resume” uses them to continue from the newest checkpoint, as does framewright-cli train --resume {run} --fit.</source>
         <translation>Diese Einstellungen passen: {fit}. „Anpassen und fortsetzen“ macht mit ihnen vom neuesten Checkpoint aus weiter, ebenso framewright-cli train --resume {run} --fit.</translation>
     </message>
     <message>
-        <source>These settings fit: {fit}. They change what is learned, so they begin a new run: framewright-cli train --branch {run} {settings}. What was saved is whole.</source>
+        <source>These settings fit: {fit}. They change what is learned, so they need a new run: framewright-cli train --branch {run} {settings}. What was saved is intact.</source>
         <translation>Diese Einstellungen passen: {fit}. Sie ändern, was gelernt wird, und beginnen darum einen neuen Lauf: framewright-cli train --branch {run} {settings}. Was gespeichert wurde, ist vollständig.</translation>
     </message>
     <message>
-        <source>No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is whole.</source>
+        <source>No settings fit on this computer ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is intact.</source>
         <translation>Keine Wahl der Einstellungen passt hier ({fit}). Andere Programme schließen oder kleinere Größe, kleineren Batch oder Rang wählen. Was gespeichert wurde, ist vollständig.</translation>
     </message>
     <message>
-        <source>{file} has no samples to measure a loss of.</source>
+        <source>{file} has no samples to measure a loss on.</source>
         <translation>{file} enthält keine Samples, deren Loss sich messen ließe.</translation>
     </message>
     <message>
-        <source>Choose a dataset that precompute has made ready.</source>
+        <source>Choose a dataset that has been precomputed.</source>
         <translation>Einen Datensatz wählen, den die Vorberechnung fertiggestellt hat.</translation>
     </message>
     <message>
-        <source>{count} clips can be trained on: that is too few to keep some of them apart.</source>
-        <translation>Auf {count} Clips kann trainiert werden: zu wenige, um einige davon beiseitezulegen.</translation>
+        <source>Only {count} {count:clip|clips} can be used for training: too few to hold any out.</source>
+        <translation>Nur {count} {count:Clip ist|Clips sind} trainierbar: zu wenige, um welche zurückzuhalten.</translation>
     </message>
     <message>
         <source>Give at least two videos with captions.</source>
@@ -6814,11 +6814,11 @@
         <translation>Einen anderen wählen oder Clips auf Buckets verteilen.</translation>
     </message>
     <message>
-        <source>{key}: the dataset has no sample of these shapes.</source>
+        <source>{key}: the dataset has no samples of these shapes.</source>
         <translation>{key}: Der Datensatz hat kein Sample mit diesen Formen.</translation>
     </message>
     <message>
-        <source>It has {buckets}. An empty list takes all of them.</source>
+        <source>It has {buckets}. An empty list uses all of them.</source>
         <translation>Er hat {buckets}. Eine leere Liste nimmt alle.</translation>
     </message>
     <message>
@@ -6830,11 +6830,11 @@
         <translation>Installieren Sie die Dateien des Beispiels, oder wählen Sie einen eigenen Modellordner.</translation>
     </message>
     <message>
-        <source>{folder} is not there.</source>
+        <source>{folder} does not exist.</source>
         <translation>{folder} ist nicht vorhanden.</translation>
     </message>
     <message>
-        <source>Attach its disk, or take the folder off the list.</source>
+        <source>Connect its disk, or remove the folder from the list.</source>
         <translation>Den Datenträger anschließen oder den Ordner von der Liste nehmen.</translation>
     </message>
     <message>
@@ -6842,7 +6842,7 @@
         <translation>{folder} kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>{file} is a LoRA of a kind that is not supported: {key}.</source>
+        <source>{file} is a kind of LoRA that is not supported: {key}.</source>
         <translation>{file} ist ein LoRA einer Art, die nicht unterstützt wird: {key}.</translation>
     </message>
     <message>
@@ -6866,11 +6866,11 @@
         <translation>{files} in den Ordner der Komponente herunterladen.</translation>
     </message>
     <message>
-        <source>{file} does not say what kind of file it shall be.</source>
+        <source>{file} has no extension that says what kind of file it is.</source>
         <translation>{file} lässt nicht erkennen, was für eine Datei es werden soll.</translation>
     </message>
     <message>
-        <source>End its name in .mp4 or .gif; without an ending it becomes a folder of PNG pictures.</source>
+        <source>Use .mp4 or .gif, or no extension for a folder of PNG images.</source>
         <translation>Den Namen auf .mp4 oder .gif enden lassen; ohne Endung wird daraus ein Ordner mit PNG-Bildern.</translation>
     </message>
     <message>
@@ -6882,15 +6882,15 @@
         <translation>Die Datei im Dateimanager löschen.</translation>
     </message>
     <message>
-        <source>The folder {folder} cannot be made.</source>
+        <source>The folder {folder} cannot be created.</source>
         <translation>Der Ordner {folder} kann nicht angelegt werden.</translation>
     </message>
     <message>
-        <source>Make room for it, or see that it may be written.</source>
+        <source>Free some space, or check that its parent folder is writable.</source>
         <translation>Speicherplatz freigeben oder dafür sorgen, dass dort geschrieben werden darf.</translation>
     </message>
     <message>
-        <source>The crop of clip {clip} leaves its picture.</source>
+        <source>The crop of clip {clip} does not fit within its picture.</source>
         <translation>Der Ausschnitt von Clip {clip} ragt aus seinem Bild.</translation>
     </message>
     <message>
@@ -6898,7 +6898,7 @@
         <translation>Einen anderen Ausschnitt für ihn wählen, oder keinen.</translation>
     </message>
     <message>
-        <source>{file} asks for more memory than there is.</source>
+        <source>{file} needs more memory than is available.</source>
         <translation>{file} verlangt mehr Speicher, als vorhanden ist.</translation>
     </message>
     <message>
@@ -6910,47 +6910,47 @@
         <translation>{file} hat sich seit dem Import geändert.</translation>
     </message>
     <message>
-        <source>Put the former file back, or relink the project to it; to use the new one, import it under another name.</source>
+        <source>Put the original file back, or relink the project to it. To use the new one, import it under another name.</source>
         <translation>Die frühere Datei zurücklegen oder das Projekt neu mit ihr verknüpfen; um die neue zu verwenden, sie unter einem anderen Namen importieren.</translation>
     </message>
     <message>
-        <source>{sources} sources have changed since they were imported, first {file}.</source>
-        <translation>{sources} Quellen haben sich seit ihrem Import geändert, zuerst {file}.</translation>
+        <source>{sources} {sources:source has changed since it was|sources have changed since they were} imported, the first is {file}.</source>
+        <translation>{sources} {sources:Quelle hat|Quellen haben} sich seit dem Import geändert, zuerst {file}.</translation>
     </message>
     <message>
-        <source>Put the former files back, or relink the project to them; to use the new ones, import them under another name.</source>
+        <source>Put the original files back, or relink the project to them. To use the new ones, import them under another name.</source>
         <translation>Die früheren Dateien zurücklegen oder das Projekt neu mit ihnen verknüpfen; um die neuen zu verwenden, sie unter anderen Namen importieren.</translation>
     </message>
     <message>
-        <source>The crop {crop} leaves the picture of {file}, which is {size}.</source>
+        <source>The crop {crop} does not fit within the picture of {file}, which is {size}.</source>
         <translation>Der Ausschnitt {crop} ragt aus dem Bild von {file}, das {size} groß ist.</translation>
     </message>
     <message>
-        <source>The newest changes of {file} are in its log, which could not be read: {reason}.</source>
+        <source>The latest changes to {file} are in its log, which could not be read: {reason}.</source>
         <translation>Die neuesten Änderungen von {file} stehen in seinem Protokoll, das nicht gelesen werden konnte: {reason}.</translation>
     </message>
     <message>
-        <source>Open it where its folder may be written to, or close it where it is open.</source>
+        <source>Open it where its folder is writable, or close it where it is open.</source>
         <translation>Dort öffnen, wo in seinen Ordner geschrieben werden darf, oder dort schließen, wo es geöffnet ist.</translation>
     </message>
     <message>
-        <source>{folder} is on a network drive, so the project is slower and readers wait for writers.</source>
+        <source>{folder} is on a network drive, so the project is slower and reading waits for writing.</source>
         <translation>{folder} liegt auf einem Netzlaufwerk; das Projekt ist daher langsamer, und Lesen wartet auf Schreiben.</translation>
     </message>
     <message>
-        <source>Keep the project on a disk of this computer; its clips may stay where they are.</source>
+        <source>Keep the project on a local disk; its clips can stay where they are.</source>
         <translation>Das Projekt auf einem Datenträger dieses Rechners ablegen; seine Clips können bleiben, wo sie sind.</translation>
     </message>
     <message>
-        <source>{fps} is no frame rate that clips can be resampled to.</source>
-        <translation>{fps} ist keine Bildrate, auf die Clips umgerechnet werden können.</translation>
+        <source>Clips cannot be resampled to {fps} fps.</source>
+        <translation>Clips lassen sich nicht auf {fps} fps umrechnen.</translation>
     </message>
     <message>
-        <source>Choose one up to 1000 frames a second, or 0 for frames as they are.</source>
-        <translation>Eine bis 1000 Bilder je Sekunde wählen, oder 0 für die Bilder, wie sie sind.</translation>
+        <source>Choose a frame rate up to 1000 fps, or 0 to keep the original frames.</source>
+        <translation>Wählen Sie eine Bildrate bis 1000 fps oder 0 für die ursprünglichen Frames.</translation>
     </message>
     <message>
-        <source>No folder for temporary files can be made in {folder}: {reason}.</source>
+        <source>A folder for temporary files cannot be created in {folder}: {reason}.</source>
         <translation>In {folder} lässt sich kein Ordner für temporäre Dateien anlegen: {reason}.</translation>
     </message>
     <message>
@@ -6958,7 +6958,7 @@
         <translation>{count} der {total} Cache-Einträge, die der Lauf liest, können nicht verwendet werden:{list}</translation>
     </message>
     <message>
-        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` makes them again.</source>
+        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again.</source>
         <translation>`framewright-cli precompute {dataset} --model {model} --cache {cache}` erzeugt sie neu.</translation>
     </message>
     <message>
@@ -6966,11 +6966,11 @@
         <translation>Diesen Ordner an einen anderen Ort verschieben: Der Lauf wird dann vom Checkpoint davor aus fortgesetzt.</translation>
     </message>
     <message>
-        <source>The run was ended at step {step} before {what} could be saved: {reason}</source>
+        <source>The run ended at step {step} before {what} could be saved: {reason}</source>
         <translation>Der Lauf wurde bei Schritt {step} beendet, bevor {what} gespeichert werden konnte: {reason}</translation>
     </message>
     <message>
-        <source>What was saved before is whole: free some space and resume the run, which goes on from its newest checkpoint.</source>
+        <source>What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.</source>
         <translation>Was zuvor gespeichert wurde, ist vollständig: Speicherplatz freigeben und den Lauf fortsetzen; er beginnt bei seinem neuesten Checkpoint.</translation>
     </message>
     <message>
@@ -6978,7 +6978,7 @@
         <translation>data.video_resolution_buckets und validation.held_out_samples prüfen. Teile eines Videos werden gemeinsam zurückgehalten.</translation>
     </message>
     <message>
-        <source>Going on from {checkpoint} would drop the run&apos;s later checkpoints, up to step {step}.</source>
+        <source>Resuming from {checkpoint} would discard the run&apos;s later checkpoints, up to step {step}.</source>
         <translation>Beim Fortsetzen von {checkpoint} aus gingen die späteren Checkpoints des Laufs bis Schritt {step} verloren.</translation>
     </message>
     <message>
@@ -6986,15 +6986,15 @@
         <translation>Von dort aus einen neuen Lauf beginnen (--branch {checkpoint}) oder zuerst die späteren Ordner an einen anderen Ort verschieben.</translation>
     </message>
     <message>
-        <source>{file} exists already; it was left as it is.</source>
+        <source>{file} already exists and was left unchanged.</source>
         <translation>{file} gibt es schon; die Datei blieb, wie sie ist.</translation>
     </message>
     <message>
-        <source>Choose another name, or move that file away.</source>
+        <source>Choose another name, or move that file.</source>
         <translation>Einen anderen Namen wählen oder jene Datei verschieben.</translation>
     </message>
     <message>
-        <source>{file} would overwrite {source}, from which it is made.</source>
+        <source>{file} would overwrite {source}, the file it is made from.</source>
         <translation>{file} würde {source} überschreiben, woraus es entsteht.</translation>
     </message>
     <message>
@@ -7002,19 +7002,19 @@
         <translation>Einen anderen Namen oder Ordner wählen.</translation>
     </message>
     <message>
-        <source>{folder} is not empty: it holds {file}.</source>
+        <source>{folder} is not empty: it contains {file}.</source>
         <translation>{folder} ist nicht leer: der Ordner enthält {file}.</translation>
     </message>
     <message>
-        <source>Choose a new or an empty folder. If it is what an interrupted job left, remove it first; nothing of it is used again.</source>
+        <source>Choose a new or an empty folder. If an interrupted job left these files, remove them first: none of them are reused.</source>
         <translation>Einen neuen oder leeren Ordner wählen. Was ein abgebrochener Auftrag hinterließ, zuerst entfernen; davon wird nichts wieder verwendet.</translation>
     </message>
     <message>
-        <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be trained on.</source>
+        <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be used for training.</source>
         <translation>{failed} von {total} Samples konnten nicht gelesen werden. Sie bleiben in {file}, aber mit ihnen kann nicht trainiert werden.</translation>
     </message>
     <message>
-        <source>{folder} holds other files already.</source>
+        <source>{folder} already contains other files.</source>
         <translation>{folder} enthält schon andere Dateien.</translation>
     </message>
     <message>
@@ -7022,7 +7022,7 @@
         <translation>Einen leeren Ordner wählen oder einen, den es noch nicht gibt.</translation>
     </message>
     <message>
-        <source>{folder} belongs to a job with other {what}: {theirs}.</source>
+        <source>{folder} belongs to a job with different {what}: {theirs}.</source>
         <translation>{folder} gehört zu einem Auftrag mit anderen Angaben ({what}): {theirs}.</translation>
     </message>
     <message>
@@ -7030,7 +7030,7 @@
         <translation>Einen anderen Ordner wählen oder jenen löschen.</translation>
     </message>
     <message>
-        <source>Host memory runs low: {free} of {total} are free.</source>
+        <source>Host memory is running low: {free} of {total} free.</source>
         <translation>Der Arbeitsspeicher wird knapp: {free} von {total} sind frei.</translation>
     </message>
     <message>
@@ -7038,7 +7038,7 @@
         <translation>Schließen Sie andere Programme, oder streamen Sie weniger Blöcke.</translation>
     </message>
     <message>
-        <source>The disk runs full: {free} are free where the run is written.</source>
+        <source>The disk is filling up: {free} free where the run is written.</source>
         <translation>Die Platte läuft voll: Wo der Lauf geschrieben wird, sind {free} frei.</translation>
     </message>
     <message>
@@ -7046,15 +7046,15 @@
         <translation>Schaffen Sie vor dem nächsten Checkpoint Platz.</translation>
     </message>
     <message>
-        <source>The device&apos;s memory is full ({free} free): from here on some drivers spill into host memory, which is many times slower.</source>
+        <source>Device memory is full ({free} free). Some drivers now spill into host memory, which is many times slower.</source>
         <translation>Der Speicher des Geräts ist voll ({free} frei): Manche Treiber weichen von hier an in den Arbeitsspeicher aus, was um ein Vielfaches langsamer ist.</translation>
     </message>
     <message>
-        <source>Since the start {bytes} of the device&apos;s memory went to other programs or to the driver.</source>
+        <source>Other programs or the driver have taken {bytes} of device memory since the start.</source>
         <translation>Seit dem Start gingen {bytes} des Gerätespeichers an andere Programme oder an den Treiber.</translation>
     </message>
     <message>
-        <source>Close what else uses the GPU.</source>
+        <source>Close other programs that use the GPU.</source>
         <translation>Schließen Sie, was die GPU sonst noch benutzt.</translation>
     </message>
     <message>
@@ -7066,11 +7066,11 @@
         <translation>Warten Sie, bis die Clips kodiert sind, und räumen Sie dann noch einmal auf.</translation>
     </message>
     <message>
-        <source>What the unfinished run {run} needs of the cache cannot be read: {reason}</source>
+        <source>What the unfinished run {run} needs from the cache cannot be determined: {reason}</source>
         <translation>Was der unfertige Lauf {run} vom Cache braucht, lässt sich nicht lesen: {reason}</translation>
     </message>
     <message>
-        <source>Nothing was removed. Mend or delete this run, then clean up again.</source>
+        <source>Nothing was removed. Repair or delete this run, then clean up again.</source>
         <translation>Es wurde nichts entfernt. Reparieren oder löschen Sie diesen Lauf, und räumen Sie dann noch einmal auf.</translation>
     </message>
     <message>
@@ -7082,11 +7082,11 @@
         <translation>{file} wird benutzt ({holder}).</translation>
     </message>
     <message>
-        <source>The folder {folder} cannot be made: {reason}.</source>
+        <source>The folder {folder} cannot be created: {reason}.</source>
         <translation>Der Ordner {folder} lässt sich nicht anlegen: {reason}.</translation>
     </message>
     <message>
-        <source>Check the permissions and the space of the project&apos;s folder.</source>
+        <source>Check the permissions and free space of the project&apos;s folder.</source>
         <translation>Prüfen Sie die Rechte und den Platz des Projektordners.</translation>
     </message>
     <message>
@@ -7094,83 +7094,83 @@
         <translation>Das Projekt {folder} ist nicht mehr da: Sein Ordner wurde gelöscht, verschoben oder ersetzt.</translation>
     </message>
     <message>
-        <source>The last change was not kept. Put the folder back, or open the project where it is now.</source>
-        <translation>Die letzte Änderung wurde nicht behalten. Legen Sie den Ordner zurück, oder öffnen Sie das Projekt dort, wo es jetzt ist.</translation>
+        <source>The last change was not saved. Put the folder back, or open the project at its new place.</source>
+        <translation>Die letzte Änderung wurde nicht gespeichert. Legen Sie den Ordner zurück oder öffnen Sie das Projekt an seinem neuen Ort.</translation>
     </message>
     <message>
-        <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint, if it has one.</source>
-        <translation>Sie kann erst nach einem Neustart von Framewright wieder benutzt werden; ein Lauf geht von seinem neuesten Checkpoint weiter, wenn er einen hat.</translation>
+        <source>It cannot be used until you restart Framewright. Runs resume from their newest checkpoint, if they have one.</source>
+        <translation>Erst nach einem Neustart von Framewright lässt es sich wieder benutzen. Läufe werden vom neuesten Checkpoint aus fortgesetzt, wenn sie einen haben.</translation>
     </message>
     <message>
-        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint, if it has one.</source>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
         <translation>Wählen Sie eine kleinere Größe oder Batchgröße, streamen Sie mehr Blöcke (memory.streamed_blocks) oder lagern Sie Aktivierungen aus (memory.activation_offload). Was gespeichert wurde, ist ganz: Ein Lauf geht von seinem neuesten Checkpoint weiter, wenn er einen hat.</translation>
     </message>
     <message>
-        <source>Free some space, then resume the run: it goes on from its newest checkpoint, if it has one.</source>
+        <source>Free some space, then resume the run. It continues from its newest checkpoint, if it has one.</source>
         <translation>Schaffen Sie Platz, und setzen Sie den Lauf dann fort: Er geht von seinem neuesten Checkpoint weiter, wenn er einen hat.</translation>
     </message>
     <message>
-        <source>The cache holds {bytes}, more than its limit of {limit}.</source>
-        <translation>Der Cache enthält {bytes}, mehr als seine Grenze von {limit}.</translation>
+        <source>The cache has grown to {bytes}, more than its limit of {limit}.</source>
+        <translation>Der Cache ist auf {bytes} gewachsen, mehr als seine Grenze von {limit}.</translation>
     </message>
     <message>
         <source>Clean it up in the settings, or raise the limit.</source>
         <translation>Räumen Sie ihn in den Einstellungen auf, oder heben Sie die Grenze an.</translation>
     </message>
     <message>
-        <source>Training cannot start from {file}: it holds no {name}.</source>
+        <source>Training cannot start from {file}: it contains no {name}.</source>
         <translation>Das Training kann nicht mit {file} beginnen: Darin ist kein {name}.</translation>
     </message>
     <message>
-        <source>Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from.</source>
+        <source>Give a LoRA file, or a checkpoint of the same training type, in training.start_from.</source>
         <translation>In training.start_from eine LoRA-Datei oder einen Checkpoint der gleichen Trainingsart angeben.</translation>
     </message>
     <message>
-        <source>{words}: {count} processes train together there, each on its own batch; here one does.</source>
+        <source>{words}: this starts {count} processes, each with its own batch; Framewright uses one.</source>
         <translation>{words}: Dort trainieren {count} Prozesse gemeinsam, jeder mit eigenem Batch; hier ist es einer.</translation>
     </message>
     <message>
-        <source>For as many clips in an update, set training.gradient_accumulation_steps = {steps}.</source>
+        <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.</source>
         <translation>Für ebenso viele Clips je Aktualisierung training.gradient_accumulation_steps = {steps} setzen.</translation>
     </message>
     <message>
-        <source>{words}: this may start several processes, each on its own batch; here one trains.</source>
+        <source>{words}: this may start several processes, each with its own batch; Framewright uses one.</source>
         <translation>{words}: Das kann mehrere Prozesse starten, jeden mit eigenem Batch; hier trainiert einer.</translation>
     </message>
     <message>
-        <source>For as many clips in an update, multiply training.gradient_accumulation_steps by their number.</source>
+        <source>For the same number of clips per update, multiply training.gradient_accumulation_steps by the number of processes.</source>
         <translation>Für ebenso viele Clips je Aktualisierung training.gradient_accumulation_steps mit ihrer Anzahl malnehmen.</translation>
     </message>
     <message>
-        <source>--{flag} {value}, before the training script: not taken over.</source>
+        <source>--{flag} {value}, before the training script: not carried over.</source>
         <translation>--{flag} {value}, vor dem Trainingsskript: nicht übernommen.</translation>
     </message>
     <message>
-        <source>If it changes how the weights are trained, look for a setting of its purpose.</source>
+        <source>If it changes how the weights are trained, look for a setting with the same purpose.</source>
         <translation>Wenn es ändert, wie die Gewichte trainiert werden, eine Einstellung mit diesem Zweck suchen.</translation>
     </message>
     <message>
-        <source>--{flag} is not given: there the launcher&apos;s configuration decides.</source>
+        <source>--{flag} is not given, so the launcher&apos;s configuration decides.</source>
         <translation>--{flag} ist nicht angegeben: Dort entscheidet die Konfiguration des Starters.</translation>
     </message>
     <message>
-        <source>Here {key} is {value} now; change it if that one says otherwise.</source>
+        <source>{key} is set to {value}; change it if that configuration says otherwise.</source>
         <translation>Hier ist {key} nun {value}; ändern, wenn dort etwas anderes steht.</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key} is {value}, but the model {model} is of {family}.</source>
+        <source>{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}.</source>
         <translation>{file}:{line}:{column}: {key} ist {value}, aber das Modell {model} gehört zu {family}.</translation>
     </message>
     <message>
-        <source>Write {family}, or name another model folder.</source>
+        <source>Set it to {family}, or choose another model folder.</source>
         <translation>{family} schreiben oder einen anderen Modellordner angeben.</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key}: the model {model} is made for {task}.</source>
+        <source>{file}:{line}:{column}: {key}: the model {model} only does {task}.</source>
         <translation>{file}:{line}:{column}: {key}: Das Modell {model} ist für {task} gemacht.</translation>
     </message>
     <message>
-        <source>Take the line out: the task follows from the model.</source>
+        <source>Remove the line: the task then follows from the model.</source>
         <translation>Die Zeile entfernen: Die Aufgabe ergibt sich aus dem Modell.</translation>
     </message>
     <message>
@@ -7284,8 +7284,8 @@
         <translation>Validierung</translation>
     </message>
     <message>
-        <source>Making a clip</source>
-        <translation>Clip erzeugen</translation>
+        <source>Generating a clip</source>
+        <translation>Clip generieren</translation>
     </message>
 </context>
 <context>
@@ -7303,28 +7303,28 @@
         <translation>Alles auf dem Gerät</translation>
     </message>
     <message>
-        <source>All components stay where they are until the clip is made.</source>
-        <translation>Alle Komponenten bleiben, wo sie sind, bis der Clip fertig ist.</translation>
+        <source>All components stay on the device until the clip is done.</source>
+        <translation>Alle Komponenten bleiben auf dem Gerät, bis der Clip fertig ist.</translation>
     </message>
     <message>
         <source>Streamed blocks</source>
         <translation>Gestreamte Blöcke</translation>
     </message>
     <message>
-        <source>Text encoder and transformer stay in host memory and come block by block: slower, for models that are larger than the device.</source>
-        <translation>Text-Encoder und Transformer bleiben im Arbeitsspeicher und kommen Block für Block: langsamer, für Modelle, die größer als das Gerät sind.</translation>
+        <source>Text encoder and transformer stay in host memory and are streamed block by block: slower, for models larger than the device&apos;s memory.</source>
+        <translation>Text-Encoder und Transformer bleiben im Arbeitsspeicher und werden Block für Block gestreamt: langsamer, für Modelle, die größer als der Gerätespeicher sind.</translation>
     </message>
     <message>
         <source>Least memory</source>
         <translation>Speicher sparen</translation>
     </message>
     <message>
-        <source>Streamed blocks, the text encoder on the CPU, and the clip decoded in tiles: seams may show faintly.</source>
-        <translation>Gestreamte Blöcke, der Text-Encoder auf der CPU und der Clip in Kacheln dekodiert: Nähte können schwach sichtbar sein.</translation>
+        <source>Streamed blocks, text encoder on the CPU, clip decoded in tiles: faint seams may show.</source>
+        <translation>Gestreamte Blöcke, Text-Encoder auf der CPU, Clip in Kacheln dekodiert: Nähte können schwach sichtbar sein.</translation>
     </message>
     <message>
-        <source>One component at a time, the text encoder streamed</source>
-        <translation>Eine Komponente auf einmal, der Text-Encoder gestreamt</translation>
+        <source>One component at a time, text encoder streamed</source>
+        <translation>Eine Komponente auf einmal, Text-Encoder gestreamt</translation>
     </message>
     <message>
         <source>%1 of %2 blocks streamed</source>
@@ -7432,7 +7432,7 @@
         <translation>Messen des Loss</translation>
     </message>
     <message>
-        <source>waiting for room on the disk</source>
+        <source>waiting for free disk space</source>
         <translation>Warten auf freien Speicherplatz</translation>
     </message>
     <message>
@@ -7471,12 +7471,12 @@
         <translation>Optimierer im Hauptspeicher</translation>
     </message>
     <message>
-        <source>gradients to host memory at once</source>
-        <translation>Gradienten sofort in den Hauptspeicher</translation>
+        <source>gradients offloaded to host memory</source>
+        <translation>Gradienten in den Arbeitsspeicher ausgelagert</translation>
     </message>
     <message>
-        <source>validation with less on the device at a time</source>
-        <translation>Validierung mit weniger auf einmal auf dem Gerät</translation>
+        <source>less on the device during validation</source>
+        <translation>weniger auf dem Gerät während der Validierung</translation>
     </message>
     <message>
         <source>text encoder streamed</source>
@@ -7527,7 +7527,7 @@
     </message>
     <message>
         <source>captioning</source>
-        <translation>Beschreibungen werden erzeugt</translation>
+        <translation>Beschreibungen werden generiert</translation>
     </message>
 </context>
 <context>
@@ -7537,7 +7537,7 @@
         <translation>&amp;Neues Projekt…</translation>
     </message>
     <message>
-        <source>Makes a project in a folder that you choose. Videos stay where they are.</source>
+        <source>Creates a project in a folder you choose. Videos stay where they are.</source>
         <translation>Legt ein Projekt in einem Ordner Ihrer Wahl an. Videos bleiben, wo sie sind.</translation>
     </message>
     <message>
@@ -7569,15 +7569,15 @@
         <translation>&amp;Beispielprojekt öffnen</translation>
     </message>
     <message>
-        <source>Opens a small model with a few clips that it does not know yet: train it on them in a minute, also without a graphics card.</source>
+        <source>Opens a small model with a few clips it has never seen. Training it on them takes a minute, even without a GPU.</source>
         <translation>Öffnet ein kleines Modell mit ein paar Clips, die es noch nicht kennt: Trainieren Sie es damit in einer Minute, auch ohne Grafikkarte.</translation>
     </message>
     <message>
-        <source>&amp;Look for the project…</source>
+        <source>&amp;Locate project…</source>
         <translation>Projekt &amp;suchen…</translation>
     </message>
     <message>
-        <source>Opens the project where its folder was moved to.</source>
+        <source>Opens the project at the place its folder was moved to.</source>
         <translation>Öffnet das Projekt dort, wohin sein Ordner verschoben wurde.</translation>
     </message>
     <message>
@@ -7656,8 +7656,8 @@
         <translation> oder </translation>
     </message>
     <message>
-        <source>Counts only when %1.</source>
-        <translation>Gilt nur, wenn %1.</translation>
+        <source>Only used when %1.</source>
+        <translation>Wird nur benutzt, wenn %1.</translation>
     </message>
     <message>
         <source> and </source>
@@ -7688,11 +7688,11 @@
         <translation>Liste von Texten</translation>
     </message>
     <message>
-        <source>Version of the file&apos;s format</source>
+        <source>File format version</source>
         <translation>Version des Dateiformats</translation>
     </message>
     <message>
-        <source>The format of the run file. A program that knows only an older format refuses the file instead of misreading it.</source>
+        <source>Format of the run file. A program that only knows an older format refuses the file instead of misreading it.</source>
         <translation>Das Format der Laufdatei. Ein Programm, das nur ein älteres Format kennt, lehnt die Datei ab, statt sie falsch zu lesen.</translation>
     </message>
     <message>
@@ -7700,15 +7700,15 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>What the run is called in lists. Empty: the run file&apos;s name.</source>
+        <source>Name of the run in lists. If empty, the run file&apos;s name.</source>
         <translation>Wie der Lauf in Listen heißt. Leer: der Name der Laufdatei.</translation>
     </message>
     <message>
-        <source>Folder of the runs</source>
+        <source>Runs folder</source>
         <translation>Ordner der Läufe</translation>
     </message>
     <message>
-        <source>Where the run&apos;s own folder is made: checkpoints, samples, events and the frozen copies of this file and of the dataset. A relative path counts from the run file&apos;s folder.</source>
+        <source>Where the run&apos;s folder is created, with its checkpoints, samples, events and frozen copies of this file and of the dataset. A relative path starts at the run file&apos;s folder.</source>
         <translation>Wo der eigene Ordner des Laufs angelegt wird: Checkpoints, Samples, Ereignisse und die eingefrorenen Kopien dieser Datei und des Datensatzes. Ein relativer Pfad zählt ab dem Ordner der Laufdatei.</translation>
     </message>
     <message>
@@ -7716,7 +7716,7 @@
         <translation>Seed</translation>
     </message>
     <message>
-        <source>Start of every random number of the run: new LoRA weights, order of the clips, noise, timesteps, dropout and validation clips. Two runs with the same seed, settings and data on the CPU give the same losses bit for bit.</source>
+        <source>Seed of all random numbers of the run: new LoRA weights, order of the clips, noise, timesteps, dropout and validation clips. On the CPU, two runs with the same seed, settings and data give bit-identical losses.</source>
         <translation>Ausgangswert aller Zufallszahlen des Laufs: neue LoRA-Gewichte, Reihenfolge der Clips, Rauschen, Zeitschritte, Dropout und Validierungsclips. Zwei Läufe mit gleichem Seed, gleichen Einstellungen und gleichen Daten ergeben auf der CPU Bit für Bit denselben Loss.</translation>
     </message>
     <message>
@@ -7724,7 +7724,7 @@
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>auto takes the first CUDA device, or the CPU when there is none. cpu, cuda and cuda:1 choose one.</source>
+        <source>auto uses the first CUDA device, or the CPU if there is none. cpu, cuda or cuda:1 selects one.</source>
         <translation>auto nimmt das erste CUDA-Gerät oder die CPU, wenn es keines gibt. cpu, cuda und cuda:1 wählen ein bestimmtes.</translation>
     </message>
     <message>
@@ -7736,7 +7736,7 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>How many threads one operation on the CPU uses; 0 takes one for each core. The number is frozen with the run, because another one changes the order of sums and so the last digits of every loss.</source>
+        <source>Number of threads for each CPU operation; 0 uses one per core. It is frozen with the run, because a different number changes the order of summation and so the last digits of every loss.</source>
         <translation>Wie viele Threads ein Rechenschritt auf der CPU benutzt; 0 nimmt einen je Kern. Die Anzahl wird mit dem Lauf eingefroren, denn eine andere ändert die Reihenfolge der Summen und damit die letzten Stellen jedes Loss-Werts.</translation>
     </message>
     <message>
@@ -7744,7 +7744,7 @@
         <translation>TF32 zulassen</translation>
     </message>
     <message>
-        <source>Lets CUDA devices multiply fp32 matrices with ten bits of mantissa. Faster for what is computed in fp32; changes the results in the third digit.</source>
+        <source>Lets CUDA devices multiply fp32 matrices with a 10-bit mantissa. Faster for fp32 computation; changes results in the third digit.</source>
         <translation>Lässt CUDA-Geräte fp32-Matrizen mit zehn Bit Mantisse multiplizieren. Schneller bei allem, was in fp32 gerechnet wird; ändert die Ergebnisse in der dritten Stelle.</translation>
     </message>
     <message>
@@ -7752,7 +7752,7 @@
         <translation>Modellfamilie</translation>
     </message>
     <message>
-        <source>Which architecture the model folder holds.</source>
+        <source>Architecture of the model in the model folder.</source>
         <translation>Welche Architektur der Modellordner enthält.</translation>
     </message>
     <message>
@@ -7760,15 +7760,15 @@
         <translation>Modellordner</translation>
     </message>
     <message>
-        <source>The model as published: a folder in diffusers layout with model_index.json. Names of models on a hub are not downloaded: give the folder on disk.</source>
-        <translation>Das Modell, wie es veröffentlicht ist: ein Ordner im diffusers-Layout mit model_index.json. Namen von Modellen auf einem Hub werden nicht heruntergeladen: den Ordner auf dem Datenträger angeben.</translation>
+        <source>The published model: a folder in diffusers layout with model_index.json. Models are not downloaded from a hub by name: give a folder on disk.</source>
+        <translation>Das veröffentlichte Modell: ein Ordner im diffusers-Layout mit model_index.json. Modelle werden nicht nach Namen von einem Hub heruntergeladen: Geben Sie einen Ordner auf dem Datenträger an.</translation>
     </message>
     <message>
         <source>Image dropout</source>
         <translation>Bild-Dropout</translation>
     </message>
     <message>
-        <source>Share of the micro-batches that are trained without their first-frame image, so that the model also learns to go without it.</source>
+        <source>Fraction of micro-batches trained without their first-frame image, so that the model also learns to work without one.</source>
         <translation>Anteil der Micro-Batches, die ohne das Bild ihres ersten Frames trainiert werden, damit das Modell auch lernt, ohne es auszukommen.</translation>
     </message>
     <message>
@@ -7776,7 +7776,7 @@
         <translation>Datensatz</translation>
     </message>
     <message>
-        <source>The frozen dataset: dataset.jsonl as `framewright-cli precompute` writes it, one line a sample. The run keeps its own copy.</source>
+        <source>The frozen dataset: dataset.jsonl as written by `framewright-cli precompute`, one line per sample. The run keeps its own copy.</source>
         <translation>Der eingefrorene Datensatz: dataset.jsonl, wie `framewright-cli precompute` sie schreibt, eine Zeile je Sample. Der Lauf behält seine eigene Kopie.</translation>
     </message>
     <message>
@@ -7784,7 +7784,7 @@
         <translation>Zwischenspeicher für Latents und Embeddings</translation>
     </message>
     <message>
-        <source>The folder in which precompute left the latents, text embeddings and first-frame conditions that the dataset&apos;s lines name.</source>
+        <source>Folder where precompute stored the latents, text embeddings and first-frame conditions that the dataset refers to.</source>
         <translation>Der Ordner, in dem precompute die Latents, Text-Embeddings und Bedingungen des ersten Frames abgelegt hat, die in den Zeilen des Datensatzes genannt sind.</translation>
     </message>
     <message>
@@ -7792,23 +7792,23 @@
         <translation>Auflösungs-Buckets</translation>
     </message>
     <message>
-        <source>Shapes to train on, each FRAMESxHEIGHTxWIDTH. Only samples of these buckets are drawn; an empty list draws all of the dataset.</source>
+        <source>Shapes to train on, each FRAMESxHEIGHTxWIDTH. Only samples in these buckets are used; an empty list uses the whole dataset.</source>
         <translation>Formen, mit denen trainiert wird, jede als FRAMESxHEIGHTxWIDTH. Nur Samples dieser Buckets werden gezogen; bei einer leeren Liste der ganze Datensatz.</translation>
     </message>
     <message>
-        <source>Identifier in front of captions</source>
-        <translation>Triggerwort vor den Beschreibungen</translation>
+        <source>Trigger word</source>
+        <translation>Triggerwort</translation>
     </message>
     <message>
-        <source>A word that is put before every caption when the dataset is frozen and its texts are encoded, so that a prompt can call up what was learned. Put it into the validation prompts yourself.</source>
-        <translation>Ein Wort, das vor jede Beschreibung gesetzt wird, wenn der Datensatz eingefroren und seine Texte kodiert werden, damit ein Prompt das Gelernte abrufen kann. In die Validierungsprompts muss es von Hand eingetragen werden.</translation>
+        <source>Word added in front of every caption when the dataset is frozen and encoded, so that a prompt can invoke what was learned. Add it to the validation prompts yourself.</source>
+        <translation>Ein Wort, das vor jede Beschreibung gesetzt wird, wenn der Datensatz eingefroren und kodiert wird, damit ein Prompt das Gelernte abrufen kann. In die Validierungsprompts müssen Sie es selbst eintragen.</translation>
     </message>
     <message>
         <source>Caption dropout</source>
         <translation>Beschreibungs-Dropout</translation>
     </message>
     <message>
-        <source>Probability with which a sample is trained with the empty prompt instead of its caption. It keeps guidance working, which compares the two.</source>
+        <source>Probability that a sample is trained with an empty prompt instead of its caption. Guidance compares the two and needs this to keep working.</source>
         <translation>Wahrscheinlichkeit, mit der ein Sample mit dem leeren Prompt statt mit seiner Beschreibung trainiert wird. So bleibt die Guidance wirksam, die beide vergleicht.</translation>
     </message>
     <message>
@@ -7816,15 +7816,15 @@
         <translation>Lade-Threads</translation>
     </message>
     <message>
-        <source>Threads that read coming batches from the cache while the device works; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
+        <source>Threads that read upcoming batches from the cache while the device is busy; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
         <translation>Threads, die kommende Batches aus dem Zwischenspeicher lesen, während das Gerät rechnet; 0 liest jeden Batch erst, wenn er gebraucht wird. Die Reihenfolge der Samples hängt nicht davon ab.</translation>
     </message>
     <message>
-        <source>What is trained</source>
-        <translation>Was trainiert wird</translation>
+        <source>Training type</source>
+        <translation>Trainingsart</translation>
     </message>
     <message>
-        <source>lora trains small matrices beside the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
+        <source>lora trains small matrices on top of the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
         <translation>lora trainiert kleine Matrizen neben dem eingefrorenen Modell und speichert eine kleine Datei. sft trainiert die Gewichte des Transformers selbst und speichert einen ganzen Modellordner.</translation>
     </message>
     <message>
@@ -7832,7 +7832,7 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>What a model that is made for several things is trained for; else it follows from the model folder. image_to_video gives the model the first frame.</source>
+        <source>What to train a model for that can do several tasks; otherwise the task follows from the model folder. image_to_video gives the model the first frame.</source>
         <translation>Wofür ein Modell trainiert wird, das für mehreres gemacht ist; sonst ergibt es sich aus dem Modellordner. image_to_video gibt dem Modell das erste Bild.</translation>
     </message>
     <message>
@@ -7844,7 +7844,7 @@
         <translation>Schritte</translation>
     </message>
     <message>
-        <source>Updates of the weights after which the run is done. 0 counts epochs instead: then training.train_epochs must be given.</source>
+        <source>Number of weight updates. 0 counts epochs instead; training.train_epochs must then be set.</source>
         <translation>Anzahl der Aktualisierungen der Gewichte, nach denen der Lauf fertig ist. Bei 0 zählen stattdessen Epochen: Dann muss training.train_epochs angegeben sein.</translation>
     </message>
     <message>
@@ -7856,7 +7856,7 @@
         <translation>Epochen</translation>
     </message>
     <message>
-        <source>Passes over the dataset after which the run is done. Counts only when training.train_steps is 0.</source>
+        <source>Number of passes over the dataset. Only used when training.train_steps is 0.</source>
         <translation>Durchgänge durch den Datensatz, nach denen der Lauf fertig ist. Gilt nur, wenn training.train_steps 0 ist.</translation>
     </message>
     <message>
@@ -7868,7 +7868,7 @@
         <translation>Clips</translation>
     </message>
     <message>
-        <source>Clips of one bucket that go through the model at once. Memory grows with it almost in proportion.</source>
+        <source>Number of clips of one bucket that are processed at once. Memory use grows almost in proportion.</source>
         <translation>Anzahl der Clips eines Buckets, die gemeinsam durch das Modell laufen. Der Speicherbedarf wächst fast proportional mit.</translation>
     </message>
     <message>
@@ -7880,7 +7880,7 @@
         <translation>Batches</translation>
     </message>
     <message>
-        <source>Batches whose gradients are averaged before one update: a larger batch in the memory of a small one.</source>
+        <source>Number of batches whose gradients are averaged for one update: a large batch with the memory of a small one.</source>
         <translation>Anzahl der Batches, deren Gradienten vor einer Aktualisierung gemittelt werden: ein größerer Batch im Speicher eines kleinen.</translation>
     </message>
     <message>
@@ -7892,7 +7892,7 @@
         <translation>Gradient Checkpointing</translation>
     </message>
     <message>
-        <source>Keeps only the input of each block and computes the block again in the backward pass: about a third more time, a fraction of the memory. The gradients are the same.</source>
+        <source>Keeps only the input of each block and recomputes the block in the backward pass: about a third slower, with a fraction of the memory. The gradients are identical.</source>
         <translation>Behält nur die Eingabe jedes Blocks und berechnet den Block im Rückwärtsdurchlauf noch einmal: etwa ein Drittel mehr Zeit, ein Bruchteil des Speichers. Die Gradienten sind dieselben.</translation>
     </message>
     <message>
@@ -7904,7 +7904,7 @@
         <translation>Blöcke</translation>
     </message>
     <message>
-        <source>1 computes every block again; 2 only every second one, which is faster and takes more memory.</source>
+        <source>1 recomputes every block; 2 only every second one, which is faster and needs more memory.</source>
         <translation>1 berechnet jeden Block noch einmal; 2 nur jeden zweiten, was schneller ist und mehr Speicher braucht.</translation>
     </message>
     <message>
@@ -7912,7 +7912,7 @@
         <translation>Übersprungene Schritte bis zum Abbruch</translation>
     </message>
     <message>
-        <source>A step whose loss or gradient is not a finite number is skipped and counted. After this many in a row the run stops and keeps its last good state.</source>
+        <source>Steps whose loss or gradient is not finite are skipped. After this many in a row, the run stops and keeps its last good state.</source>
         <translation>Ein Schritt, dessen Loss oder Gradient keine endliche Zahl ist, wird übersprungen und gezählt. Nach so vielen hintereinander hält der Lauf an und behält seinen letzten guten Zustand.</translation>
     </message>
     <message>
@@ -7920,7 +7920,7 @@
         <translation>Mit trainierten Gewichten beginnen</translation>
     </message>
     <message>
-        <source>Weights to go on from, at step 0: a LoRA file (diffusers, ComfyUI or kohya keys; its modules must be the run&apos;s own) or a checkpoint folder of another run. Empty: a new LoRA, or the model as published.</source>
+        <source>Weights to start from, at step 0: a LoRA file (diffusers, ComfyUI or kohya keys, with the same modules as this run) or a checkpoint folder of another run. If empty, a new LoRA or the published model.</source>
         <translation>Gewichte, mit denen bei Schritt 0 begonnen wird: eine LoRA-Datei (Schlüssel von diffusers, ComfyUI oder kohya; ihre Module müssen die des Laufs sein) oder der Checkpoint-Ordner eines anderen Laufs. Leer: ein neues LoRA oder das Modell, wie es veröffentlicht ist.</translation>
     </message>
     <message>
@@ -7928,7 +7928,7 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>Inner width of the LoRA matrices: what can be learned, and the file&apos;s size, grow with it.</source>
+        <source>Inner dimension of the LoRA matrices. A higher rank can learn more and makes a larger file.</source>
         <translation>Innere Breite der LoRA-Matrizen: Mit ihr wächst, was gelernt werden kann, und die Größe der Datei.</translation>
     </message>
     <message>
@@ -7944,7 +7944,7 @@
         <translation>Angepasste Module</translation>
     </message>
     <message>
-        <source>Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and underscores is the end of a module&apos;s name (to_q, attn1.to_out.0); any other entry is a regular expression that must match the whole name.</source>
+        <source>Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and underscores matches the end of a module&apos;s name (to_q, attn1.to_out.0); any other entry is a regular expression that must match the whole name.</source>
         <translation>Lineare Schichten des Transformers, die ein LoRA erhalten. Ein Eintrag aus Buchstaben, Ziffern, Punkten und Unterstrichen ist das Ende eines Modulnamens (to_q, attn1.to_out.0); jeder andere Eintrag ist ein regulärer Ausdruck, der auf den ganzen Namen passen muss.</translation>
     </message>
     <message>
@@ -7952,7 +7952,7 @@
         <translation>Trainierte Module</translation>
     </message>
     <message>
-        <source>Modules whose weights are trained, named as in lora.target_modules; all below a named module is trained too. Empty: the whole transformer.</source>
+        <source>Modules whose weights are trained, named as in lora.target_modules; everything inside a named module is trained, too. If empty, the whole transformer.</source>
         <translation>Module, deren Gewichte trainiert werden, benannt wie in lora.target_modules; alles unterhalb eines genannten Moduls wird mittrainiert. Leer: der ganze Transformer.</translation>
     </message>
     <message>
@@ -7964,7 +7964,7 @@
         <translation>Lernrate</translation>
     </message>
     <message>
-        <source>Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full fine-tune. 0 changes nothing and serves to measure.</source>
+        <source>Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full fine-tune. 0 leaves the weights unchanged, for measurements.</source>
         <translation>Größe einer Aktualisierung. Üblich sind 1e-4 bis 1e-3 für ein LoRA und 1e-5 für ein vollständiges Fine-Tuning. 0 ändert nichts und dient zum Messen.</translation>
     </message>
     <message>
@@ -7972,16 +7972,16 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Share of the past in the running mean of the gradient.</source>
-        <translation>Anteil der Vergangenheit am laufenden Mittel des Gradienten.</translation>
+        <source>Decay of the running mean of the gradient.</source>
+        <translation>Abklingfaktor des laufenden Mittels des Gradienten.</translation>
     </message>
     <message>
         <source>Beta 2</source>
         <translation>Beta 2</translation>
     </message>
     <message>
-        <source>Share of the past in the running mean of the squared gradient.</source>
-        <translation>Anteil der Vergangenheit am laufenden Mittel des quadrierten Gradienten.</translation>
+        <source>Decay of the running mean of the squared gradient.</source>
+        <translation>Abklingfaktor des laufenden Mittels des quadrierten Gradienten.</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -7996,15 +7996,15 @@
         <translation>Weight Decay</translation>
     </message>
     <message>
-        <source>Pull of the trained weights towards zero.</source>
+        <source>Pulls the trained weights towards zero.</source>
         <translation>Wie stark die trainierten Gewichte gegen null gezogen werden.</translation>
     </message>
     <message>
-        <source>Largest gradient norm</source>
-        <translation>Größte Gradientennorm</translation>
+        <source>Gradient clipping norm</source>
+        <translation>Norm für das Gradient Clipping</translation>
     </message>
     <message>
-        <source>All gradients together are scaled down to this norm when theirs is larger, so that one odd batch does no harm.</source>
+        <source>All gradients together are scaled down to this norm if theirs is larger, so that one odd batch does no harm.</source>
         <translation>Alle Gradienten zusammen werden auf diese Norm verkleinert, wenn ihre eigene größer ist, damit ein einzelner ungewöhnlicher Batch keinen Schaden anrichtet.</translation>
     </message>
     <message>
@@ -8017,7 +8017,7 @@
     </message>
     <message>
         <source>Learning-rate schedule</source>
-        <translation>Verlauf der Lernrate</translation>
+        <translation>Lernratenplan</translation>
     </message>
     <message>
         <source>How the learning rate changes over the steps. All but constant rise from 0 during the warm-up; linear, cosine, cosine_with_restarts and polynomial then fall towards 0 at the last step.</source>
@@ -8028,7 +8028,7 @@
         <translation>Warm-up</translation>
     </message>
     <message>
-        <source>Updates over which the learning rate rises from 0.</source>
+        <source>Number of updates over which the learning rate rises from 0.</source>
         <translation>Anzahl der Aktualisierungen, über die die Lernrate von 0 ansteigt.</translation>
     </message>
     <message>
@@ -8044,7 +8044,7 @@
         <translation>Potenz</translation>
     </message>
     <message>
-        <source>Exponent of polynomial; 1 is a straight line.</source>
+        <source>Exponent of the polynomial schedule; 1 is a straight line.</source>
         <translation>Exponent von polynomial; 1 ist eine Gerade.</translation>
     </message>
     <message>
@@ -8052,7 +8052,7 @@
         <translation>Checkpoint-Abstand</translation>
     </message>
     <message>
-        <source>Steps between two checkpoints from which the run can be resumed exactly. A crash costs at most the steps since the last one.</source>
+        <source>Steps between checkpoints. A run resumes exactly from a checkpoint, so a crash costs at most the steps since the last one.</source>
         <translation>Schritte zwischen zwei Checkpoints, von denen aus der Lauf exakt fortgesetzt werden kann. Ein Absturz kostet höchstens die Schritte seit dem letzten.</translation>
     </message>
     <message>
@@ -8064,40 +8064,40 @@
         <translation>Checkpoints</translation>
     </message>
     <message>
-        <source>The oldest checkpoint is deleted when a newer one is safely on disk and there are more than this. 0 keeps all.</source>
-        <translation>Der älteste Checkpoint wird gelöscht, sobald ein neuerer sicher auf dem Datenträger liegt und es mehr als diese Anzahl gibt. 0 behält alle.</translation>
+        <source>Number of checkpoints to keep. The oldest one is deleted once a newer one is safely on disk. 0 keeps all.</source>
+        <translation>Anzahl der Checkpoints, die aufbewahrt werden. Der älteste wird gelöscht, sobald ein neuerer sicher auf dem Datenträger liegt. 0 behält alle.</translation>
     </message>
     <message>
-        <source>Decay of the averaged weights</source>
-        <translation>Abklingfaktor der gemittelten Gewichte</translation>
+        <source>EMA decay</source>
+        <translation>EMA-Abklingfaktor</translation>
     </message>
     <message>
-        <source>Keeps a second copy of the trained weights, a running average with this share of the past (0.999 for example), which is used for validation and saved beside the trained ones. 0 keeps none.</source>
-        <translation>Führt eine zweite Kopie der trainierten Gewichte mit, ein laufendes Mittel mit diesem Anteil der Vergangenheit (zum Beispiel 0.999), das für die Validierung benutzt und neben den trainierten Gewichten gespeichert wird. 0 führt keine.</translation>
+        <source>Keeps an exponential moving average of the trained weights with this decay, for example 0.999. It is used for validation and saved beside the trained weights. 0 turns it off.</source>
+        <translation>Führt ein exponentiell gleitendes Mittel der trainierten Gewichte mit diesem Abklingfaktor mit, zum Beispiel 0.999. Es wird für die Validierung benutzt und neben den trainierten Gewichten gespeichert. 0 schaltet es aus.</translation>
     </message>
     <message>
         <source>TensorBoard files</source>
         <translation>TensorBoard-Dateien</translation>
     </message>
     <message>
-        <source>Also writes the curves as TensorBoard event files.</source>
-        <translation>Schreibt die Kurven auch als TensorBoard-Ereignisdateien.</translation>
+        <source>Also writes the metrics as TensorBoard event files.</source>
+        <translation>Schreibt die Messwerte auch als TensorBoard-Ereignisdateien.</translation>
     </message>
     <message>
         <source>CSV file</source>
         <translation>CSV-Datei</translation>
     </message>
     <message>
-        <source>Also writes the curves as metrics.csv, one line a step.</source>
-        <translation>Schreibt die Kurven auch als metrics.csv, eine Zeile je Schritt.</translation>
+        <source>Also writes the metrics to metrics.csv, one line per step.</source>
+        <translation>Schreibt die Messwerte auch als metrics.csv, eine Zeile je Schritt.</translation>
     </message>
     <message>
         <source>Validation prompts</source>
         <translation>Validierungsprompts</translation>
     </message>
     <message>
-        <source>Prompts from which clips are made during training. A prompt may end in @@@FRAMESxHEIGHTxWIDTH; without it the clip has the shape of the dataset&apos;s most frequent bucket. Empty: no clips.</source>
-        <translation>Prompts, aus denen während des Trainings Clips erzeugt werden. Ein Prompt kann auf @@@FRAMESxHEIGHTxWIDTH enden; ohne diese Angabe hat der Clip die Form des häufigsten Buckets im Datensatz. Leer: keine Clips.</translation>
+        <source>Prompts to generate clips from during training. A prompt may end in @@@FRAMESxHEIGHTxWIDTH; otherwise the clip has the shape of the dataset&apos;s most frequent bucket. If empty, no clips are generated.</source>
+        <translation>Prompts, aus denen während des Trainings Clips generiert werden. Ein Prompt kann auf @@@FRAMESxHEIGHTxWIDTH enden; ohne diese Angabe hat der Clip die Form des häufigsten Buckets im Datensatz. Leer: keine Clips.</translation>
     </message>
     <message>
         <source>Validation images</source>
@@ -8108,11 +8108,11 @@
         <translation>Erste Frames der Validierungsclips, einer für jeden Prompt.</translation>
     </message>
     <message>
-        <source>Clips for each prompt</source>
+        <source>Clips per prompt</source>
         <translation>Clips je Prompt</translation>
     </message>
     <message>
-        <source>Each has its own seed, counted up from run.seed, the same at every validation: clips of different steps can be compared.</source>
+        <source>Each clip has its own seed, counted up from run.seed and the same at every validation, so that clips of different steps can be compared.</source>
         <translation>Jeder hat seinen eigenen Seed, von run.seed an hochgezählt und bei jeder Validierung derselbe: Clips verschiedener Schritte lassen sich vergleichen.</translation>
     </message>
     <message>
@@ -8120,7 +8120,7 @@
         <translation>Validierungsabstand</translation>
     </message>
     <message>
-        <source>Steps between two validations.</source>
+        <source>Steps between validations.</source>
         <translation>Schritte zwischen zwei Validierungen.</translation>
     </message>
     <message>
@@ -8128,7 +8128,7 @@
         <translation>Entrauschschritte</translation>
     </message>
     <message>
-        <source>Steps of the sampler for a validation clip.</source>
+        <source>Number of denoising steps of a validation clip.</source>
         <translation>Schritte des Samplers für einen Validierungsclip.</translation>
     </message>
     <message>
@@ -8136,7 +8136,7 @@
         <translation>Guidance</translation>
     </message>
     <message>
-        <source>How strongly validation clips follow their prompt; 1 or less does without guidance and takes half the time.</source>
+        <source>How closely validation clips follow their prompt. 1 or less turns guidance off and halves the time.</source>
         <translation>Wie eng Validierungsclips ihrem Prompt folgen; 1 oder weniger verzichtet auf Guidance und braucht die halbe Zeit.</translation>
     </message>
     <message>
@@ -8144,7 +8144,7 @@
         <translation>Dynamische Guidance</translation>
     </message>
     <message>
-        <source>Guidance rises from 1 along a cosine over the denoising steps, for calmer first steps.</source>
+        <source>Guidance rises from 1 along a cosine over the denoising steps, which makes the first steps calmer.</source>
         <translation>Die Guidance steigt über die Entrauschungsschritte entlang eines Kosinus von 1 an, für ruhigere erste Schritte.</translation>
     </message>
     <message>
@@ -8168,7 +8168,7 @@
         <translation>Dekodiert einen Validierungsclip in überlappenden Kacheln: weit weniger Speicher, schlimmstenfalls schwach sichtbare Nähte.</translation>
     </message>
     <message>
-        <source>Samples held out</source>
+        <source>Held-out samples</source>
         <translation>Zurückgehaltene Samples</translation>
     </message>
     <message>
@@ -8176,7 +8176,7 @@
         <translation>Samples</translation>
     </message>
     <message>
-        <source>So many samples of the dataset are never trained on. Their loss, at fixed timesteps and with fixed noise, shows whether the model learns or memorises.</source>
+        <source>Number of samples that are never trained on. Their loss, at fixed timesteps and with fixed noise, shows whether the model learns or memorises.</source>
         <translation>So viele Samples des Datensatzes werden nie trainiert. Ihr Loss, bei festen Zeitschritten und mit festem Rauschen, zeigt, ob das Modell lernt oder nur auswendig lernt.</translation>
     </message>
     <message>
@@ -8184,7 +8184,7 @@
         <translation>Messabstand für zurückgehaltene Samples</translation>
     </message>
     <message>
-        <source>Steps between two measurements of the held-out loss.</source>
+        <source>Steps between measurements of the held-out loss.</source>
         <translation>Schritte zwischen zwei Messungen des Loss der zurückgehaltenen Samples.</translation>
     </message>
     <message>
@@ -8192,7 +8192,7 @@
         <translation>Aktivierungen auslagern</translation>
     </message>
     <message>
-        <source>The inputs that gradient checkpointing keeps of each block wait for the backward pass in page-locked host memory instead of on the device. Copies run beside the computation; the numbers are the same.</source>
+        <source>Keeps the block inputs that gradient checkpointing saves in page-locked host memory until the backward pass. Copies overlap with computation; the results are identical.</source>
         <translation>Die Eingaben, die das Gradient Checkpointing von jedem Block behält, warten bis zum Rückwärtsdurchlauf in seitengesperrtem Arbeitsspeicher statt auf dem Gerät. Die Kopien laufen neben der Berechnung; die Zahlen sind dieselben.</translation>
     </message>
     <message>
@@ -8200,31 +8200,31 @@
         <translation>Gestreamte Blöcke</translation>
     </message>
     <message>
-        <source>So many of the transformer&apos;s blocks, spread evenly, stay in page-locked host memory and come to the device only for their computation, two at a time: each above two saves the device a block. More than there are streams all, 0 none. Streamed blocks are always checkpointed. The numbers are the same; with large clips the copies hide behind the computation.</source>
+        <source>Number of transformer blocks, spread evenly, that stay in page-locked host memory and are streamed to the device when needed, two at a time: each block above two saves the memory of one. A number above the total streams all blocks, 0 none. Streamed blocks are always checkpointed. The results are identical; with large clips, computation hides the copies.</source>
         <translation>So viele Blöcke des Transformers, gleichmäßig verteilt, bleiben in seitengesperrtem Arbeitsspeicher und kommen nur für ihre Berechnung auf das Gerät, zwei zugleich: Jeder über zwei hinaus spart auf dem Gerät einen Block. Mehr, als es gibt, streamt alle, 0 keinen. Gestreamte Blöcke werden immer mit Checkpointing gerechnet. Die Zahlen sind dieselben; bei großen Clips verschwinden die Kopien hinter der Berechnung.</translation>
     </message>
     <message>
-        <source>How validation fits beside the training, whose transformer it uses as it is: model has the text encoder or the VAE on the device while it works, none keeps both there.</source>
-        <translation>Wie die Validierung neben das Training passt, dessen Transformer sie unverändert benutzt: model hat Text-Encoder oder VAE nur auf dem Gerät, während sie arbeiten, none behält beide dort.</translation>
+        <source>How validation shares memory with training, whose transformer it uses: model keeps the text encoder and the VAE on the device only while each of them works, none keeps both there.</source>
+        <translation>Wie sich die Validierung den Speicher mit dem Training teilt, dessen Transformer sie benutzt: model hat Text-Encoder und VAE nur auf dem Gerät, während sie arbeiten, none behält beide dort.</translation>
     </message>
     <message>
         <source>Text encoder</source>
         <translation>Text-Encoder</translation>
     </message>
     <message>
-        <source>Where prompts are encoded, once a run: stream brings the encoder&apos;s blocks to the device one after the other, which takes a tenth of the memory, cpu leaves the device alone and takes longer.</source>
+        <source>Where prompts are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
         <translation>Wo Prompts kodiert werden, einmal je Lauf: stream bringt die Blöcke des Encoders einen nach dem anderen auf das Gerät, was ein Zehntel des Speichers braucht, cpu lässt das Gerät frei und dauert länger.</translation>
     </message>
     <message>
-        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. Best is the type in which the model was trained.</source>
+        <source>Data type that the model computes in. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss so that small gradients do not vanish. The type that the model was trained in works best.</source>
         <translation>Typ, in dem das Modell rechnet. LoRA-Gewichte und, wenn sft.trained_type nichts anderes sagt, trainierte Gewichte bleiben in fp32. fp16 skaliert den Loss, damit kleine Gradienten nicht verschwinden. Am besten passt der Typ, in dem das Modell trainiert wurde.</translation>
     </message>
     <message>
-        <source>Type of the trained weights</source>
-        <translation>Typ der trainierten Gewichte</translation>
+        <source>Trained-weight precision</source>
+        <translation>Präzision der trainierten Gewichte</translation>
     </message>
     <message>
-        <source>fp32 keeps the trained weights and their summed gradients in fp32 beside the bf16 ones that compute. bf16 trains these themselves and saves up to 8 bytes a weight: an update is rounded up or down at random, so that changes too small for bf16 count on average. Losses differ slightly from fp32&apos;s.</source>
+        <source>fp32 keeps the trained weights and accumulated gradients in fp32, beside the bf16 weights used for computation. bf16 trains the bf16 weights themselves and saves up to 8 bytes per weight: stochastic rounding makes changes too small for bf16 count on average. Losses differ slightly from those with fp32.</source>
         <translation>fp32 hält die trainierten Gewichte und ihre summierten Gradienten in fp32 neben den bf16-Gewichten, die rechnen. bf16 trainiert diese selbst und spart bis zu 8 Byte je Gewicht: Eine Änderung wird zufällig auf- oder abgerundet, sodass auch Änderungen, die für bf16 zu klein sind, im Mittel zählen. Die Losses weichen leicht von denen mit fp32 ab.</translation>
     </message>
     <message>
@@ -8232,55 +8232,55 @@
         <translation>Optimierer im Hauptspeicher</translation>
     </message>
     <message>
-        <source>Keeps the fp32 weights, the summed gradients and the optimizer&apos;s state in host memory and updates there, on the CPU. The GPU holds only the weights that compute and one backward pass&apos;s gradients. Where the run computes on the CPU it saves nothing.</source>
+        <source>Keeps the fp32 weights, accumulated gradients and optimizer state in host memory and updates them there, on the CPU. The GPU holds only the weights used for computation and the gradients of one backward pass. Saves nothing when the run computes on the CPU.</source>
         <translation>Hält die fp32-Gewichte, die summierten Gradienten und den Zustand des Optimierers im Hauptspeicher und rechnet die Änderung dort auf der CPU. Auf der GPU liegen nur die Gewichte, die rechnen, und die Gradienten eines Rückwärtslaufs. Wo der Lauf auf der CPU rechnet, spart es nichts.</translation>
     </message>
     <message>
-        <source>Gradients to host memory at once</source>
-        <translation>Gradienten sofort in den Hauptspeicher</translation>
+        <source>Offload gradients</source>
+        <translation>Gradienten auslagern</translation>
     </message>
     <message>
-        <source>Gradients go to host memory while the backward pass still runs, each as soon as it is known, so that the GPU never holds all of them. The numbers are the same.</source>
+        <source>Moves each gradient to host memory as soon as the backward pass has computed it, so that the GPU never holds all of them. The results are identical.</source>
         <translation>Gradienten gehen in den Hauptspeicher, während der Rückwärtslauf noch läuft, jeder, sobald er bekannt ist, sodass die GPU nie alle zugleich hält. Die Zahlen bleiben gleich.</translation>
     </message>
     <message>
-        <source>Validate before the training</source>
+        <source>Validate before training</source>
         <translation>Vor dem Training validieren</translation>
     </message>
     <message>
-        <source>Makes the clips and measures the held-out loss before the first step, too: what the model does without the training.</source>
-        <translation>Erzeugt die Clips und misst den Loss der zurückgehaltenen Samples auch vor dem ersten Schritt: was das Modell ohne das Training leistet.</translation>
+        <source>Also generates the clips and measures the held-out loss before the first step, to show the untrained model.</source>
+        <translation>Generiert die Clips und misst den Loss der zurückgehaltenen Samples auch vor dem ersten Schritt, um das untrainierte Modell zu zeigen.</translation>
     </message>
     <message>
-        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
-        <translation>adamw zieht den Gewichtszerfall direkt von den Gewichten ab; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. _8bit hält die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung): 6 Byte je trainiertem Wert weniger, bei fast gleichem Verlauf des Loss. muon gleicht aus, was die Änderung einer Matrix in jeder Richtung bewirkt, und hält einen Mittelwert, in beta1; was keine Matrix ist, lernt mit adamw und einem Viertel der Rate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0.01, beta1 0.95, weight_decay 0.1.</translation>
+        <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
+        <translation>adamw wendet den Gewichtszerfall direkt auf die Gewichte an; adam addiert ihn zum Gradienten, wie in ihren Veröffentlichungen. Die Varianten mit _8bit halten die beiden laufenden Mittel in je einem Byte statt in vieren (blockweise dynamische Quantisierung), was 6 Byte je trainiertem Wert spart, bei fast gleicher Loss-Kurve. muon orthogonalisiert das Momentum jeder Matrix, mit beta1; andere Parameter verwenden adamw mit einem Viertel der Lernrate. Es lernt aus zufälligen Gewichten viel schneller: versuchen Sie lr 0.01, beta1 0.95, weight_decay 0.1.</translation>
     </message>
     <message>
         <source>Noise on first frames</source>
         <translation>Rauschen auf ersten Bildern</translation>
     </message>
     <message>
-        <source>Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every fault of its image. Each clip gets a few noised images, of which training draws; the held-out loss uses the clean one. It counts when the dataset is encoded: what is encoded already stays as it is.</source>
+        <source>Adds noise of random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every flaw of its image. Each clip gets a few noised images for training to draw from; the held-out loss uses the clean one. Applied when the dataset is encoded: what is already encoded does not change.</source>
         <translation>Fügt ersten Bildern vor dem Kodieren Rauschen von zufälliger Stärke hinzu, exp(N(-3, 0,5)), wie es die Trainer von CogVideo und CogVideoX-Factory tun, damit das Modell nicht jeden Fehler seines Bildes übernimmt. Jeder Clip bekommt einige verrauschte Bilder, aus denen das Training zieht; der Loss zurückgehaltener Clips nimmt das saubere. Es gilt beim Kodieren des Datensatzes: Was schon kodiert ist, bleibt, wie es ist.</translation>
     </message>
     <message>
-        <source>Transformer elsewhere</source>
-        <translation>Transformer an anderem Ort</translation>
+        <source>Transformer folder</source>
+        <translation>Transformer-Ordner</translation>
     </message>
     <message>
-        <source>VAE elsewhere</source>
-        <translation>VAE an anderem Ort</translation>
+        <source>VAE folder</source>
+        <translation>VAE-Ordner</translation>
     </message>
     <message>
-        <source>Text encoder elsewhere</source>
-        <translation>Text-Encoder an anderem Ort</translation>
+        <source>Text encoder folder</source>
+        <translation>Textencoder-Ordner</translation>
     </message>
     <message>
-        <source>Image encoder elsewhere</source>
-        <translation>Bild-Encoder an anderem Ort</translation>
+        <source>Image encoder folder</source>
+        <translation>Bildencoder-Ordner</translation>
     </message>
     <message>
-        <source>Where this component is when it is not in the model folder: its own folder, or one .safetensors file. Models that share a component need it only once on disk.</source>
+        <source>Location of this component if it is not in the model folder: a folder of its own or a single .safetensors file. Models that share a component then need only one copy on disk.</source>
         <translation>Wo diese Komponente liegt, wenn nicht im Modellordner: ihr eigener Ordner oder eine einzelne .safetensors-Datei. Modelle mit einer gemeinsamen Komponente brauchen sie so nur einmal auf dem Datenträger.</translation>
     </message>
     <message>
@@ -8316,16 +8316,16 @@
         <translation>Checkpoints</translation>
     </message>
     <message>
-        <source>Averaged weights</source>
-        <translation>Gemittelte Gewichte</translation>
+        <source>Averaged weights (EMA)</source>
+        <translation>Gemittelte Gewichte (EMA)</translation>
     </message>
     <message>
         <source>Validation</source>
         <translation>Validierung</translation>
     </message>
     <message>
-        <source>Curves for other programs</source>
-        <translation>Kurven für andere Programme</translation>
+        <source>Metric export</source>
+        <translation>Export der Messwerte</translation>
     </message>
 </context>
 <context>

@@ -119,10 +119,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting jobs are offered at the next start.</source>
+        <source>%n waiting jobs will be offered at the next start.</source>
         <translation>
-            <numerusform>%n waiting job is offered at the next start.</numerusform>
-            <numerusform>%n waiting jobs are offered at the next start.</numerusform>
+            <numerusform>%n waiting job will be offered at the next start.</numerusform>
+            <numerusform>%n waiting jobs will be offered at the next start.</numerusform>
         </translation>
     </message>
 </context>
@@ -143,10 +143,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n were there</source>
+        <source>%n already there</source>
         <translation>
-            <numerusform>%n was there</numerusform>
-            <numerusform>%n were there</numerusform>
+            <numerusform>%n already there</numerusform>
+            <numerusform>%n already there</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -164,10 +164,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n clips not exported, or not wholly</source>
+        <source>%n clips not exported, or only in part</source>
         <translation>
-            <numerusform>%n clip not exported, or not wholly</numerusform>
-            <numerusform>%n clips not exported, or not wholly</numerusform>
+            <numerusform>%n clip not exported, or only in part</numerusform>
+            <numerusform>%n clips not exported, or only in part</numerusform>
         </translation>
     </message>
 </context>
@@ -176,15 +176,15 @@
     <message numerus="yes">
         <source>All %n samples are encoded.</source>
         <translation>
-            <numerusform>The %n sample is encoded.</numerusform>
+            <numerusform>The only sample is encoded.</numerusform>
             <numerusform>All %n samples are encoded.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>To be encoded: %1 of %n samples</source>
+        <source>To encode: %1 of %n samples</source>
         <translation>
-            <numerusform>To be encoded: %1 of %n sample</numerusform>
-            <numerusform>To be encoded: %1 of %n samples</numerusform>
+            <numerusform>To encode: %1 of %n sample</numerusform>
+            <numerusform>To encode: %1 of %n samples</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -232,17 +232,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n blocks, %1 wide</source>
+        <source>%n blocks, width %1</source>
         <translation>
-            <numerusform>%n block, %1 wide</numerusform>
-            <numerusform>%n blocks, %1 wide</numerusform>
+            <numerusform>%n block, width %1</numerusform>
+            <numerusform>%n blocks, width %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n safetensors files that are no LoRA</source>
+        <source>%n safetensors files that are not LoRAs</source>
         <translation>
-            <numerusform>%n safetensors file that is no LoRA</numerusform>
-            <numerusform>%n safetensors files that are no LoRA</numerusform>
+            <numerusform>%n safetensors file that is not a LoRA</numerusform>
+            <numerusform>%n safetensors files that are not LoRAs</numerusform>
         </translation>
     </message>
 </context>
@@ -283,10 +283,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n shapes</source>
+        <source>%n buckets</source>
         <translation>
-            <numerusform>%n shape</numerusform>
-            <numerusform>%n shapes</numerusform>
+            <numerusform>%n bucket</numerusform>
+            <numerusform>%n buckets</numerusform>
         </translation>
     </message>
 </context>
@@ -310,27 +310,27 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>More than %n captions would change.</source>
+        <source>More than %n captions will change.</source>
         <translation>
-            <numerusform>More than %n caption would change.</numerusform>
-            <numerusform>More than %n captions would change.</numerusform>
+            <numerusform>More than %n caption will change.</numerusform>
+            <numerusform>More than %n captions will change.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n captions would change.</source>
+        <source>%n captions will change.</source>
         <translation>
-            <numerusform>%n caption would change.</numerusform>
-            <numerusform>%n captions would change.</numerusform>
+            <numerusform>%n caption will change.</numerusform>
+            <numerusform>%n captions will change.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>RunChart</name>
     <message numerus="yes">
-        <source>%n clips of step %1. Click to see them.</source>
+        <source>%n clips at step %1. Click to see them.</source>
         <translation>
-            <numerusform>%n clip of step %1. Click to see it.</numerusform>
-            <numerusform>%n clips of step %1. Click to see them.</numerusform>
+            <numerusform>%n clip at step %1. Click to see it.</numerusform>
+            <numerusform>%n clips at step %1. Click to see them.</numerusform>
         </translation>
     </message>
 </context>

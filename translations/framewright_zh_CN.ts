@@ -12,7 +12,7 @@
         <translation>关于 Framewright</translation>
     </message>
     <message>
-        <source>&lt;h2&gt;Framewright %1&lt;/h2&gt;&lt;p&gt;Turns videos into datasets, trains video-diffusion models on them, and previews the clips, on your own computer.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the engine&apos;s sources are under the Apache License 2.0. There is no warranty.&lt;/p&gt;</source>
+        <source>&lt;h2&gt;Framewright %1&lt;/h2&gt;&lt;p&gt;Turns videos into datasets, trains video diffusion models on them and previews the results, all on your own computer.&lt;/p&gt;&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; the engine&apos;s sources are under the Apache License 2.0. It comes with no warranty.&lt;/p&gt;</source>
         <translation>&lt;h2&gt;Framewright %1&lt;/h2&gt;&lt;p&gt;在您自己的电脑上把视频制作成数据集，用它训练视频扩散模型，并预览生成的片段。&lt;/p&gt;&lt;p&gt;界面是自由软件，采用 GNU 通用公共许可证第 3 版或更高版本；引擎源代码采用 Apache 许可证 2.0。本软件不提供任何担保。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -35,39 +35,39 @@
         <translation>分桶</translation>
     </message>
     <message>
-        <source>No buckets. Let some be suggested.</source>
-        <translation>没有分桶。可使用自动推荐。</translation>
+        <source>No buckets yet. Add one, or have some suggested.</source>
+        <translation>还没有分桶。请添加，或使用自动推荐。</translation>
     </message>
     <message>
-        <source>A model&apos;s folder…</source>
-        <translation>模型文件夹…</translation>
+        <source>Choose a model folder…</source>
+        <translation>选择模型文件夹…</translation>
     </message>
     <message>
-        <source>as they are</source>
-        <translation>保持原样</translation>
+        <source>original rate</source>
+        <translation>原始帧率</translation>
     </message>
     <message>
-        <source>Only their beginning</source>
+        <source>Use the beginning only</source>
         <translation>只取开头部分</translation>
     </message>
     <message>
-        <source>Several samples</source>
-        <translation>多个样本</translation>
+        <source>Split into several samples</source>
+        <translation>拆分为多个样本</translation>
     </message>
     <message>
         <source>&amp;Model</source>
         <translation>模型(&amp;M)</translation>
     </message>
     <message>
-        <source>What the clips are prepared for: its rules say which sizes are legal.</source>
-        <translation>片段是为哪个模型准备的：允许的尺寸由该模型的规则决定。</translation>
+        <source>The model that the clips are prepared for. It decides which sizes are valid.</source>
+        <translation>片段所针对的模型，允许的尺寸由它决定。</translation>
     </message>
     <message>
-        <source>&amp;Frames a second</source>
-        <translation>每秒帧数(&amp;F)</translation>
+        <source>&amp;Frame rate (fps)</source>
+        <translation>帧率（fps）(&amp;F)</translation>
     </message>
     <message>
-        <source>Videos are resampled to this rate, so that motion keeps its speed. 0 takes frames as they are.</source>
+        <source>Videos are resampled to this rate, so motion keeps its speed. 0 keeps the original frames.</source>
         <translation>视频会重采样到此帧率，使运动速度保持不变。0 表示直接使用原有的帧。</translation>
     </message>
     <message>
@@ -75,7 +75,7 @@
         <translation>批次大小(&amp;B)</translation>
     </message>
     <message>
-        <source>A bucket should hold at least so many samples.</source>
+        <source>Each bucket should hold at least this many samples.</source>
         <translation>每个分桶至少应有这么多样本。</translation>
     </message>
     <message>
@@ -83,7 +83,7 @@
         <translation>长片段(&amp;L)</translation>
     </message>
     <message>
-        <source>What is made of a clip that is longer than its bucket.</source>
+        <source>What to do with a clip that is longer than its bucket.</source>
         <translation>如何处理比所属分桶更长的片段。</translation>
     </message>
     <message>
@@ -91,15 +91,15 @@
         <translation>触发词(&amp;T)</translation>
     </message>
     <message>
-        <source>Put before every caption; counts as tokens.</source>
-        <translation>加在每条描述之前，计入 token 数。</translation>
+        <source>Added in front of every caption; counts towards the token limit.</source>
+        <translation>加在每条标注之前，计入 token 数。</translation>
     </message>
     <message>
         <source>&amp;Suggest buckets</source>
         <translation>推荐分桶(&amp;S)</translation>
     </message>
     <message>
-        <source>Chooses the buckets that keep most of these clips and are legal for the model.</source>
+        <source>Finds the buckets that are valid for the model and keep the most of these clips.</source>
         <translation>选择既能保留这些片段的大部分内容，又符合模型要求的分桶。</translation>
     </message>
     <message>
@@ -107,11 +107,11 @@
         <translation>移除分桶(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes the selected buckets away; their clips go into the others.</source>
+        <source>Removes the selected buckets; their clips move to the others.</source>
         <translation>移除选中的分桶，其中的片段归入其他分桶。</translation>
     </message>
     <message>
-        <source>Frames x height x width; Return adds it.</source>
+        <source>Frames x height x width. Press Return to add it.</source>
         <translation>帧数 x 高度 x 宽度，按回车添加。</translation>
     </message>
     <message>
@@ -127,7 +127,7 @@
         <translation>样本</translation>
     </message>
     <message>
-        <source>Cut away</source>
+        <source>Cropped</source>
         <translation>裁掉</translation>
     </message>
     <message>
@@ -145,15 +145,15 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>Share of the picture that is cut away, on average</source>
+        <source>Average share of the picture that is cropped away</source>
         <translation>被裁掉的画面所占的平均比例</translation>
     </message>
     <message>
-        <source>Write it as frames x height x width: 49x480x720.</source>
-        <translation>请按帧数 x 高度 x 宽度的形式写出：49x480x720。</translation>
+        <source>Enter frames x height x width, for example 49x480x720.</source>
+        <translation>请按“帧数 x 高度 x 宽度”输入，例如 49x480x720。</translation>
     </message>
     <message>
-        <source>heights and widths in multiples of %1</source>
+        <source>heights and widths that are multiples of %1</source>
         <translation>高度和宽度为 %1 的倍数</translation>
     </message>
     <message>
@@ -161,11 +161,11 @@
         <translation>尺寸固定为 %1×%2 像素</translation>
     </message>
     <message>
-        <source>%1 takes %2; 1 frame or %3·N + 1 frames up to %4; it was trained at %5 frames a second.</source>
+        <source>%1 accepts %2, and 1 frame or %3·N + 1 frames up to %4. It was trained at %5 fps.</source>
         <translation>%1 要求%2；帧数为 1 或 %3·N + 1，最多 %4 帧；训练时的帧率为每秒 %5 帧。</translation>
     </message>
     <message>
-        <source>These buckets are a suggestion for these clips; they are used unless you choose others.</source>
+        <source>These buckets are suggested for your clips and are used unless you choose others.</source>
         <translation>这些分桶是为这些片段推荐的；如果您不另行选择，就会使用它们。</translation>
     </message>
     <message numerus="yes">
@@ -192,7 +192,7 @@
         <translation>清理缓存</translation>
     </message>
     <message>
-        <source>Removes what was used least lately. Asks first.</source>
+        <source>Removes the least recently used entries. Asks first.</source>
         <translation>删除最久未使用的内容。会先询问。</translation>
     </message>
     <message>
@@ -206,8 +206,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 stay: unfinished runs need them.</source>
-        <translation>%1 保留：未完成的运行需要它们。</translation>
+        <source>%1 is kept for unfinished runs.</source>
+        <translation>为未完成的训练保留 %1。</translation>
     </message>
     <message>
         <source>Nothing to remove.</source>
@@ -222,7 +222,7 @@
         <translation>删除 %2 中的 %1？</translation>
     </message>
     <message>
-        <source>What was used least lately goes; it is encoded again when it is needed.</source>
+        <source>The least recently used entries are removed. They are encoded again when needed.</source>
         <translation>删除最久未使用的内容；需要时会重新编码。</translation>
     </message>
     <message>
@@ -245,15 +245,15 @@
         <translation>取消“%1”？</translation>
     </message>
     <message>
-        <source>What it did since its last checkpoint is lost.</source>
+        <source>Everything since its last checkpoint will be lost.</source>
         <translation>自上一个检查点以来的进度将丢失。</translation>
     </message>
     <message>
-        <source>What it has not finished is lost.</source>
+        <source>Unfinished work will be lost.</source>
         <translation>尚未完成的内容将丢失。</translation>
     </message>
     <message>
-        <source>It is taken out of the queue.</source>
+        <source>It will be removed from the queue.</source>
         <translation>它将从队列中移除。</translation>
     </message>
     <message>
@@ -261,8 +261,8 @@
         <translation>取消任务(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Keep it</source>
-        <translation>保留(&amp;K)</translation>
+        <source>&amp;Keep the job</source>
+        <translation>保留任务(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -273,27 +273,27 @@
     </message>
     <message>
         <source>Caption</source>
-        <translation>描述</translation>
+        <translation>标注</translation>
     </message>
     <message>
-        <source>What the clip shows, in the words of a prompt.</source>
+        <source>Describes the clip as a prompt would.</source>
         <translation>片段展示的内容，用提示词的写法描述。</translation>
     </message>
     <message>
         <source>No caption yet. Describe what the clip shows.</source>
-        <translation>还没有描述。请描述片段展示的内容。</translation>
+        <translation>还没有标注。请描述片段展示的内容。</translation>
     </message>
     <message>
-        <source>Chooses the model&apos;s folder; its tokenizer counts what the model will read.</source>
-        <translation>选择模型文件夹；用其分词器计算模型将读取的 token 数。</translation>
+        <source>Choose a model folder. Its tokenizer counts what the model will read.</source>
+        <translation>选择模型文件夹，其分词器会计算模型将读取的 token 数。</translation>
     </message>
     <message>
-        <source>&amp;Keep the caption</source>
-        <translation>保留描述(&amp;K)</translation>
+        <source>&amp;Save caption</source>
+        <translation>保存标注(&amp;S)</translation>
     </message>
     <message>
-        <source>Keeps what was typed now.</source>
-        <translation>保留刚才输入的内容。</translation>
+        <source>Saves what you typed.</source>
+        <translation>保存输入的内容。</translation>
     </message>
     <message>
         <source>Written by you</source>
@@ -304,8 +304,8 @@
         <translation>导入的</translation>
     </message>
     <message>
-        <source>By a captioner</source>
-        <translation>由描述生成程序生成</translation>
+        <source>Written by a captioner</source>
+        <translation>由标注生成程序生成</translation>
     </message>
     <message numerus="yes">
         <source>%n words</source>
@@ -318,24 +318,24 @@
         <translation>%1 / %2 个 token</translation>
     </message>
     <message>
-        <source>the struck-out end is cut off</source>
-        <translation>末尾带删除线的部分会被截断</translation>
+        <source>the model ignores the struck-out end</source>
+        <translation>模型会忽略末尾带删除线的部分</translation>
     </message>
     <message>
         <source>Replace each caption</source>
-        <translation>替换每条描述</translation>
+        <translation>替换每条标注</translation>
     </message>
     <message>
-        <source>Put before each</source>
+        <source>Add in front of each</source>
         <translation>加在每条之前</translation>
     </message>
     <message>
-        <source>Put behind each</source>
+        <source>Add to the end of each</source>
         <translation>加在每条之后</translation>
     </message>
     <message>
-        <source>What becomes of the selected clips&apos; captions</source>
-        <translation>如何处理所选片段的描述</translation>
+        <source>How the captions of the selected clips change</source>
+        <translation>所选片段的标注如何更改</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -348,12 +348,12 @@
         </translation>
     </message>
     <message>
-        <source>What you type is for all selected clips.</source>
+        <source>What you type applies to all selected clips.</source>
         <translation>输入的内容将用于所有所选片段。</translation>
     </message>
     <message>
-        <source>The captions differ. What you type is for all selected clips.</source>
-        <translation>这些描述各不相同。输入的内容将用于所有所选片段。</translation>
+        <source>The captions differ. What you type applies to all selected clips.</source>
+        <translation>这些标注各不相同。输入的内容将用于所有所选片段。</translation>
     </message>
 </context>
 <context>
@@ -370,15 +370,15 @@
 <context>
     <name>ClipBrowser</name>
     <message>
-        <source>Words in the file&apos;s path or the caption; all must hold, a minus before one negates it. Also name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
-        <translation>文件路径或描述中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:similar、width&gt;=720、seconds&lt;2、fps:23..25</translation>
+        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:similar、width&gt;=720、seconds&lt;2、fps:23..25</translation>
     </message>
     <message>
         <source>Clips as a table</source>
         <translation>以表格显示的片段</translation>
     </message>
     <message>
-        <source>No clip passes the filter.</source>
+        <source>No clip matches the filter.</source>
         <translation>没有符合筛选条件的片段。</translation>
     </message>
     <message>
@@ -394,7 +394,7 @@
         <translation>筛选片段(&amp;F)</translation>
     </message>
     <message>
-        <source>Goes to the filter line.</source>
+        <source>Moves to the filter field.</source>
         <translation>跳到筛选框。</translation>
     </message>
     <message>
@@ -402,8 +402,8 @@
         <translation>移除片段(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes the selected clips out of the project; their files stay.</source>
-        <translation>将选中的片段移出项目，其文件保留。</translation>
+        <source>Removes the selected clips from the project. Their files stay on disk.</source>
+        <translation>将选中的片段移出项目，磁盘上的文件会保留。</translation>
     </message>
     <message>
         <source>Filter: words, is:uncaptioned, width&gt;=720 …</source>
@@ -414,8 +414,8 @@
         <translation>筛选片段</translation>
     </message>
     <message>
-        <source>Order of the clips</source>
-        <translation>片段的排序</translation>
+        <source>Sort order</source>
+        <translation>排序方式</translation>
     </message>
     <message>
         <source>As imported</source>
@@ -434,12 +434,12 @@
         <translation>按帧数</translation>
     </message>
     <message>
-        <source>By seconds</source>
+        <source>By duration</source>
         <translation>按时长</translation>
     </message>
     <message>
         <source>By caption</source>
-        <translation>按描述</translation>
+        <translation>按标注</translation>
     </message>
     <message numerus="yes">
         <source>%n clips</source>
@@ -455,7 +455,7 @@
         <translation>片段</translation>
     </message>
     <message>
-        <source>The model&apos;s own</source>
+        <source>Model default</source>
         <translation>模型默认</translation>
     </message>
     <message>
@@ -463,12 +463,12 @@
         <translation>高度</translation>
     </message>
     <message>
-        <source>Pixels; what you type becomes the nearest that the model takes.</source>
-        <translation>单位为像素；输入的值会变为模型支持的最接近的值。</translation>
+        <source>In pixels, rounded to the nearest value that the model accepts.</source>
+        <translation>单位为像素，会取模型支持的最接近的值。</translation>
     </message>
     <message>
-        <source>Picture</source>
-        <translation>画面</translation>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
     </message>
     <message>
         <source>Width and height of the clip, in pixels.</source>
@@ -483,15 +483,15 @@
         <translation>长度</translation>
     </message>
     <message>
-        <source>Only lengths that the model can make.</source>
+        <source>Only lengths that the model can generate.</source>
         <translation>仅列出模型能生成的长度。</translation>
     </message>
     <message>
-        <source>Rate (fps)</source>
+        <source>Frame rate (fps)</source>
         <translation>帧率（fps）</translation>
     </message>
     <message>
-        <source>How fast the clip plays. It changes the file, not what the model makes.</source>
+        <source>How fast the clip plays. This affects the file only, not what the model generates.</source>
         <translation>片段的播放速度。它只影响文件，不影响模型生成的内容。</translation>
     </message>
     <message>
@@ -499,16 +499,16 @@
         <translation>宽度</translation>
     </message>
     <message>
-        <source>The sizes are known once a model is chosen.</source>
-        <translation>选择模型后才能确定可用的尺寸。</translation>
+        <source>Choose a model to see its sizes.</source>
+        <translation>选择模型后即可看到可用的尺寸。</translation>
     </message>
     <message>
-        <source>Sides in multiples of %1, %2k + 1 frames.</source>
-        <translation>边长为 %1 的倍数，%2k + 1 帧。</translation>
+        <source>Height and width in multiples of %1; %2k + 1 frames.</source>
+        <translation>高度和宽度为 %1 的倍数；%2k + 1 帧。</translation>
     </message>
     <message>
-        <source>This model makes only this picture: it has learned no other place for a pixel. %1k + 1 frames.</source>
-        <translation>此模型只能生成这种尺寸的画面：它没有学过其他的像素位置。%1k + 1 帧。</translation>
+        <source>This model supports only this resolution, the one it learned its position embeddings for; %1k + 1 frames.</source>
+        <translation>此模型只支持这种分辨率，其位置嵌入仅针对它学习；%1k + 1 帧。</translation>
     </message>
     <message numerus="yes">
         <source>%n frames, %1 s</source>
@@ -517,15 +517,15 @@
         </translation>
     </message>
     <message>
-        <source>1 frame: a picture</source>
-        <translation>1 帧：图片</translation>
+        <source>1 frame (still image)</source>
+        <translation>1 帧（静态图片）</translation>
     </message>
     <message>
-        <source>the model&apos;s own</source>
+        <source>default</source>
         <translation>模型默认</translation>
     </message>
     <message>
-        <source>Another: %1</source>
+        <source>Other: %1</source>
         <translation>其他：%1</translation>
     </message>
 </context>
@@ -536,15 +536,15 @@
         <translation>以缩略图显示的片段</translation>
     </message>
     <message>
-        <source>Arrow keys walk through the clips.</source>
+        <source>Use the arrow keys to move between clips.</source>
         <translation>用方向键在片段之间移动。</translation>
     </message>
 </context>
 <context>
     <name>ClipHistory</name>
     <message>
-        <source>Not: %1</source>
-        <translation>排除：%1</translation>
+        <source>Negative prompt: %1</source>
+        <translation>反向提示词：%1</translation>
     </message>
     <message numerus="yes">
         <source>%1 × %2, %n frames, %3 steps</source>
@@ -572,8 +572,8 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 (its file is gone)</source>
-        <translation>%1（文件已不存在）</translation>
+        <source>%1 (file missing)</source>
+        <translation>%1（文件缺失）</translation>
     </message>
     <message>
         <source>%1 (A)</source>
@@ -587,7 +587,7 @@
         <translation>按步数和提示词排列的片段</translation>
     </message>
     <message>
-        <source>Arrow keys walk: left and right between prompts, up and down between steps. Return plays.</source>
+        <source>Arrow keys move between clips: left and right change the prompt, up and down the step. Return plays the clip.</source>
         <translation>用方向键移动：左右切换提示词，上下切换步数。按回车播放。</translation>
     </message>
     <message>
@@ -637,7 +637,7 @@
     </message>
     <message>
         <source>Caption</source>
-        <translation>描述</translation>
+        <translation>标注</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -647,43 +647,43 @@
 <context>
     <name>ClipPanel</name>
     <message>
-        <source>Cut &amp;begins here</source>
-        <translation>设为入点(&amp;B)</translation>
+        <source>Set &amp;In</source>
+        <translation>设置入点(&amp;I)</translation>
     </message>
     <message>
-        <source>The clip begins with the frame in view.</source>
-        <translation>片段从当前显示的帧开始。</translation>
+        <source>Starts the clip at the current frame.</source>
+        <translation>片段从当前帧开始。</translation>
     </message>
     <message>
-        <source>Cut &amp;ends here</source>
-        <translation>设为出点(&amp;E)</translation>
+        <source>Set &amp;Out</source>
+        <translation>设置出点(&amp;O)</translation>
     </message>
     <message>
-        <source>The clip ends with the frame in view.</source>
-        <translation>片段到当前显示的帧结束。</translation>
+        <source>Ends the clip at the current frame.</source>
+        <translation>片段到当前帧结束。</translation>
     </message>
     <message>
-        <source>&amp;Whole file</source>
-        <translation>整个文件(&amp;W)</translation>
+        <source>Use &amp;whole file</source>
+        <translation>使用整个文件(&amp;W)</translation>
     </message>
     <message>
-        <source>The clip is the whole file again.</source>
-        <translation>片段恢复为整个文件。</translation>
+        <source>Removes the cut, so that the clip is the whole file again.</source>
+        <translation>取消截取，片段恢复为整个文件。</translation>
     </message>
     <message>
         <source>&amp;Split here</source>
         <translation>在此处拆分(&amp;S)</translation>
     </message>
     <message>
-        <source>Makes two clips, the second of which begins with the frame in view.</source>
-        <translation>拆分为两个片段，第二个从当前显示的帧开始。</translation>
+        <source>Makes two clips; the second one starts at the current frame.</source>
+        <translation>拆分为两个片段，第二个从当前帧开始。</translation>
     </message>
     <message>
         <source>Split at s&amp;cene cuts</source>
         <translation>在场景切换处拆分(&amp;C)</translation>
     </message>
     <message>
-        <source>Splits the selected clips at their scene cuts, which the line marks.</source>
+        <source>Splits the selected clips at the scene cuts marked on the timeline.</source>
         <translation>在场景切换处拆分选中的片段，切换处已在时间线上标出。</translation>
     </message>
     <message>
@@ -691,23 +691,23 @@
         <translation>裁剪(&amp;C)</translation>
     </message>
     <message>
-        <source>Draws the part of the picture that is used: drag, or arrow keys and Return.</source>
-        <translation>画出要使用的画面部分：拖动鼠标，或使用方向键和回车。</translation>
+        <source>Selects the part of the picture to use: drag, or use the arrow keys and Return.</source>
+        <translation>选择要使用的画面部分：拖动鼠标，或使用方向键和回车。</translation>
     </message>
     <message>
-        <source>&amp;Whole picture</source>
-        <translation>整个画面(&amp;W)</translation>
+        <source>Clea&amp;r crop</source>
+        <translation>清除裁剪(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes the crop of the selected clips away.</source>
+        <source>Removes the crop from the selected clips.</source>
         <translation>取消选中片段的裁剪。</translation>
     </message>
     <message>
-        <source>Show what is &amp;used</source>
+        <source>Show &amp;used part</source>
         <translation>显示使用的部分(&amp;U)</translation>
     </message>
     <message>
-        <source>Darkens what the bucket cuts away; the line shows the frames that are used.</source>
+        <source>Darkens what the bucket crops away. The timeline shows which frames are used.</source>
         <translation>将分桶裁掉的部分变暗，时间线显示使用的帧。</translation>
     </message>
     <message>
@@ -715,7 +715,7 @@
         <translation>选择一个片段即可查看。</translation>
     </message>
     <message>
-        <source>This clip fits no bucket and will not be trained on.</source>
+        <source>This clip fits no bucket and will not be used for training.</source>
         <translation>此片段不适合任何分桶，将不参与训练。</translation>
     </message>
     <message>
@@ -729,7 +729,7 @@
         </translation>
     </message>
     <message>
-        <source>%1 % of the picture cut away</source>
+        <source>%1 % of the picture cropped</source>
         <translation>裁掉 %1% 的画面</translation>
     </message>
     <message numerus="yes">
@@ -760,15 +760,15 @@
         </translation>
     </message>
     <message>
-        <source>Saved, it can be resumed at the next start.</source>
+        <source>Once saved, it can be resumed at the next start.</source>
         <translation>保存后，可在下次启动时恢复。</translation>
     </message>
     <message>
-        <source>&amp;Save, then close</source>
-        <translation>保存后关闭(&amp;S)</translation>
+        <source>&amp;Save and close</source>
+        <translation>保存并关闭(&amp;S)</translation>
     </message>
     <message>
-        <source>Keep running, &amp;minimised</source>
+        <source>Keep running &amp;minimised</source>
         <translation>最小化并继续运行(&amp;M)</translation>
     </message>
     <message>
@@ -780,14 +780,14 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting jobs are offered at the next start.</source>
+        <source>%n waiting jobs will be offered at the next start.</source>
         <translation>
             <numerusform>下次启动时会提供 %n 个等待中的任务。</numerusform>
         </translation>
     </message>
     <message>
-        <source>They are offered at the next start.</source>
-        <translation>下次启动时会再次提供它们。</translation>
+        <source>They will be offered at the next start.</source>
+        <translation>下次启动时会提示这些任务。</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
@@ -805,7 +805,7 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>Type a part of a command&apos;s name; Enter runs the marked one</source>
+        <source>Type part of a command&apos;s name; Enter runs the selected one</source>
         <translation>输入命令名称的一部分，按回车执行选中的命令</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>单个片段(&amp;O)</translation>
     </message>
     <message>
-        <source>Shows the chosen clip alone.</source>
+        <source>Shows the selected clip alone.</source>
         <translation>只显示选中的片段。</translation>
     </message>
     <message>
@@ -832,23 +832,23 @@
         <translation>并排(&amp;S)</translation>
     </message>
     <message>
-        <source>Shows A and the chosen clip, B, beside each other, frame by frame together.</source>
-        <translation>并排显示 A 和选中的片段 B，逐帧同步。</translation>
+        <source>Shows A and the selected clip, B, side by side and in sync.</source>
+        <translation>并排同步显示 A 和选中的片段 B。</translation>
     </message>
     <message>
         <source>&amp;Wipe</source>
         <translation>滑动比较(&amp;W)</translation>
     </message>
     <message>
-        <source>Shows A over the left part of the chosen clip, up to a divider that you move.</source>
-        <translation>在选中片段的左侧显示 A，以可移动的分隔线为界。</translation>
+        <source>Shows A to the left of a divider that you can move, and the selected clip to its right.</source>
+        <translation>以可移动的分隔线为界，左侧显示 A，右侧显示选中的片段。</translation>
     </message>
     <message>
         <source>Move the divider to the left</source>
         <translation>分隔线左移</translation>
     </message>
     <message>
-        <source>Shows less of A and more of the chosen clip.</source>
+        <source>Shows less of A and more of the selected clip.</source>
         <translation>少显示 A，多显示选中的片段。</translation>
     </message>
     <message>
@@ -856,7 +856,7 @@
         <translation>分隔线右移</translation>
     </message>
     <message>
-        <source>Shows more of A and less of the chosen clip.</source>
+        <source>Shows more of A and less of the selected clip.</source>
         <translation>多显示 A，少显示选中的片段。</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>B：%1</translation>
     </message>
     <message>
-        <source>A has %1 frames and B has %2: A stays at its last one.</source>
+        <source>A has %1 frames and B has %2: A stops at its last frame.</source>
         <translation>A 有 %1 帧，B 有 %2 帧：A 停留在最后一帧。</translation>
     </message>
     <message>
@@ -910,12 +910,12 @@
         <translation>数据集</translation>
     </message>
     <message>
-        <source>Bring in videos, caption and cut them, and see what the model will see of them.</source>
-        <translation>导入视频，为其添加描述并截取，然后查看模型会看到的内容。</translation>
+        <source>Import videos, caption and cut them, and see what the model will see.</source>
+        <translation>导入视频，添加标注并截取，然后查看模型会看到的内容。</translation>
     </message>
     <message>
-        <source>No project is open. Clips and captions are kept in a project: a folder with a database; your videos stay where they are.</source>
-        <translation>没有打开的项目。片段和描述保存在项目中：项目是一个带数据库的文件夹；视频保留在原处。</translation>
+        <source>No project is open. A project is a folder with a database of clips and captions; your videos stay where they are.</source>
+        <translation>没有打开的项目。项目是一个文件夹，其中的数据库保存片段和标注；视频保留在原处。</translation>
     </message>
     <message>
         <source>No clips yet. Drop videos, pictures, folders or lists (prompts.txt, metadata.csv, metadata.jsonl) here.</source>
@@ -934,39 +934,39 @@
         <translation>添加文件夹(&amp;F)…</translation>
     </message>
     <message>
-        <source>Imports what a folder and the folders in it hold, with lists and captions beside the videos.</source>
-        <translation>导入文件夹及其子文件夹中的内容，包括视频旁边的列表和描述。</translation>
+        <source>Imports everything in a folder and its subfolders, with the lists and captions beside the videos.</source>
+        <translation>导入文件夹及其子文件夹中的内容，包括视频旁边的列表和标注。</translation>
     </message>
     <message>
         <source>&amp;Import a dataset…</source>
         <translation>导入数据集(&amp;I)…</translation>
     </message>
     <message>
-        <source>Reads a dataset that others made, in the layout that you say.</source>
-        <translation>按您指定的格式读取他人制作的数据集。</translation>
+        <source>Imports a dataset that another program made, in the layout you choose.</source>
+        <translation>导入其他程序制作的数据集，格式由您选择。</translation>
     </message>
     <message>
         <source>&amp;Export clips…</source>
         <translation>导出片段(&amp;E)…</translation>
     </message>
     <message>
-        <source>Writes the clips in a layout that other programs read.</source>
-        <translation>以其他程序可读取的格式写出片段。</translation>
+        <source>Saves the clips in a layout that other programs can read.</source>
+        <translation>以其他程序可读取的格式保存片段。</translation>
     </message>
     <message>
         <source>&amp;Train on this</source>
         <translation>用此数据集训练(&amp;T)</translation>
     </message>
     <message>
-        <source>Freezes the clips as they are in their buckets, and goes to the settings of a run.</source>
-        <translation>按当前的分桶固化片段，并转到训练设置。</translation>
+        <source>Freezes the clips in their buckets and opens the settings of a new run.</source>
+        <translation>按当前的分桶固化片段，并打开新训练的设置。</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes back the last change of the project, also one of a former session.</source>
+        <source>Undoes the last change to the project, even one from an earlier session.</source>
         <translation>撤销项目的上一次更改，包括以前会话中的更改。</translation>
     </message>
     <message>
@@ -974,7 +974,7 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>Makes an undone change again.</source>
+        <source>Redoes the change that was undone.</source>
         <translation>重新执行已撤销的更改。</translation>
     </message>
     <message>
@@ -991,26 +991,26 @@
     </message>
     <message>
         <source>&amp;Next without caption</source>
-        <translation>下一个无描述的片段(&amp;N)</translation>
+        <translation>下一个无标注的片段(&amp;N)</translation>
     </message>
     <message>
-        <source>Goes to the next clip of the list that has no caption.</source>
-        <translation>转到列表中下一个没有描述的片段。</translation>
+        <source>Moves to the next clip without a caption.</source>
+        <translation>转到下一个没有标注的片段。</translation>
     </message>
     <message>
         <source>Find and &amp;replace in captions…</source>
-        <translation>在描述中查找并替换(&amp;R)…</translation>
+        <translation>在标注中查找并替换(&amp;R)…</translation>
     </message>
     <message>
-        <source>Changes many captions at once, after showing how.</source>
-        <translation>一次更改多条描述，更改前会显示结果。</translation>
+        <source>Changes many captions at once, with a preview.</source>
+        <translation>一次更改多条标注，可先预览。</translation>
     </message>
     <message>
         <source>Caption</source>
-        <translation>描述</translation>
+        <translation>标注</translation>
     </message>
     <message>
-        <source>Choose the model&apos;s folder</source>
+        <source>Choose a model folder</source>
         <translation>选择模型文件夹</translation>
     </message>
     <message>
@@ -1058,7 +1058,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n were there</source>
+        <source>%n already there</source>
         <translation>
             <numerusform>%n 个原已存在</numerusform>
         </translation>
@@ -1076,9 +1076,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n clips not exported, or not wholly</source>
+        <source>%n clips not exported, or only in part</source>
         <translation>
-            <numerusform>%n 个片段未导出或未完整导出</numerusform>
+            <numerusform>%n 个片段未导出或只导出了一部分</numerusform>
         </translation>
     </message>
 </context>
@@ -1097,47 +1097,47 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>What the maker calls the device</source>
-        <translation>厂商给出的设备名称</translation>
+        <source>Name given by the manufacturer</source>
+        <translation>厂商给出的名称</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>Number format of the matrices</source>
-        <translation>矩阵的数值格式</translation>
+        <source>Data type of the matrices</source>
+        <translation>矩阵的数据类型</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>格式</translation>
+        <source>Data type</source>
+        <translation>数据类型</translation>
     </message>
     <message>
-        <source>Speed of a large matrix product: what training mostly waits for</source>
-        <translation>大矩阵乘法的速度：训练的主要耗时所在</translation>
+        <source>Speed of a large matrix product, which takes most of the training time</source>
+        <translation>大矩阵乘法的速度，它占训练时间的大部分</translation>
     </message>
     <message>
         <source>Matrix product</source>
         <translation>矩阵乘法</translation>
     </message>
     <message>
-        <source>Bytes read and written in the device&apos;s own memory</source>
-        <translation>在设备自身显存或内存中读写的字节数</translation>
+        <source>Bandwidth of the device&apos;s own memory</source>
+        <translation>设备自身显存的带宽</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>From the computer&apos;s memory to the GPU: what block streaming waits for</source>
-        <translation>从内存传到 GPU：逐块加载时的耗时所在</translation>
+        <source>Bandwidth from host memory to the GPU, which limits block streaming</source>
+        <translation>从主机内存到 GPU 的带宽，它限制块的流式加载</translation>
     </message>
     <message>
         <source>Upload</source>
         <translation>上传</translation>
     </message>
     <message>
-        <source>Largest error of the product against 64-bit arithmetic, relative to its row</source>
+        <source>Largest error compared with 64-bit arithmetic, relative to the row</source>
         <translation>乘积相对于 64 位运算的最大误差（以所在行为基准）</translation>
     </message>
     <message>
@@ -1152,15 +1152,15 @@
         <translation>设备检测</translation>
     </message>
     <message>
-        <source>Multiplies large matrices and copies memory on each device, and compares the product with exact arithmetic.</source>
-        <translation>在每个设备上做大矩阵乘法和内存复制，并将乘积与精确运算比较。</translation>
+        <source>Multiplies large matrices and copies memory on each device, and compares the products with 64-bit arithmetic.</source>
+        <translation>在每个设备上做大矩阵乘法和内存复制，并将乘积与 64 位运算比较。</translation>
     </message>
     <message>
         <source>Check the &amp;devices</source>
         <translation>检测设备(&amp;D)</translation>
     </message>
     <message>
-        <source>Measures the speed of each device; takes some seconds.</source>
+        <source>Measures the speed of each device. Takes a few seconds.</source>
         <translation>测量每个设备的速度，需要几秒钟。</translation>
     </message>
     <message>
@@ -1172,7 +1172,7 @@
         <translation>本次会话的结果</translation>
     </message>
     <message>
-        <source>No results yet. A check takes some seconds.</source>
+        <source>No results yet. A check takes a few seconds.</source>
         <translation>尚无结果。检测需要几秒钟。</translation>
     </message>
     <message>
@@ -1199,8 +1199,8 @@
         <translation>立即编码(&amp;N)</translation>
     </message>
     <message>
-        <source>Encodes clips and captions once, so that training begins at once. Only what changed is made.</source>
-        <translation>将片段和描述编码一次，训练时即可立即开始。只编码有变化的内容。</translation>
+        <source>Encodes clips and captions ahead of time, so that training can start at once. Only what has changed is encoded.</source>
+        <translation>预先编码片段和标注，训练即可立即开始。只编码有变化的内容。</translation>
     </message>
     <message numerus="yes">
         <source>All %n samples are encoded.</source>
@@ -1209,7 +1209,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>To be encoded: %1 of %n samples</source>
+        <source>To encode: %1 of %n samples</source>
         <translation>
             <numerusform>待编码：%1 个样本（共 %n 个）</numerusform>
         </translation>
@@ -1217,7 +1217,7 @@
     <message numerus="yes">
         <source>%n captions.</source>
         <translation>
-            <numerusform>%n 条描述。</numerusform>
+            <numerusform>%n 条标注。</numerusform>
         </translation>
     </message>
     <message>
@@ -1225,12 +1225,12 @@
         <translation>引擎尚未就绪。</translation>
     </message>
     <message>
-        <source>Choose a model&apos;s folder first: its networks encode.</source>
+        <source>Choose a model folder first: its networks do the encoding.</source>
         <translation>请先选择模型文件夹：编码由模型的网络完成。</translation>
     </message>
     <message>
         <source>Encode clips and captions</source>
-        <translation>编码片段和描述</translation>
+        <translation>编码片段和标注</translation>
     </message>
 </context>
 <context>
@@ -1244,8 +1244,8 @@
         <translation>取消导出</translation>
     </message>
     <message>
-        <source>Open its folder</source>
-        <translation>打开所在文件夹</translation>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
     </message>
     <message>
         <source>Dismiss this message</source>
@@ -1267,7 +1267,7 @@
         <translation>导出片段</translation>
     </message>
     <message>
-        <source>Name the videos where they are</source>
+        <source>Refer to the original videos</source>
         <translation>引用原处的视频</translation>
     </message>
     <message>
@@ -1279,7 +1279,7 @@
         <translation>所有片段</translation>
     </message>
     <message>
-        <source>Those that pass “%1”</source>
+        <source>Clips that match “%1”</source>
         <translation>符合“%1”的片段</translation>
     </message>
     <message>
@@ -1299,15 +1299,15 @@
         <translation>格式(&amp;L)</translation>
     </message>
     <message>
-        <source>How captions and videos are kept together.</source>
-        <translation>描述和视频的存放方式。</translation>
+        <source>How captions and videos are stored.</source>
+        <translation>标注和视频的存放方式。</translation>
     </message>
     <message>
         <source>&amp;Videos</source>
         <translation>视频(&amp;V)</translation>
     </message>
     <message>
-        <source>Whether the clips are written as files of their own.</source>
+        <source>Whether each clip is written to a file of its own.</source>
         <translation>是否将片段写为单独的文件。</translation>
     </message>
     <message>
@@ -1330,31 +1330,31 @@
         <translation>画廊</translation>
     </message>
     <message>
-        <source>See what each step of a run makes of its prompts, beside what the model made before training.</source>
-        <translation>查看训练的每一步根据提示词生成的片段，并与模型训练前的结果比较。</translation>
+        <source>See what each step of a run makes of its prompts, next to the untrained model.</source>
+        <translation>查看训练的每一步根据提示词生成的片段，并与未经训练的模型比较。</translation>
     </message>
     <message>
         <source>Set as &amp;A</source>
         <translation>设为 A(&amp;A)</translation>
     </message>
     <message>
-        <source>Compares all other clips with the chosen one: with its step, where they share the prompt.</source>
-        <translation>将其他所有片段与选中的片段比较；若那一步有提示词相同的片段，则与该片段比较。</translation>
+        <source>Compares all other clips with the selected one, or with the same prompt at its step.</source>
+        <translation>将其他所有片段与选中的片段比较，或与同一步中提示词相同的片段比较。</translation>
     </message>
     <message>
         <source>&amp;Reset A</source>
         <translation>重置 A(&amp;R)</translation>
     </message>
     <message>
-        <source>Compares each clip with the one of its prompt before training again.</source>
-        <translation>重新将每个片段与同一提示词训练前的片段比较。</translation>
+        <source>Compares each clip with the one from before training again.</source>
+        <translation>重新将每个片段与训练前的片段比较。</translation>
     </message>
     <message>
         <source>&amp;Validate now</source>
         <translation>立即验证(&amp;V)</translation>
     </message>
     <message>
-        <source>Lets the running job make clips after its current step.</source>
+        <source>Has the running job generate clips after its current step.</source>
         <translation>让正在运行的任务在当前步之后生成片段。</translation>
     </message>
     <message>
@@ -1362,8 +1362,8 @@
         <translation>导出片段(&amp;E)…</translation>
     </message>
     <message>
-        <source>Writes the chosen clip as MP4, GIF or PNG pictures.</source>
-        <translation>将选中的片段写为 MP4、GIF 或 PNG 图片。</translation>
+        <source>Saves the selected clip as MP4, GIF or PNG images.</source>
+        <translation>将选中的片段保存为 MP4、GIF 或 PNG 图片。</translation>
     </message>
     <message>
         <source>Export the clip</source>
@@ -1374,8 +1374,8 @@
         <translation>导出比较片段(&amp;C)…</translation>
     </message>
     <message>
-        <source>Writes A and the chosen clip side by side as one clip.</source>
-        <translation>将 A 和选中的片段并排写为一个片段。</translation>
+        <source>Saves A and the selected clip side by side as one clip.</source>
+        <translation>将 A 和选中的片段并排保存为一个片段。</translation>
     </message>
     <message>
         <source>Export the comparison</source>
@@ -1390,8 +1390,8 @@
         <translation>缩略图总览(&amp;S)…</translation>
     </message>
     <message>
-        <source>Writes the middle frames of all clips of the run as one picture.</source>
-        <translation>将本次训练所有片段的中间帧写为一张图片。</translation>
+        <source>Saves the middle frame of every clip of the run as one image.</source>
+        <translation>将本次训练每个片段的中间帧保存为一张图片。</translation>
     </message>
     <message>
         <source>Export a contact sheet</source>
@@ -1410,8 +1410,8 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>Whose clips are shown. The newest run is the first one.</source>
-        <translation>要显示哪次训练的片段。最新的训练排在最前。</translation>
+        <source>The run whose clips are shown, newest first.</source>
+        <translation>要显示哪次训练的片段，最新的排在最前。</translation>
     </message>
     <message>
         <source>Clips</source>
@@ -1426,31 +1426,31 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The file of this clip is gone.</source>
-        <translation>此片段的文件已不存在。</translation>
+        <source>The file of this clip is missing.</source>
+        <translation>此片段的文件缺失。</translation>
     </message>
     <message>
         <source>No clip of this prompt at this step.</source>
         <translation>此提示词在这一步没有片段。</translation>
     </message>
     <message>
-        <source>This run made no clips before training, so A is its first one. “Validate before the training”, in a new run&apos;s settings, makes them.</source>
+        <source>This run made no clips before training, so A is its first clip. Turn on “Validate before training” in a new run&apos;s settings to get them.</source>
         <translation>本次训练没有生成训练前的片段，因此 A 是它的第一个片段。在新训练的设置中启用“训练前先验证”即可生成。</translation>
     </message>
     <message>
-        <source>No project is open. The clips of a project&apos;s runs are compared here.</source>
-        <translation>没有打开的项目。这里用来比较项目各次运行的片段。</translation>
+        <source>No project is open. This page compares the clips of a project&apos;s runs.</source>
+        <translation>没有打开的项目。此页面用于比较项目中各次训练的片段。</translation>
     </message>
     <message>
-        <source>No run yet. The clips that a run makes while it trains appear here.</source>
-        <translation>还没有运行。运行在训练时生成的片段会显示在这里。</translation>
+        <source>No runs yet. The clips that a run makes during training appear here.</source>
+        <translation>还没有训练。训练过程中生成的片段会显示在这里。</translation>
     </message>
 </context>
 <context>
     <name>GalleryText</name>
     <message>
-        <source>None: the model as it was</source>
-        <translation>无：原始模型</translation>
+        <source>None (untrained model)</source>
+        <translation>无（未经训练的模型）</translation>
     </message>
     <message>
         <source>Not kept</source>
@@ -1533,28 +1533,28 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Hash of the file</source>
+        <source>File hash</source>
         <translation>文件哈希值</translation>
     </message>
     <message>
-        <source>Before training there is no LoRA: this is what the model does by itself.</source>
-        <translation>训练前还没有 LoRA：这是模型自身的效果。</translation>
+        <source>Before training there is no LoRA: this is the untrained model.</source>
+        <translation>训练前还没有 LoRA：这是未经训练的模型。</translation>
     </message>
     <message>
-        <source>The checkpoint of this step is not kept. “Checkpoints kept” in the run&apos;s settings says how many are.</source>
+        <source>The checkpoint of this step was not kept. “Checkpoints kept” in the run&apos;s settings sets how many are.</source>
         <translation>这一步的检查点未保留。保留多少个由训练设置中的“保留的检查点数”决定。</translation>
     </message>
     <message>
-        <source>A checkpoint of a full fine-tune only serves to go on training. Its result is a model that can be used.</source>
-        <translation>全量微调的检查点只能用于继续训练。其最终结果是可以使用的模型。</translation>
+        <source>A checkpoint of a full fine-tune can only be resumed. The result of the run is a model that can be used.</source>
+        <translation>全量微调的检查点只能用于继续训练。训练的最终结果是可以使用的模型。</translation>
     </message>
     <message>
-        <source>This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, and turn on “Validate before the training” there to see what the model does by itself, too.</source>
-        <translation>本次训练没有验证提示词，因此不会生成片段。请在新训练的“验证”中添加提示词，并在其中启用“训练前先验证”，以便同时查看模型自身的效果。</translation>
+        <source>This run has no validation prompts, so it makes no clips. Add some under “Validation” for a new run, and turn on “Validate before training” to see the untrained model, too.</source>
+        <translation>本次训练没有验证提示词，因此不会生成片段。请在新训练的“验证”中添加提示词，并启用“训练前先验证”，以便同时查看未经训练的模型。</translation>
     </message>
     <message>
-        <source>This run makes clips every %1 steps and at its end; it has not come that far, or was stopped before. “Validate before the training” in a run&apos;s settings makes some before its first step.</source>
-        <translation>本次训练每 %1 步以及结束时生成片段；目前尚未到达，或在此之前已停止。在训练设置中启用“训练前先验证”，可在第一步之前生成片段。</translation>
+        <source>This run makes clips every %1 steps and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</source>
+        <translation>本次训练每 %1 步以及结束时生成片段，但尚未到达。在训练设置中启用“训练前先验证”，还会在第一步之前生成片段。</translation>
     </message>
     <message>
         <source>MP4 (*.mp4)</source>
@@ -1565,11 +1565,11 @@
         <translation>GIF (*.gif)</translation>
     </message>
     <message>
-        <source>Picture (*.png)</source>
+        <source>Image (*.png)</source>
         <translation>图片 (*.png)</translation>
     </message>
     <message>
-        <source>Folder of PNG pictures (*)</source>
+        <source>Folder of PNG images (*)</source>
         <translation>PNG 图片文件夹 (*)</translation>
     </message>
     <message>
@@ -1607,11 +1607,11 @@
         <translation>生成</translation>
     </message>
     <message>
-        <source>Make clips from text or a first picture, with a model and its LoRAs.</source>
-        <translation>用模型及其 LoRA，根据文本或首帧图片生成片段。</translation>
+        <source>Generate clips from text or a first frame, with a model and its LoRAs.</source>
+        <translation>用模型及其 LoRA，根据文本或首帧生成片段。</translation>
     </message>
     <message>
-        <source>The clip appears here while it is made.</source>
+        <source>The clip appears here while it is generated.</source>
         <translation>片段生成时会显示在此处。</translation>
     </message>
     <message>
@@ -1619,7 +1619,7 @@
         <translation>生成(&amp;G)</translation>
     </message>
     <message>
-        <source>Puts the clip into the queue; it is made when its turn comes.</source>
+        <source>Adds the clip to the queue. It is generated when its turn comes.</source>
         <translation>将片段加入队列，轮到时即生成。</translation>
     </message>
     <message>
@@ -1627,7 +1627,7 @@
         <translation>上次的种子(&amp;L)</translation>
     </message>
     <message>
-        <source>Takes the seed of the last clip again.</source>
+        <source>Uses the seed of the last clip again.</source>
         <translation>再次使用上一个片段的随机种子。</translation>
     </message>
     <message>
@@ -1635,7 +1635,7 @@
         <translation>取消片段(&amp;C)</translation>
     </message>
     <message>
-        <source>Ends the clip that is being made, or takes the next one out of the queue.</source>
+        <source>Cancels the clip that is being generated, or removes the next one from the queue.</source>
         <translation>结束正在生成的片段，或将下一个片段移出队列。</translation>
     </message>
     <message>
@@ -1643,7 +1643,7 @@
         <translation>实时预览(&amp;P)</translation>
     </message>
     <message>
-        <source>Shows the clip that is being made again.</source>
+        <source>Goes back to the clip that is being generated.</source>
         <translation>重新显示正在生成的片段。</translation>
     </message>
     <message>
@@ -1651,7 +1651,7 @@
         <translation>分块解码(&amp;D)</translation>
     </message>
     <message>
-        <source>Decodes the denoised clip once more, in tiles, which takes much less memory.</source>
+        <source>Decodes the denoised clip again, in tiles, which needs much less memory.</source>
         <translation>将已去噪的片段分块重新解码，占用的内存少得多。</translation>
     </message>
     <message>
@@ -1667,15 +1667,15 @@
         <translation>片段的进度</translation>
     </message>
     <message>
-        <source>The form has the clip&apos;s recipe.</source>
+        <source>The form now holds the clip&apos;s recipe.</source>
         <translation>表单已填入该片段的生成参数。</translation>
     </message>
     <message>
-        <source>The engine is being loaded…</source>
+        <source>Loading the engine…</source>
         <translation>正在加载引擎…</translation>
     </message>
     <message>
-        <source>No clip can be made without the engine.</source>
+        <source>Clips cannot be generated without the engine.</source>
         <translation>没有引擎，无法生成片段。</translation>
     </message>
     <message numerus="yes">
@@ -1700,7 +1700,7 @@
 <context>
     <name>HealthStrip</name>
     <message>
-        <source>State of the clips</source>
+        <source>Clip health</source>
         <translation>片段的状态</translation>
     </message>
     <message>
@@ -1709,7 +1709,7 @@
     </message>
     <message>
         <source>No caption</source>
-        <translation>无描述</translation>
+        <translation>无标注</translation>
     </message>
     <message>
         <source>Too short</source>
@@ -1737,41 +1737,41 @@
     </message>
     <message>
         <source>Clips without a caption.</source>
-        <translation>没有描述的片段。</translation>
+        <translation>没有标注的片段。</translation>
     </message>
     <message>
-        <source>Videos with fewer frames than the smallest bucket takes, or than the model takes.</source>
+        <source>Videos with fewer frames than the smallest bucket or the model needs.</source>
         <translation>帧数少于最小分桶或模型要求的视频。</translation>
     </message>
     <message>
-        <source>Videos whose motion would be faster or slower than the model knows it; set a frame rate to resample them.</source>
-        <translation>运动会比模型所熟悉的更快或更慢的视频；请设置帧率以进行重采样。</translation>
+        <source>Videos whose motion would look too fast or too slow to the model. Set a frame rate to resample them.</source>
+        <translation>对模型来说运动过快或过慢的视频。请设置帧率以进行重采样。</translation>
     </message>
     <message>
-        <source>Clips of files that can be decoded only in part.</source>
+        <source>Clips from files that can only be decoded in part.</source>
         <translation>文件只能部分解码的片段。</translation>
     </message>
     <message>
-        <source>Clips whose file is not where it was.</source>
-        <translation>文件已不在原处的片段。</translation>
+        <source>Clips whose file has been moved or deleted.</source>
+        <translation>文件已被移动或删除的片段。</translation>
     </message>
     <message>
-        <source>Clips that look like another one.</source>
+        <source>Clips that look like another clip.</source>
         <translation>与另一个片段相似的片段。</translation>
     </message>
 </context>
 <context>
     <name>HistoryPanel</name>
     <message>
-        <source>No clips yet. What you make appears here, with its recipe.</source>
+        <source>No clips yet. The clips you generate appear here, with their recipes.</source>
         <translation>还没有片段。您生成的片段会连同其生成参数显示在此处。</translation>
     </message>
     <message>
-        <source>Clips that were made</source>
+        <source>Generated clips</source>
         <translation>已生成的片段</translation>
     </message>
     <message>
-        <source>The newest first. Enter plays a clip.</source>
+        <source>Newest first. Enter plays a clip.</source>
         <translation>最新的排在最前。按回车播放片段。</translation>
     </message>
     <message>
@@ -1783,7 +1783,7 @@
         <translation>采用生成参数(&amp;U)</translation>
     </message>
     <message>
-        <source>Fills the form with what the selected clip was made of, its seed too.</source>
+        <source>Fills the form with the settings of the selected clip, including its seed.</source>
         <translation>用选中片段的生成参数填写表单，包括其随机种子。</translation>
     </message>
     <message>
@@ -1807,11 +1807,11 @@
         <translation>移到回收站？</translation>
     </message>
     <message>
-        <source>The clip “%1” goes to the trash.</source>
+        <source>The clip “%1” will be moved to the trash.</source>
         <translation>片段“%1”将移到回收站。</translation>
     </message>
     <message>
-        <source>From there it can be brought back.</source>
+        <source>You can restore it from there.</source>
         <translation>之后可从回收站还原。</translation>
     </message>
     <message>
@@ -1850,8 +1850,8 @@
         <translation>导入数据集</translation>
     </message>
     <message>
-        <source>What is there</source>
-        <translation>按现有内容识别</translation>
+        <source>Detect automatically</source>
+        <translation>自动检测</translation>
     </message>
     <message>
         <source>&amp;Folder</source>
@@ -1870,27 +1870,27 @@
         <translation>格式(&amp;L)</translation>
     </message>
     <message>
-        <source>How captions and videos are kept together.</source>
-        <translation>描述和视频的存放方式。</translation>
+        <source>How captions and videos are stored.</source>
+        <translation>标注和视频的存放方式。</translation>
     </message>
     <message>
         <source>&amp;Caption column</source>
-        <translation>描述列(&amp;C)</translation>
+        <translation>标注列(&amp;C)</translation>
     </message>
     <message>
-        <source>Of a table, or the file name of the list of captions. Empty: the usual names.</source>
-        <translation>表格中的列名，或描述列表的文件名。留空则使用常见名称。</translation>
+        <source>Column of a table, or file name of the list of captions. Leave empty for the usual names.</source>
+        <translation>表格中的列名，或标注列表的文件名。留空则使用常见名称。</translation>
     </message>
     <message>
         <source>&amp;Video column</source>
         <translation>视频列(&amp;V)</translation>
     </message>
     <message>
-        <source>Of a table, or the file name of the list of videos. Empty: the usual names.</source>
+        <source>Column of a table, or file name of the list of videos. Leave empty for the usual names.</source>
         <translation>表格中的列名，或视频列表的文件名。留空则使用常见名称。</translation>
     </message>
     <message>
-        <source>Videos are &amp;in</source>
+        <source>Videos &amp;in</source>
         <translation>视频所在文件夹(&amp;I)</translation>
     </message>
     <message>
@@ -1898,19 +1898,19 @@
         <translation>选择视频文件夹</translation>
     </message>
     <message>
-        <source>Where relative paths of lists begin. Empty: at the list&apos;s own folder.</source>
+        <source>Folder that relative paths in lists start from. Leave empty for the list&apos;s own folder.</source>
         <translation>列表中相对路径的基准文件夹。留空则为列表所在的文件夹。</translation>
     </message>
     <message>
         <source>Caption &amp;extension</source>
-        <translation>描述文件扩展名(&amp;E)</translation>
+        <translation>标注文件扩展名(&amp;E)</translation>
     </message>
     <message>
-        <source>Of text files beside videos.</source>
+        <source>Extension of the text files beside the videos.</source>
         <translation>视频旁边的文本文件的扩展名。</translation>
     </message>
     <message>
-        <source>Least f&amp;rames</source>
+        <source>Minimum f&amp;rames</source>
         <translation>最少帧数(&amp;R)</translation>
     </message>
     <message>
@@ -1937,7 +1937,7 @@
         <translation>暂停于%1</translation>
     </message>
     <message>
-        <source>broken off, saved at %1</source>
+        <source>interrupted, saved at %1</source>
         <translation>已中断，保存于%1</translation>
     </message>
     <message>
@@ -1953,7 +1953,7 @@
         <translation>恢复训练 %1</translation>
     </message>
     <message>
-        <source>Goes on from its newest checkpoint.</source>
+        <source>Resumes from the newest checkpoint.</source>
         <translation>从最新的检查点继续。</translation>
     </message>
     <message>
@@ -1961,12 +1961,12 @@
         <translation>引擎尚未就绪。</translation>
     </message>
     <message>
-        <source>Do not offer the run %1 any more</source>
-        <translation>不再提示训练 %1</translation>
+        <source>Dismiss the run %1</source>
+        <translation>隐藏训练 %1</translation>
     </message>
     <message>
-        <source>Do not offer this run here any more; it stays as it is.</source>
-        <translation>不再在此处提示该训练，训练本身保持不变。</translation>
+        <source>Hides this run here. The run itself is kept.</source>
+        <translation>在此处隐藏该训练，训练本身会保留。</translation>
     </message>
 </context>
 <context>
@@ -1976,8 +1976,8 @@
         <translation>任务</translation>
     </message>
     <message>
-        <source>No jobs yet. Long work, such as a device check, waits and runs here.</source>
-        <translation>还没有任务。设备检测等耗时的工作会在这里排队和运行。</translation>
+        <source>No jobs yet. Long-running work, such as training, is queued here.</source>
+        <translation>还没有任务。训练等耗时的工作会在这里排队。</translation>
     </message>
     <message>
         <source>Job commands</source>
@@ -2012,7 +2012,7 @@
         <translation>恢复(&amp;R)</translation>
     </message>
     <message>
-        <source>Lets a held job start, or goes on with an ended one from its newest checkpoint.</source>
+        <source>Lets a held job start, or resumes an ended one from its newest checkpoint.</source>
         <translation>放行搁置的任务，或从最新的检查点继续已结束的任务。</translation>
     </message>
     <message>
@@ -2020,75 +2020,75 @@
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>Writes a checkpoint and frees the device; the next job runs.</source>
-        <translation>写入检查点并释放设备，接着运行下一个任务。</translation>
+        <source>Saves a checkpoint and frees the device for the next job.</source>
+        <translation>保存检查点并释放设备，供下一个任务使用。</translation>
     </message>
     <message>
         <source>&amp;Stop and save</source>
         <translation>停止并保存(&amp;S)</translation>
     </message>
     <message>
-        <source>Writes a checkpoint and the result so far, then ends the job.</source>
-        <translation>写入检查点和目前的结果，然后结束任务。</translation>
+        <source>Saves a checkpoint and the result so far, then ends the job.</source>
+        <translation>保存检查点和目前的结果，然后结束任务。</translation>
     </message>
     <message>
         <source>Chec&amp;kpoint now</source>
         <translation>立即写入检查点(&amp;K)</translation>
     </message>
     <message>
-        <source>Writes a checkpoint and goes on.</source>
-        <translation>写入检查点后继续。</translation>
+        <source>Saves a checkpoint and keeps running.</source>
+        <translation>保存检查点并继续运行。</translation>
     </message>
     <message>
         <source>&amp;Validate now</source>
         <translation>立即验证(&amp;V)</translation>
     </message>
     <message>
-        <source>Makes the validation clips now and goes on.</source>
-        <translation>立即生成验证片段，然后继续。</translation>
+        <source>Generates the validation clips now and keeps running.</source>
+        <translation>立即生成验证片段，并继续运行。</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
         <translation>上移(&amp;U)</translation>
     </message>
     <message>
-        <source>Runs the selected waiting job earlier. Dragging its row does the same.</source>
-        <translation>让选中的等待任务更早运行。拖动该行效果相同。</translation>
+        <source>Runs the selected waiting job earlier. You can also drag its row.</source>
+        <translation>让选中的等待任务更早运行。也可以拖动该行。</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
         <translation>下移(&amp;D)</translation>
     </message>
     <message>
-        <source>Runs the selected waiting job later. Dragging its row does the same.</source>
-        <translation>让选中的等待任务更晚运行。拖动该行效果相同。</translation>
+        <source>Runs the selected waiting job later. You can also drag its row.</source>
+        <translation>让选中的等待任务更晚运行。也可以拖动该行。</translation>
     </message>
     <message>
         <source>Re&amp;move from list</source>
         <translation>从列表移除(&amp;M)</translation>
     </message>
     <message>
-        <source>Forgets the selected job; what it made stays.</source>
-        <translation>移除选中的任务，其产物保留。</translation>
+        <source>Removes the selected job from the list. Its files are kept.</source>
+        <translation>将选中的任务移出列表，其文件会保留。</translation>
     </message>
     <message>
         <source>C&amp;lear ended jobs</source>
         <translation>清除已结束的任务(&amp;L)</translation>
     </message>
     <message>
-        <source>Forgets all jobs that have ended; what they made stays.</source>
-        <translation>移除所有已结束的任务，其产物保留。</translation>
+        <source>Removes all ended jobs from the list. Their files are kept.</source>
+        <translation>将所有已结束的任务移出列表，其文件会保留。</translation>
     </message>
     <message>
         <source>&amp;Fit and resume</source>
         <translation>适配并恢复(&amp;F)</translation>
     </message>
     <message>
-        <source>Goes on with a run that ran out of memory, with settings that fit what is free now.</source>
+        <source>Resumes a run that ran out of memory, with settings that fit the memory that is free now.</source>
         <translation>以适合当前可用内存的设置继续因内存不足而中断的训练。</translation>
     </message>
     <message>
-        <source>Time left in all</source>
+        <source>Total time left</source>
         <translation>总剩余时间</translation>
     </message>
     <message>
@@ -2096,7 +2096,7 @@
         <translation>此任务后暂停(&amp;A)</translation>
     </message>
     <message>
-        <source>Lets the running job go on to its end and starts no other one until this is switched off.</source>
+        <source>Finishes the running job and starts no other one until this is turned off.</source>
         <translation>让正在运行的任务做完，关闭此项之前不再开始其他任务。</translation>
     </message>
     <message>
@@ -2104,7 +2104,7 @@
         <translation>此任务后暂停</translation>
     </message>
     <message>
-        <source>%1 left in all</source>
+        <source>%1 left in total</source>
         <translation>总共还需 %1</translation>
     </message>
     <message numerus="yes">
@@ -2148,7 +2148,7 @@
 <context>
     <name>LeftJobsCard</name>
     <message>
-        <source>Jobs of the last session</source>
+        <source>Jobs from the last session</source>
         <translation>上次会话的任务</translation>
     </message>
     <message>
@@ -2168,7 +2168,7 @@
         <translation>将 %1 重新加入队列</translation>
     </message>
     <message>
-        <source>Puts the job into the queue again.</source>
+        <source>Adds the job to the queue again.</source>
         <translation>将任务重新加入队列。</translation>
     </message>
     <message>
@@ -2176,12 +2176,12 @@
         <translation>引擎尚未就绪。</translation>
     </message>
     <message>
-        <source>Forget %1</source>
-        <translation>忘记 %1</translation>
+        <source>Dismiss %1</source>
+        <translation>移除 %1</translation>
     </message>
     <message>
-        <source>Forgets this job; what it made stays.</source>
-        <translation>忘记此任务；它已生成的内容会保留。</translation>
+        <source>Removes this job from the list. Its files are kept.</source>
+        <translation>将此任务移出列表，其文件会保留。</translation>
     </message>
 </context>
 <context>
@@ -2235,7 +2235,7 @@
         <translation>Transformer</translation>
     </message>
     <message numerus="yes">
-        <source>%n blocks, %1 wide</source>
+        <source>%n blocks, width %1</source>
         <translation>
             <numerusform>%n 个块，宽度 %1</numerusform>
         </translation>
@@ -2249,11 +2249,11 @@
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>whole</source>
+        <source>complete</source>
         <translation>完整</translation>
     </message>
     <message>
-        <source>not whole</source>
+        <source>incomplete</source>
         <translation>不完整</translation>
     </message>
     <message>
@@ -2285,15 +2285,15 @@
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>%1, not recorded: as the rank</source>
-        <translation>%1，未记录：取秩的值</translation>
+        <source>%1 (not recorded: equal to the rank)</source>
+        <translation>%1（未记录：与秩相同）</translation>
     </message>
     <message>
         <source>Keys</source>
         <translation>键名</translation>
     </message>
     <message>
-        <source>as %1 names them</source>
+        <source>%1 names</source>
         <translation>采用 %1 的命名</translation>
     </message>
     <message>
@@ -2305,7 +2305,7 @@
         <translation>匹配的模型</translation>
     </message>
     <message>
-        <source>none of the models in the list</source>
+        <source>no model in the list</source>
         <translation>列表中没有匹配的模型</translation>
     </message>
     <message>
@@ -2333,11 +2333,11 @@
         <translation>适配的层</translation>
     </message>
     <message>
-        <source>Layer of a block</source>
-        <translation>块中的层</translation>
+        <source>Layer</source>
+        <translation>层</translation>
     </message>
     <message>
-        <source>How many</source>
+        <source>Count</source>
         <translation>数量</translation>
     </message>
     <message>
@@ -2353,7 +2353,7 @@
         <translation>其他文件</translation>
     </message>
     <message numerus="yes">
-        <source>%n safetensors files that are no LoRA</source>
+        <source>%n safetensors files that are not LoRAs</source>
         <translation>
             <numerusform>%n 个非 LoRA 的 safetensors 文件</numerusform>
         </translation>
@@ -2362,20 +2362,20 @@
 <context>
     <name>LibraryFilter</name>
     <message>
-        <source>Named by you</source>
-        <translation>由您指定</translation>
+        <source>Added by you</source>
+        <translation>由您添加</translation>
     </message>
     <message>
-        <source>A run of this project</source>
+        <source>Run of this project</source>
         <translation>此项目的训练</translation>
     </message>
     <message>
-        <source>Was trained on</source>
+        <source>Used for training</source>
         <translation>训练所用模型</translation>
     </message>
     <message>
-        <source>Comes with the program</source>
-        <translation>程序自带</translation>
+        <source>Included with Framewright</source>
+        <translation>Framewright 自带</translation>
     </message>
     <message numerus="yes">
         <source>(%n more)</source>
@@ -2392,12 +2392,12 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>正在查看…</translation>
+        <source>Scanning…</source>
+        <translation>正在扫描…</translation>
     </message>
     <message>
-        <source>Looked through</source>
-        <translation>已查看</translation>
+        <source>Scanned</source>
+        <translation>已扫描</translation>
     </message>
     <message numerus="yes">
         <source>%n other safetensors files</source>
@@ -2410,20 +2410,20 @@
         <translation>正在检查…</translation>
     </message>
     <message>
-        <source>Whole, checked</source>
+        <source>Complete, checked</source>
         <translation>完整，已检查</translation>
     </message>
     <message>
-        <source>Whole</source>
+        <source>Complete</source>
         <translation>完整</translation>
     </message>
     <message>
-        <source>Sound</source>
-        <translation>完好</translation>
+        <source>OK, checked</source>
+        <translation>正常，已检查</translation>
     </message>
     <message>
-        <source>Readable</source>
-        <translation>可读取</translation>
+        <source>OK</source>
+        <translation>正常</translation>
     </message>
 </context>
 <context>
@@ -2445,8 +2445,8 @@
         <translation>级别</translation>
     </message>
     <message>
-        <source>Shows lines of this level and worse ones</source>
-        <translation>显示该级别及更严重的日志</translation>
+        <source>Shows lines of this level and above</source>
+        <translation>显示该级别及以上的日志</translation>
     </message>
     <message>
         <source>All lines</source>
@@ -2555,8 +2555,8 @@
         <translation>ComfyUI</translation>
     </message>
     <message>
-        <source>kohya and programs that follow it</source>
-        <translation>kohya 及沿用其格式的程序</translation>
+        <source>kohya and compatible programs</source>
+        <translation>kohya 及兼容程序</translation>
     </message>
     <message>
         <source>diffusers and PEFT</source>
@@ -2571,11 +2571,11 @@
         <translation>选择文件</translation>
     </message>
     <message>
-        <source>&amp;Keys of</source>
+        <source>&amp;Key format</source>
         <translation>键名格式(&amp;K)</translation>
     </message>
     <message>
-        <source>How the program that shall read it names layers.</source>
+        <source>How the program that will read the file names layers.</source>
         <translation>读取该文件的程序如何命名各层。</translation>
     </message>
     <message>
@@ -2583,27 +2583,27 @@
         <translation>模型(&amp;M)</translation>
     </message>
     <message>
-        <source>Whose layers the LoRA&apos;s keys are looked up in.</source>
-        <translation>在哪个模型的层中查找 LoRA 的键名。</translation>
+        <source>The model whose layers the LoRA applies to.</source>
+        <translation>LoRA 所作用的模型。</translation>
     </message>
     <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
-        <source>The new file; its numbers are those of the old one.</source>
-        <translation>新文件；其中的数值与原文件相同。</translation>
+        <source>The file to write. The weights stay the same.</source>
+        <translation>要写入的文件，权重保持不变。</translation>
     </message>
     <message>
-        <source>No model in the list has this LoRA&apos;s shapes: add the folder of the model it was made for.</source>
-        <translation>列表中没有与此 LoRA 形状相符的模型：请添加它所针对的模型的文件夹。</translation>
+        <source>No model in the list matches this LoRA&apos;s shapes. Add the folder of the model it was trained on.</source>
+        <translation>列表中没有与此 LoRA 形状相符的模型。请添加训练它时所用模型的文件夹。</translation>
     </message>
     <message>
         <source>This is the LoRA itself: choose another file.</source>
         <translation>这就是该 LoRA 本身：请选择其他文件。</translation>
     </message>
     <message>
-        <source>This file exists and would be replaced.</source>
+        <source>This file exists and will be replaced.</source>
         <translation>此文件已存在，将被替换。</translation>
     </message>
     <message>
@@ -2662,12 +2662,12 @@
         <translation>“%1”的强度</translation>
     </message>
     <message>
-        <source>1 is as it was trained, 0 is without it.</source>
-        <translation>1 为训练时的强度，0 为不使用。</translation>
+        <source>1 is the strength it was trained at, 0 turns it off.</source>
+        <translation>1 为训练时的强度，0 为关闭。</translation>
     </message>
     <message>
-        <source>Take “%1” off the list</source>
-        <translation>将“%1”移出列表</translation>
+        <source>Remove “%1” from the list</source>
+        <translation>从列表中移除“%1”</translation>
     </message>
     <message>
         <source>Add LoRA files</source>
@@ -2705,11 +2705,11 @@
         <translation>关闭窗口并结束所有任务。</translation>
     </message>
     <message>
-        <source>Load the &amp;engine again</source>
+        <source>Reload the &amp;engine</source>
         <translation>重新加载引擎(&amp;E)</translation>
     </message>
     <message>
-        <source>Tries again to load the engine after its set-up was mended.</source>
+        <source>Tries to load the engine again, once its installation has been repaired.</source>
         <translation>修复安装后再次尝试加载引擎。</translation>
     </message>
     <message>
@@ -2749,8 +2749,8 @@
         <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
-        <source>Puts docks and columns back where they were at first.</source>
-        <translation>将停靠面板和列恢复到最初的位置。</translation>
+        <source>Restores docks and columns to their default places.</source>
+        <translation>将停靠面板和列恢复到默认位置。</translation>
     </message>
     <message>
         <source>&amp;What is this?</source>
@@ -2789,7 +2789,7 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>Make a project?</source>
+        <source>Create a project?</source>
         <translation>创建项目？</translation>
     </message>
     <message>
@@ -2797,19 +2797,19 @@
         <translation>“%1”中还没有项目。</translation>
     </message>
     <message>
-        <source>One is made there, and the videos in it are imported. They are not changed.</source>
+        <source>A project will be created there and its videos imported. The videos are not changed.</source>
         <translation>将在该处创建项目，并导入其中的视频。视频不会被改动。</translation>
     </message>
     <message>
-        <source>&amp;Make a project</source>
-        <translation>创建项目(&amp;M)</translation>
+        <source>&amp;Create project</source>
+        <translation>创建项目(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Import of %1</source>
+        <source>Import %1</source>
         <translation>导入 %1</translation>
     </message>
     <message>
@@ -2830,7 +2830,7 @@
     </message>
     <message>
         <source>&amp;Gallery</source>
-        <translation>图库(&amp;G)</translation>
+        <translation>画廊(&amp;G)</translation>
     </message>
     <message>
         <source>Ge&amp;nerate</source>
@@ -2860,8 +2860,8 @@
         <translation>各阶段的内存</translation>
     </message>
     <message>
-        <source>%1: too much</source>
-        <translation>%1：过多</translation>
+        <source>%1: does not fit</source>
+        <translation>%1：放不下</translation>
     </message>
     <message>
         <source>free now</source>
@@ -2883,7 +2883,7 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>Own choice</source>
+        <source>Custom</source>
         <translation>自定义</translation>
     </message>
     <message>
@@ -2895,7 +2895,7 @@
         <translation>模式</translation>
     </message>
     <message>
-        <source>What is kept on the device while the clip is made.</source>
+        <source>What stays on the device during generation.</source>
         <translation>生成片段时保留在设备上的内容。</translation>
     </message>
     <message>
@@ -2903,7 +2903,7 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>Where the clip is made.</source>
+        <source>Where the clip is generated.</source>
         <translation>在哪里生成片段。</translation>
     </message>
     <message>
@@ -2911,8 +2911,8 @@
         <translation>精度</translation>
     </message>
     <message>
-        <source>The type of number that the networks compute in.</source>
-        <translation>网络计算所用的数值类型。</translation>
+        <source>The data type that the networks compute in.</source>
+        <translation>网络计算所用的数据类型。</translation>
     </message>
     <message>
         <source>One at a time</source>
@@ -2955,7 +2955,7 @@
         <translation>流式加载的块</translation>
     </message>
     <message>
-        <source>Blocks of the transformer that stay in host memory; more than there are means all.</source>
+        <source>Number of transformer blocks that stay in host memory. A number above the total means all of them.</source>
         <translation>留在主机内存中的 transformer 块数；大于总块数表示全部。</translation>
     </message>
     <message>
@@ -2963,16 +2963,16 @@
         <translation>解码</translation>
     </message>
     <message>
-        <source>The clip is decoded in tiles: much less memory, and seams may show faintly.</source>
+        <source>Decodes the clip in tiles: much less memory, but faint seams may show.</source>
         <translation>以图块解码片段：内存占用大幅减少，可能出现不明显的接缝。</translation>
     </message>
     <message>
-        <source>The fastest way that fits into what is free.</source>
+        <source>The fastest mode that fits in free memory.</source>
         <translation>空闲内存放得下的最快方式。</translation>
     </message>
     <message>
-        <source>The engine is not loaded: it makes the plan.</source>
-        <translation>引擎未加载：计划由它生成。</translation>
+        <source>No plan: the engine is not loaded.</source>
+        <translation>没有计划：引擎未加载。</translation>
     </message>
     <message>
         <source>No plan: %1</source>
@@ -2987,23 +2987,23 @@
         <translation>尚无计划。</translation>
     </message>
     <message>
-        <source>It needs %1. There is no such device here.</source>
+        <source>Needs %1. This computer has no such device.</source>
         <translation>需要 %1。本机没有这样的设备。</translation>
     </message>
     <message>
-        <source>It fits the device, but not host memory.</source>
+        <source>Fits the device, but not host memory.</source>
         <translation>设备放得下，但主机内存放不下。</translation>
     </message>
     <message>
-        <source>It does not fit: %1 needed, %2 free.</source>
+        <source>Does not fit: %1 needed, %2 free.</source>
         <translation>放不下：需要 %1，空闲 %2。</translation>
     </message>
     <message>
-        <source>It fits: %1 of %2 free when no job runs.</source>
+        <source>Fits: %1 of %2 free when no job is running.</source>
         <translation>放得下：没有任务运行时空闲 %2，需要 %1。</translation>
     </message>
     <message>
-        <source>It fits: %1 of %2 free now.</source>
+        <source>Fits: %1 of %2 free now.</source>
         <translation>放得下：当前空闲 %2，需要 %1。</translation>
     </message>
     <message>
@@ -3051,8 +3051,8 @@
         <translation>模型和数据集</translation>
     </message>
     <message>
-        <source>The folder of a published model, with model_index.json in it.</source>
-        <translation>原样发布的模型文件夹，其中含有 model_index.json。</translation>
+        <source>The folder of a published model, which contains model_index.json.</source>
+        <translation>已发布模型的文件夹，其中含有 model_index.json。</translation>
     </message>
     <message numerus="yes">
         <source>%n samples</source>
@@ -3061,9 +3061,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n shapes</source>
+        <source>%n buckets</source>
         <translation>
-            <numerusform>%n 种形状</numerusform>
+            <numerusform>%n 个分桶</numerusform>
         </translation>
     </message>
     <message>
@@ -3071,23 +3071,23 @@
         <translation>已编码</translation>
     </message>
     <message>
-        <source>encoded before the training</source>
-        <translation>训练前编码</translation>
+        <source>will be encoded before training</source>
+        <translation>将在训练前编码</translation>
     </message>
     <message>
         <source>The project&apos;s clips in their buckets.</source>
         <translation>项目中已归入分桶的片段。</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>正在查看…</translation>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
     </message>
     <message>
-        <source>The project&apos;s clips, as they are in their buckets</source>
-        <translation>项目的片段，按当前的分桶</translation>
+        <source>The project&apos;s clips in their buckets</source>
+        <translation>项目中已分桶的片段</translation>
     </message>
     <message>
-        <source>A dataset.jsonl</source>
+        <source>A dataset.jsonl file</source>
         <translation>dataset.jsonl 文件</translation>
     </message>
 </context>
@@ -3102,8 +3102,8 @@
         <translation>模型文件夹</translation>
     </message>
     <message>
-        <source>The folder of a published model, with model_index.json in it.</source>
-        <translation>原样发布的模型文件夹，其中含有 model_index.json。</translation>
+        <source>The folder of a published model, which contains model_index.json.</source>
+        <translation>已发布模型的文件夹，其中含有 model_index.json。</translation>
     </message>
     <message>
         <source>Browse…</source>
@@ -3118,20 +3118,20 @@
         <translation>选择模型文件夹</translation>
     </message>
     <message>
-        <source>Choose the folder of a model.</source>
-        <translation>请选择模型的文件夹。</translation>
+        <source>Choose a model folder.</source>
+        <translation>请选择模型文件夹。</translation>
     </message>
     <message>
-        <source>Looking at the model…</source>
-        <translation>正在查看模型…</translation>
+        <source>Checking the model…</source>
+        <translation>正在检查模型…</translation>
     </message>
     <message>
-        <source>Choose a folder that holds a model.</source>
+        <source>Choose a folder that contains a model.</source>
         <translation>请选择含有模型的文件夹。</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>正在查看…</translation>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
     </message>
 </context>
 <context>
@@ -3149,7 +3149,7 @@
         <translation>示例模型</translation>
     </message>
     <message>
-        <source>Check of %1</source>
+        <source>Check %1</source>
         <translation>检查 %1</translation>
     </message>
 </context>
@@ -3160,44 +3160,44 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Models and LoRAs on this computer: what they are, and whether they are whole.</source>
-        <translation>本机上的模型和 LoRA：它们是什么，是否完整。</translation>
+        <source>The models and LoRAs on this computer, and whether they are complete.</source>
+        <translation>本机上的模型和 LoRA，以及它们是否完整。</translation>
     </message>
     <message>
-        <source>No models yet. Add a folder that holds models or LoRAs, or drop it here: a model is a folder with model_index.json in it.</source>
-        <translation>还没有模型。请添加含有模型或 LoRA 的文件夹，或将其拖放到此处：模型是含有 model_index.json 的文件夹。</translation>
+        <source>No models yet. Add a folder with models or LoRAs, or drop it here. A model is a folder that contains model_index.json.</source>
+        <translation>还没有模型。请添加含有模型或 LoRA 的文件夹，或将其拖放到此处。模型是含有 model_index.json 的文件夹。</translation>
     </message>
     <message>
         <source>&amp;Add a folder…</source>
         <translation>添加文件夹(&amp;A)…</translation>
     </message>
     <message>
-        <source>Looks for models and LoRAs in a folder of yours.</source>
+        <source>Scans a folder of yours for models and LoRAs.</source>
         <translation>在您的文件夹中查找模型和 LoRA。</translation>
     </message>
     <message>
-        <source>&amp;Look again</source>
-        <translation>重新查找(&amp;L)</translation>
+        <source>&amp;Rescan</source>
+        <translation>重新扫描(&amp;R)</translation>
     </message>
     <message>
-        <source>Looks through all folders again.</source>
-        <translation>重新查找所有文件夹。</translation>
+        <source>Scans all folders again.</source>
+        <translation>重新扫描所有文件夹。</translation>
     </message>
     <message>
         <source>&amp;Filter models</source>
         <translation>筛选模型(&amp;F)</translation>
     </message>
     <message>
-        <source>Moves to the text that models and LoRAs are filtered by.</source>
-        <translation>转到用于筛选模型和 LoRA 的文本框。</translation>
+        <source>Moves to the filter field.</source>
+        <translation>转到筛选框。</translation>
     </message>
     <message>
-        <source>Show re&amp;moved ones</source>
+        <source>Show re&amp;moved</source>
         <translation>显示已移除的项(&amp;M)</translation>
     </message>
     <message>
-        <source>Lists the models and LoRAs again that were removed.</source>
-        <translation>重新列出已移除的模型和 LoRA。</translation>
+        <source>Shows the models and LoRAs that you removed from the list.</source>
+        <translation>显示您从列表中移除的模型和 LoRA。</translation>
     </message>
     <message>
         <source>Train</source>
@@ -3224,7 +3224,7 @@
         <translation>训练此模型(&amp;T)</translation>
     </message>
     <message>
-        <source>Takes the chosen model for the next run.</source>
+        <source>Uses the selected model for the next run.</source>
         <translation>将选中的模型用于下一次训练。</translation>
     </message>
     <message>
@@ -3232,7 +3232,7 @@
         <translation>用它生成(&amp;G)</translation>
     </message>
     <message>
-        <source>Makes clips with the chosen model or LoRA.</source>
+        <source>Generates clips with the selected model or LoRA.</source>
         <translation>用选中的模型或 LoRA 生成片段。</translation>
     </message>
     <message>
@@ -3240,39 +3240,39 @@
         <translation>检查(&amp;C)</translation>
     </message>
     <message>
-        <source>Compares all names and shapes of a model with its network, or looks for broken numbers in a LoRA. A job does it.</source>
-        <translation>将模型的所有名称和形状与其网络比较，或查找 LoRA 中的损坏数值。由任务执行。</translation>
+        <source>Runs a job that compares the names and shapes of a model&apos;s tensors with its network, or looks for invalid values in a LoRA.</source>
+        <translation>运行一个任务：将模型张量的名称和形状与其网络比较，或查找 LoRA 中的无效数值。</translation>
     </message>
     <message>
         <source>&amp;Export LoRA…</source>
         <translation>导出 LoRA(&amp;E)…</translation>
     </message>
     <message>
-        <source>Writes the LoRA under the keys that another program reads.</source>
-        <translation>以另一个程序读取的键名写出 LoRA。</translation>
+        <source>Saves the LoRA with the key names that another program reads.</source>
+        <translation>以另一个程序读取的键名保存 LoRA。</translation>
     </message>
     <message>
         <source>Re&amp;name LoRA…</source>
         <translation>重命名 LoRA(&amp;N)…</translation>
     </message>
     <message>
-        <source>Gives the LoRA&apos;s file another name. Files of a run keep theirs: export them.</source>
-        <translation>为 LoRA 文件另取名称。训练产生的文件名称不变：请导出它们。</translation>
+        <source>Renames the LoRA&apos;s file. Files of a run cannot be renamed: export them instead.</source>
+        <translation>重命名 LoRA 文件。训练产生的文件不能重命名：请改为导出。</translation>
     </message>
     <message>
-        <source>Show in &amp;files</source>
+        <source>Show in &amp;file manager</source>
         <translation>在文件管理器中显示(&amp;F)</translation>
     </message>
     <message>
-        <source>Opens the file manager where it is.</source>
-        <translation>在文件管理器中打开其所在位置。</translation>
+        <source>Shows the file in the file manager.</source>
+        <translation>在文件管理器中显示该文件。</translation>
     </message>
     <message>
         <source>&amp;Remove from the list</source>
         <translation>从列表中移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes it off this list; nothing is deleted.</source>
+        <source>Removes it from this list. Nothing is deleted.</source>
         <translation>将其移出此列表，不会删除任何内容。</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Filter by any word of a row</source>
+        <source>Filter by any word in a row</source>
         <translation>按行中的任意词筛选</translation>
     </message>
     <message>
@@ -3324,7 +3324,7 @@
         <translation>LoRA</translation>
     </message>
     <message>
-        <source>No LoRAs in these folders. Those of a project&apos;s runs appear here, too.</source>
+        <source>No LoRAs in these folders. LoRAs from a project&apos;s runs appear here, too.</source>
         <translation>这些文件夹中没有 LoRA。项目中训练得到的 LoRA 也会显示在此处。</translation>
     </message>
     <message>
@@ -3348,8 +3348,8 @@
         <translation>键名</translation>
     </message>
     <message>
-        <source>Written</source>
-        <translation>写入时间</translation>
+        <source>Modified</source>
+        <translation>修改时间</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -3364,16 +3364,16 @@
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>Why it is here</source>
-        <translation>为何在此</translation>
+        <source>Source</source>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Details</source>
         <translation>详细信息</translation>
     </message>
     <message>
-        <source>A folder with models or LoRAs</source>
-        <translation>含有模型或 LoRA 的文件夹</translation>
+        <source>Choose a folder with models or LoRAs</source>
+        <translation>选择含有模型或 LoRA 的文件夹</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -3388,15 +3388,15 @@
         <translation>文件夹 (%1)</translation>
     </message>
     <message>
-        <source>Looking through the folders…</source>
-        <translation>正在查找文件夹…</translation>
+        <source>Scanning folders…</source>
+        <translation>正在扫描文件夹…</translation>
     </message>
     <message>
-        <source>Nothing is chosen.</source>
+        <source>Nothing selected.</source>
         <translation>未选择任何内容。</translation>
     </message>
     <message>
-        <source>Export of %1</source>
+        <source>Export %1</source>
         <translation>导出 %1</translation>
     </message>
     <message>
@@ -3404,14 +3404,14 @@
         <translation>重命名 LoRA</translation>
     </message>
     <message>
-        <source>Name of the file:</source>
-        <translation>文件名称：</translation>
+        <source>File name:</source>
+        <translation>文件名：</translation>
     </message>
 </context>
 <context>
     <name>MonitorPage</name>
     <message>
-        <source>Choose a run to see it; tick others to compare them with it.</source>
+        <source>Select a run to see it; tick others to compare them with it.</source>
         <translation>选择要查看的训练；勾选其他训练可与之比较。</translation>
     </message>
     <message>
@@ -3419,7 +3419,7 @@
         <translation>监控</translation>
     </message>
     <message>
-        <source>Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, double-click to see all.</source>
+        <source>Watch a run while it trains. Click a chart, then zoom with the wheel, drag to pan, and double-click to see everything.</source>
         <translation>在训练过程中观察其进展。点击图表后，可用滚轮缩放，拖动可移动，双击可查看全部。</translation>
     </message>
     <message>
@@ -3431,7 +3431,7 @@
         <translation>还没有训练。</translation>
     </message>
     <message>
-        <source>&amp;Logarithmic values</source>
+        <source>&amp;Logarithmic scale</source>
         <translation>对数刻度(&amp;L)</translation>
     </message>
     <message>
@@ -3439,20 +3439,20 @@
         <translation>以对数刻度绘制损失、学习率和范数。</translation>
     </message>
     <message>
-        <source>Show &amp;all steps</source>
-        <translation>显示全部步数(&amp;A)</translation>
+        <source>Reset &amp;zoom</source>
+        <translation>重置缩放(&amp;Z)</translation>
     </message>
     <message>
-        <source>Ends zooming: all charts show all steps again.</source>
-        <translation>结束缩放：所有图表重新显示全部步数。</translation>
+        <source>Shows all steps in all charts again.</source>
+        <translation>在所有图表中重新显示全部步数。</translation>
     </message>
     <message>
         <source>&amp;Export chart…</source>
         <translation>导出图表(&amp;E)…</translation>
     </message>
     <message>
-        <source>Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).</source>
-        <translation>将当前焦点所在的图表写为图片（PNG、SVG）或表格（CSV）。</translation>
+        <source>Saves the focused chart as an image (PNG, SVG) or a table (CSV).</source>
+        <translation>将当前焦点所在的图表保存为图片（PNG、SVG）或表格（CSV）。</translation>
     </message>
     <message>
         <source>S&amp;moothing</source>
@@ -3463,7 +3463,7 @@
         <translation>平滑</translation>
     </message>
     <message>
-        <source>How many steps the strong curves of losses and norms average over.</source>
+        <source>How many steps the bold loss and norm curves are averaged over.</source>
         <translation>损失和范数的粗曲线对多少步取平均。</translation>
     </message>
     <message>
@@ -3475,7 +3475,7 @@
         <translation>没有打开的项目。请打开一个项目以查看其训练。</translation>
     </message>
     <message>
-        <source>Picture (*.png);;Drawing (*.svg);;Table (*.csv)</source>
+        <source>Image (*.png);;Vector image (*.svg);;Table (*.csv)</source>
         <translation>图片 (*.png);;矢量图 (*.svg);;表格 (*.csv)</translation>
     </message>
     <message>
@@ -3493,20 +3493,20 @@
 <context>
     <name>PlanCard</name>
     <message>
-        <source>What it needs</source>
+        <source>Resources</source>
         <translation>所需资源</translation>
     </message>
     <message>
-        <source>The engine is not loaded: it makes the plan.</source>
-        <translation>引擎未加载：计划由它生成。</translation>
+        <source>No plan: the engine is not loaded.</source>
+        <translation>没有计划：引擎未加载。</translation>
     </message>
     <message>
-        <source>Choose a model folder: the plan is made from it.</source>
-        <translation>请选择模型文件夹：计划据此生成。</translation>
+        <source>Choose a model folder to see what the run needs.</source>
+        <translation>选择模型文件夹后即可看到训练所需的资源。</translation>
     </message>
     <message>
-        <source>The plan waits for settings that can be used.</source>
-        <translation>等待可用的设置以生成计划。</translation>
+        <source>No plan: some settings are missing or wrong.</source>
+        <translation>没有计划：有些设置缺失或有误。</translation>
     </message>
     <message>
         <source>Fit to the GPU</source>
@@ -3517,7 +3517,7 @@
         <translation>时间：运行几步后可知。</translation>
     </message>
     <message>
-        <source>Time: about %1 for %2 steps, %3 s each</source>
+        <source>Time: about %1 for %2 steps, %3 s per step</source>
         <translation>时间：%2 步约 %1，每步 %3 秒</translation>
     </message>
     <message>
@@ -3541,15 +3541,15 @@
         <translation>尚无计划。</translation>
     </message>
     <message>
-        <source>It needs %1. There is no such device here.</source>
+        <source>Needs %1. This computer has no such device.</source>
         <translation>需要 %1。本机没有这样的设备。</translation>
     </message>
     <message>
-        <source>It fits: %1 of %2 free now.</source>
+        <source>Fits: %1 of %2 free now.</source>
         <translation>放得下：当前空闲 %2，需要 %1。</translation>
     </message>
     <message>
-        <source>It does not fit: %1 needed, %2 free now.</source>
+        <source>Does not fit: %1 needed, %2 free now.</source>
         <translation>放不下：需要 %1，当前空闲 %2。</translation>
     </message>
     <message>
@@ -3572,7 +3572,7 @@
         <translation>播放器</translation>
     </message>
     <message>
-        <source>Speed of playing</source>
+        <source>Playback speed</source>
         <translation>播放速度</translation>
     </message>
     <message>
@@ -3580,7 +3580,7 @@
         <translation>上一帧(&amp;B)</translation>
     </message>
     <message>
-        <source>Shows the frame before.</source>
+        <source>Shows the previous frame.</source>
         <translation>显示上一帧。</translation>
     </message>
     <message>
@@ -3604,16 +3604,16 @@
         <translation>循环播放(&amp;L)</translation>
     </message>
     <message>
-        <source>Plays the cut again and again.</source>
-        <translation>反复播放截取范围。</translation>
+        <source>Repeats the clip.</source>
+        <translation>循环播放片段。</translation>
     </message>
     <message>
         <source>Play backward</source>
         <translation>倒放</translation>
     </message>
     <message>
-        <source>Plays backward; again: faster.</source>
-        <translation>倒放；再次执行则加快。</translation>
+        <source>Plays backward. Press again to go faster.</source>
+        <translation>倒放。再按一次则加快。</translation>
     </message>
     <message>
         <source>Stop playing</source>
@@ -3628,15 +3628,15 @@
         <translation>正放</translation>
     </message>
     <message>
-        <source>Plays forward; again: faster.</source>
-        <translation>正放；再次执行则加快。</translation>
+        <source>Plays forward. Press again to go faster.</source>
+        <translation>正放。再按一次则加快。</translation>
     </message>
     <message>
         <source>First frame of the cut</source>
         <translation>截取范围的首帧</translation>
     </message>
     <message>
-        <source>Goes to the cut&apos;s first frame.</source>
+        <source>Moves to the first frame of the cut.</source>
         <translation>转到截取范围的首帧。</translation>
     </message>
     <message>
@@ -3644,32 +3644,32 @@
         <translation>截取范围的末帧</translation>
     </message>
     <message>
-        <source>Goes to the cut&apos;s last frame.</source>
+        <source>Moves to the last frame of the cut.</source>
         <translation>转到截取范围的末帧。</translation>
     </message>
     <message>
-        <source>Enlarge the picture</source>
-        <translation>放大画面</translation>
+        <source>Zoom in</source>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Enlarges the picture.</source>
         <translation>放大画面。</translation>
     </message>
     <message>
-        <source>Make the picture smaller</source>
-        <translation>缩小画面</translation>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
     </message>
     <message>
-        <source>Makes the picture smaller.</source>
+        <source>Shrinks the picture.</source>
         <translation>缩小画面。</translation>
     </message>
     <message>
-        <source>Fit the picture</source>
-        <translation>画面适合窗口</translation>
+        <source>Fit to view</source>
+        <translation>适合窗口</translation>
     </message>
     <message>
-        <source>Makes the picture as large as the view.</source>
-        <translation>让画面与视图一样大。</translation>
+        <source>Scales the picture to fit the view.</source>
+        <translation>缩放画面以适合视图。</translation>
     </message>
     <message>
         <source>Opening…</source>
@@ -3707,8 +3707,8 @@
         <translation>无法容纳</translation>
     </message>
     <message>
-        <source>For your card</source>
-        <translation>适合您的显卡</translation>
+        <source>For your GPU</source>
+        <translation>适合您的 GPU</translation>
     </message>
     <message>
         <source>In use</source>
@@ -3718,8 +3718,8 @@
 <context>
     <name>PresetList</name>
     <message>
-        <source>Choose a model folder: the presets for its model are shown here.</source>
-        <translation>请选择模型文件夹：此处会显示适用于该模型的预设。</translation>
+        <source>Choose a model folder to see the presets for its model.</source>
+        <translation>选择模型文件夹后即可看到适用于该模型的预设。</translation>
     </message>
 </context>
 <context>
@@ -3729,8 +3729,8 @@
         <translation>实时预览</translation>
     </message>
     <message>
-        <source>The clip as the current denoising step sees it, in small.</source>
-        <translation>当前去噪步骤所见的片段，以小图显示。</translation>
+        <source>A small preview of the clip at the current denoising step.</source>
+        <translation>片段在当前去噪步骤的小幅预览。</translation>
     </message>
 </context>
 <context>
@@ -3748,8 +3748,8 @@
         <translation>从最近的项目中移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes the selected folder off the list; the project stays.</source>
-        <translation>将选中的文件夹移出列表，项目本身保留。</translation>
+        <source>Removes the selected project from the list. The project itself is kept.</source>
+        <translation>将选中的项目移出列表，项目本身会保留。</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n clips</source>
@@ -3766,8 +3766,8 @@
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>No projects yet. Drop a folder of videos here to begin, or make a project in an empty one.</source>
-        <translation>还没有项目。将视频文件夹拖放到此处即可开始，或在空文件夹中创建项目。</translation>
+        <source>No projects yet. Drop a folder of videos here, or create an empty project.</source>
+        <translation>还没有项目。请将视频文件夹拖放到此处，或创建空项目。</translation>
     </message>
 </context>
 <context>
@@ -3777,52 +3777,52 @@
         <translation>提示词</translation>
     </message>
     <message>
-        <source>What the clip shows</source>
-        <translation>片段展示的内容</translation>
+        <source>What the clip should show</source>
+        <translation>片段应展示的内容</translation>
     </message>
     <message>
         <source>Negative prompt</source>
         <translation>负面提示词</translation>
     </message>
     <message>
-        <source>What it shall not show</source>
+        <source>What the clip should not show</source>
         <translation>不应出现的内容</translation>
     </message>
     <message>
-        <source>Start picture</source>
-        <translation>起始图片</translation>
+        <source>First frame</source>
+        <translation>首帧</translation>
     </message>
     <message>
-        <source>A picture or video: its first frame begins the clip.</source>
-        <translation>图片或视频：以其首帧作为片段的开头。</translation>
+        <source>An image or a video, whose first frame is used.</source>
+        <translation>图片，或取其首帧的视频。</translation>
     </message>
     <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>Choose a start picture…</source>
-        <translation>选择起始图片…</translation>
+        <source>Choose a first frame…</source>
+        <translation>选择首帧…</translation>
     </message>
     <message>
-        <source>%1 makes clips from text alone. An image-to-video model begins with a picture.</source>
-        <translation>%1 仅根据文本生成片段。图生视频模型以图片开头。</translation>
+        <source>%1 generates clips from text alone. Image-to-video models start from a first frame.</source>
+        <translation>%1 仅根据文本生成片段。图生视频模型以首帧为起点。</translation>
     </message>
     <message>
-        <source>Only where the model begins with a picture (image to video).</source>
-        <translation>仅适用于以图片开头的模型（图生视频）。</translation>
+        <source>Only for image-to-video models.</source>
+        <translation>仅适用于图生视频模型。</translation>
     </message>
     <message>
-        <source>Choose a start picture</source>
-        <translation>选择起始图片</translation>
+        <source>Choose a first frame</source>
+        <translation>选择首帧</translation>
     </message>
     <message>
-        <source>Write a prompt.</source>
-        <translation>请填写提示词。</translation>
+        <source>Enter a prompt.</source>
+        <translation>请输入提示词。</translation>
     </message>
     <message>
-        <source>Choose a start picture: this model begins with one.</source>
-        <translation>请选择起始图片：此模型以图片开头。</translation>
+        <source>Choose a first frame: this model needs one.</source>
+        <translation>请选择首帧：此模型需要首帧。</translation>
     </message>
 </context>
 <context>
@@ -3832,7 +3832,7 @@
         <translation>配方</translation>
     </message>
     <message>
-        <source>How the chosen clip was made.</source>
+        <source>How the selected clip was made.</source>
         <translation>选中的片段是如何生成的。</translation>
     </message>
     <message>
@@ -3840,16 +3840,16 @@
         <translation>用此配方生成(&amp;G)</translation>
     </message>
     <message>
-        <source>Takes prompt, seed, size, model and LoRA of this clip to the Generate page.</source>
-        <translation>将此片段的提示词、种子、尺寸、模型和 LoRA 带到“生成”页面。</translation>
+        <source>Opens the Generate page with the prompt, seed, size, model and LoRA of this clip.</source>
+        <translation>打开“生成”页面，并填入此片段的提示词、种子、尺寸、模型和 LoRA。</translation>
     </message>
     <message>
         <source>&amp;Use this checkpoint</source>
         <translation>使用此检查点(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes only the model and the LoRA of this step to the Generate page.</source>
-        <translation>仅将此步的模型和 LoRA 带到“生成”页面。</translation>
+        <source>Opens the Generate page with only the model and the LoRA of this step.</source>
+        <translation>打开“生成”页面，仅填入此步的模型和 LoRA。</translation>
     </message>
     <message>
         <source>&amp;Copy the recipe</source>
@@ -3868,12 +3868,12 @@
         <translation>在“监控”页面显示此片段所属的训练。</translation>
     </message>
     <message>
-        <source>Take the run&apos;s &amp;settings</source>
+        <source>Use the run&apos;s &amp;settings</source>
         <translation>采用训练的设置(&amp;S)</translation>
     </message>
     <message>
-        <source>Takes the settings of this clip&apos;s run to the Train page, for a new run.</source>
-        <translation>将此片段所属训练的设置带到“训练”页面，用于新的训练。</translation>
+        <source>Opens the Train page with the settings of this clip&apos;s run, for a new run.</source>
+        <translation>打开“训练”页面，并填入此片段所属训练的设置，用于新的训练。</translation>
     </message>
     <message>
         <source>Open the clip&apos;s &amp;folder</source>
@@ -3884,16 +3884,16 @@
         <translation>在文件管理器中显示此片段的文件夹。</translation>
     </message>
     <message>
-        <source>Choose a clip to see how it was made.</source>
+        <source>Select a clip to see how it was made.</source>
         <translation>请选择一个片段，查看它是如何生成的。</translation>
     </message>
     <message>
-        <source>The file of this clip is gone.</source>
-        <translation>此片段的文件已不存在。</translation>
+        <source>The file of this clip is missing.</source>
+        <translation>此片段的文件缺失。</translation>
     </message>
     <message>
-        <source>The clips were made with averaged weights; this checkpoint&apos;s LoRA is the one before averaging.</source>
-        <translation>片段是用平均权重生成的；此检查点的 LoRA 是取平均之前的。</translation>
+        <source>The clips were made with averaged weights; the LoRA of this checkpoint is not averaged.</source>
+        <translation>片段是用平均权重生成的；此检查点的 LoRA 未取平均。</translation>
     </message>
 </context>
 <context>
@@ -3907,12 +3907,12 @@
         <translation>区分大小写(&amp;C)</translation>
     </message>
     <message>
-        <source>What would change</source>
-        <translation>将发生的更改</translation>
+        <source>Preview</source>
+        <translation>预览</translation>
     </message>
     <message>
-        <source>What would change is shown here.</source>
-        <translation>此处会显示将发生的更改。</translation>
+        <source>Changes are previewed here.</source>
+        <translation>此处预览更改。</translation>
     </message>
     <message>
         <source>Re&amp;place</source>
@@ -3920,18 +3920,18 @@
     </message>
     <message>
         <source>Find and replace in captions</source>
-        <translation>在描述中查找并替换</translation>
+        <translation>在标注中查找并替换</translation>
     </message>
     <message>
         <source>Replace</source>
         <translation>替换</translation>
     </message>
     <message>
-        <source>Changes these captions as one step that can be undone.</source>
-        <translation>一步更改这些描述，可以撤销。</translation>
+        <source>Changes these captions. You can undo it in one step.</source>
+        <translation>更改这些标注，可以一步撤销。</translation>
     </message>
     <message>
-        <source>All clips of the list</source>
+        <source>All clips in the list</source>
         <translation>列表中的所有片段</translation>
     </message>
     <message numerus="yes">
@@ -3961,12 +3961,12 @@
         <translation>替换为</translation>
     </message>
     <message>
-        <source>In a regular expression $1 is the first group.</source>
+        <source>In a regular expression, $1 stands for the first group.</source>
         <translation>在正则表达式中，$1 表示第一个分组。</translation>
     </message>
     <message>
-        <source>In which clips</source>
-        <translation>在哪些片段中</translation>
+        <source>Which clips to change</source>
+        <translation>要更改哪些片段</translation>
     </message>
     <message>
         <source>Before</source>
@@ -3977,15 +3977,15 @@
         <translation>更改后</translation>
     </message>
     <message numerus="yes">
-        <source>More than %n captions would change.</source>
+        <source>More than %n captions will change.</source>
         <translation>
-            <numerusform>将更改超过 %n 条描述。</numerusform>
+            <numerusform>将更改超过 %n 条标注。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n captions would change.</source>
+        <source>%n captions will change.</source>
         <translation>
-            <numerusform>将更改 %n 条描述。</numerusform>
+            <numerusform>将更改 %n 条标注。</numerusform>
         </translation>
     </message>
 </context>
@@ -4000,11 +4000,11 @@
         <translation>%1 第 %2 行</translation>
     </message>
     <message>
-        <source>Rows with faults</source>
-        <translation>有问题的行</translation>
+        <source>Import problems</source>
+        <translation>导入时的问题</translation>
     </message>
     <message>
-        <source>No faults.</source>
+        <source>No problems.</source>
         <translation>没有问题。</translation>
     </message>
     <message>
@@ -4012,7 +4012,7 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Close the list of faults</source>
+        <source>Close the list of problems</source>
         <translation>关闭问题列表</translation>
     </message>
     <message>
@@ -4020,18 +4020,18 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Problem</source>
         <translation>问题</translation>
     </message>
     <message>
-        <source>What to do</source>
+        <source>Fix</source>
         <translation>处理办法</translation>
     </message>
 </context>
 <context>
     <name>RunBar</name>
     <message>
-        <source>How the run stands</source>
+        <source>Run status</source>
         <translation>训练的状态</translation>
     </message>
     <message>
@@ -4051,8 +4051,8 @@
         <translation>未开始</translation>
     </message>
     <message>
-        <source>Interrupted: goes on from step %1</source>
-        <translation>已中断：从第 %1 步继续</translation>
+        <source>Interrupted: can resume from step %1</source>
+        <translation>已中断：可从第 %1 步继续</translation>
     </message>
 </context>
 <context>
@@ -4062,8 +4062,8 @@
         <translation>（平均）</translation>
     </message>
     <message>
-        <source>Wheel, + and −: closer or farther, over the values&apos; axis for these. Drag, left and right: earlier or later. Double click, Home: all steps. Shift with left or right moves the cursor, Page Up and Page Down move it to the clips, Enter opens them.</source>
-        <translation>滚轮、+ 和 −：放大或缩小，在数值轴上则缩放数值。拖动、左右方向键：查看更早或更晚的步。双击、Home：显示全部步数。Shift 加左右方向键移动光标，Page Up 和 Page Down 将光标移到有片段的步，Enter 打开这些片段。</translation>
+        <source>Wheel, + and −: zoom; over the value axis, zoom the values. Drag, Left and Right: pan. Double-click or Home: all steps. Shift+Left and Shift+Right move the cursor, Page Up and Page Down move it between clips, Enter opens them.</source>
+        <translation>滚轮、+ 和 −：缩放；在数值轴上则缩放数值。拖动、左右方向键：平移。双击或 Home：显示全部步数。Shift+左、Shift+右移动光标，Page Up 和 Page Down 使光标在有片段的步之间移动，Enter 打开这些片段。</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4074,13 +4074,13 @@
         <translation>第 %1 步</translation>
     </message>
     <message numerus="yes">
-        <source>%n clips of step %1. Click to see them.</source>
+        <source>%n clips at step %1. Click to see them.</source>
         <translation>
             <numerusform>第 %1 步的 %n 个片段。点击查看。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Checkpoint of step %1</source>
+        <source>Checkpoint at step %1</source>
         <translation>第 %1 步的检查点</translation>
     </message>
 </context>
@@ -4106,8 +4106,8 @@
         <translation>训练配置文件</translation>
     </message>
     <message>
-        <source>The settings as TOML text; the form shows the same.</source>
-        <translation>以 TOML 文本表示的设置，与表单中的内容相同。</translation>
+        <source>The same settings as TOML text.</source>
+        <translation>同样的设置，以 TOML 文本表示。</translation>
     </message>
 </context>
 <context>
@@ -4164,7 +4164,7 @@
         <translation>步数</translation>
     </message>
     <message>
-        <source>Begun</source>
+        <source>Started</source>
         <translation>开始时间</translation>
     </message>
 </context>
@@ -4175,40 +4175,40 @@
         <translation>此项目的运行</translation>
     </message>
     <message>
-        <source>No runs yet. Start makes the first one.</source>
-        <translation>尚无运行。点击开始即创建第一个。</translation>
+        <source>No runs yet. Press Start to make the first one.</source>
+        <translation>还没有训练。点击“开始”创建第一个。</translation>
     </message>
     <message>
         <source>&amp;Resume run</source>
         <translation>继续运行(&amp;R)</translation>
     </message>
     <message>
-        <source>Goes on with the run from its newest checkpoint.</source>
-        <translation>从最新的检查点继续运行。</translation>
+        <source>Resumes the run from its newest checkpoint.</source>
+        <translation>从最新的检查点继续训练。</translation>
     </message>
     <message>
         <source>E&amp;xtend…</source>
         <translation>延长(&amp;X)…</translation>
     </message>
     <message>
-        <source>Adds steps to a run that has reached its end, and goes on with it.</source>
-        <translation>为已完成的运行增加步数并继续。</translation>
+        <source>Adds steps to a finished run and resumes it.</source>
+        <translation>为已完成的训练增加步数并继续。</translation>
     </message>
     <message>
         <source>&amp;Branch</source>
         <translation>分支(&amp;B)</translation>
     </message>
     <message>
-        <source>A new run from this run&apos;s newest weights, with settings that you can change first.</source>
-        <translation>以此运行最新的权重开始新运行，可先修改设置。</translation>
+        <source>Starts a new run from this run&apos;s newest weights. You can change the settings first.</source>
+        <translation>以此训练最新的权重开始新的训练，可先修改设置。</translation>
     </message>
     <message>
         <source>&amp;Use its settings</source>
         <translation>采用其设置(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes the run&apos;s settings and dataset for a new run.</source>
-        <translation>把该运行的设置和数据集用于新运行。</translation>
+        <source>Uses the run&apos;s settings and dataset for a new run.</source>
+        <translation>将此训练的设置和数据集用于新的训练。</translation>
     </message>
     <message>
         <source>Extend the run</source>
@@ -4230,7 +4230,7 @@
         <translation>每个片段使用新种子</translation>
     </message>
     <message>
-        <source>The model&apos;s own</source>
+        <source>Model default</source>
         <translation>模型默认</translation>
     </message>
     <message>
@@ -4238,7 +4238,7 @@
         <translation>步数</translation>
     </message>
     <message>
-        <source>Denoising steps: more take longer and are finer.</source>
+        <source>Number of denoising steps. More take longer and give finer results.</source>
         <translation>去噪步数：越多则耗时越长，也越精细。</translation>
     </message>
     <message>
@@ -4246,7 +4246,7 @@
         <translation>引导强度</translation>
     </message>
     <message>
-        <source>How closely the clip follows the prompt. At 1 and below there is none, and a step takes half the time.</source>
+        <source>How closely the clip follows the prompt. 1 or less turns guidance off and halves the time per step.</source>
         <translation>片段遵循提示词的程度。设为 1 或更小则不使用引导，每步耗时减半。</translation>
     </message>
     <message>
@@ -4254,7 +4254,7 @@
         <translation>调度器</translation>
     </message>
     <message>
-        <source>How the noise is taken away.</source>
+        <source>How the noise is removed.</source>
         <translation>去除噪声的方式。</translation>
     </message>
     <message>
@@ -4266,11 +4266,11 @@
         <translation>每个片段使用新种子</translation>
     </message>
     <message>
-        <source>The same seed and settings give the same clip. Without this, several clips take the seeds that follow.</source>
+        <source>The same seed and settings give the same clip. When this is off, further clips use the seeds that follow.</source>
         <translation>种子和设置相同，片段就相同。不启用时，多个片段依次使用后续的种子。</translation>
     </message>
     <message>
-        <source>The first clip&apos;s seed; the next ones take the numbers that follow.</source>
+        <source>Seed of the first clip. Further clips use the numbers that follow.</source>
         <translation>第一个片段的种子；之后的片段依次使用后续数字。</translation>
     </message>
     <message>
@@ -4278,18 +4278,18 @@
         <translation>片段</translation>
     </message>
     <message>
-        <source>So many jobs go to the queue, each with a seed of its own.</source>
-        <translation>将这么多个任务加入队列，每个任务有自己的种子。</translation>
+        <source>Number of clips to queue, each with its own seed.</source>
+        <translation>加入队列的片段数，每个片段有自己的种子。</translation>
     </message>
 </context>
 <context>
     <name>ScrubBar</name>
     <message>
-        <source>Place in the clip</source>
+        <source>Position in the clip</source>
         <translation>片段中的位置</translation>
     </message>
     <message>
-        <source>Arrow keys move by one frame, Page keys by a second.</source>
+        <source>Arrow keys move by one frame, Page Up and Page Down by one second.</source>
         <translation>方向键移动一帧，Page Up 和 Page Down 移动一秒。</translation>
     </message>
 </context>
@@ -4300,8 +4300,8 @@
         <translation>关于此设置</translation>
     </message>
     <message>
-        <source>Choose a setting: what it does is explained here.</source>
-        <translation>选择一项设置，此处会说明其作用。</translation>
+        <source>Select a setting to see what it does.</source>
+        <translation>选择一项设置即可查看其作用。</translation>
     </message>
     <message>
         <source>Key: %1</source>
@@ -4320,7 +4320,7 @@
         <translation>默认值：%1</translation>
     </message>
     <message>
-        <source>Elsewhere: %1</source>
+        <source>In other trainers: %1</source>
         <translation>在其他训练程序中：%1</translation>
     </message>
 </context>
@@ -4331,7 +4331,7 @@
         <translation>启用</translation>
     </message>
     <message>
-        <source>One a line</source>
+        <source>One per line</source>
         <translation>每行一个</translation>
     </message>
     <message>
@@ -4343,7 +4343,7 @@
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>Back to the default: %1</source>
+        <source>Reset to the default: %1</source>
         <translation>恢复默认值：%1</translation>
     </message>
     <message>
@@ -4362,8 +4362,8 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>跟随桌面</translation>
+        <source>System</source>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4426,11 +4426,11 @@
         <translation>无限制</translation>
     </message>
     <message>
-        <source>When encoding makes the cache larger, the window offers to clean up.</source>
-        <translation>编码使缓存超过此大小时，窗口会提示清理。</translation>
+        <source>When the cache grows beyond this, Framewright offers to clean it up.</source>
+        <translation>缓存超过此大小时，Framewright 会提示清理。</translation>
     </message>
     <message>
-        <source>Limit of the cache</source>
+        <source>Cache limit</source>
         <translation>缓存上限</translation>
     </message>
     <message>
@@ -4449,8 +4449,8 @@
         <translation>高级设置(&amp;A)</translation>
     </message>
     <message>
-        <source>No setting is called so, here or in other trainers.</source>
-        <translation>没有这个名称的设置，其他训练程序中也没有。</translation>
+        <source>No setting matches, here or in other trainers.</source>
+        <translation>没有匹配的设置，其他训练程序中也没有。</translation>
     </message>
     <message>
         <source>Search by name, key or a flag of another trainer</source>
@@ -4465,8 +4465,8 @@
         <translation>高级设置</translation>
     </message>
     <message>
-        <source>Shows all settings rather than the most used ones.</source>
-        <translation>显示所有设置，而不只是最常用的设置。</translation>
+        <source>Shows all settings, not only the most common ones.</source>
+        <translation>显示所有设置，而不只是最常用的。</translation>
     </message>
 </context>
 <context>
@@ -4476,12 +4476,12 @@
         <translation>开始</translation>
     </message>
     <message>
-        <source>Turn videos into a dataset, train a model on it, and look at the clips it makes.</source>
+        <source>Turn videos into a dataset, train a model on it, and review the clips it makes.</source>
         <translation>把视频制作成数据集，用它训练模型，并查看生成的片段。</translation>
     </message>
     <message>
-        <source>Go on with</source>
-        <translation>接下来</translation>
+        <source>Next steps</source>
+        <translation>下一步</translation>
     </message>
 </context>
 <context>
@@ -4615,7 +4615,7 @@
         <translation>开始(&amp;S)</translation>
     </message>
     <message>
-        <source>Freezes the settings and trains with them, before all jobs that wait.</source>
+        <source>Freezes the settings and trains with them, ahead of all waiting jobs.</source>
         <translation>固化设置并以其训练，排在所有等待的任务之前。</translation>
     </message>
     <message>
@@ -4623,15 +4623,15 @@
         <translation>加入队列(&amp;Q)</translation>
     </message>
     <message>
-        <source>Freezes the settings and trains with them behind the jobs that wait.</source>
+        <source>Freezes the settings and trains with them, after the waiting jobs.</source>
         <translation>固化设置并以其训练，排在等待的任务之后。</translation>
     </message>
     <message>
-        <source>Takes back the last change of a setting.</source>
+        <source>Undoes the last change to a setting.</source>
         <translation>撤销上一次设置更改。</translation>
     </message>
     <message>
-        <source>Makes the change again that was taken back.</source>
+        <source>Redoes the change that was undone.</source>
         <translation>重新执行已撤销的更改。</translation>
     </message>
     <message>
@@ -4639,7 +4639,7 @@
         <translation>另存为预设(&amp;P)…</translation>
     </message>
     <message>
-        <source>Keeps these settings as a preset of your own.</source>
+        <source>Saves these settings as a preset of your own.</source>
         <translation>将这些设置保存为您自己的预设。</translation>
     </message>
     <message>
@@ -4647,15 +4647,15 @@
         <translation>适配我的 GPU(&amp;F)</translation>
     </message>
     <message>
-        <source>Finds the settings of memory that fit what is free now and cost least time.</source>
-        <translation>找出当前空闲内存放得下且最省时间的内存设置。</translation>
+        <source>Finds the fastest memory settings that fit what is free now.</source>
+        <translation>找出适合当前空闲内存的最快内存设置。</translation>
     </message>
     <message>
         <source>Search &amp;settings</source>
         <translation>搜索设置(&amp;S)</translation>
     </message>
     <message>
-        <source>Moves to the search of the settings.</source>
+        <source>Moves to the settings search field.</source>
         <translation>跳到设置的搜索框。</translation>
     </message>
     <message>
@@ -4699,7 +4699,7 @@
         <translation>选择数据集</translation>
     </message>
     <message>
-        <source>Take the settings of a run</source>
+        <source>Use the settings of a run</source>
         <translation>采用某次训练的设置</translation>
     </message>
     <message>
@@ -4711,20 +4711,20 @@
         <translation>保存为预设</translation>
     </message>
     <message>
-        <source>Name of the preset:</source>
+        <source>Preset name:</source>
         <translation>预设名称：</translation>
     </message>
     <message>
-        <source>Take over the model&apos;s family and task</source>
+        <source>Use the model&apos;s family and task</source>
         <translation>采用模型的系列和任务类型</translation>
     </message>
     <message>
-        <source>The engine is not loaded: nothing can be trained.</source>
+        <source>The engine is not loaded, so nothing can be trained.</source>
         <translation>引擎未加载：无法训练。</translation>
     </message>
     <message>
-        <source>The run file cannot be read: see its underlined lines.</source>
-        <translation>无法读取训练配置文件：请查看带下划线的行。</translation>
+        <source>The run file has errors: see the underlined lines.</source>
+        <translation>训练配置文件有错误：请查看带下划线的行。</translation>
     </message>
     <message numerus="yes">
         <source>%n settings are missing or wrong.</source>
@@ -4741,7 +4741,7 @@
         <translation>可以开始。</translation>
     </message>
     <message>
-        <source>No project is open. A run is kept in a project, with its dataset, checkpoints and clips.</source>
+        <source>No project is open. Runs are kept in a project, with their datasets, checkpoints and clips.</source>
         <translation>没有打开的项目。训练连同其数据集、检查点和片段都保存在项目中。</translation>
     </message>
     <message>
@@ -4764,7 +4764,7 @@
         <translation>画面</translation>
     </message>
     <message>
-        <source>The wheel zooms, dragging moves the picture, a double click fits it.</source>
+        <source>Use the wheel to zoom, drag to pan, and double-click to fit.</source>
         <translation>滚轮缩放，拖动移动画面，双击使画面适合窗口。</translation>
     </message>
 </context>
@@ -4807,7 +4807,7 @@
         <translation>每步耗时</translation>
     </message>
     <message>
-        <source>Seconds a step</source>
+        <source>Seconds per step</source>
         <translation>每步秒数</translation>
     </message>
     <message>
@@ -4847,27 +4847,27 @@
     <name>edits</name>
     <message>
         <source>Edit a caption</source>
-        <translation>编辑描述</translation>
+        <translation>编辑标注</translation>
     </message>
     <message>
         <source>Remove captions</source>
-        <translation>移除描述</translation>
+        <translation>移除标注</translation>
     </message>
     <message>
         <source>Find and replace in captions</source>
-        <translation>在描述中查找并替换</translation>
+        <translation>在标注中查找并替换</translation>
     </message>
     <message>
         <source>Add a prefix to captions</source>
-        <translation>为描述添加前缀</translation>
+        <translation>为标注添加前缀</translation>
     </message>
     <message>
         <source>Add a suffix to captions</source>
-        <translation>为描述添加后缀</translation>
+        <translation>为标注添加后缀</translation>
     </message>
     <message>
-        <source>Caption clips by program</source>
-        <translation>用程序为片段添加描述</translation>
+        <source>Caption clips with a captioner</source>
+        <translation>用标注生成程序为片段添加标注</translation>
     </message>
     <message>
         <source>Remove clips</source>
@@ -4915,7 +4915,7 @@
     </message>
     <message>
         <source>Edit captions</source>
-        <translation>编辑描述</translation>
+        <translation>编辑标注</translation>
     </message>
 </context>
 <context>
@@ -4933,16 +4933,16 @@
         <translation>无法读取 {file}：{reason}。</translation>
     </message>
     <message>
-        <source>Check that the file exists and that you may read it.</source>
+        <source>Check that the file exists and that you have permission to read it.</source>
         <translation>请检查文件是否存在，以及您是否有权读取。</translation>
     </message>
     <message>
-        <source>{file} has more than {limit} bytes, which no file of its kind has.</source>
+        <source>{file} is larger than {limit} bytes, which no file of its kind should be.</source>
         <translation>{file} 超过 {limit} 字节，同类文件不会有这么大。</translation>
     </message>
     <message>
-        <source>It is damaged or something else: check that it is the right file.</source>
-        <translation>文件已损坏或不是所需的文件：请检查是否选对了文件。</translation>
+        <source>It may be damaged, or not the right file.</source>
+        <translation>文件可能已损坏，或选错了文件。</translation>
     </message>
     <message>
         <source>The filter has more than {limit} terms.</source>
@@ -4957,7 +4957,7 @@
         <translation>无法锁定 {file}：{reason}。</translation>
     </message>
     <message>
-        <source>Check that you may write to its folder and that its file system supports locks.</source>
+        <source>Check that you have permission to write to its folder and that its file system supports locks.</source>
         <translation>请检查您是否有权写入其所在文件夹，以及文件系统是否支持文件锁。</translation>
     </message>
     <message>
@@ -4977,7 +4977,7 @@
         <translation>此文件在训练加入队列时写入，不应手动编辑：请重新将训练加入队列。</translation>
     </message>
     <message>
-        <source>{device} computes wrongly: a matrix product is off by {error} (relative).</source>
+        <source>{device} gives wrong results: a matrix product is off by {error} (relative).</source>
         <translation>{device} 计算有误：矩阵乘法的相对误差为 {error}。</translation>
     </message>
     <message>
@@ -4985,7 +4985,7 @@
         <translation>请更新其驱动；如果仍无改善，设备可能已损坏或处于超频状态。</translation>
     </message>
     <message>
-        <source>The engine knows no jobs of kind “{kind}”.</source>
+        <source>The engine has no jobs of kind “{kind}”.</source>
         <translation>引擎不支持“{kind}”类型的任务。</translation>
     </message>
     <message>
@@ -5001,7 +5001,7 @@
         <translation>LibTorch 报告错误：{what}。</translation>
     </message>
     <message>
-        <source>This is a mistake in Framewright: please report it with the log file.</source>
+        <source>This is a bug in Framewright: please report it with the log file.</source>
         <translation>这是 Framewright 自身的错误：请附上日志文件报告此问题。</translation>
     </message>
     <message>
@@ -5013,7 +5013,7 @@
         <translation>程序与引擎的版本不一致：请将两者都更新。</translation>
     </message>
     <message>
-        <source>The engine {file} is not there.</source>
+        <source>The engine {file} is missing.</source>
         <translation>找不到引擎 {file}。</translation>
     </message>
     <message>
@@ -5025,7 +5025,7 @@
         <translation>无法打开引擎 {file}：{reason}。</translation>
     </message>
     <message>
-        <source>LibTorch is missing or damaged. Run installers/run.sh again: it mends both.</source>
+        <source>LibTorch is missing or damaged. Run installers/run.sh again to repair it.</source>
         <translation>LibTorch 缺失或已损坏。请重新运行 installers/run.sh，它会修复 LibTorch 和引擎。</translation>
     </message>
     <message>
@@ -5041,7 +5041,7 @@
         <translation>“{name}”不是任务队列的事件、状态或级别。</translation>
     </message>
     <message>
-        <source>The computer ran out of memory.</source>
+        <source>The computer is out of memory.</source>
         <translation>计算机内存不足。</translation>
     </message>
     <message>
@@ -5049,11 +5049,11 @@
         <translation>请关闭其他程序，或选择更小的尺寸。</translation>
     </message>
     <message>
-        <source>The job met an error it does not know: {what}.</source>
-        <translation>任务遇到未知错误：{what}。</translation>
+        <source>The job failed with an unexpected error: {what}.</source>
+        <translation>任务因意外错误而失败：{what}。</translation>
     </message>
     <message>
-        <source>Check that its drive is connected and that you may use the file and its folder.</source>
+        <source>Check that its drive is connected and that you have permission to use the file and its folder.</source>
         <translation>请检查所在驱动器是否已连接，以及您是否有权使用该文件及其文件夹。</translation>
     </message>
     <message>
@@ -5065,7 +5065,7 @@
         <translation>引擎未加载：运行“framewright-cli info”可查看原因。</translation>
     </message>
     <message>
-        <source>There is no job {job}.</source>
+        <source>Job {job} does not exist.</source>
         <translation>没有任务 {job}。</translation>
     </message>
     <message>
@@ -5073,7 +5073,7 @@
         <translation>任务 {job} 的状态为 {state}，现在无法执行“{verb}”。</translation>
     </message>
     <message>
-        <source>Jobs of kind “{kind}” do not know “{verb}”.</source>
+        <source>Jobs of kind “{kind}” do not support “{verb}”.</source>
         <translation>“{kind}”类型的任务不支持“{verb}”。</translation>
     </message>
     <message>
@@ -5169,7 +5169,7 @@
         <translation>{file}：张量 {tensor} 与 {other} 的数据相互重叠。</translation>
     </message>
     <message>
-        <source>{file}: {count} bytes of data after tensor {tensor} belong to no tensor.</source>
+        <source>{file}: {count} {count:byte|bytes} of data after tensor {tensor} {count:belongs|belong} to no tensor.</source>
         <translation>{file}：张量 {tensor} 之后有 {count} 字节数据不属于任何张量。</translation>
     </message>
     <message>
@@ -5205,7 +5205,7 @@
         <translation>请将缺失的文件下载到同一文件夹。</translation>
     </message>
     <message>
-        <source>{file} names {count} tensors that its files do not hold: {missing}.</source>
+        <source>{file} lists {count} {count:tensor|tensors} that its files do not contain: {missing}.</source>
         <translation>{file} 列出了 {count} 个张量，但各文件中并不包含它们：{missing}。</translation>
     </message>
     <message>
@@ -5221,11 +5221,11 @@
         <translation>请检查该文件是否属于此模型。</translation>
     </message>
     <message>
-        <source>There is no device “{device}” here.</source>
+        <source>This computer has no device “{device}”.</source>
         <translation>本机没有设备“{device}”。</translation>
     </message>
     <message>
-        <source>This computer has: {devices}.</source>
+        <source>Available devices: {devices}.</source>
         <translation>本机可用的设备：{devices}。</translation>
     </message>
     <message>
@@ -5237,19 +5237,19 @@
         <translation>请将它用于训练时所用的模型。</translation>
     </message>
     <message>
-        <source>{tensor} holds {count} values that are not finite numbers.</source>
+        <source>{tensor} contains {count} {count:value that is|values that are} not finite.</source>
         <translation>{tensor} 中有 {count} 个值不是有限数。</translation>
     </message>
     <message>
-        <source>The file is of no use. Go back to an older checkpoint and lower the learning rate.</source>
+        <source>The file is unusable. Go back to an older checkpoint and lower the learning rate.</source>
         <translation>此文件已无法使用。请退回到更早的检查点，并降低学习率。</translation>
     </message>
     <message>
-        <source>{tensor} is zero everywhere.</source>
+        <source>{tensor} is all zeros.</source>
         <translation>{tensor} 全部为零。</translation>
     </message>
     <message>
-        <source>It is not trained: look at the learning rate, its warm-up and the adapted modules.</source>
+        <source>It has not been trained. Check the learning rate, its warm-up and the adapted modules.</source>
         <translation>它没有得到训练：请检查学习率、预热步数和目标模块。</translation>
     </message>
     <message>
@@ -5257,19 +5257,19 @@
         <translation>{tensor} 的数值是同类张量的 {ratio} 倍（均方根 {rms}）。</translation>
     </message>
     <message>
-        <source>The run may be diverging there. Look at the clips before you go on.</source>
+        <source>The run may be diverging. Check the clips before you continue.</source>
         <translation>训练可能正在该处发散。继续之前请先查看生成的片段。</translation>
     </message>
     <message>
-        <source>{file} is no LoRA of this model: {problems}.</source>
+        <source>{file} is not a LoRA for this model: {problems}.</source>
         <translation>{file} 不是该模型的 LoRA：{problems}。</translation>
     </message>
     <message>
-        <source>Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya.</source>
+        <source>LoRA files in the key formats of diffusers, ComfyUI and kohya can be read.</source>
         <translation>可读取采用 diffusers、ComfyUI 和 kohya 键名格式的 LoRA 文件。</translation>
     </message>
     <message>
-        <source>{folder} exists already.</source>
+        <source>{folder} already exists.</source>
         <translation>{folder} 已存在。</translation>
     </message>
     <message>
@@ -5277,19 +5277,19 @@
         <translation>请选择一个新文件夹。</translation>
     </message>
     <message>
-        <source>&quot;{pattern}&quot; is no regular expression: {reason}.</source>
+        <source>&quot;{pattern}&quot; is not a regular expression: {reason}.</source>
         <translation>“{pattern}”不是正则表达式：{reason}。</translation>
     </message>
     <message>
-        <source>Give the end of a module&apos;s name, such as to_q, or mend the expression.</source>
+        <source>Give the end of a module&apos;s name, such as to_q, or correct the expression.</source>
         <translation>请填写模块名称的末尾部分，例如 to_q，或修正该表达式。</translation>
     </message>
     <message>
-        <source>No module of this model is meant by {patterns}.</source>
+        <source>No module of this model matches {patterns}.</source>
         <translation>该模型中没有与 {patterns} 匹配的模块。</translation>
     </message>
     <message>
-        <source>Its linear layers are named like these: {examples}.</source>
+        <source>Its linear layers have names like these: {examples}.</source>
         <translation>其线性层的名称形如：{examples}。</translation>
     </message>
     <message>
@@ -5297,11 +5297,11 @@
         <translation>尚未选择分桶。</translation>
     </message>
     <message>
-        <source>Name buckets as FxHxW, or let them be proposed.</source>
+        <source>Give buckets as FxHxW, or have them suggested.</source>
         <translation>请以 FxHxW 的形式指定分桶，或使用自动推荐的分桶。</translation>
     </message>
     <message>
-        <source>Clip {clip} has {frames} frames, the shortest bucket takes {needed}.</source>
+        <source>Clip {clip} has {frames} {frames:frame|frames}, but the shortest bucket needs {needed}.</source>
         <translation>片段 {clip} 有 {frames} 帧，而最短的分桶需要 {needed} 帧。</translation>
     </message>
     <message>
@@ -5317,7 +5317,7 @@
         <translation>请添加单帧分桶，或移除该片段。</translation>
     </message>
     <message>
-        <source>Clip {clip} has {frames} frames and cannot fill the bucket {bucket} chosen for it.</source>
+        <source>Clip {clip} has {frames} {frames:frame|frames} and cannot fill the bucket {bucket} chosen for it.</source>
         <translation>片段 {clip} 有 {frames} 帧，无法填满为其选择的分桶 {bucket}。</translation>
     </message>
     <message>
@@ -5325,7 +5325,7 @@
         <translation>请为它选择其他分桶，或不指定分桶。</translation>
     </message>
     <message>
-        <source>{clips} of {all} clips fit no bucket and would not be trained on.</source>
+        <source>{clips} of {all} clips {clips:fits|fit} no bucket and will not be used for training.</source>
         <translation>共 {all} 个片段，其中 {clips} 个不适合任何分桶，将不参与训练。</translation>
     </message>
     <message>
@@ -5341,39 +5341,39 @@
         <translation>请移除该分桶。</translation>
     </message>
     <message>
-        <source>The bucket {bucket} has {samples} samples, fewer than a batch of {batch}.</source>
+        <source>The bucket {bucket} has {samples} {samples:sample|samples}, fewer than a batch of {batch}.</source>
         <translation>分桶 {bucket} 只有 {samples} 个样本，少于批次大小 {batch}。</translation>
     </message>
     <message>
-        <source>Its samples are seen in smaller batches: remove the bucket, add clips, or lower the batch size.</source>
+        <source>Its samples are trained in smaller batches. Remove the bucket, add clips, or lower the batch size.</source>
         <translation>这些样本会以较小的批次参与训练：请移除该分桶、添加片段或减小批次大小。</translation>
     </message>
     <message>
-        <source>{clips} clips are smaller than their bucket and would be enlarged, up to {scale} times.</source>
+        <source>{clips} {clips:clip is smaller than its bucket|clips are smaller than their bucket} and will be enlarged, up to {scale} times.</source>
         <translation>{clips} 个片段小于所属的分桶，将被放大，最多放大到 {scale} 倍。</translation>
     </message>
     <message>
-        <source>Add a smaller bucket or remove the clips: a model learns the blur as well.</source>
+        <source>Add a smaller bucket or remove the clips: the model would learn the blur, too.</source>
         <translation>请添加更小的分桶或移除这些片段：模型会把模糊一并学进去。</translation>
     </message>
     <message>
-        <source>{clips} clips lose more than {limit}% of their picture, clip {clip} the most with {share}%.</source>
+        <source>{clips} {clips:clip loses|clips lose} more than {limit}% of {clips:its|their} picture; clip {clip} loses the most, {share}%.</source>
         <translation>{clips} 个片段的画面损失超过 {limit}%，其中片段 {clip} 损失最多，为 {share}%。</translation>
     </message>
     <message>
-        <source>Add a bucket nearer to their aspect ratio, or crop them by hand.</source>
+        <source>Add a bucket closer to their aspect ratio, or crop them yourself.</source>
         <translation>请添加更接近其宽高比的分桶，或手动裁剪这些片段。</translation>
     </message>
     <message>
-        <source>The clips have {lowest} to {highest} frames a second and are not resampled, so motion would differ in speed.</source>
+        <source>The clips run at {lowest} to {highest} fps and are not resampled, so motion would differ in speed.</source>
         <translation>各片段的帧率从每秒 {lowest} 帧到 {highest} 帧不等，且未重采样，运动的快慢会不一致。</translation>
     </message>
     <message>
-        <source>Set a frame rate to which all clips are resampled.</source>
+        <source>Set a frame rate to resample all clips to.</source>
         <translation>请设置一个帧率，将所有片段重采样到该帧率。</translation>
     </message>
     <message>
-        <source>{clips} clips have fewer than {fps} frames a second (clip {clip}: {lowest}): frames would be repeated and motion would stutter.</source>
+        <source>{clips} {clips:clip runs|clips run} at less than {fps} fps (clip {clip}: {lowest}): frames would be repeated and motion would stutter.</source>
         <translation>{clips} 个片段的帧率低于每秒 {fps} 帧（片段 {clip}：{lowest}）：帧会重复，运动会卡顿。</translation>
     </message>
     <message>
@@ -5381,7 +5381,7 @@
         <translation>请移除这些片段，或以更低的帧率训练。</translation>
     </message>
     <message>
-        <source>{model} takes heights and widths in multiples of {multiple} and was trained on {step}N+1 frames up to {most}, at {fps} frames a second and up to {height}x{width}.</source>
+        <source>{model} accepts heights and widths that are multiples of {multiple}. It was trained on {step}N+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
         <translation>{model} 要求高度和宽度为 {multiple} 的倍数；其训练所用帧数为 {step}N+1，最多 {most} 帧，帧率为每秒 {fps} 帧，最大尺寸为 {height}x{width}。</translation>
     </message>
     <message>
@@ -5389,11 +5389,11 @@
         <translation>单个样本最多可有 {megapixels} 百万像素（帧数 x 高度 x 宽度）。</translation>
     </message>
     <message>
-        <source>{vram} of device memory leave room for {megapixels} million pixels (frames x height x width) a sample at a batch of {batch}; this is an estimate.</source>
-        <translation>在批次大小为 {batch} 时，{vram} 显存可容纳的单个样本为 {megapixels} 百万像素（帧数 x 高度 x 宽度）；此为估算值。</translation>
+        <source>{vram} of device memory should allow about {megapixels} million pixels (frames x height x width) per sample at a batch size of {batch}.</source>
+        <translation>在批次大小为 {batch} 时，{vram} 显存大约可容纳每个样本 {megapixels} 百万像素（帧数 x 高度 x 宽度）。</translation>
     </message>
     <message>
-        <source>{buckets}: {clips} of {all} clips find a bucket and keep {picture}% of their picture and {frames}% of their frames.</source>
+        <source>{buckets}: {clips} of {all} clips {clips:fits|fit} a bucket and {clips:keeps|keep} {picture}% of the picture and {frames}% of the frames.</source>
         <translation>{buckets}：共 {all} 个片段，其中 {clips} 个能归入分桶，保留 {picture}% 的画面和 {frames}% 的帧。</translation>
     </message>
     <message>
@@ -5405,7 +5405,7 @@
         <translation>请添加更长的片段，或提高预算。</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} takes heights and widths in multiples of {multiple}.</source>
+        <source>Bucket {bucket}: {model} needs heights and widths that are multiples of {multiple}.</source>
         <translation>分桶 {bucket}：{model} 要求高度和宽度为 {multiple} 的倍数。</translation>
     </message>
     <message>
@@ -5413,23 +5413,23 @@
         <translation>最接近的是 {nearest}。</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} takes only {nearest}.</source>
+        <source>Bucket {bucket}: {model} only supports {nearest}.</source>
         <translation>分桶 {bucket}：{model} 只接受 {nearest}。</translation>
     </message>
     <message>
-        <source>Its position embeddings were learned for this size alone.</source>
+        <source>Its position embeddings were learned for this size only.</source>
         <translation>其位置嵌入是仅针对这一尺寸学习的。</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} takes {step}k+1 frames.</source>
+        <source>Bucket {bucket}: {model} needs {step}k+1 frames.</source>
         <translation>分桶 {bucket}：{model} 要求帧数为 {step}k+1。</translation>
     </message>
     <message>
-        <source>The bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
+        <source>Bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
         <translation>分桶 {bucket}：{model} 训练所用的帧数为 {step}N+1，最多 {most} 帧。</translation>
     </message>
     <message>
-        <source>It runs, but {nearest} is what the model knows.</source>
+        <source>It works, but the model was trained on {nearest}.</source>
         <translation>可以运行，但模型熟悉的是 {nearest}。</translation>
     </message>
     <message>
@@ -5445,11 +5445,11 @@
         <translation>{flag}：“{value}”不是正整数。</translation>
     </message>
     <message>
-        <source>{flag} is missing: frames, heights and widths make buckets only together.</source>
+        <source>{flag} is missing: frames, heights and widths are needed together to make buckets.</source>
         <translation>缺少 {flag}：帧数、高度和宽度三者齐全才能组成分桶。</translation>
     </message>
     <message>
-        <source>Name all three lists, or video_resolution_buckets alone.</source>
+        <source>Give all three lists, or only video_resolution_buckets.</source>
         <translation>请同时给出这三个列表，或只给出 video_resolution_buckets。</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>缺少 {file}。</translation>
     </message>
     <message>
-        <source>Name a model folder in diffusers layout: it holds model_index.json, transformer, vae, text_encoder, tokenizer and scheduler.</source>
+        <source>Give a model folder in diffusers layout: it contains model_index.json, transformer, vae, text_encoder, tokenizer and scheduler.</source>
         <translation>请指定采用 diffusers 目录结构的模型文件夹，其中应有 model_index.json、transformer、vae、text_encoder、tokenizer 和 scheduler。</translation>
     </message>
     <message>
@@ -5465,11 +5465,11 @@
         <translation>{file} 不是模型配置：{reason}。</translation>
     </message>
     <message>
-        <source>{folder} holds a {class}, which is not supported.</source>
+        <source>{folder} contains a {class}, which is not supported.</source>
         <translation>{folder} 中是 {class}，不受支持。</translation>
     </message>
     <message>
-        <source>{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}.</source>
+        <source>{model} needs heights and widths that are multiples of {multiple}, not {height}x{width}.</source>
         <translation>{model} 生成的片段，其高度和宽度须为 {multiple} 的倍数，不能是 {height}x{width}。</translation>
     </message>
     <message>
@@ -5477,7 +5477,7 @@
         <translation>最接近的高度：{heights}。最接近的宽度：{widths}。</translation>
     </message>
     <message>
-        <source>{model} makes only clips of {nearest} (height x width), not {height}x{width}.</source>
+        <source>{model} only makes clips of {nearest} (height x width), not {height}x{width}.</source>
         <translation>{model} 只能生成 {nearest}（高度 x 宽度）的片段，不能生成 {height}x{width}。</translation>
     </message>
     <message>
@@ -5485,19 +5485,19 @@
         <translation>{model} 生成的片段须为 {step}k+1 帧，不能是 {frames} 帧。</translation>
     </message>
     <message>
-        <source>The nearest are: {nearest}.</source>
+        <source>The nearest values are {nearest}.</source>
         <translation>最接近的是：{nearest}。</translation>
     </message>
     <message>
-        <source>There are no clips of {size} (frames x height x width).</source>
-        <translation>不存在尺寸为 {size}（帧数 x 高度 x 宽度）的片段。</translation>
+        <source>{size} (frames x height x width) is not a valid clip size.</source>
+        <translation>{size}（帧数 x 高度 x 宽度）不是有效的片段尺寸。</translation>
     </message>
     <message>
         <source>Each number must be from 1 to {limit}.</source>
         <translation>每个数值必须在 1 到 {limit} 之间。</translation>
     </message>
     <message>
-        <source>{file} starts no training: no command in it runs a Python file with flags.</source>
+        <source>{file} does not start a training: no command in it runs a Python file with flags.</source>
         <translation>{file} 不会启动训练：其中没有带命令行参数运行 Python 文件的命令。</translation>
     </message>
     <message>
@@ -5509,11 +5509,11 @@
         <translation>--{flag} {value}：没有这个名称的设置。</translation>
     </message>
     <message>
-        <source>Look for its purpose in the reference page of settings.</source>
+        <source>Look it up by its purpose in the settings reference.</source>
         <translation>请在设置参考页中按用途查找。</translation>
     </message>
     <message>
-        <source>--{flag} {value}: not possible for {key}.</source>
+        <source>--{flag} {value}: not a valid value for {key}.</source>
         <translation>--{flag} {value}：不能用作 {key} 的值。</translation>
     </message>
     <message>
@@ -5541,11 +5541,11 @@
         <translation>潜变量和嵌入始终由 `framewright-cli precompute` 预先计算。</translation>
     </message>
     <message>
-        <source>Curves are kept in the project, as TensorBoard files and as CSV.</source>
+        <source>Metrics are kept in the project, as TensorBoard files and as CSV.</source>
         <translation>曲线保存在项目中，格式为 TensorBoard 文件和 CSV。</translation>
     </message>
     <message>
-        <source>Nothing needs to be set for it here.</source>
+        <source>Framewright needs no setting for it.</source>
         <translation>此处无需为它设置任何内容。</translation>
     </message>
     <message>
@@ -5553,7 +5553,7 @@
         <translation>训练使用单个设备：参见 run.device。</translation>
     </message>
     <message>
-        <source>It belongs to models that this version does not train.</source>
+        <source>It applies to models that this version does not train.</source>
         <translation>它属于此版本不支持训练的模型。</translation>
     </message>
     <message>
@@ -5577,7 +5577,7 @@
         <translation>请在命令行中使用 --resume latest。</translation>
     </message>
     <message>
-        <source>The model is a folder on disk: choose its version when you download it.</source>
+        <source>The model is a folder on disk. Choose its version when you download it.</source>
         <translation>模型是磁盘上的文件夹：请在下载时选择版本。</translation>
     </message>
     <message>
@@ -5609,11 +5609,11 @@
         <translation>训练配置文件采用 TOML 格式：key = value，文本需加引号。</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: there is no setting {key}.</source>
-        <translation>{file}:{line}:{column}：没有名为 {key} 的设置。</translation>
+        <source>{file}:{line}:{column}: unknown setting {key}.</source>
+        <translation>{file}:{line}:{column}：未知的设置 {key}。</translation>
     </message>
     <message>
-        <source>The reference page of settings lists all of them.</source>
+        <source>The settings reference lists all settings.</source>
         <translation>设置参考页列出了所有设置。</translation>
     </message>
     <message>
@@ -5621,12 +5621,12 @@
         <translation>您是不是想写 {nearest}？</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key} is {given}, not a {wanted}.</source>
-        <translation>{file}:{line}:{column}：{key} 是 {given}，而应为 {wanted}。</translation>
+        <source>{file}:{line}:{column}: {key} must be a {wanted}, not {given}.</source>
+        <translation>{file}:{line}:{column}：{key} 应为{wanted}，而不是{given}。</translation>
     </message>
     <message>
-        <source>Write it as {example}.</source>
-        <translation>请写成 {example}。</translation>
+        <source>For example: {example}</source>
+        <translation>例如：{example}</translation>
     </message>
     <message>
         <source>{file}:{line}:{column}: {key} cannot be {value}.</source>
@@ -5637,7 +5637,7 @@
         <translation>取值要求：{limits}。</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key}: &quot;{value}&quot; is no {wanted}.</source>
+        <source>{file}:{line}:{column}: {key}: &quot;{value}&quot; is not a {wanted}.</source>
         <translation>{file}:{line}:{column}：{key}：“{value}”不是有效的 {wanted}。</translation>
     </message>
     <message>
@@ -5661,11 +5661,11 @@
         <translation>请设置其中一项。</translation>
     </message>
     <message>
-        <source>{file}: there are {prompts} validation prompts and {images} validation images.</source>
+        <source>{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} validation {images:image|images}.</source>
         <translation>{file}：有 {prompts} 条验证提示词，却有 {images} 张验证图像。</translation>
     </message>
     <message>
-        <source>Image-to-video takes one image for each prompt.</source>
+        <source>Image-to-video needs one image per prompt.</source>
         <translation>图生视频时，每条提示词需要一张图像。</translation>
     </message>
     <message>
@@ -5673,7 +5673,7 @@
         <translation>{file}:{line}:{column}：{key} 在本次训练中不起作用。</translation>
     </message>
     <message>
-        <source>It counts only when {condition}.</source>
+        <source>It is only used when {condition}.</source>
         <translation>它仅在 {condition} 时生效。</translation>
     </message>
     <message>
@@ -5741,7 +5741,7 @@
         <translation>请写成 key=value 的形式，例如 {example}。</translation>
     </message>
     <message>
-        <source>{text} is no run: there is no run.toml in it.</source>
+        <source>{text} is not a run: it contains no run.toml.</source>
         <translation>{text} 不是训练：其中没有 run.toml。</translation>
     </message>
     <message>
@@ -5753,27 +5753,27 @@
         <translation>无法创建训练文件夹 {folder}：{reason}。</translation>
     </message>
     <message>
-        <source>Check the permissions and the space of the folder in run.output_dir.</source>
+        <source>Check the permissions and free space of the folder in run.output_dir.</source>
         <translation>请检查 run.output_dir 所指文件夹的权限和剩余空间。</translation>
     </message>
     <message>
-        <source>The folder of {file} is not there.</source>
+        <source>The folder of {file} does not exist.</source>
         <translation>{file} 所在的文件夹不存在。</translation>
     </message>
     <message>
-        <source>Make it first, or choose another place for the clip.</source>
+        <source>Create it first, or choose another place for the clip.</source>
         <translation>请先创建该文件夹，或为片段选择其他位置。</translation>
     </message>
     <message>
-        <source>{file} is no name for a clip.</source>
+        <source>{file} is not a valid name for a clip.</source>
         <translation>{file} 不能用作片段的文件名。</translation>
     </message>
     <message>
-        <source>Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures.</source>
+        <source>Use .mp4, .gif or .webp, or no extension for a folder of PNG images.</source>
         <translation>请使用 .mp4、.gif 或 .webp；不写扩展名则输出为 PNG 图片文件夹。</translation>
     </message>
     <message>
-        <source>This clip cannot be made: {problems}</source>
+        <source>This clip cannot be generated: {problems}</source>
         <translation>无法生成此片段：{problems}</translation>
     </message>
     <message>
@@ -5793,7 +5793,7 @@
         <translation>它可能来自另一个版本的 Framewright。请重新创建任务。</translation>
     </message>
     <message>
-        <source>“{value}” is not a value of {key}.</source>
+        <source>“{value}” is not a valid value for {key}.</source>
         <translation>“{value}”不是 {key} 的有效值。</translation>
     </message>
     <message>
@@ -5801,11 +5801,11 @@
         <translation>请选择以下之一：{choices}。</translation>
     </message>
     <message>
-        <source>The log names each of them. Mend or remove these clips, then run precompute again.</source>
+        <source>The log lists them. Fix or remove these clips, then run precompute again.</source>
         <translation>日志中列出了每个样本。请修复或移除这些片段，然后重新运行 precompute。</translation>
     </message>
     <message>
-        <source>The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model for {task}.</source>
+        <source>The transformer in {folder} has {channels} input channels and {outputs} output channels, so it cannot be used for {task}.</source>
         <translation>{folder} 中的 transformer 有 {channels} 个输入通道和 {outputs} 个输出通道，不能用于 {task}。</translation>
     </message>
     <message>
@@ -5813,7 +5813,7 @@
         <translation>请在 training.task 中选择另一种任务类型，或选择其他模型文件夹。</translation>
     </message>
     <message>
-        <source>A picture cannot be cropped or resized so: {reason}.</source>
+        <source>The picture cannot be cropped or resized like this: {reason}.</source>
         <translation>无法这样裁剪或缩放图片：{reason}。</translation>
     </message>
     <message>
@@ -5821,7 +5821,7 @@
         <translation>请更正裁剪或尺寸。</translation>
     </message>
     <message>
-        <source>Check that it exists and that you may read it.</source>
+        <source>Check that it exists and that you have permission to read it.</source>
         <translation>请检查它是否存在，以及您是否有权读取。</translation>
     </message>
     <message>
@@ -5841,11 +5841,11 @@
         <translation>请用播放器打开它：如果可以播放，请转换为 MP4；否则请移除。</translation>
     </message>
     <message>
-        <source>{file} is cut off or was never finished: the index at its end is missing ({reason}).</source>
+        <source>{file} is truncated or was never finished: the index at its end is missing ({reason}).</source>
         <translation>{file} 被截断或未正常写完：缺少文件末尾的索引（{reason}）。</translation>
     </message>
     <message>
-        <source>Copy or download it again; a recording may be mended by the program that made it.</source>
+        <source>Copy or download it again. If it is a recording, the program that made it may be able to repair it.</source>
         <translation>请重新复制或下载；如果是录制的视频，录制程序或许可以修复它。</translation>
     </message>
     <message>
@@ -5853,11 +5853,11 @@
         <translation>{file} 是动态 WebP，无法解码。</translation>
     </message>
     <message>
-        <source>Convert it to MP4 or to a folder of PNG pictures first.</source>
+        <source>Convert it to MP4 or to a folder of PNG images first.</source>
         <translation>请先将其转换为 MP4 或 PNG 图片文件夹。</translation>
     </message>
     <message>
-        <source>{file} holds no video, only {tracks}.</source>
+        <source>{file} contains no video, only {tracks}.</source>
         <translation>{file} 中没有视频，只有 {tracks}。</translation>
     </message>
     <message>
@@ -5865,7 +5865,7 @@
         <translation>请将它从片段列表中移除。</translation>
     </message>
     <message>
-        <source>{file} is coded as {codec}, for which there is no decoder here.</source>
+        <source>{file} is encoded as {codec}, for which no decoder is available.</source>
         <translation>{file} 采用 {codec} 编码，此处没有相应的解码器。</translation>
     </message>
     <message>
@@ -5885,7 +5885,7 @@
         <translation>文件在该处已损坏：请重新复制，或在该秒之前截断片段。</translation>
     </message>
     <message>
-        <source>{file} is damaged at {second} s: frame {frame} is decoded in part only.</source>
+        <source>{file} is damaged at {second} s: frame {frame} can only be decoded in part.</source>
         <translation>{file} 在 {second} 秒处已损坏：第 {frame} 帧只能部分解码。</translation>
     </message>
     <message>
@@ -5893,7 +5893,7 @@
         <translation>请重新复制该文件，或在该秒之前截断片段。</translation>
     </message>
     <message>
-        <source>Frame {frame} of {file} was asked for, but it has {frames} frames, counted from 0.</source>
+        <source>Frame {frame} of {file} was requested, but it has only {frames} {frames:frame|frames}, counted from 0.</source>
         <translation>请求读取 {file} 的第 {frame} 帧，但它只有 {frames} 帧（从 0 开始计数）。</translation>
     </message>
     <message>
@@ -5901,7 +5901,7 @@
         <translation>请选择小于 {frames} 的帧号。</translation>
     </message>
     <message>
-        <source>{file} cannot give the sample: {reason}.</source>
+        <source>The sample cannot be read from {file}: {reason}.</source>
         <translation>{file} 无法提供该样本：{reason}。</translation>
     </message>
     <message>
@@ -5909,7 +5909,7 @@
         <translation>请更正片段的入点和出点、裁剪或尺寸。</translation>
     </message>
     <message>
-        <source>{file} gives {available} frames at {fps} frames a second, the sample needs {needed}.</source>
+        <source>{file} has {available} {available:frame|frames} at {fps} fps, but the sample needs {needed}.</source>
         <translation>在每秒 {fps} 帧时，{file} 可提供 {available} 帧，而样本需要 {needed} 帧。</translation>
     </message>
     <message>
@@ -5925,7 +5925,7 @@
         <translation>请检查剩余空间和所在文件夹的权限。</translation>
     </message>
     <message>
-        <source>{file} cannot be made: {reason}.</source>
+        <source>{file} cannot be created: {reason}.</source>
         <translation>无法生成 {file}：{reason}。</translation>
     </message>
     <message>
@@ -5933,15 +5933,15 @@
         <translation>请更改尺寸、帧率或格式。</translation>
     </message>
     <message>
-        <source>{file} is cut off: it gives {frames} frames, up to {second} s.</source>
+        <source>{file} is truncated: it has {frames} {frames:frame|frames}, up to {second} s.</source>
         <translation>{file} 被截断：只能读出 {frames} 帧，到 {second} 秒为止。</translation>
     </message>
     <message>
-        <source>Copy or download it again, or use what it has.</source>
+        <source>Copy or download it again, or use what is there.</source>
         <translation>请重新复制或下载，或者使用现有的部分。</translation>
     </message>
     <message>
-        <source>{file} is damaged in {places} places, first at {second} s: {reason}.</source>
+        <source>{file} is damaged in {places} {places:place|places}, the first at {second} s: {reason}.</source>
         <translation>{file} 有 {places} 处损坏，第一处位于 {second} 秒：{reason}。</translation>
     </message>
     <message>
@@ -5953,7 +5953,7 @@
         <translation>{frames} x {height} x {width} 的潜变量无法切分成大小为 {patch} 的图块（patch）。</translation>
     </message>
     <message>
-        <source>Choose frames, height and width that the model takes.</source>
+        <source>Choose frames, height and width that the model supports.</source>
         <translation>请选择模型支持的帧数、高度和宽度。</translation>
     </message>
     <message>
@@ -6009,7 +6009,7 @@
         <translation>用例 {file} 缺少输入 {name}。</translation>
     </message>
     <message>
-        <source>Make the cases again with make_cases.py.</source>
+        <source>Create the cases again with make_cases.py.</source>
         <translation>请用 make_cases.py 重新生成用例。</translation>
     </message>
     <message>
@@ -6017,7 +6017,7 @@
         <translation>用例 {file} 缺少参数 {name}。</translation>
     </message>
     <message>
-        <source>{file} asks for {component} of the family “{family}”, which is not known here.</source>
+        <source>{file} needs {component} of the family “{family}”, which this version does not know.</source>
         <translation>{file} 需要“{family}”系列的 {component}，此处不支持。</translation>
     </message>
     <message>
@@ -6045,11 +6045,11 @@
         <translation>请重新复制或下载模型。</translation>
     </message>
     <message>
-        <source>The cache entry {file} is not there.</source>
+        <source>The cache entry {file} is missing.</source>
         <translation>缓存条目 {file} 不存在。</translation>
     </message>
     <message>
-        <source>Run “framewright-cli precompute” again: it makes what is missing.</source>
+        <source>Run “framewright-cli precompute” again to create what is missing.</source>
         <translation>请重新运行“framewright-cli precompute”，它会补全缺失的内容。</translation>
     </message>
     <message>
@@ -6057,11 +6057,11 @@
         <translation>缓存条目 {file} 已损坏：{reason}。</translation>
     </message>
     <message>
-        <source>Run “framewright-cli precompute” again: it replaces damaged entries.</source>
+        <source>Run “framewright-cli precompute” again to replace damaged entries.</source>
         <translation>请重新运行“framewright-cli precompute”，它会替换损坏的条目。</translation>
     </message>
     <message>
-        <source>The cache folder {folder} cannot be made: {reason}.</source>
+        <source>The cache folder {folder} cannot be created: {reason}.</source>
         <translation>无法创建缓存文件夹 {folder}：{reason}。</translation>
     </message>
     <message>
@@ -6073,7 +6073,7 @@
         <translation>{folder} 不是文件夹。</translation>
     </message>
     <message>
-        <source>Name a model folder in diffusers layout.</source>
+        <source>Give a model folder in diffusers layout.</source>
         <translation>请指定采用 diffusers 目录结构的模型文件夹。</translation>
     </message>
     <message>
@@ -6081,7 +6081,7 @@
         <translation>{file} 描述的是“{class}”，不受支持。</translation>
     </message>
     <message>
-        <source>Supported are: {known}.</source>
+        <source>Supported: {known}.</source>
         <translation>支持的有：{known}。</translation>
     </message>
     <message>
@@ -6089,7 +6089,7 @@
         <translation>{file} 不是参数列表：{reason}。</translation>
     </message>
     <message>
-        <source>It must hold “parameters”: names with their shapes.</source>
+        <source>It must contain “parameters”: names and their shapes.</source>
         <translation>其中必须包含“parameters”，即各参数的名称及其形状。</translation>
     </message>
     <message>
@@ -6101,15 +6101,15 @@
         <translation>{component}：{tensor} 不属于该模型。</translation>
     </message>
     <message>
-        <source>{component}: {tensor} is {found} instead of {wanted}.</source>
+        <source>{component}: {tensor} is {found}, expected {wanted}.</source>
         <translation>{component}：{tensor} 为 {found}，而应为 {wanted}。</translation>
     </message>
     <message>
-        <source>{component}: the model has {found} parameters instead of {wanted}.</source>
+        <source>{component}: the model has {found} parameters, expected {wanted}.</source>
         <translation>{component}：模型有 {found} 个参数，而应有 {wanted} 个。</translation>
     </message>
     <message>
-        <source>The cache {folder} needs {needed} more, but its disk has {free} free.</source>
+        <source>The cache {folder} needs {needed} more, but its disk has only {free} free.</source>
         <translation>缓存 {folder} 还需要 {needed}，但所在磁盘仅剩 {free}。</translation>
     </message>
     <message>
@@ -6117,7 +6117,7 @@
         <translation>请释放一些空间，或选择位于其他磁盘的缓存文件夹。</translation>
     </message>
     <message>
-        <source>{model} makes clips from a first image, and none is given.</source>
+        <source>{model} generates clips from a first image, but none was given.</source>
         <translation>{model} 以首帧图像生成片段，但未提供图像。</translation>
     </message>
     <message>
@@ -6125,11 +6125,11 @@
         <translation>请提供一张图像，或选择文生视频模型。</translation>
     </message>
     <message>
-        <source>{model} makes clips from text alone and cannot use an image.</source>
+        <source>{model} generates clips from text alone and cannot use an image.</source>
         <translation>{model} 仅根据文本生成片段，无法使用图像。</translation>
     </message>
     <message>
-        <source>Leave the image out, or choose an image-to-video model.</source>
+        <source>Remove the image, or choose an image-to-video model.</source>
         <translation>请去掉图像，或选择图生视频模型。</translation>
     </message>
     <message>
@@ -6142,7 +6142,7 @@
     </message>
     <message>
         <source>The caption of clip {clip} is not UTF-8 text.</source>
-        <translation>片段 {clip} 的描述不是 UTF-8 文本。</translation>
+        <translation>片段 {clip} 的标注不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>Save the text as UTF-8.</source>
@@ -6157,47 +6157,47 @@
         <translation>请导入一些片段，或选择其他筛选条件。</translation>
     </message>
     <message>
-        <source>{sources} sources are not where they were, first {file}.</source>
+        <source>{sources} {sources:source has|sources have} been moved or deleted, the first is {file}.</source>
         <translation>{sources} 个源文件已不在原来的位置，第一个是 {file}。</translation>
     </message>
     <message>
-        <source>Relink them by naming the folder that they were moved to.</source>
+        <source>Relink them by giving the folder that they were moved to.</source>
         <translation>请指定它们移动后所在的文件夹，以重新关联。</translation>
     </message>
     <message>
-        <source>{clips} of {all} clips have no caption.</source>
-        <translation>共 {all} 个片段，其中 {clips} 个没有描述。</translation>
+        <source>{clips} of {all} clips {clips:has|have} no caption.</source>
+        <translation>共 {all} 个片段，其中 {clips} 个没有标注。</translation>
     </message>
     <message>
-        <source>Write captions, or let a captioner do it.</source>
-        <translation>请撰写描述，或用描述生成程序来完成。</translation>
+        <source>Write captions, or have a captioner write them.</source>
+        <translation>请撰写标注，或用标注生成程序来完成。</translation>
     </message>
     <message>
-        <source>{clips} captions have more than the {limit} tokens that {model} reads; the rest is cut off.</source>
-        <translation>{clips} 条描述超过了 {model} 可读取的 {limit} 个 token，超出部分会被截断。</translation>
+        <source>{clips} {clips:caption is|captions are} longer than the {limit} tokens that {model} reads; the rest is ignored.</source>
+        <translation>{clips} 条标注超过了 {model} 可读取的 {limit} 个 token，超出部分会被截断。</translation>
     </message>
     <message>
         <source>Shorten them.</source>
-        <translation>请缩短这些描述。</translation>
+        <translation>请缩短这些标注。</translation>
     </message>
     <message>
-        <source>{clips} clips come from damaged or cut-off files.</source>
+        <source>{clips} {clips:clip comes|clips come} from damaged or truncated files.</source>
         <translation>{clips} 个片段来自已损坏或被截断的文件。</translation>
     </message>
     <message>
-        <source>Look at them with the filter is:damaged.</source>
+        <source>Find them with the filter is:damaged.</source>
         <translation>请用筛选条件 is:damaged 查看这些片段。</translation>
     </message>
     <message>
-        <source>Clip {clip} cannot run from frame {in} to {out}: {file} has {frames} frames.</source>
+        <source>Clip {clip} cannot run from frame {in} to {out}: {file} has only {frames} {frames:frame|frames}.</source>
         <translation>片段 {clip} 的范围不能是第 {in} 帧到第 {out} 帧：{file} 有 {frames} 帧。</translation>
     </message>
     <message>
-        <source>Choose frames from 0 to {frames}, the end after the beginning.</source>
+        <source>Choose frames from 0 to {frames}, with the end after the beginning.</source>
         <translation>请在 0 到 {frames} 之间选择帧号，且终点须在起点之后。</translation>
     </message>
     <message>
-        <source>The crop {crop} leaves the picture of clip {clip}, which is {size}.</source>
+        <source>The crop {crop} does not fit within the picture of clip {clip}, which is {size}.</source>
         <translation>裁剪 {crop} 超出了片段 {clip} 的画面，其尺寸为 {size}。</translation>
     </message>
     <message>
@@ -6205,11 +6205,11 @@
         <translation>请将裁剪限制在画面之内。</translation>
     </message>
     <message>
-        <source>The filter term &quot;{term}&quot; names an unknown field, {field}.</source>
+        <source>The filter term &quot;{term}&quot; uses an unknown field, {field}.</source>
         <translation>筛选条件“{term}”使用了未知字段 {field}。</translation>
     </message>
     <message>
-        <source>Fields are {fields}.</source>
+        <source>The fields are {fields}.</source>
         <translation>可用字段：{fields}。</translation>
     </message>
     <message>
@@ -6217,16 +6217,16 @@
         <translation>筛选条件“{term}”的值未知。</translation>
     </message>
     <message>
-        <source>Possible are {values}.</source>
+        <source>Possible values are {values}.</source>
         <translation>可用的值：{values}。</translation>
     </message>
     <message>
-        <source>The filter term &quot;{term}&quot; compares with something that is no number.</source>
+        <source>The filter term &quot;{term}&quot; needs a number to compare with.</source>
         <translation>筛选条件“{term}”的比较对象不是数字。</translation>
     </message>
     <message>
-        <source>Write it as width&gt;=720.</source>
-        <translation>请写成 width&gt;=720 这样的形式。</translation>
+        <source>For example: width&gt;=720.</source>
+        <translation>例如：width&gt;=720。</translation>
     </message>
     <message>
         <source>There is no clip {clip} in the project.</source>
@@ -6237,7 +6237,7 @@
         <translation>请列出片段以查看其编号。</translation>
     </message>
     <message>
-        <source>Clip {clip} is a part of {file}, which this layout cannot say; it is not exported.</source>
+        <source>Clip {clip} is a part of {file}, which this layout cannot express; it is not exported.</source>
         <translation>片段 {clip} 只是 {file} 的一部分，当前格式无法表示，因此未导出。</translation>
     </message>
     <message>
@@ -6245,8 +6245,8 @@
         <translation>请导出截取后的片段，或选择 CSV 或 JSONL 格式。</translation>
     </message>
     <message>
-        <source>The caption of clip {clip} has several lines, which become one.</source>
-        <translation>片段 {clip} 的描述有多行，将合并为一行。</translation>
+        <source>The caption of clip {clip} has several lines, which will be joined into one.</source>
+        <translation>片段 {clip} 的标注有多行，将合并为一行。</translation>
     </message>
     <message>
         <source>Choose sidecars, CSV or JSONL to keep them.</source>
@@ -6261,11 +6261,11 @@
         <translation>请重新关联项目的源文件。</translation>
     </message>
     <message>
-        <source>{file} has {frames} frames; at least {needed} were asked for.</source>
+        <source>{file} has {frames} {frames:frame|frames}, but at least {needed} are required.</source>
         <translation>{file} 有 {frames} 帧，而要求至少 {needed} 帧。</translation>
     </message>
     <message>
-        <source>Leave it out, or ask for fewer.</source>
+        <source>Leave it out, or require fewer.</source>
         <translation>请略去该文件，或降低所要求的帧数。</translation>
     </message>
     <message>
@@ -6277,7 +6277,7 @@
         <translation>保留其中一个即可。</translation>
     </message>
     <message>
-        <source>Frames {in} to {out} are asked of {file}, which has {frames}.</source>
+        <source>Frames {in} to {out} of {file} were requested, but it has only {frames}.</source>
         <translation>要求从 {file} 中截取第 {in} 帧到第 {out} 帧，但它只有 {frames} 帧。</translation>
     </message>
     <message>
@@ -6317,15 +6317,15 @@
         <translation>请检查其权限。</translation>
     </message>
     <message>
-        <source>The line names no file.</source>
+        <source>The line does not name a file.</source>
         <translation>此行没有给出文件名。</translation>
     </message>
     <message>
         <source>Remove the line here and its caption in the other list.</source>
-        <translation>请删除此行，并删除另一个列表中对应的描述。</translation>
+        <translation>请删除此行，并删除另一个列表中对应的标注。</translation>
     </message>
     <message>
-        <source>{list} has {lines} lines, {other} has {others}: this line has no partner.</source>
+        <source>{list} has {lines} {lines:line|lines}, but {other} has {others}: this line has no counterpart.</source>
         <translation>{list} 有 {lines} 行，{other} 有 {others} 行：此行没有对应的行。</translation>
     </message>
     <message>
@@ -6333,7 +6333,7 @@
         <translation>请检查前面各行是否仍然一一对应。</translation>
     </message>
     <message>
-        <source>{folder} holds no {list}.</source>
+        <source>{folder} does not contain {list}.</source>
         <translation>{folder} 中没有 {list}。</translation>
     </message>
     <message>
@@ -6342,18 +6342,18 @@
     </message>
     <message>
         <source>The caption is not UTF-8 text.</source>
-        <translation>描述不是 UTF-8 文本。</translation>
+        <translation>标注不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>Save it as UTF-8. The clip is imported without a caption.</source>
-        <translation>请将其保存为 UTF-8。该片段导入时不带描述。</translation>
+        <translation>请将其保存为 UTF-8。该片段导入时不带标注。</translation>
     </message>
     <message>
         <source>The row cannot be used: {reason}.</source>
         <translation>无法使用此行：{reason}。</translation>
     </message>
     <message>
-        <source>{list} has no column for {what}; it has {columns}.</source>
+        <source>{list} has no column for {what}; its columns are {columns}.</source>
         <translation>{list} 中没有表示 {what} 的列，现有的列为 {columns}。</translation>
     </message>
     <message>
@@ -6361,11 +6361,11 @@
         <translation>请指定列名。</translation>
     </message>
     <message>
-        <source>The row has {captions} captions; the first one is taken.</source>
-        <translation>此行有 {captions} 条描述，采用第一条。</translation>
+        <source>The row has {captions} captions; the first one is used.</source>
+        <translation>此行有 {captions} 条标注，采用第一条。</translation>
     </message>
     <message>
-        <source>There is a project in {folder} already.</source>
+        <source>{folder} already contains a project.</source>
         <translation>{folder} 中已有项目。</translation>
     </message>
     <message>
@@ -6377,7 +6377,7 @@
         <translation>{folder} 中没有项目。</translation>
     </message>
     <message>
-        <source>Choose the folder that holds {name}, or make a project there.</source>
+        <source>Choose the folder that contains {name}, or create a project there.</source>
         <translation>请选择包含 {name} 的文件夹，或在该处创建项目。</translation>
     </message>
     <message>
@@ -6389,11 +6389,11 @@
         <translation>请更新 Framewright 后再打开。</translation>
     </message>
     <message>
-        <source>{file} was written by an older version (schema {found} of {known}) and cannot be changed here.</source>
+        <source>{file} was written by an older version (schema {found} of {known}) and cannot be updated here.</source>
         <translation>{file} 由较旧的版本写入（数据库结构版本为 {found}，当前为 {known}），在此处无法更改。</translation>
     </message>
     <message>
-        <source>Open it once where its folder may be written to, or copy the folder.</source>
+        <source>Open it once where its folder is writable, or copy the folder.</source>
         <translation>请在其文件夹可写的位置打开一次，或复制该文件夹。</translation>
     </message>
     <message>
@@ -6401,7 +6401,7 @@
         <translation>{file} 不是项目数据库，或者已损坏：{reason}。</translation>
     </message>
     <message>
-        <source>Restore it from a copy. The runs are whole without it: a new project in the same folder finds them by reindexing.</source>
+        <source>Restore it from a backup. The runs do not depend on it: a new project in the same folder finds them by reindexing.</source>
         <translation>请从备份恢复。训练记录不受影响：在同一文件夹中新建项目并重新索引，即可找回这些记录。</translation>
     </message>
     <message>
@@ -6409,19 +6409,19 @@
         <translation>无法使用 {file}：{reason}。</translation>
     </message>
     <message>
-        <source>Check the free space and the permissions of its folder. Nothing of the last change was kept.</source>
+        <source>Check the free space and the permissions of its folder. The last change was not saved.</source>
         <translation>请检查剩余空间和所在文件夹的权限。最近一次更改未保留任何内容。</translation>
     </message>
     <message>
-        <source>{folder} is open elsewhere ({holder}), so it can only be read here.</source>
+        <source>{folder} is open elsewhere ({holder}), so it is read-only here.</source>
         <translation>{folder} 已在别处打开（{holder}），因此此处只能读取。</translation>
     </message>
     <message>
-        <source>Close it there and open it again to make changes.</source>
+        <source>To make changes, close it there and open it here again.</source>
         <translation>如需更改，请在该处关闭项目，然后重新打开。</translation>
     </message>
     <message>
-        <source>{folder} may not be written to, so the project can only be read.</source>
+        <source>{folder} is not writable, so the project is read-only.</source>
         <translation>{folder} 不可写，因此项目只能读取。</translation>
     </message>
     <message>
@@ -6429,11 +6429,11 @@
         <translation>请更改该文件夹的权限，或复制该文件夹。</translation>
     </message>
     <message>
-        <source>The project {folder} is open for reading only.</source>
+        <source>The project {folder} is open read-only.</source>
         <translation>项目 {folder} 以只读方式打开。</translation>
     </message>
     <message>
-        <source>Close it where it is open for writing, and open it again.</source>
+        <source>Close it where it is open for writing, then open it again.</source>
         <translation>请在以写入方式打开该项目的地方将其关闭，然后重新打开。</translation>
     </message>
     <message>
@@ -6445,11 +6445,11 @@
         <translation>其文件夹未被更改。请检查其中的 run.toml 和 events.jsonl。</translation>
     </message>
     <message>
-        <source>The regular expression &quot;{pattern}&quot; is wrong at place {place}: {reason}.</source>
-        <translation>正则表达式“{pattern}”在位置 {place} 处有误：{reason}。</translation>
+        <source>The regular expression &quot;{pattern}&quot; has an error at character {place}: {reason}.</source>
+        <translation>正则表达式“{pattern}”在第 {place} 个字符处有误：{reason}。</translation>
     </message>
     <message>
-        <source>A backslash before . * + ? ( ) [ ] {brace} ^ $ | takes the sign itself.</source>
+        <source>A backslash before . * + ? ( ) [ ] {brace} ^ $ | matches it literally.</source>
         <translation>在 . * + ? ( ) [ ] {brace} ^ $ | 之前加反斜杠，即表示该字符本身。</translation>
     </message>
     <message>
@@ -6457,15 +6457,15 @@
         <translation>无法使用替换内容“{replacement}”：{reason}。</translation>
     </message>
     <message>
-        <source>$1 or $name stand for a group of the expression, $$ for a dollar sign.</source>
+        <source>$1 or $name stands for a group of the expression, $$ for a dollar sign.</source>
         <translation>$1 或 $name 表示表达式中的分组，$$ 表示美元符号。</translation>
     </message>
     <message>
         <source>The regular expression &quot;{pattern}&quot; takes too long on a caption of {length} characters.</source>
-        <translation>正则表达式“{pattern}”在长度为 {length} 个字符的描述上耗时过长。</translation>
+        <translation>正则表达式“{pattern}”在长度为 {length} 个字符的标注上耗时过长。</translation>
     </message>
     <message>
-        <source>Make it simpler: nested repetitions such as (a+)+ are the usual reason.</source>
+        <source>Simplify it: the usual cause is nested repetition such as (a+)+.</source>
         <translation>请简化表达式：通常是 (a+)+ 之类的嵌套重复所致。</translation>
     </message>
     <message>
@@ -6485,7 +6485,7 @@
         <translation>请选择 1 到 {limit} 步。</translation>
     </message>
     <message>
-        <source>There is no scheduler {name}.</source>
+        <source>There is no scheduler called {name}.</source>
         <translation>没有调度器 {name}。</translation>
     </message>
     <message>
@@ -6501,7 +6501,7 @@
         <translation>请使用 fp32、bf16 或 fp16。</translation>
     </message>
     <message>
-        <source>{folder} holds no spiece.model, the T5 tokenizer.</source>
+        <source>{folder} does not contain spiece.model, the T5 tokenizer.</source>
         <translation>{folder} 中没有 T5 分词器文件 spiece.model。</translation>
     </message>
     <message>
@@ -6517,7 +6517,7 @@
         <translation>请重新下载该文件；仅有 Git LFS 的指针文件是不够的。</translation>
     </message>
     <message>
-        <source>This build cannot tokenize prompts: it was made without the SentencePiece library.</source>
+        <source>This build cannot tokenize prompts, because it was built without the SentencePiece library.</source>
         <translation>此版本无法对提示词进行分词：构建时未包含 SentencePiece 库。</translation>
     </message>
     <message>
@@ -6533,7 +6533,7 @@
         <translation>请使用本次训练的模型和数据集重新运行 `framewright-cli precompute`。</translation>
     </message>
     <message>
-        <source>No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run&apos;s buckets, and {held_out} are held out.</source>
+        <source>There are no samples left to train on: the dataset has {total}, of which {in_buckets} are in the run&apos;s buckets and {held_out} are held out.</source>
         <translation>没有可供训练的样本：数据集共有 {total} 个样本，其中 {in_buckets} 个属于本次训练的分桶，而 {held_out} 个被留出。</translation>
     </message>
     <message>
@@ -6545,7 +6545,7 @@
         <translation>无法以 {file} 为起点开始训练：{reason}。</translation>
     </message>
     <message>
-        <source>The rank, the modules and the kind of training must be those of the file.</source>
+        <source>The rank, modules and training type must be those of the file.</source>
         <translation>秩、模块和训练方式必须与该文件一致。</translation>
     </message>
     <message>
@@ -6553,11 +6553,11 @@
         <translation>无法写入结果 {folder}：{reason}。</translation>
     </message>
     <message>
-        <source>Free some space and resume the run; its checkpoints are whole.</source>
+        <source>Free some space and resume the run; its checkpoints are intact.</source>
         <translation>请释放一些空间，然后恢复训练；其检查点完好无损。</translation>
     </message>
     <message>
-        <source>No TensorBoard file can be written in {folder}.</source>
+        <source>A TensorBoard file cannot be written in {folder}.</source>
         <translation>无法在 {folder} 中写入 TensorBoard 文件。</translation>
     </message>
     <message>
@@ -6565,7 +6565,7 @@
         <translation>请检查该文件夹的权限和剩余空间，或设置 metrics.tensorboard = false。</translation>
     </message>
     <message>
-        <source>Another program trains this run already: {folder} is held by {holder}.</source>
+        <source>This run is already being trained by another program: {folder} is held by {holder}.</source>
         <translation>另一个程序正在进行此训练：{folder} 被 {holder} 占用。</translation>
     </message>
     <message>
@@ -6577,39 +6577,39 @@
         <translation>训练配置文件 {file} 已无法使用：{reason}</translation>
     </message>
     <message>
-        <source>It was frozen when the run began; undo the change.</source>
+        <source>It was frozen when the run started: undo the change.</source>
         <translation>它在训练开始时已固化；请撤销所做的更改。</translation>
     </message>
     <message>
-        <source>The loss or the gradients were not finite in {count} steps in a row, up to step {step}.</source>
+        <source>The loss or gradients were not finite for {count} {count:step|steps} in a row, up to step {step}.</source>
         <translation>截至第 {step} 步，损失或梯度已连续 {count} 步不是有限数。</translation>
     </message>
     <message>
-        <source>The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
+        <source>The last good state was saved as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of fp16.</source>
         <translation>最后的正常状态已保留为检查点。请降低 optimizer.lr，或用 bf16 或 fp32 代替 fp16。</translation>
     </message>
     <message>
         <source>The captioner failed: {reason}.</source>
-        <translation>描述生成程序出错：{reason}。</translation>
+        <translation>标注生成程序出错：{reason}。</translation>
     </message>
     <message>
-        <source>Try it on one file by hand, or raise the time it may take.</source>
+        <source>Try it on a single file yourself, or raise its time limit.</source>
         <translation>请先手动对单个文件试运行，或延长其允许的运行时间。</translation>
     </message>
     <message>
         <source>The captioner cannot be used: {reason}.</source>
-        <translation>无法使用描述生成程序：{reason}。</translation>
+        <translation>无法使用标注生成程序：{reason}。</translation>
     </message>
     <message>
-        <source>Name a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
+        <source>Give a command with {file} in it, or the URL of an OpenAI-compatible server.</source>
         <translation>请指定包含 {file} 的命令，或兼容 OpenAI 的服务器的 URL。</translation>
     </message>
     <message>
-        <source>&quot;{value}&quot; is no {what}.</source>
+        <source>&quot;{value}&quot; is not a valid {what}.</source>
         <translation>“{value}”不是有效的 {what}。</translation>
     </message>
     <message>
-        <source>Possible are: {choices}.</source>
+        <source>Possible values: {choices}.</source>
         <translation>可用的值：{choices}。</translation>
     </message>
     <message>
@@ -6617,11 +6617,11 @@
         <translation>运行 {run} 还没有检查点。</translation>
     </message>
     <message>
-        <source>Let it train up to its first one.</source>
+        <source>Let it train until its first one.</source>
         <translation>请让它训练到第一个检查点。</translation>
     </message>
     <message>
-        <source>Validation clips cannot be made: {problems}</source>
+        <source>Validation clips cannot be generated: {problems}</source>
         <translation>无法生成验证片段：{problems}</translation>
     </message>
     <message>
@@ -6629,27 +6629,27 @@
         <translation>请修改 validation.validation_prompts，或将其留空，不生成片段直接训练。</translation>
     </message>
     <message>
-        <source>{file} holds no latents of a clip: {reason}.</source>
+        <source>{file} does not contain the latents of a clip: {reason}.</source>
         <translation>{file} 中没有片段的潜变量：{reason}。</translation>
     </message>
     <message>
-        <source>Give a file that ends in .latents.safetensors, as generating or validating leaves it.</source>
+        <source>Give a .latents.safetensors file from generation or validation.</source>
         <translation>请给出以 .latents.safetensors 结尾的文件，生成或验证时会留下这种文件。</translation>
     </message>
     <message>
-        <source>A clip was denoised and could not be decoded: {reason}</source>
+        <source>A clip was denoised but could not be decoded: {reason}</source>
         <translation>一个片段已完成去噪，但无法解码：{reason}</translation>
     </message>
     <message>
-        <source>Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more memory is free.</source>
+        <source>Its latents are in {file}. When more memory is free, framewright-cli generate --latents decodes them.</source>
         <translation>其潜变量保存在 {file} 中：有更多空闲内存时，用 framewright-cli generate --latents 即可从中得到片段。</translation>
     </message>
     <message>
-        <source>Memory ran out in {phase}: {what} (peak {peak}).</source>
-        <translation>内存不足（{phase}）：{what}（峰值 {peak}）。</translation>
+        <source>Out of memory during {phase}: {what} (peak {peak}).</source>
+        <translation>{phase}期间内存不足：{what}（峰值 {peak}）。</translation>
     </message>
     <message>
-        <source>This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.</source>
+        <source>Framewright does not have this memory saving; see optimizer.optimizer and sft.trained_type.</source>
         <translation>这里没有这种节省内存的方式；请参阅 optimizer.optimizer 和 sft.trained_type。</translation>
     </message>
     <message>
@@ -6657,11 +6657,11 @@
         <translation>这里最小的优化器为 8 位：adamw_8bit 或 adam_8bit。</translation>
     </message>
     <message>
-        <source>{file} is no preset: {key} is missing or wrong.</source>
+        <source>{file} is not a preset: {key} is missing or wrong.</source>
         <translation>{file} 不是预设：{key} 缺失或有误。</translation>
     </message>
     <message>
-        <source>A table [preset] says what a preset is for: name = &quot;…&quot;.</source>
+        <source>A [preset] table describes the preset: name = &quot;…&quot;.</source>
         <translation>表 [preset] 说明预设的用途：name = &quot;…&quot;。</translation>
     </message>
     <message>
@@ -6677,11 +6677,11 @@
         <translation>“{name}”不能作为预设的名称。</translation>
     </message>
     <message>
-        <source>It becomes a file&apos;s name: up to 100 characters, no slash, no point in front.</source>
+        <source>It is used as a file name: up to 100 characters, no slash and no leading dot.</source>
         <translation>它会成为文件名：最多 100 个字符，不含斜杠，不以句点开头。</translation>
     </message>
     <message>
-        <source>There is a preset &quot;{name}&quot; already.</source>
+        <source>There is already a preset &quot;{name}&quot;.</source>
         <translation>已有名为“{name}”的预设。</translation>
     </message>
     <message>
@@ -6693,19 +6693,19 @@
         <translation>无法规划该运行文件：{problems}</translation>
     </message>
     <message>
-        <source>There is nothing to fit the run to: no GPU is here.</source>
+        <source>There is no GPU to fit the run to.</source>
         <translation>没有可供适配的目标：本机没有 GPU。</translation>
     </message>
     <message>
-        <source>Name a card&apos;s memory: --vram 24GiB.</source>
+        <source>Give the memory of a GPU: --vram 24GiB.</source>
         <translation>请指定显卡的显存：--vram 24GiB。</translation>
     </message>
     <message>
-        <source>There are no figures of a card “{card}”.</source>
+        <source>There is no data for the GPU “{card}”.</source>
         <translation>没有显卡“{card}”的数据。</translation>
     </message>
     <message>
-        <source>Known are: {cards}.</source>
+        <source>Known GPUs: {cards}.</source>
         <translation>已知的有：{cards}。</translation>
     </message>
     <message>
@@ -6713,8 +6713,8 @@
         <translation>无法规划该运行：{problem}</translation>
     </message>
     <message>
-        <source>“{bucket}” is no size of clips.</source>
-        <translation>“{bucket}”不是片段尺寸。</translation>
+        <source>“{bucket}” is not a valid clip size.</source>
+        <translation>“{bucket}”不是有效的片段尺寸。</translation>
     </message>
     <message>
         <source>Write FRAMESxHEIGHTxWIDTH, such as 49x480x720.</source>
@@ -6725,36 +6725,36 @@
         <translation>训练 {run} 在此处需要的内存过多：{words}。</translation>
     </message>
     <message>
-        <source>Close other programs, or begin a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
+        <source>Close other programs, or start a new run with a smaller size, batch or rank: framewright-cli train --branch {run} --set KEY=VALUE. Nothing of this run is lost.</source>
         <translation>请关闭其他程序，或以更小的尺寸、批量或秩开始新的训练：framewright-cli train --branch {run} --set KEY=VALUE。此训练没有任何内容丢失。</translation>
     </message>
     <message>
-        <source>These settings fit: {fit}. “Fit and resume” goes on with them from the newest checkpoint, and so does framewright-cli train --resume {run} --fit.</source>
+        <source>These settings fit: {fit}. “Fit and resume” uses them to continue from the newest checkpoint, as does framewright-cli train --resume {run} --fit.</source>
         <translation>以下设置可以容纳：{fit}。“适配并恢复”会用它们从最新的检查点继续，framewright-cli train --resume {run} --fit 也一样。</translation>
     </message>
     <message>
-        <source>These settings fit: {fit}. They change what is learned, so they begin a new run: framewright-cli train --branch {run} {settings}. What was saved is whole.</source>
+        <source>These settings fit: {fit}. They change what is learned, so they need a new run: framewright-cli train --branch {run} {settings}. What was saved is intact.</source>
         <translation>以下设置可以容纳：{fit}。它们会改变学习的内容，因此需要开始新的训练：framewright-cli train --branch {run} {settings}。已保存的内容完整无缺。</translation>
     </message>
     <message>
-        <source>No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is whole.</source>
+        <source>No settings fit on this computer ({fit}). Close other programs, or choose a smaller size, batch or rank. What was saved is intact.</source>
         <translation>此处没有任何设置可以容纳（{fit}）。请关闭其他程序，或选择更小的尺寸、批量或秩。已保存的内容完整无缺。</translation>
     </message>
     <message>
-        <source>{file} has no samples to measure a loss of.</source>
+        <source>{file} has no samples to measure a loss on.</source>
         <translation>{file} 中没有可用于测量损失的样本。</translation>
     </message>
     <message>
-        <source>Choose a dataset that precompute has made ready.</source>
+        <source>Choose a dataset that has been precomputed.</source>
         <translation>请选择已完成预计算的数据集。</translation>
     </message>
     <message>
-        <source>{count} clips can be trained on: that is too few to keep some of them apart.</source>
+        <source>Only {count} {count:clip|clips} can be used for training: too few to hold any out.</source>
         <translation>可用于训练的片段为 {count} 个：太少，无法留出一部分。</translation>
     </message>
     <message>
         <source>Give at least two videos with captions.</source>
-        <translation>请至少提供两个带描述的视频。</translation>
+        <translation>请至少提供两个带标注的视频。</translation>
     </message>
     <message>
         <source>{key} is missing: this project has no clips in buckets yet.</source>
@@ -6773,11 +6773,11 @@
         <translation>请选择其他数据集，或将片段归入分桶。</translation>
     </message>
     <message>
-        <source>{key}: the dataset has no sample of these shapes.</source>
+        <source>{key}: the dataset has no samples of these shapes.</source>
         <translation>{key}：数据集中没有这些形状的样本。</translation>
     </message>
     <message>
-        <source>It has {buckets}. An empty list takes all of them.</source>
+        <source>It has {buckets}. An empty list uses all of them.</source>
         <translation>数据集中有 {buckets}。列表留空则全部采用。</translation>
     </message>
     <message>
@@ -6789,11 +6789,11 @@
         <translation>请安装示例文件，或选择您自己的模型文件夹。</translation>
     </message>
     <message>
-        <source>{folder} is not there.</source>
+        <source>{folder} does not exist.</source>
         <translation>{folder} 不存在。</translation>
     </message>
     <message>
-        <source>Attach its disk, or take the folder off the list.</source>
+        <source>Connect its disk, or remove the folder from the list.</source>
         <translation>请连接其磁盘，或将该文件夹移出列表。</translation>
     </message>
     <message>
@@ -6801,7 +6801,7 @@
         <translation>无法读取 {folder}。</translation>
     </message>
     <message>
-        <source>{file} is a LoRA of a kind that is not supported: {key}.</source>
+        <source>{file} is a kind of LoRA that is not supported: {key}.</source>
         <translation>{file} 是不受支持的 LoRA 类型：{key}。</translation>
     </message>
     <message>
@@ -6825,11 +6825,11 @@
         <translation>请将 {files} 下载到该组件的文件夹。</translation>
     </message>
     <message>
-        <source>{file} does not say what kind of file it shall be.</source>
+        <source>{file} has no extension that says what kind of file it is.</source>
         <translation>{file} 未表明应为哪种文件。</translation>
     </message>
     <message>
-        <source>End its name in .mp4 or .gif; without an ending it becomes a folder of PNG pictures.</source>
+        <source>Use .mp4 or .gif, or no extension for a folder of PNG images.</source>
         <translation>请以 .mp4 或 .gif 作为名称结尾；不写扩展名则输出为 PNG 图片文件夹。</translation>
     </message>
     <message>
@@ -6841,15 +6841,15 @@
         <translation>请在文件管理器中删除它。</translation>
     </message>
     <message>
-        <source>The folder {folder} cannot be made.</source>
+        <source>The folder {folder} cannot be created.</source>
         <translation>无法创建文件夹 {folder}。</translation>
     </message>
     <message>
-        <source>Make room for it, or see that it may be written.</source>
+        <source>Free some space, or check that its parent folder is writable.</source>
         <translation>请为其腾出空间，或确保该处可写。</translation>
     </message>
     <message>
-        <source>The crop of clip {clip} leaves its picture.</source>
+        <source>The crop of clip {clip} does not fit within its picture.</source>
         <translation>片段 {clip} 的裁剪区域超出了画面。</translation>
     </message>
     <message>
@@ -6857,7 +6857,7 @@
         <translation>为其选择其他裁剪区域，或不裁剪。</translation>
     </message>
     <message>
-        <source>{file} asks for more memory than there is.</source>
+        <source>{file} needs more memory than is available.</source>
         <translation>{file} 所需的内存超过了可用内存。</translation>
     </message>
     <message>
@@ -6869,47 +6869,47 @@
         <translation>{file} 在导入后已被更改。</translation>
     </message>
     <message>
-        <source>Put the former file back, or relink the project to it; to use the new one, import it under another name.</source>
+        <source>Put the original file back, or relink the project to it. To use the new one, import it under another name.</source>
         <translation>请放回原来的文件，或将项目重新链接到它；若要使用新文件，请以另一名称导入。</translation>
     </message>
     <message>
-        <source>{sources} sources have changed since they were imported, first {file}.</source>
+        <source>{sources} {sources:source has changed since it was|sources have changed since they were} imported, the first is {file}.</source>
         <translation>有 {sources} 个源文件在导入后已被更改，第一个是 {file}。</translation>
     </message>
     <message>
-        <source>Put the former files back, or relink the project to them; to use the new ones, import them under another name.</source>
+        <source>Put the original files back, or relink the project to them. To use the new ones, import them under another name.</source>
         <translation>请放回原来的文件，或将项目重新链接到它们；若要使用新文件，请以其他名称导入。</translation>
     </message>
     <message>
-        <source>The crop {crop} leaves the picture of {file}, which is {size}.</source>
+        <source>The crop {crop} does not fit within the picture of {file}, which is {size}.</source>
         <translation>裁剪区域 {crop} 超出了 {file} 的画面，其大小为 {size}。</translation>
     </message>
     <message>
-        <source>The newest changes of {file} are in its log, which could not be read: {reason}.</source>
+        <source>The latest changes to {file} are in its log, which could not be read: {reason}.</source>
         <translation>{file} 的最新更改在其日志中，但无法读取该日志：{reason}。</translation>
     </message>
     <message>
-        <source>Open it where its folder may be written to, or close it where it is open.</source>
+        <source>Open it where its folder is writable, or close it where it is open.</source>
         <translation>请在其文件夹可写入的地方打开它，或在已打开它的地方将其关闭。</translation>
     </message>
     <message>
-        <source>{folder} is on a network drive, so the project is slower and readers wait for writers.</source>
+        <source>{folder} is on a network drive, so the project is slower and reading waits for writing.</source>
         <translation>{folder} 位于网络驱动器上，因此项目较慢，读取需要等待写入。</translation>
     </message>
     <message>
-        <source>Keep the project on a disk of this computer; its clips may stay where they are.</source>
+        <source>Keep the project on a local disk; its clips can stay where they are.</source>
         <translation>请将项目放在本机的磁盘上；片段可以留在原处。</translation>
     </message>
     <message>
-        <source>{fps} is no frame rate that clips can be resampled to.</source>
-        <translation>{fps} 不是可将片段重采样到的帧率。</translation>
+        <source>Clips cannot be resampled to {fps} fps.</source>
+        <translation>片段无法重采样到 {fps} fps。</translation>
     </message>
     <message>
-        <source>Choose one up to 1000 frames a second, or 0 for frames as they are.</source>
-        <translation>请选择不超过每秒 1000 帧的帧率，或选 0 以保持原有帧。</translation>
+        <source>Choose a frame rate up to 1000 fps, or 0 to keep the original frames.</source>
+        <translation>请选择不超过 1000 fps 的帧率，或用 0 保留原有的帧。</translation>
     </message>
     <message>
-        <source>No folder for temporary files can be made in {folder}: {reason}.</source>
+        <source>A folder for temporary files cannot be created in {folder}: {reason}.</source>
         <translation>无法在 {folder} 中创建临时文件夹：{reason}。</translation>
     </message>
     <message>
@@ -6917,7 +6917,7 @@
         <translation>本次训练要读取的 {total} 个缓存条目中有 {count} 个无法使用：{list}</translation>
     </message>
     <message>
-        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` makes them again.</source>
+        <source>`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again.</source>
         <translation>运行 `framewright-cli precompute {dataset} --model {model} --cache {cache}` 即可重新生成。</translation>
     </message>
     <message>
@@ -6925,11 +6925,11 @@
         <translation>请将该文件夹移到别处：训练随后会从它之前的检查点恢复。</translation>
     </message>
     <message>
-        <source>The run was ended at step {step} before {what} could be saved: {reason}</source>
+        <source>The run ended at step {step} before {what} could be saved: {reason}</source>
         <translation>训练在第 {step} 步被结束，{what} 未能保存：{reason}</translation>
     </message>
     <message>
-        <source>What was saved before is whole: free some space and resume the run, which goes on from its newest checkpoint.</source>
+        <source>What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.</source>
         <translation>之前保存的内容是完整的：请腾出空间并恢复训练，训练会从最新的检查点继续。</translation>
     </message>
     <message>
@@ -6937,7 +6937,7 @@
         <translation>请检查 data.video_resolution_buckets 和 validation.held_out_samples。同一视频的各个片段会一起留出。</translation>
     </message>
     <message>
-        <source>Going on from {checkpoint} would drop the run&apos;s later checkpoints, up to step {step}.</source>
+        <source>Resuming from {checkpoint} would discard the run&apos;s later checkpoints, up to step {step}.</source>
         <translation>从 {checkpoint} 继续会丢弃本次训练之后直到第 {step} 步的检查点。</translation>
     </message>
     <message>
@@ -6945,15 +6945,15 @@
         <translation>请从该检查点开始新的训练（--branch {checkpoint}），或先将之后的文件夹移到别处。</translation>
     </message>
     <message>
-        <source>{file} exists already; it was left as it is.</source>
+        <source>{file} already exists and was left unchanged.</source>
         <translation>{file} 已存在，未作改动。</translation>
     </message>
     <message>
-        <source>Choose another name, or move that file away.</source>
+        <source>Choose another name, or move that file.</source>
         <translation>请换一个名称，或将该文件移到别处。</translation>
     </message>
     <message>
-        <source>{file} would overwrite {source}, from which it is made.</source>
+        <source>{file} would overwrite {source}, the file it is made from.</source>
         <translation>{file} 会覆盖生成它所用的 {source}。</translation>
     </message>
     <message>
@@ -6961,19 +6961,19 @@
         <translation>请换一个名称或文件夹。</translation>
     </message>
     <message>
-        <source>{folder} is not empty: it holds {file}.</source>
+        <source>{folder} is not empty: it contains {file}.</source>
         <translation>{folder} 不是空文件夹：其中有 {file}。</translation>
     </message>
     <message>
-        <source>Choose a new or an empty folder. If it is what an interrupted job left, remove it first; nothing of it is used again.</source>
+        <source>Choose a new or an empty folder. If an interrupted job left these files, remove them first: none of them are reused.</source>
         <translation>请选择新的或空的文件夹。如果这是中断的任务留下的，请先将其删除；其中的内容不会再被使用。</translation>
     </message>
     <message>
-        <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be trained on.</source>
+        <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be used for training.</source>
         <translation>{total} 个样本中有 {failed} 个无法读取。它们仍保留在 {file} 中，但不能用于训练。</translation>
     </message>
     <message>
-        <source>{folder} holds other files already.</source>
+        <source>{folder} already contains other files.</source>
         <translation>{folder} 中已有其他文件。</translation>
     </message>
     <message>
@@ -6981,7 +6981,7 @@
         <translation>请选择空文件夹，或尚不存在的文件夹。</translation>
     </message>
     <message>
-        <source>{folder} belongs to a job with other {what}: {theirs}.</source>
+        <source>{folder} belongs to a job with different {what}: {theirs}.</source>
         <translation>{folder} 属于另一个任务，其 {what} 不同：{theirs}。</translation>
     </message>
     <message>
@@ -6989,7 +6989,7 @@
         <translation>请选择另一个文件夹，或删除该文件夹。</translation>
     </message>
     <message>
-        <source>Host memory runs low: {free} of {total} are free.</source>
+        <source>Host memory is running low: {free} of {total} free.</source>
         <translation>主机内存不足：{total} 中仅剩 {free}。</translation>
     </message>
     <message>
@@ -6997,7 +6997,7 @@
         <translation>请关闭其他程序，或减少流式传输的块数。</translation>
     </message>
     <message>
-        <source>The disk runs full: {free} are free where the run is written.</source>
+        <source>The disk is filling up: {free} free where the run is written.</source>
         <translation>磁盘即将写满：运行所在磁盘仅剩 {free}。</translation>
     </message>
     <message>
@@ -7005,15 +7005,15 @@
         <translation>请在下一个检查点之前腾出空间。</translation>
     </message>
     <message>
-        <source>The device&apos;s memory is full ({free} free): from here on some drivers spill into host memory, which is many times slower.</source>
+        <source>Device memory is full ({free} free). Some drivers now spill into host memory, which is many times slower.</source>
         <translation>设备显存已满（可用 {free}）：从此时起，某些驱动会改用主机内存，速度会慢许多倍。</translation>
     </message>
     <message>
-        <source>Since the start {bytes} of the device&apos;s memory went to other programs or to the driver.</source>
+        <source>Other programs or the driver have taken {bytes} of device memory since the start.</source>
         <translation>自启动以来，{bytes} 的设备显存被其他程序或驱动占用。</translation>
     </message>
     <message>
-        <source>Close what else uses the GPU.</source>
+        <source>Close other programs that use the GPU.</source>
         <translation>请关闭其他使用 GPU 的程序。</translation>
     </message>
     <message>
@@ -7025,11 +7025,11 @@
         <translation>请等待片段编码完成后再清理。</translation>
     </message>
     <message>
-        <source>What the unfinished run {run} needs of the cache cannot be read: {reason}</source>
+        <source>What the unfinished run {run} needs from the cache cannot be determined: {reason}</source>
         <translation>无法读取未完成的运行 {run} 需要哪些缓存：{reason}</translation>
     </message>
     <message>
-        <source>Nothing was removed. Mend or delete this run, then clean up again.</source>
+        <source>Nothing was removed. Repair or delete this run, then clean up again.</source>
         <translation>未删除任何内容。请修复或删除此运行后再清理。</translation>
     </message>
     <message>
@@ -7041,11 +7041,11 @@
         <translation>{file} 正在使用中（{holder}）。</translation>
     </message>
     <message>
-        <source>The folder {folder} cannot be made: {reason}.</source>
+        <source>The folder {folder} cannot be created: {reason}.</source>
         <translation>无法创建文件夹 {folder}：{reason}。</translation>
     </message>
     <message>
-        <source>Check the permissions and the space of the project&apos;s folder.</source>
+        <source>Check the permissions and free space of the project&apos;s folder.</source>
         <translation>请检查项目文件夹的权限和空间。</translation>
     </message>
     <message>
@@ -7053,83 +7053,83 @@
         <translation>项目 {folder} 已不存在：其文件夹已被删除、移动或替换。</translation>
     </message>
     <message>
-        <source>The last change was not kept. Put the folder back, or open the project where it is now.</source>
-        <translation>最后一次更改未保留。请将文件夹放回原处，或在其当前位置打开项目。</translation>
+        <source>The last change was not saved. Put the folder back, or open the project at its new place.</source>
+        <translation>最近一次更改未保存。请将文件夹放回原处，或在新位置打开项目。</translation>
     </message>
     <message>
-        <source>It cannot be used again before Framewright is started anew; a run resumes from its newest checkpoint, if it has one.</source>
-        <translation>重新启动 Framewright 之前无法再使用它；运行会从其最新的检查点（如果有）继续。</translation>
+        <source>It cannot be used until you restart Framewright. Runs resume from their newest checkpoint, if they have one.</source>
+        <translation>重新启动 Framewright 之前无法再使用它。训练可从最新的检查点继续（如果有）。</translation>
     </message>
     <message>
-        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is whole: a run resumes from its newest checkpoint, if it has one.</source>
+        <source>Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations (memory.activation_offload). What was saved is intact: a run resumes from its newest checkpoint, if it has one.</source>
         <translation>请选择更小的尺寸或批次，流式传输更多块 (memory.streamed_blocks)，或卸载激活值 (memory.activation_offload)。已保存的内容是完整的：运行会从其最新的检查点（如果有）继续。</translation>
     </message>
     <message>
-        <source>Free some space, then resume the run: it goes on from its newest checkpoint, if it has one.</source>
+        <source>Free some space, then resume the run. It continues from its newest checkpoint, if it has one.</source>
         <translation>请腾出空间，然后恢复运行：它会从其最新的检查点（如果有）继续。</translation>
     </message>
     <message>
-        <source>The cache holds {bytes}, more than its limit of {limit}.</source>
-        <translation>缓存占用 {bytes}，超过其上限 {limit}。</translation>
+        <source>The cache has grown to {bytes}, more than its limit of {limit}.</source>
+        <translation>缓存已达 {bytes}，超过上限 {limit}。</translation>
     </message>
     <message>
         <source>Clean it up in the settings, or raise the limit.</source>
         <translation>请在设置中清理，或提高上限。</translation>
     </message>
     <message>
-        <source>Training cannot start from {file}: it holds no {name}.</source>
+        <source>Training cannot start from {file}: it contains no {name}.</source>
         <translation>无法以 {file} 为起点开始训练：其中没有 {name}。</translation>
     </message>
     <message>
-        <source>Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from.</source>
+        <source>Give a LoRA file, or a checkpoint of the same training type, in training.start_from.</source>
         <translation>请在 training.start_from 中填写一个 LoRA 文件，或同类训练的检查点。</translation>
     </message>
     <message>
-        <source>{words}: {count} processes train together there, each on its own batch; here one does.</source>
+        <source>{words}: this starts {count} processes, each with its own batch; Framewright uses one.</source>
         <translation>{words}：那里有 {count} 个进程一起训练，各用自己的批次；这里只有一个。</translation>
     </message>
     <message>
-        <source>For as many clips in an update, set training.gradient_accumulation_steps = {steps}.</source>
+        <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.</source>
         <translation>若要每次更新用同样多的片段，请设 training.gradient_accumulation_steps = {steps}。</translation>
     </message>
     <message>
-        <source>{words}: this may start several processes, each on its own batch; here one trains.</source>
+        <source>{words}: this may start several processes, each with its own batch; Framewright uses one.</source>
         <translation>{words}：这可能启动多个进程，各用自己的批次；这里只有一个在训练。</translation>
     </message>
     <message>
-        <source>For as many clips in an update, multiply training.gradient_accumulation_steps by their number.</source>
+        <source>For the same number of clips per update, multiply training.gradient_accumulation_steps by the number of processes.</source>
         <translation>若要每次更新用同样多的片段，请把 training.gradient_accumulation_steps 乘以进程数。</translation>
     </message>
     <message>
-        <source>--{flag} {value}, before the training script: not taken over.</source>
+        <source>--{flag} {value}, before the training script: not carried over.</source>
         <translation>--{flag} {value}（位于训练脚本之前）：未采用。</translation>
     </message>
     <message>
-        <source>If it changes how the weights are trained, look for a setting of its purpose.</source>
+        <source>If it changes how the weights are trained, look for a setting with the same purpose.</source>
         <translation>如果它会改变权重的训练方式，请查找作用相同的设置。</translation>
     </message>
     <message>
-        <source>--{flag} is not given: there the launcher&apos;s configuration decides.</source>
+        <source>--{flag} is not given, so the launcher&apos;s configuration decides.</source>
         <translation>未给出 --{flag}：在那里由启动器的配置决定。</translation>
     </message>
     <message>
-        <source>Here {key} is {value} now; change it if that one says otherwise.</source>
+        <source>{key} is set to {value}; change it if that configuration says otherwise.</source>
         <translation>这里 {key} 现为 {value}；如果那里的配置不同，请改过来。</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key} is {value}, but the model {model} is of {family}.</source>
+        <source>{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}.</source>
         <translation>{file}:{line}:{column}：{key} 是 {value}，但模型 {model} 属于 {family}。</translation>
     </message>
     <message>
-        <source>Write {family}, or name another model folder.</source>
+        <source>Set it to {family}, or choose another model folder.</source>
         <translation>请写 {family}，或指定其他模型文件夹。</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key}: the model {model} is made for {task}.</source>
+        <source>{file}:{line}:{column}: {key}: the model {model} only does {task}.</source>
         <translation>{file}:{line}:{column}：{key}：模型 {model} 用于 {task}。</translation>
     </message>
     <message>
-        <source>Take the line out: the task follows from the model.</source>
+        <source>Remove the line: the task then follows from the model.</source>
         <translation>请删除此行：任务类型由模型决定。</translation>
     </message>
     <message>
@@ -7228,7 +7228,7 @@
     </message>
     <message>
         <source>Encoding captions</source>
-        <translation>正在编码描述</translation>
+        <translation>正在编码标注</translation>
     </message>
     <message>
         <source>Encoding clips</source>
@@ -7243,7 +7243,7 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>Making a clip</source>
+        <source>Generating a clip</source>
         <translation>正在生成片段</translation>
     </message>
 </context>
@@ -7262,15 +7262,15 @@
         <translation>全部放在设备上</translation>
     </message>
     <message>
-        <source>All components stay where they are until the clip is made.</source>
-        <translation>所有组件都留在原处，直到片段生成完毕。</translation>
+        <source>All components stay on the device until the clip is done.</source>
+        <translation>所有组件都留在设备上，直到片段生成完毕。</translation>
     </message>
     <message>
         <source>Streamed blocks</source>
         <translation>流式加载的块</translation>
     </message>
     <message>
-        <source>Text encoder and transformer stay in host memory and come block by block: slower, for models that are larger than the device.</source>
+        <source>Text encoder and transformer stay in host memory and are streamed block by block: slower, for models larger than the device&apos;s memory.</source>
         <translation>文本编码器和 transformer 留在主机内存中，逐块加载：速度较慢，适用于比设备内存更大的模型。</translation>
     </message>
     <message>
@@ -7278,11 +7278,11 @@
         <translation>最省内存</translation>
     </message>
     <message>
-        <source>Streamed blocks, the text encoder on the CPU, and the clip decoded in tiles: seams may show faintly.</source>
+        <source>Streamed blocks, text encoder on the CPU, clip decoded in tiles: faint seams may show.</source>
         <translation>块流式加载，文本编码器在 CPU 上，片段分块解码：可能出现不明显的接缝。</translation>
     </message>
     <message>
-        <source>One component at a time, the text encoder streamed</source>
+        <source>One component at a time, text encoder streamed</source>
         <translation>逐个加载组件，文本编码器流式加载</translation>
     </message>
     <message>
@@ -7320,7 +7320,7 @@
     </message>
     <message>
         <source>encoding captions</source>
-        <translation>正在编码描述</translation>
+        <translation>正在编码标注</translation>
     </message>
     <message>
         <source>encoding clips</source>
@@ -7391,7 +7391,7 @@
         <translation>测量损失</translation>
     </message>
     <message>
-        <source>waiting for room on the disk</source>
+        <source>waiting for free disk space</source>
         <translation>等待磁盘空间</translation>
     </message>
     <message>
@@ -7430,11 +7430,11 @@
         <translation>优化器置于主机内存</translation>
     </message>
     <message>
-        <source>gradients to host memory at once</source>
-        <translation>梯度立即转入主机内存</translation>
+        <source>gradients offloaded to host memory</source>
+        <translation>梯度转入主机内存</translation>
     </message>
     <message>
-        <source>validation with less on the device at a time</source>
+        <source>less on the device during validation</source>
         <translation>验证时设备上同时保留更少内容</translation>
     </message>
     <message>
@@ -7486,7 +7486,7 @@
     </message>
     <message>
         <source>captioning</source>
-        <translation>正在生成描述</translation>
+        <translation>正在生成标注</translation>
     </message>
 </context>
 <context>
@@ -7496,7 +7496,7 @@
         <translation>新建项目(&amp;N)…</translation>
     </message>
     <message>
-        <source>Makes a project in a folder that you choose. Videos stay where they are.</source>
+        <source>Creates a project in a folder you choose. Videos stay where they are.</source>
         <translation>在您选择的文件夹中创建项目，视频保留在原处。</translation>
     </message>
     <message>
@@ -7528,15 +7528,15 @@
         <translation>打开示例项目(&amp;S)</translation>
     </message>
     <message>
-        <source>Opens a small model with a few clips that it does not know yet: train it on them in a minute, also without a graphics card.</source>
+        <source>Opens a small model with a few clips it has never seen. Training it on them takes a minute, even without a GPU.</source>
         <translation>打开一个小模型和几段它还不认识的片段：一分钟即可用它们训练，没有显卡也行。</translation>
     </message>
     <message>
-        <source>&amp;Look for the project…</source>
+        <source>&amp;Locate project…</source>
         <translation>查找项目(&amp;L)…</translation>
     </message>
     <message>
-        <source>Opens the project where its folder was moved to.</source>
+        <source>Opens the project at the place its folder was moved to.</source>
         <translation>在项目文件夹移动后的位置打开它。</translation>
     </message>
     <message>
@@ -7615,7 +7615,7 @@
         <translation> 或 </translation>
     </message>
     <message>
-        <source>Counts only when %1.</source>
+        <source>Only used when %1.</source>
         <translation>仅在%1 时生效。</translation>
     </message>
     <message>
@@ -7647,11 +7647,11 @@
         <translation>文本列表</translation>
     </message>
     <message>
-        <source>Version of the file&apos;s format</source>
+        <source>File format version</source>
         <translation>文件格式的版本</translation>
     </message>
     <message>
-        <source>The format of the run file. A program that knows only an older format refuses the file instead of misreading it.</source>
+        <source>Format of the run file. A program that only knows an older format refuses the file instead of misreading it.</source>
         <translation>训练配置文件的格式。只支持旧格式的程序会拒绝该文件，而不会误读。</translation>
     </message>
     <message>
@@ -7659,15 +7659,15 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>What the run is called in lists. Empty: the run file&apos;s name.</source>
+        <source>Name of the run in lists. If empty, the run file&apos;s name.</source>
         <translation>训练在列表中显示的名称。留空则使用训练配置文件的名称。</translation>
     </message>
     <message>
-        <source>Folder of the runs</source>
-        <translation>训练输出文件夹</translation>
+        <source>Runs folder</source>
+        <translation>训练文件夹</translation>
     </message>
     <message>
-        <source>Where the run&apos;s own folder is made: checkpoints, samples, events and the frozen copies of this file and of the dataset. A relative path counts from the run file&apos;s folder.</source>
+        <source>Where the run&apos;s folder is created, with its checkpoints, samples, events and frozen copies of this file and of the dataset. A relative path starts at the run file&apos;s folder.</source>
         <translation>本次训练的专用文件夹所在的位置，其中存放检查点、样片、事件，以及此文件和数据集的固化副本。相对路径以训练配置文件所在的文件夹为基准。</translation>
     </message>
     <message>
@@ -7675,7 +7675,7 @@
         <translation>随机种子</translation>
     </message>
     <message>
-        <source>Start of every random number of the run: new LoRA weights, order of the clips, noise, timesteps, dropout and validation clips. Two runs with the same seed, settings and data on the CPU give the same losses bit for bit.</source>
+        <source>Seed of all random numbers of the run: new LoRA weights, order of the clips, noise, timesteps, dropout and validation clips. On the CPU, two runs with the same seed, settings and data give bit-identical losses.</source>
         <translation>训练中所有随机数的起点：新的 LoRA 权重、片段顺序、噪声、时间步、随机丢弃和验证片段。在 CPU 上，种子、设置和数据都相同的两次训练，损失逐位一致。</translation>
     </message>
     <message>
@@ -7683,7 +7683,7 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>auto takes the first CUDA device, or the CPU when there is none. cpu, cuda and cuda:1 choose one.</source>
+        <source>auto uses the first CUDA device, or the CPU if there is none. cpu, cuda or cuda:1 selects one.</source>
         <translation>auto 选用第一个 CUDA 设备，没有时使用 CPU。cpu、cuda 和 cuda:1 用于指定设备。</translation>
     </message>
     <message>
@@ -7695,7 +7695,7 @@
         <translation>个线程</translation>
     </message>
     <message>
-        <source>How many threads one operation on the CPU uses; 0 takes one for each core. The number is frozen with the run, because another one changes the order of sums and so the last digits of every loss.</source>
+        <source>Number of threads for each CPU operation; 0 uses one per core. It is frozen with the run, because a different number changes the order of summation and so the last digits of every loss.</source>
         <translation>单个运算在 CPU 上使用的线程数；0 表示每个核心一个线程。该数值随训练一同固化，因为线程数不同会改变求和顺序，从而改变每个损失值的末几位。</translation>
     </message>
     <message>
@@ -7703,7 +7703,7 @@
         <translation>允许 TF32</translation>
     </message>
     <message>
-        <source>Lets CUDA devices multiply fp32 matrices with ten bits of mantissa. Faster for what is computed in fp32; changes the results in the third digit.</source>
+        <source>Lets CUDA devices multiply fp32 matrices with a 10-bit mantissa. Faster for fp32 computation; changes results in the third digit.</source>
         <translation>允许 CUDA 设备以 10 位尾数进行 fp32 矩阵乘法。以 fp32 计算的部分会更快，但结果从第三位有效数字起会有差异。</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@
         <translation>模型系列</translation>
     </message>
     <message>
-        <source>Which architecture the model folder holds.</source>
+        <source>Architecture of the model in the model folder.</source>
         <translation>模型文件夹中的模型所用的架构。</translation>
     </message>
     <message>
@@ -7719,15 +7719,15 @@
         <translation>模型文件夹</translation>
     </message>
     <message>
-        <source>The model as published: a folder in diffusers layout with model_index.json. Names of models on a hub are not downloaded: give the folder on disk.</source>
-        <translation>原样发布的模型：采用 diffusers 目录结构、含有 model_index.json 的文件夹。不会按模型库（Hub）中的名称下载模型：请给出磁盘上的文件夹。</translation>
+        <source>The published model: a folder in diffusers layout with model_index.json. Models are not downloaded from a hub by name: give a folder on disk.</source>
+        <translation>已发布的模型：采用 diffusers 目录结构、含有 model_index.json 的文件夹。不会按名称从模型库（Hub）下载模型：请给出磁盘上的文件夹。</translation>
     </message>
     <message>
         <source>Image dropout</source>
         <translation>图像丢弃率</translation>
     </message>
     <message>
-        <source>Share of the micro-batches that are trained without their first-frame image, so that the model also learns to go without it.</source>
+        <source>Fraction of micro-batches trained without their first-frame image, so that the model also learns to work without one.</source>
         <translation>训练时不使用首帧图像的微批次所占的比例，让模型也学会在没有首帧图像的情况下生成。</translation>
     </message>
     <message>
@@ -7735,7 +7735,7 @@
         <translation>数据集</translation>
     </message>
     <message>
-        <source>The frozen dataset: dataset.jsonl as `framewright-cli precompute` writes it, one line a sample. The run keeps its own copy.</source>
+        <source>The frozen dataset: dataset.jsonl as written by `framewright-cli precompute`, one line per sample. The run keeps its own copy.</source>
         <translation>固化的数据集：由 `framewright-cli precompute` 写出的 dataset.jsonl，每行一个样本。训练会保留自己的副本。</translation>
     </message>
     <message>
@@ -7743,7 +7743,7 @@
         <translation>潜变量与嵌入缓存</translation>
     </message>
     <message>
-        <source>The folder in which precompute left the latents, text embeddings and first-frame conditions that the dataset&apos;s lines name.</source>
+        <source>Folder where precompute stored the latents, text embeddings and first-frame conditions that the dataset refers to.</source>
         <translation>precompute 存放潜变量、文本嵌入和首帧条件的文件夹，数据集的各行会引用其中的内容。</translation>
     </message>
     <message>
@@ -7751,39 +7751,39 @@
         <translation>分辨率分桶</translation>
     </message>
     <message>
-        <source>Shapes to train on, each FRAMESxHEIGHTxWIDTH. Only samples of these buckets are drawn; an empty list draws all of the dataset.</source>
+        <source>Shapes to train on, each FRAMESxHEIGHTxWIDTH. Only samples in these buckets are used; an empty list uses the whole dataset.</source>
         <translation>用于训练的形状，每个均为 FRAMESxHEIGHTxWIDTH（帧数 x 高度 x 宽度）。只抽取属于这些分桶的样本；列表为空则抽取整个数据集。</translation>
     </message>
     <message>
-        <source>Identifier in front of captions</source>
-        <translation>描述前的标识词</translation>
+        <source>Trigger word</source>
+        <translation>触发词</translation>
     </message>
     <message>
-        <source>A word that is put before every caption when the dataset is frozen and its texts are encoded, so that a prompt can call up what was learned. Put it into the validation prompts yourself.</source>
-        <translation>固化数据集并编码其文本时，加在每条描述之前的词，以便用提示词唤起所学的内容。验证提示词中需自行加入该词。</translation>
+        <source>Word added in front of every caption when the dataset is frozen and encoded, so that a prompt can invoke what was learned. Add it to the validation prompts yourself.</source>
+        <translation>固化数据集并编码其文本时，加在每条标注之前的词，以便用提示词唤起所学的内容。验证提示词中需自行加入该词。</translation>
     </message>
     <message>
         <source>Caption dropout</source>
-        <translation>描述丢弃率</translation>
+        <translation>标注丢弃率</translation>
     </message>
     <message>
-        <source>Probability with which a sample is trained with the empty prompt instead of its caption. It keeps guidance working, which compares the two.</source>
-        <translation>训练样本时以空提示词代替其描述的概率。引导需要比较有提示词与无提示词两种结果，此设置使引导保持有效。</translation>
+        <source>Probability that a sample is trained with an empty prompt instead of its caption. Guidance compares the two and needs this to keep working.</source>
+        <translation>训练样本时以空提示词代替其标注的概率。引导需要比较有提示词与无提示词两种结果，此设置使引导保持有效。</translation>
     </message>
     <message>
         <source>Loading threads</source>
         <translation>加载线程数</translation>
     </message>
     <message>
-        <source>Threads that read coming batches from the cache while the device works; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
+        <source>Threads that read upcoming batches from the cache while the device is busy; 0 reads each batch when it is needed. The order of the samples does not depend on it.</source>
         <translation>在设备工作时从缓存读取后续批次的线程数；0 表示需要时才读取各批次。样本顺序不受其影响。</translation>
     </message>
     <message>
-        <source>What is trained</source>
+        <source>Training type</source>
         <translation>训练方式</translation>
     </message>
     <message>
-        <source>lora trains small matrices beside the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
+        <source>lora trains small matrices on top of the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
         <translation>lora 在冻结的模型之外训练小型矩阵，并保存一个小文件。sft 训练 transformer 自身的权重，并保存整个模型文件夹。</translation>
     </message>
     <message>
@@ -7791,7 +7791,7 @@
         <translation>任务类型</translation>
     </message>
     <message>
-        <source>What a model that is made for several things is trained for; else it follows from the model folder. image_to_video gives the model the first frame.</source>
+        <source>What to train a model for that can do several tasks; otherwise the task follows from the model folder. image_to_video gives the model the first frame.</source>
         <translation>对可用于多种任务的模型，指定训练哪一种；否则由模型文件夹决定。image_to_video 会把第一帧提供给模型。</translation>
     </message>
     <message>
@@ -7803,7 +7803,7 @@
         <translation>步</translation>
     </message>
     <message>
-        <source>Updates of the weights after which the run is done. 0 counts epochs instead: then training.train_epochs must be given.</source>
+        <source>Number of weight updates. 0 counts epochs instead; training.train_epochs must then be set.</source>
         <translation>训练在更新权重这么多次后完成。设为 0 则按轮数计：此时必须设置 training.train_epochs。</translation>
     </message>
     <message>
@@ -7815,7 +7815,7 @@
         <translation>轮</translation>
     </message>
     <message>
-        <source>Passes over the dataset after which the run is done. Counts only when training.train_steps is 0.</source>
+        <source>Number of passes over the dataset. Only used when training.train_steps is 0.</source>
         <translation>训练在遍历数据集这么多遍后完成。仅在 training.train_steps 为 0 时生效。</translation>
     </message>
     <message>
@@ -7827,7 +7827,7 @@
         <translation>个片段</translation>
     </message>
     <message>
-        <source>Clips of one bucket that go through the model at once. Memory grows with it almost in proportion.</source>
+        <source>Number of clips of one bucket that are processed at once. Memory use grows almost in proportion.</source>
         <translation>同一分桶中一次送入模型的片段数。显存占用几乎随之成正比增长。</translation>
     </message>
     <message>
@@ -7839,7 +7839,7 @@
         <translation>个批次</translation>
     </message>
     <message>
-        <source>Batches whose gradients are averaged before one update: a larger batch in the memory of a small one.</source>
+        <source>Number of batches whose gradients are averaged for one update: a large batch with the memory of a small one.</source>
         <translation>每次更新前对梯度取平均的批次数：以小批次的显存占用实现大批次的效果。</translation>
     </message>
     <message>
@@ -7851,7 +7851,7 @@
         <translation>梯度检查点</translation>
     </message>
     <message>
-        <source>Keeps only the input of each block and computes the block again in the backward pass: about a third more time, a fraction of the memory. The gradients are the same.</source>
+        <source>Keeps only the input of each block and recomputes the block in the backward pass: about a third slower, with a fraction of the memory. The gradients are identical.</source>
         <translation>只保留每个块的输入，并在反向传播时重新计算该块：耗时增加约三分之一，显存占用大幅减少。梯度不变。</translation>
     </message>
     <message>
@@ -7863,7 +7863,7 @@
         <translation>个块</translation>
     </message>
     <message>
-        <source>1 computes every block again; 2 only every second one, which is faster and takes more memory.</source>
+        <source>1 recomputes every block; 2 only every second one, which is faster and needs more memory.</source>
         <translation>1 表示重新计算每个块；2 表示每两个块只重新计算一个，速度更快，但占用更多显存。</translation>
     </message>
     <message>
@@ -7871,7 +7871,7 @@
         <translation>停止前允许跳过的步数</translation>
     </message>
     <message>
-        <source>A step whose loss or gradient is not a finite number is skipped and counted. After this many in a row the run stops and keeps its last good state.</source>
+        <source>Steps whose loss or gradient is not finite are skipped. After this many in a row, the run stops and keeps its last good state.</source>
         <translation>损失或梯度不是有限数的步会被跳过并计数。连续跳过的步数达到此值时，训练停止，并保留最后的正常状态。</translation>
     </message>
     <message>
@@ -7879,7 +7879,7 @@
         <translation>从已训练的权重开始</translation>
     </message>
     <message>
-        <source>Weights to go on from, at step 0: a LoRA file (diffusers, ComfyUI or kohya keys; its modules must be the run&apos;s own) or a checkpoint folder of another run. Empty: a new LoRA, or the model as published.</source>
+        <source>Weights to start from, at step 0: a LoRA file (diffusers, ComfyUI or kohya keys, with the same modules as this run) or a checkpoint folder of another run. If empty, a new LoRA or the published model.</source>
         <translation>从第 0 步起继续训练所用的权重：LoRA 文件（diffusers、ComfyUI 或 kohya 键名；其模块必须与本次训练的模块一致）或另一次训练的检查点文件夹。留空则使用新的 LoRA，或原样发布的模型。</translation>
     </message>
     <message>
@@ -7887,7 +7887,7 @@
         <translation>秩（Rank）</translation>
     </message>
     <message>
-        <source>Inner width of the LoRA matrices: what can be learned, and the file&apos;s size, grow with it.</source>
+        <source>Inner dimension of the LoRA matrices. A higher rank can learn more and makes a larger file.</source>
         <translation>LoRA 矩阵的内部宽度：可学习的内容和文件大小都随之增长。</translation>
     </message>
     <message>
@@ -7903,7 +7903,7 @@
         <translation>目标模块</translation>
     </message>
     <message>
-        <source>Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and underscores is the end of a module&apos;s name (to_q, attn1.to_out.0); any other entry is a regular expression that must match the whole name.</source>
+        <source>Linear layers of the transformer that get a LoRA. An entry of letters, digits, dots and underscores matches the end of a module&apos;s name (to_q, attn1.to_out.0); any other entry is a regular expression that must match the whole name.</source>
         <translation>transformer 中添加 LoRA 的线性层。仅由字母、数字、点和下划线组成的条目表示模块名称的末尾部分（to_q、attn1.to_out.0）；其他条目均为正则表达式，必须匹配完整名称。</translation>
     </message>
     <message>
@@ -7911,7 +7911,7 @@
         <translation>训练模块</translation>
     </message>
     <message>
-        <source>Modules whose weights are trained, named as in lora.target_modules; all below a named module is trained too. Empty: the whole transformer.</source>
+        <source>Modules whose weights are trained, named as in lora.target_modules; everything inside a named module is trained, too. If empty, the whole transformer.</source>
         <translation>训练其权重的模块，命名方式与 lora.target_modules 相同；所列模块之下的全部内容也会参与训练。留空则训练整个 transformer。</translation>
     </message>
     <message>
@@ -7923,7 +7923,7 @@
         <translation>学习率</translation>
     </message>
     <message>
-        <source>Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full fine-tune. 0 changes nothing and serves to measure.</source>
+        <source>Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full fine-tune. 0 leaves the weights unchanged, for measurements.</source>
         <translation>每次更新的幅度。LoRA 通常为 1e-4 到 1e-3，全量微调通常为 1e-5。设为 0 则不做任何改变，可用于测量。</translation>
     </message>
     <message>
@@ -7931,16 +7931,16 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Share of the past in the running mean of the gradient.</source>
-        <translation>梯度的滑动平均中历史值所占的比例。</translation>
+        <source>Decay of the running mean of the gradient.</source>
+        <translation>梯度滑动平均的衰减率。</translation>
     </message>
     <message>
         <source>Beta 2</source>
         <translation>Beta 2</translation>
     </message>
     <message>
-        <source>Share of the past in the running mean of the squared gradient.</source>
-        <translation>梯度平方的滑动平均中历史值所占的比例。</translation>
+        <source>Decay of the running mean of the squared gradient.</source>
+        <translation>梯度平方滑动平均的衰减率。</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -7955,15 +7955,15 @@
         <translation>权重衰减</translation>
     </message>
     <message>
-        <source>Pull of the trained weights towards zero.</source>
+        <source>Pulls the trained weights towards zero.</source>
         <translation>将被训练的权重拉向零的强度。</translation>
     </message>
     <message>
-        <source>Largest gradient norm</source>
-        <translation>最大梯度范数</translation>
+        <source>Gradient clipping norm</source>
+        <translation>梯度裁剪范数</translation>
     </message>
     <message>
-        <source>All gradients together are scaled down to this norm when theirs is larger, so that one odd batch does no harm.</source>
+        <source>All gradients together are scaled down to this norm if theirs is larger, so that one odd batch does no harm.</source>
         <translation>所有梯度的总范数超过此值时，会整体缩小到此值，以免个别异常批次造成破坏。</translation>
     </message>
     <message>
@@ -7987,7 +7987,7 @@
         <translation>预热步数</translation>
     </message>
     <message>
-        <source>Updates over which the learning rate rises from 0.</source>
+        <source>Number of updates over which the learning rate rises from 0.</source>
         <translation>学习率从 0 上升所经历的更新次数。</translation>
     </message>
     <message>
@@ -8003,7 +8003,7 @@
         <translation>幂次</translation>
     </message>
     <message>
-        <source>Exponent of polynomial; 1 is a straight line.</source>
+        <source>Exponent of the polynomial schedule; 1 is a straight line.</source>
         <translation>polynomial 的指数；1 表示直线。</translation>
     </message>
     <message>
@@ -8011,7 +8011,7 @@
         <translation>检查点间隔</translation>
     </message>
     <message>
-        <source>Steps between two checkpoints from which the run can be resumed exactly. A crash costs at most the steps since the last one.</source>
+        <source>Steps between checkpoints. A run resumes exactly from a checkpoint, so a crash costs at most the steps since the last one.</source>
         <translation>两个检查点之间的步数；从检查点可以精确恢复训练。发生崩溃时，最多损失上一个检查点之后的步数。</translation>
     </message>
     <message>
@@ -8023,39 +8023,39 @@
         <translation>个检查点</translation>
     </message>
     <message>
-        <source>The oldest checkpoint is deleted when a newer one is safely on disk and there are more than this. 0 keeps all.</source>
-        <translation>新的检查点安全写入磁盘后，如果总数超过此值，则删除最旧的检查点。0 表示全部保留。</translation>
+        <source>Number of checkpoints to keep. The oldest one is deleted once a newer one is safely on disk. 0 keeps all.</source>
+        <translation>保留的检查点数。新的检查点安全写入磁盘后，会删除最旧的检查点。0 表示全部保留。</translation>
     </message>
     <message>
-        <source>Decay of the averaged weights</source>
-        <translation>平均权重的衰减率</translation>
+        <source>EMA decay</source>
+        <translation>EMA 衰减率</translation>
     </message>
     <message>
-        <source>Keeps a second copy of the trained weights, a running average with this share of the past (0.999 for example), which is used for validation and saved beside the trained ones. 0 keeps none.</source>
-        <translation>为被训练的权重另外保留一份副本，即历史值占此比例（例如 0.999）的滑动平均；它用于验证，并与训练的权重一同保存。0 表示不保留。</translation>
+        <source>Keeps an exponential moving average of the trained weights with this decay, for example 0.999. It is used for validation and saved beside the trained weights. 0 turns it off.</source>
+        <translation>以此衰减率（例如 0.999）保留被训练权重的指数滑动平均，用于验证，并与训练的权重一同保存。0 表示关闭。</translation>
     </message>
     <message>
         <source>TensorBoard files</source>
         <translation>TensorBoard 文件</translation>
     </message>
     <message>
-        <source>Also writes the curves as TensorBoard event files.</source>
-        <translation>同时将曲线写为 TensorBoard 事件文件。</translation>
+        <source>Also writes the metrics as TensorBoard event files.</source>
+        <translation>同时将指标写为 TensorBoard 事件文件。</translation>
     </message>
     <message>
         <source>CSV file</source>
         <translation>CSV 文件</translation>
     </message>
     <message>
-        <source>Also writes the curves as metrics.csv, one line a step.</source>
-        <translation>同时将曲线写入 metrics.csv，每步一行。</translation>
+        <source>Also writes the metrics to metrics.csv, one line per step.</source>
+        <translation>同时将指标写入 metrics.csv，每步一行。</translation>
     </message>
     <message>
         <source>Validation prompts</source>
         <translation>验证提示词</translation>
     </message>
     <message>
-        <source>Prompts from which clips are made during training. A prompt may end in @@@FRAMESxHEIGHTxWIDTH; without it the clip has the shape of the dataset&apos;s most frequent bucket. Empty: no clips.</source>
+        <source>Prompts to generate clips from during training. A prompt may end in @@@FRAMESxHEIGHTxWIDTH; otherwise the clip has the shape of the dataset&apos;s most frequent bucket. If empty, no clips are generated.</source>
         <translation>训练期间用于生成片段的提示词。提示词末尾可加 @@@FRAMESxHEIGHTxWIDTH（帧数 x 高度 x 宽度）；不加时，片段采用数据集中最常见分桶的形状。留空则不生成片段。</translation>
     </message>
     <message>
@@ -8067,11 +8067,11 @@
         <translation>验证片段的首帧，每条提示词一张。</translation>
     </message>
     <message>
-        <source>Clips for each prompt</source>
+        <source>Clips per prompt</source>
         <translation>每条提示词的片段数</translation>
     </message>
     <message>
-        <source>Each has its own seed, counted up from run.seed, the same at every validation: clips of different steps can be compared.</source>
+        <source>Each clip has its own seed, counted up from run.seed and the same at every validation, so that clips of different steps can be compared.</source>
         <translation>每个片段都有自己的种子，从 run.seed 起依次递增，且每次验证都相同，因此不同步数的片段可以相互比较。</translation>
     </message>
     <message>
@@ -8079,7 +8079,7 @@
         <translation>验证间隔</translation>
     </message>
     <message>
-        <source>Steps between two validations.</source>
+        <source>Steps between validations.</source>
         <translation>两次验证之间的步数。</translation>
     </message>
     <message>
@@ -8087,7 +8087,7 @@
         <translation>去噪步数</translation>
     </message>
     <message>
-        <source>Steps of the sampler for a validation clip.</source>
+        <source>Number of denoising steps of a validation clip.</source>
         <translation>采样器生成验证片段所用的步数。</translation>
     </message>
     <message>
@@ -8095,7 +8095,7 @@
         <translation>引导强度</translation>
     </message>
     <message>
-        <source>How strongly validation clips follow their prompt; 1 or less does without guidance and takes half the time.</source>
+        <source>How closely validation clips follow their prompt. 1 or less turns guidance off and halves the time.</source>
         <translation>验证片段遵循提示词的程度；设为 1 或更小则不使用引导，耗时减半。</translation>
     </message>
     <message>
@@ -8103,7 +8103,7 @@
         <translation>动态引导</translation>
     </message>
     <message>
-        <source>Guidance rises from 1 along a cosine over the denoising steps, for calmer first steps.</source>
+        <source>Guidance rises from 1 along a cosine over the denoising steps, which makes the first steps calmer.</source>
         <translation>引导强度沿余弦曲线从 1 开始随去噪步数上升，使最初几步更平稳。</translation>
     </message>
     <message>
@@ -8127,7 +8127,7 @@
         <translation>以相互重叠的图块解码验证片段：显存占用大幅减少，最多只会出现不明显的接缝。</translation>
     </message>
     <message>
-        <source>Samples held out</source>
+        <source>Held-out samples</source>
         <translation>留出样本数</translation>
     </message>
     <message>
@@ -8135,7 +8135,7 @@
         <translation>个样本</translation>
     </message>
     <message>
-        <source>So many samples of the dataset are never trained on. Their loss, at fixed timesteps and with fixed noise, shows whether the model learns or memorises.</source>
+        <source>Number of samples that are never trained on. Their loss, at fixed timesteps and with fixed noise, shows whether the model learns or memorises.</source>
         <translation>数据集中始终不参与训练的样本数。以固定的时间步和固定的噪声计算这些样本的损失，可以看出模型是在学习还是在死记硬背。</translation>
     </message>
     <message>
@@ -8143,7 +8143,7 @@
         <translation>留出损失测量间隔</translation>
     </message>
     <message>
-        <source>Steps between two measurements of the held-out loss.</source>
+        <source>Steps between measurements of the held-out loss.</source>
         <translation>两次测量留出损失之间的步数。</translation>
     </message>
     <message>
@@ -8151,7 +8151,7 @@
         <translation>卸载激活值</translation>
     </message>
     <message>
-        <source>The inputs that gradient checkpointing keeps of each block wait for the backward pass in page-locked host memory instead of on the device. Copies run beside the computation; the numbers are the same.</source>
+        <source>Keeps the block inputs that gradient checkpointing saves in page-locked host memory until the backward pass. Copies overlap with computation; the results are identical.</source>
         <translation>梯度检查点为每个块保留的输入在锁页主机内存中等待反向传播，而不是留在设备上。复制与计算同时进行；数值不变。</translation>
     </message>
     <message>
@@ -8159,31 +8159,31 @@
         <translation>流式加载的块</translation>
     </message>
     <message>
-        <source>So many of the transformer&apos;s blocks, spread evenly, stay in page-locked host memory and come to the device only for their computation, two at a time: each above two saves the device a block. More than there are streams all, 0 none. Streamed blocks are always checkpointed. The numbers are the same; with large clips the copies hide behind the computation.</source>
+        <source>Number of transformer blocks, spread evenly, that stay in page-locked host memory and are streamed to the device when needed, two at a time: each block above two saves the memory of one. A number above the total streams all blocks, 0 none. Streamed blocks are always checkpointed. The results are identical; with large clips, computation hides the copies.</source>
         <translation>Transformer 中这么多个均匀分布的块保存在锁页主机内存中，只在计算时进入设备，同时最多两个：超过两个后每多一个就为设备省下一个块。大于总块数表示全部流式加载，0 表示都不流式加载。流式加载的块总是使用检查点。数值不变；片段较大时复制会被计算掩盖。</translation>
     </message>
     <message>
-        <source>How validation fits beside the training, whose transformer it uses as it is: model has the text encoder or the VAE on the device while it works, none keeps both there.</source>
-        <translation>验证如何与训练共存；它直接使用训练中的 Transformer：model 只在工作时把文本编码器或 VAE 放在设备上，none 则把两者都留在设备上。</translation>
+        <source>How validation shares memory with training, whose transformer it uses: model keeps the text encoder and the VAE on the device only while each of them works, none keeps both there.</source>
+        <translation>验证如何与训练共用内存；它使用训练中的 transformer：model 只在文本编码器和 VAE 各自工作时把它们放在设备上，none 则把两者都留在设备上。</translation>
     </message>
     <message>
         <source>Text encoder</source>
         <translation>文本编码器</translation>
     </message>
     <message>
-        <source>Where prompts are encoded, once a run: stream brings the encoder&apos;s blocks to the device one after the other, which takes a tenth of the memory, cpu leaves the device alone and takes longer.</source>
+        <source>Where prompts are encoded, once per run. stream moves the encoder&apos;s blocks to the device one after the other, with a tenth of the memory; cpu does not use the device and is slower.</source>
         <translation>提示词在哪里编码（每次运行一次）：stream 把编码器的块逐个送到设备上，只需十分之一的内存；cpu 不占用设备，但耗时更长。</translation>
     </message>
     <message>
-        <source>Type in which the model computes. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss, so that small gradients do not vanish. Best is the type in which the model was trained.</source>
+        <source>Data type that the model computes in. LoRA weights and, unless sft.trained_type says otherwise, trained weights are kept in fp32. fp16 scales the loss so that small gradients do not vanish. The type that the model was trained in works best.</source>
         <translation>模型计算所用的类型。LoRA 权重始终以 fp32 保存；除非 sft.trained_type 另有规定，训练的权重也是如此。fp16 会缩放损失，使小梯度不致消失。最好使用模型训练时所用的类型。</translation>
     </message>
     <message>
-        <source>Type of the trained weights</source>
-        <translation>训练权重的类型</translation>
+        <source>Trained-weight precision</source>
+        <translation>训练权重的精度</translation>
     </message>
     <message>
-        <source>fp32 keeps the trained weights and their summed gradients in fp32 beside the bf16 ones that compute. bf16 trains these themselves and saves up to 8 bytes a weight: an update is rounded up or down at random, so that changes too small for bf16 count on average. Losses differ slightly from fp32&apos;s.</source>
+        <source>fp32 keeps the trained weights and accumulated gradients in fp32, beside the bf16 weights used for computation. bf16 trains the bf16 weights themselves and saves up to 8 bytes per weight: stochastic rounding makes changes too small for bf16 count on average. Losses differ slightly from those with fp32.</source>
         <translation>fp32 在参与计算的 bf16 权重之外，另以 fp32 保存训练的权重及其累加的梯度。bf16 则直接训练这些权重，每个权重最多节省 8 字节：更新会随机向上或向下舍入，因此小到 bf16 无法表示的变化平均而言仍然有效。损失与 fp32 略有不同。</translation>
     </message>
     <message>
@@ -8191,55 +8191,55 @@
         <translation>优化器置于主机内存</translation>
     </message>
     <message>
-        <source>Keeps the fp32 weights, the summed gradients and the optimizer&apos;s state in host memory and updates there, on the CPU. The GPU holds only the weights that compute and one backward pass&apos;s gradients. Where the run computes on the CPU it saves nothing.</source>
+        <source>Keeps the fp32 weights, accumulated gradients and optimizer state in host memory and updates them there, on the CPU. The GPU holds only the weights used for computation and the gradients of one backward pass. Saves nothing when the run computes on the CPU.</source>
         <translation>将 fp32 权重、累加的梯度和优化器状态保存在主机内存中，并在 CPU 上更新。GPU 上只保留参与计算的权重和一次反向传播的梯度。若运行在 CPU 上计算，则不会节省内存。</translation>
     </message>
     <message>
-        <source>Gradients to host memory at once</source>
-        <translation>梯度立即转入主机内存</translation>
+        <source>Offload gradients</source>
+        <translation>转移梯度</translation>
     </message>
     <message>
-        <source>Gradients go to host memory while the backward pass still runs, each as soon as it is known, so that the GPU never holds all of them. The numbers are the same.</source>
+        <source>Moves each gradient to host memory as soon as the backward pass has computed it, so that the GPU never holds all of them. The results are identical.</source>
         <translation>在反向传播仍在进行时，每个梯度一经算出便转入主机内存，因此 GPU 上从不同时保存全部梯度。数值保持不变。</translation>
     </message>
     <message>
-        <source>Validate before the training</source>
+        <source>Validate before training</source>
         <translation>训练前先验证</translation>
     </message>
     <message>
-        <source>Makes the clips and measures the held-out loss before the first step, too: what the model does without the training.</source>
-        <translation>在第一步之前也生成片段并测量留出损失：即模型未经训练时的表现。</translation>
+        <source>Also generates the clips and measures the held-out loss before the first step, to show the untrained model.</source>
+        <translation>在第一步之前也生成片段并测量留出损失，以显示未经训练的模型。</translation>
     </message>
     <message>
-        <source>adamw takes the weight decay off the weights directly; adam adds it to the gradient, as in their papers. _8bit keeps the two running means in a byte each instead of four (block-wise dynamic quantisation): 6 bytes a trained value less, with nearly the same course of the loss. muon evens out what a matrix&apos;s update does in each direction and keeps one mean, in beta1; all that is no matrix is adamw&apos;s, with a quarter of the rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
-        <translation>adamw 直接从权重中减去权重衰减；adam 则把它加到梯度上，与各自论文一致。_8bit 的两个滑动平均各用一个字节而不是四个字节保存（分块动态量化）：每个训练值少用 6 字节，损失曲线几乎相同。muon 使矩阵的更新在各个方向上大小一致，只保留一个平均值（由 beta1 决定）；非矩阵的参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试 lr 0.01、beta1 0.95、weight_decay 0.1。</translation>
+        <source>adamw applies weight decay to the weights directly; adam adds it to the gradient, as in their papers. The _8bit variants keep both running means in one byte each instead of four (block-wise dynamic quantisation), which saves 6 bytes per trained value with nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; other parameters use adamw at a quarter of the learning rate. It learns much faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.</source>
+        <translation>adamw 直接对权重施加权重衰减；adam 则把它加到梯度上，与各自论文一致。带 _8bit 的版本将两个滑动平均各用一个字节而不是四个字节保存（分块动态量化），每个训练值节省 6 字节，损失曲线几乎相同。muon 对每个矩阵的动量做正交化（使用 beta1）；其他参数由 adamw 以四分之一的学习率更新。从随机权重开始训练时它学得快得多：可以试试 lr 0.01、beta1 0.95、weight_decay 0.1。</translation>
     </message>
     <message>
         <source>Noise on first frames</source>
         <translation>首帧噪声</translation>
     </message>
     <message>
-        <source>Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every fault of its image. Each clip gets a few noised images, of which training draws; the held-out loss uses the clean one. It counts when the dataset is encoded: what is encoded already stays as it is.</source>
+        <source>Adds noise of random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every flaw of its image. Each clip gets a few noised images for training to draw from; the held-out loss uses the clean one. Applied when the dataset is encoded: what is already encoded does not change.</source>
         <translation>在编码之前给首帧加上强度随机的噪声 exp(N(-3, 0.5))，与 CogVideo 和 CogVideoX-Factory 的训练程序一样，使模型不会照搬图像的每个瑕疵。每个片段得到若干张加噪图像，训练时从中抽取；留出损失使用干净的那张。它在数据集编码时起作用：已经编码的内容保持不变。</translation>
     </message>
     <message>
-        <source>Transformer elsewhere</source>
-        <translation>位于别处的 Transformer</translation>
+        <source>Transformer folder</source>
+        <translation>Transformer 文件夹</translation>
     </message>
     <message>
-        <source>VAE elsewhere</source>
-        <translation>位于别处的 VAE</translation>
+        <source>VAE folder</source>
+        <translation>VAE 文件夹</translation>
     </message>
     <message>
-        <source>Text encoder elsewhere</source>
-        <translation>位于别处的文本编码器</translation>
+        <source>Text encoder folder</source>
+        <translation>文本编码器文件夹</translation>
     </message>
     <message>
-        <source>Image encoder elsewhere</source>
-        <translation>位于别处的图像编码器</translation>
+        <source>Image encoder folder</source>
+        <translation>图像编码器文件夹</translation>
     </message>
     <message>
-        <source>Where this component is when it is not in the model folder: its own folder, or one .safetensors file. Models that share a component need it only once on disk.</source>
+        <source>Location of this component if it is not in the model folder: a folder of its own or a single .safetensors file. Models that share a component then need only one copy on disk.</source>
         <translation>该组件不在模型文件夹中时所在的位置：组件自己的文件夹，或单个 .safetensors 文件。共用同一组件的模型只需在磁盘上保存一份。</translation>
     </message>
     <message>
@@ -8275,16 +8275,16 @@
         <translation>检查点</translation>
     </message>
     <message>
-        <source>Averaged weights</source>
-        <translation>平均权重</translation>
+        <source>Averaged weights (EMA)</source>
+        <translation>平均权重（EMA）</translation>
     </message>
     <message>
         <source>Validation</source>
         <translation>验证</translation>
     </message>
     <message>
-        <source>Curves for other programs</source>
-        <translation>供其他程序使用的曲线</translation>
+        <source>Metric export</source>
+        <translation>指标导出</translation>
     </message>
 </context>
 <context>

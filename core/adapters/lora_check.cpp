@@ -14,16 +14,18 @@ namespace fw::adapters {
 namespace {
 
 constexpr ErrorCode not_finite{
-    "adapters.not_finite", FW_TEXT("errors", "{tensor} holds {count} values that are not finite numbers."),
-    FW_TEXT("errors", "The file is of no use. Go back to an older checkpoint and lower the learning rate.")};
+    "adapters.not_finite",
+    FW_TEXT("errors", "{tensor} contains {count} {count:value that is|values that are} not finite."),
+    FW_TEXT("errors", "The file is unusable. Go back to an older checkpoint and lower the learning rate.")};
 constexpr ErrorCode all_zero{
-    "adapters.all_zero", FW_TEXT("errors", "{tensor} is zero everywhere."),
-    FW_TEXT("errors", "It is not trained: look at the learning rate, its warm-up and the adapted modules.")};
+    "adapters.all_zero", FW_TEXT("errors", "{tensor} is all zeros."),
+    FW_TEXT("errors",
+            "It has not been trained. Check the learning rate, its warm-up and the adapted modules.")};
 constexpr ErrorCode outlier{
     "adapters.outlier",
     FW_TEXT("errors",
             "{tensor} is {ratio} times as large as tensors of its kind are (root mean square {rms})."),
-    FW_TEXT("errors", "The run may be diverging there. Look at the clips before you go on.")};
+    FW_TEXT("errors", "The run may be diverging. Check the clips before you continue.")};
 constexpr double outlier_ratio = 100;
 
 /// "a.b.lora_A.weight" -> "lora_A.weight"

@@ -25,8 +25,8 @@ namespace {
 using model_files::PeftMetadata;
 
 constexpr ErrorCode bad_lora{
-    "adapters.bad_lora", FW_TEXT("errors", "{file} is no LoRA of this model: {problems}."),
-    FW_TEXT("errors", "Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya."),
+    "adapters.bad_lora", FW_TEXT("errors", "{file} is not a LoRA for this model: {problems}."),
+    FW_TEXT("errors", "LoRA files in the key formats of diffusers, ComfyUI and kohya can be read."),
     Blame::input};
 
 /// The most frequent value, so that few modules need a pattern of their own.

@@ -15,7 +15,7 @@ namespace fw::adapters {
 
 namespace {
 
-constexpr ErrorCode target_exists{"adapters.target_exists", FW_TEXT("errors", "{folder} exists already."),
+constexpr ErrorCode target_exists{"adapters.target_exists", FW_TEXT("errors", "{folder} already exists."),
                                   FW_TEXT("errors", "Choose a new folder."), Blame::input};
 
 std::string weight_name(const std::string& path) {

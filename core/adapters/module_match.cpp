@@ -14,12 +14,12 @@ namespace fw::adapters {
 namespace {
 
 constexpr ErrorCode bad_pattern{
-    "adapters.bad_pattern", FW_TEXT("errors", "\"{pattern}\" is no regular expression: {reason}."),
-    FW_TEXT("errors", "Give the end of a module's name, such as to_q, or mend the expression."),
+    "adapters.bad_pattern", FW_TEXT("errors", "\"{pattern}\" is not a regular expression: {reason}."),
+    FW_TEXT("errors", "Give the end of a module's name, such as to_q, or correct the expression."),
     Blame::input};
 constexpr ErrorCode no_match{
-    "adapters.no_match", FW_TEXT("errors", "No module of this model is meant by {patterns}."),
-    FW_TEXT("errors", "Its linear layers are named like these: {examples}."), Blame::input};
+    "adapters.no_match", FW_TEXT("errors", "No module of this model matches {patterns}."),
+    FW_TEXT("errors", "Its linear layers have names like these: {examples}."), Blame::input};
 
 bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(),

@@ -25,8 +25,8 @@ namespace {
 
 constexpr ErrorCode file_too_large{
     "base.file_too_large",
-    FW_TEXT("errors", "{file} has more than {limit} bytes, which no file of its kind has."),
-    FW_TEXT("errors", "It is damaged or something else: check that it is the right file."), Blame::input};
+    FW_TEXT("errors", "{file} is larger than {limit} bytes, which no file of its kind should be."),
+    FW_TEXT("errors", "It may be damaged, or not the right file."), Blame::input};
 
 struct KillPlan {
   std::string point;

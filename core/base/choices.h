@@ -26,7 +26,7 @@ concept Named = std::is_enum_v<Enum> && requires(Enum value) {
 };
 
 inline constexpr ErrorCode bad_choice{"base.bad_choice",
-                                      FW_TEXT("errors", "“{value}” is not a value of {key}."),
+                                      FW_TEXT("errors", "“{value}” is not a valid value for {key}."),
                                       FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
 
 /// The first name of the value; empty for one that has none.

@@ -12,19 +12,18 @@ inline constexpr ErrorCode write_failed{
             "Check the free space and the permissions of its folder. The old file, if any, is unchanged.")};
 inline constexpr ErrorCode read_failed{
     "base.read_failed", FW_TEXT("errors", "{file} could not be read: {reason}."),
-    FW_TEXT("errors", "Check that the file exists and that you may read it."), Blame::input};
+    FW_TEXT("errors", "Check that the file exists and that you have permission to read it."), Blame::input};
 inline constexpr ErrorCode file_exists{
-    "base.file_exists", FW_TEXT("errors", "{file} exists already; it was left as it is."),
-    FW_TEXT("errors", "Choose another name, or move that file away."), Blame::input};
+    "base.file_exists", FW_TEXT("errors", "{file} already exists and was left unchanged."),
+    FW_TEXT("errors", "Choose another name, or move that file."), Blame::input};
 inline constexpr ErrorCode target_is_source{
-    "base.target_is_source", FW_TEXT("errors", "{file} would overwrite {source}, from which it is made."),
+    "base.target_is_source", FW_TEXT("errors", "{file} would overwrite {source}, the file it is made from."),
     FW_TEXT("errors", "Choose another name or folder."), Blame::input};
 inline constexpr ErrorCode folder_not_empty{
-    "base.folder_not_empty", FW_TEXT("errors", "{folder} is not empty: it holds {file}."),
-    FW_TEXT(
-        "errors",
-        "Choose a new or an empty folder. If it is what an interrupted job left, remove it first; nothing "
-        "of it is used again."),
+    "base.folder_not_empty", FW_TEXT("errors", "{folder} is not empty: it contains {file}."),
+    FW_TEXT("errors",
+            "Choose a new or an empty folder. If an interrupted job left these files, remove them first: "
+            "none of them are reused."),
     Blame::input};
 
 }  // namespace fw::file_errors

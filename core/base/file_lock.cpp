@@ -21,7 +21,9 @@ namespace {
 
 constexpr ErrorCode lock_failed{
     "base.lock_failed", FW_TEXT("errors", "{file} cannot be locked: {reason}."),
-    FW_TEXT("errors", "Check that you may write to its folder and that its file system supports locks.")};
+    FW_TEXT(
+        "errors",
+        "Check that you have permission to write to its folder and that its file system supports locks.")};
 
 }  // namespace
 

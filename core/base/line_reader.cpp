@@ -18,7 +18,7 @@ namespace {
 
 constexpr ErrorCode list_unreadable{
     "base.read_failed", FW_TEXT("errors", "{file} could not be read: {reason}."),
-    FW_TEXT("errors", "Check that the file exists and that you may read it."), Blame::input};
+    FW_TEXT("errors", "Check that the file exists and that you have permission to read it."), Blame::input};
 constexpr size_t block_bytes = 1 << 16;
 constexpr size_t most_line_bytes = 64 << 20;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";

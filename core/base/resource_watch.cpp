@@ -18,22 +18,20 @@ constexpr uint64_t full_device_bytes = gib / 8;
 constexpr uint64_t much_of_others = gib;
 
 constexpr ErrorCode host_low{"resources.host_low",
-                             FW_TEXT("errors", "Host memory runs low: {free} of {total} are free."),
+                             FW_TEXT("errors", "Host memory is running low: {free} of {total} free."),
                              FW_TEXT("errors", "Close other programs, or stream fewer blocks.")};
 constexpr ErrorCode disk_low{
-    "resources.disk_low", FW_TEXT("errors", "The disk runs full: {free} are free where the run is written."),
+    "resources.disk_low", FW_TEXT("errors", "The disk is filling up: {free} free where the run is written."),
     FW_TEXT("errors", "Free some space before the next checkpoint.")};
-constexpr ErrorCode device_full{
-    "resources.device_full",
-    FW_TEXT("errors",
-            "The device's memory is full ({free} free): from here on some drivers spill into host "
-            "memory, which is many times slower."),
-    ""};
+constexpr ErrorCode device_full{"resources.device_full",
+                                FW_TEXT("errors",
+                                        "Device memory is full ({free} free). Some drivers now spill into "
+                                        "host memory, which is many times slower."),
+                                ""};
 constexpr ErrorCode device_shared{
     "resources.device_shared",
-    FW_TEXT("errors",
-            "Since the start {bytes} of the device's memory went to other programs or to the driver."),
-    FW_TEXT("errors", "Close what else uses the GPU.")};
+    FW_TEXT("errors", "Other programs or the driver have taken {bytes} of device memory since the start."),
+    FW_TEXT("errors", "Close other programs that use the GPU.")};
 
 /// A twentieth, but no more than a large machine needs to breathe.
 uint64_t low_host(uint64_t total) {

@@ -7,10 +7,10 @@ namespace fw::captioning {
 
 inline constexpr ErrorCode captioner_failed{
     "captioning.captioner_failed", FW_TEXT("errors", "The captioner failed: {reason}."),
-    FW_TEXT("errors", "Try it on one file by hand, or raise the time it may take.")};
+    FW_TEXT("errors", "Try it on a single file yourself, or raise its time limit.")};
 inline constexpr ErrorCode bad_captioner{
     "captioning.bad_captioner", FW_TEXT("errors", "The captioner cannot be used: {reason}."),
-    FW_TEXT("errors", "Name a command with {file} in it, or the URL of an OpenAI-compatible server."),
+    FW_TEXT("errors", "Give a command with {file} in it, or the URL of an OpenAI-compatible server."),
     Blame::input};
 
 }  // namespace fw::captioning

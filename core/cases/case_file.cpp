@@ -14,10 +14,10 @@ constexpr ErrorCode bad_case{"cases.bad_case",
                              FW_TEXT("errors", "Reference cases are made by make_cases.py."), Blame::input};
 constexpr ErrorCode missing_input{
     "cases.missing_input", FW_TEXT("errors", "The case {file} lacks the input {name}."),
-    FW_TEXT("errors", "Make the cases again with make_cases.py."), Blame::input};
+    FW_TEXT("errors", "Create the cases again with make_cases.py."), Blame::input};
 constexpr ErrorCode missing_parameter_error{
     "cases.missing_parameter", FW_TEXT("errors", "The case {file} lacks the parameter {name}."),
-    FW_TEXT("errors", "Make the cases again with make_cases.py."), Blame::input};
+    FW_TEXT("errors", "Create the cases again with make_cases.py."), Blame::input};
 
 }  // namespace
 

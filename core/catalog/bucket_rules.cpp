@@ -11,18 +11,18 @@ namespace {
 
 constexpr ErrorCode bucket_size{
     "catalog.bucket_size",
-    FW_TEXT("errors", "The bucket {bucket}: {model} takes heights and widths in multiples of {multiple}."),
+    FW_TEXT("errors", "Bucket {bucket}: {model} needs heights and widths that are multiples of {multiple}."),
     FW_TEXT("errors", "The nearest is {nearest}."), Blame::input};
 constexpr ErrorCode bucket_fixed{
-    "catalog.bucket_fixed", FW_TEXT("errors", "The bucket {bucket}: {model} takes only {nearest}."),
-    FW_TEXT("errors", "Its position embeddings were learned for this size alone."), Blame::input};
+    "catalog.bucket_fixed", FW_TEXT("errors", "Bucket {bucket}: {model} only supports {nearest}."),
+    FW_TEXT("errors", "Its position embeddings were learned for this size only."), Blame::input};
 constexpr ErrorCode bucket_frames{"catalog.bucket_frames",
-                                  FW_TEXT("errors", "The bucket {bucket}: {model} takes {step}k+1 frames."),
+                                  FW_TEXT("errors", "Bucket {bucket}: {model} needs {step}k+1 frames."),
                                   FW_TEXT("errors", "The nearest is {nearest}."), Blame::input};
 constexpr ErrorCode bucket_untrained{
     "catalog.bucket_untrained",
-    FW_TEXT("errors", "The bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}."),
-    FW_TEXT("errors", "It runs, but {nearest} is what the model knows."), Blame::input};
+    FW_TEXT("errors", "Bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}."),
+    FW_TEXT("errors", "It works, but the model was trained on {nearest}."), Blame::input};
 constexpr ErrorCode bucket_text{
     "catalog.bucket_text", FW_TEXT("errors", "{flag}: \"{value}\" is not a bucket."),
     FW_TEXT("errors", "Write frames, height and width as 49x480x720."), Blame::input};
@@ -31,8 +31,8 @@ constexpr ErrorCode bucket_number{"catalog.bucket_number",
                                   "", Blame::input};
 constexpr ErrorCode bucket_list_missing{
     "catalog.bucket_list_missing",
-    FW_TEXT("errors", "{flag} is missing: frames, heights and widths make buckets only together."),
-    FW_TEXT("errors", "Name all three lists, or video_resolution_buckets alone."), Blame::input};
+    FW_TEXT("errors", "{flag} is missing: frames, heights and widths are needed together to make buckets."),
+    FW_TEXT("errors", "Give all three lists, or only video_resolution_buckets."), Blame::input};
 
 int64_t nearest_multiple(int64_t value, int64_t multiple) {
   return std::max<int64_t>(1, (value + multiple / 2) / multiple) * multiple;

@@ -13,8 +13,8 @@ const Family& cogvideox();
 namespace {
 
 constexpr ErrorCode unknown_model{"catalog.unknown_model",
-                                  FW_TEXT("errors", "{folder} holds a {class}, which is not supported."),
-                                  FW_TEXT("errors", "Supported are: {known}."), Blame::input};
+                                  FW_TEXT("errors", "{folder} contains a {class}, which is not supported."),
+                                  FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
 std::vector<const Family*>& list_of_families() {
   static std::vector<const Family*> list{&cogvideox()};

@@ -140,28 +140,26 @@ std::vector<Setting> own_settings() {
        .applies_to = {image_to_video},
        .flags = {{factory, "noised_image_dropout"}},
        .explanation = FW_TEXT("settings",
-                              "Share of the micro-batches that are trained without their first-frame image, "
-                              "so that the model also learns to go without it.")},
+                              "Fraction of micro-batches trained without their first-frame image, so that "
+                              "the model also learns to work without one.")},
       {.key = "model.cogvideox.first_frame_noise",
        .label = FW_TEXT("settings", "Noise on first frames"),
        .standard = true,
        .applies_to = {image_to_video},
-       .explanation =
-           FW_TEXT("settings",
-                   "Adds noise of a random strength, exp(N(-3, 0.5)), to first frames before they "
-                   "are encoded, as the trainers of CogVideo and CogVideoX-Factory do, so that the "
-                   "model does not copy every fault of its image. Each clip gets a few noised "
-                   "images, of which training draws; the held-out loss uses the clean one. It "
-                   "counts when the dataset is encoded: what is encoded already stays as it is.")},
+       .explanation = FW_TEXT(
+           "settings",
+           "Adds noise of random strength, exp(N(-3, 0.5)), to first frames before they are encoded, as the "
+           "trainers of CogVideo and CogVideoX-Factory do, so that the model does not copy every flaw of its "
+           "image. Each clip gets a few noised images for training to draw from; the held-out loss uses the "
+           "clean one. Applied when the dataset is encoded: what is already encoded does not change.")},
       {.key = "validation.cogvideox.use_dynamic_cfg",
        .label = FW_TEXT("settings", "Dynamic guidance"),
        .standard = false,
        .flags = {{factory, "use_dynamic_cfg"}},
        .old_keys = {"validation.use_dynamic_cfg", "dynamic_cfg"},
-       .explanation =
-           FW_TEXT("settings",
-                   "Guidance rises from 1 along a cosine over the denoising steps, for calmer first "
-                   "steps.")},
+       .explanation = FW_TEXT("settings",
+                              "Guidance rises from 1 along a cosine over the denoising steps, which makes "
+                              "the first steps calmer.")},
   };
 }
 

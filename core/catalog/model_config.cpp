@@ -12,7 +12,7 @@ namespace {
 constexpr ErrorCode model_file_missing{
     "catalog.model_file_missing", FW_TEXT("errors", "{file} is missing."),
     FW_TEXT("errors",
-            "Name a model folder in diffusers layout: it holds model_index.json, transformer, vae, "
+            "Give a model folder in diffusers layout: it contains model_index.json, transformer, vae, "
             "text_encoder, tokenizer and scheduler."),
     Blame::input};
 constexpr ErrorCode model_file_broken{"catalog.model_file_broken",

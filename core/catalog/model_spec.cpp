@@ -10,18 +10,18 @@ namespace {
 constexpr ErrorCode size_multiple{
     "catalog.size_multiple",
     FW_TEXT("errors",
-            "{model} makes clips with heights and widths in multiples of {multiple}, not {height}x{width}."),
+            "{model} needs heights and widths that are multiples of {multiple}, not {height}x{width}."),
     FW_TEXT("errors", "The nearest heights are: {heights}. The nearest widths are: {widths}."), Blame::input};
 constexpr ErrorCode size_fixed{
     "catalog.size_fixed",
-    FW_TEXT("errors", "{model} makes only clips of {nearest} (height x width), not {height}x{width}."),
-    FW_TEXT("errors", "Its position embeddings were learned for this size alone."), Blame::input};
+    FW_TEXT("errors", "{model} only makes clips of {nearest} (height x width), not {height}x{width}."),
+    FW_TEXT("errors", "Its position embeddings were learned for this size only."), Blame::input};
 constexpr ErrorCode size_frames{"catalog.size_frames",
                                 FW_TEXT("errors", "{model} makes clips of {step}k+1 frames, not {frames}."),
-                                FW_TEXT("errors", "The nearest are: {nearest}."), Blame::input};
-constexpr ErrorCode size_absurd{"catalog.size_absurd",
-                                FW_TEXT("errors", "There are no clips of {size} (frames x height x width)."),
-                                FW_TEXT("errors", "Each number must be from 1 to {limit}."), Blame::input};
+                                FW_TEXT("errors", "The nearest values are {nearest}."), Blame::input};
+constexpr ErrorCode size_absurd{
+    "catalog.size_absurd", FW_TEXT("errors", "{size} (frames x height x width) is not a valid clip size."),
+    FW_TEXT("errors", "Each number must be from 1 to {limit}."), Blame::input};
 
 // The nearest multiples of `step`, plus `offset`, that are sizes: "464, 480", or "480" when that is one.
 std::string neighbours(int64_t value, int64_t step, int64_t offset) {

@@ -12,11 +12,12 @@ namespace fw::dataset {
 namespace {
 
 constexpr ErrorCode no_buckets{"dataset.no_buckets", FW_TEXT("errors", "No bucket has been chosen."),
-                               FW_TEXT("errors", "Name buckets as FxHxW, or let them be proposed."),
+                               FW_TEXT("errors", "Give buckets as FxHxW, or have them suggested."),
                                Blame::input};
 constexpr ErrorCode clip_too_short{
     "dataset.clip_too_short",
-    FW_TEXT("errors", "Clip {clip} has {frames} frames, the shortest bucket takes {needed}."),
+    FW_TEXT("errors",
+            "Clip {clip} has {frames} {frames:frame|frames}, but the shortest bucket needs {needed}."),
     FW_TEXT("errors", "Add a bucket with fewer frames, or remove the clip.")};
 constexpr ErrorCode image_without_bucket{
     "dataset.image_without_bucket",
@@ -24,45 +25,50 @@ constexpr ErrorCode image_without_bucket{
     FW_TEXT("errors", "Add a bucket of one frame, or remove the clip.")};
 constexpr ErrorCode choice_unfit{
     "dataset.choice_unfit",
-    FW_TEXT("errors", "Clip {clip} has {frames} frames and cannot fill the bucket {bucket} chosen for it."),
+    FW_TEXT(
+        "errors",
+        "Clip {clip} has {frames} {frames:frame|frames} and cannot fill the bucket {bucket} chosen for it."),
     FW_TEXT("errors", "Choose another bucket for it, or none.")};
 constexpr ErrorCode no_size{"dataset.no_size",
-                            FW_TEXT("errors", "The crop of clip {clip} leaves its picture."),
+                            FW_TEXT("errors", "The crop of clip {clip} does not fit within its picture."),
                             FW_TEXT("errors", "Choose another crop for it, or none."), Blame::input};
 constexpr ErrorCode clips_unfit{
     "dataset.clips_unfit",
-    FW_TEXT("errors", "{clips} of {all} clips fit no bucket and would not be trained on."),
+    FW_TEXT("errors", "{clips} of {all} clips {clips:fits|fit} no bucket and will not be used for training."),
     FW_TEXT("errors", "Add a bucket with fewer frames, or remove the clips.")};
 constexpr ErrorCode bucket_empty{"dataset.bucket_empty",
                                  FW_TEXT("errors", "No clip fits the bucket {bucket}."),
                                  FW_TEXT("errors", "Remove the bucket.")};
 constexpr ErrorCode bucket_small{
     "dataset.bucket_small",
-    FW_TEXT("errors", "The bucket {bucket} has {samples} samples, fewer than a batch of {batch}."),
-    FW_TEXT(
-        "errors",
-        "Its samples are seen in smaller batches: remove the bucket, add clips, or lower the batch size.")};
+    FW_TEXT("errors",
+            "The bucket {bucket} has {samples} {samples:sample|samples}, fewer than a batch of {batch}."),
+    FW_TEXT("errors",
+            "Its samples are trained in smaller batches. Remove the bucket, add clips, or lower the batch "
+            "size.")};
 constexpr ErrorCode clips_upscaled{
     "dataset.clips_upscaled",
     FW_TEXT("errors",
-            "{clips} clips are smaller than their bucket and would be enlarged, up to {scale} times."),
-    FW_TEXT("errors", "Add a smaller bucket or remove the clips: a model learns the blur as well.")};
+            "{clips} {clips:clip is smaller than its bucket|clips are smaller than their bucket} and will be "
+            "enlarged, up to {scale} times."),
+    FW_TEXT("errors", "Add a smaller bucket or remove the clips: the model would learn the blur, too.")};
 constexpr ErrorCode clips_cropped{
     "dataset.clips_cropped",
     FW_TEXT("errors",
-            "{clips} clips lose more than {limit}% of their picture, clip {clip} the most with {share}%."),
-    FW_TEXT("errors", "Add a bucket nearer to their aspect ratio, or crop them by hand.")};
+            "{clips} {clips:clip loses|clips lose} more than {limit}% of {clips:its|their} picture; clip "
+            "{clip} loses the most, {share}%."),
+    FW_TEXT("errors", "Add a bucket closer to their aspect ratio, or crop them yourself.")};
 constexpr ErrorCode mixed_fps{
     "dataset.mixed_fps",
-    FW_TEXT("errors",
-            "The clips have {lowest} to {highest} frames a second and are not resampled, "
-            "so motion would differ in speed."),
-    FW_TEXT("errors", "Set a frame rate to which all clips are resampled.")};
+    FW_TEXT(
+        "errors",
+        "The clips run at {lowest} to {highest} fps and are not resampled, so motion would differ in speed."),
+    FW_TEXT("errors", "Set a frame rate to resample all clips to.")};
 constexpr ErrorCode slow_clips{
     "dataset.slow_clips",
     FW_TEXT("errors",
-            "{clips} clips have fewer than {fps} frames a second (clip {clip}: {lowest}): "
-            "frames would be repeated and motion would stutter."),
+            "{clips} {clips:clip runs|clips run} at less than {fps} fps (clip {clip}: {lowest}): frames "
+            "would be repeated and motion would stutter."),
     FW_TEXT("errors", "Remove these clips, or train at a lower frame rate.")};
 
 constexpr double rate_tolerance = 0.05;  // 23.976 beside 24 is one speed

@@ -17,10 +17,9 @@ namespace {
 
 constexpr ErrorCode rules_sentence{
     "dataset.proposal_rules",
-    FW_TEXT(
-        "errors",
-        "{model} takes heights and widths in multiples of {multiple} and was trained on {step}N+1 frames up "
-        "to {most}, at {fps} frames a second and up to {height}x{width}."),
+    FW_TEXT("errors",
+            "{model} accepts heights and widths that are multiples of {multiple}. It was trained on "
+            "{step}N+1 frames up to {most}, at {fps} fps and up to {height}x{width}."),
     ""};
 constexpr ErrorCode budget_sentence{
     "dataset.proposal_budget",
@@ -28,15 +27,14 @@ constexpr ErrorCode budget_sentence{
 constexpr ErrorCode vram_sentence{
     "dataset.proposal_vram",
     FW_TEXT("errors",
-            "{vram} of device memory leave room for {megapixels} million pixels (frames x height x width) a "
-            "sample at a batch of {batch}; this is an estimate."),
+            "{vram} of device memory should allow about {megapixels} million pixels (frames x height x "
+            "width) per sample at a batch size of {batch}."),
     ""};
 constexpr ErrorCode kept_sentence{
     "dataset.proposal_kept",
-    FW_TEXT(
-        "errors",
-        "{buckets}: {clips} of {all} clips find a bucket and keep {picture}% of their picture and {frames}% "
-        "of their frames."),
+    FW_TEXT("errors",
+            "{buckets}: {clips} of {all} clips {clips:fits|fit} a bucket and {clips:keeps|keep} {picture}% "
+            "of the picture and {frames}% of the frames."),
     ""};
 constexpr ErrorCode none_sentence{"dataset.proposal_none",
                                   FW_TEXT("errors",

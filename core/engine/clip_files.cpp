@@ -17,9 +17,8 @@ namespace fw::engine {
 namespace {
 
 constexpr ErrorCode bad_format{
-    "engine.bad_out_format", FW_TEXT("errors", "{file} is no name for a clip."),
-    FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG pictures."),
-    Blame::input};
+    "engine.bad_out_format", FW_TEXT("errors", "{file} is not a valid name for a clip."),
+    FW_TEXT("errors", "Use .mp4, .gif or .webp, or no extension for a folder of PNG images."), Blame::input};
 
 media::ClipFormat format_of(const std::filesystem::path& out) {
   const std::string extension = out.extension().string();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr ErrorCode wrong_product{
     "engine.wrong_product",
-    FW_TEXT("errors", "{device} computes wrongly: a matrix product is off by {error} (relative)."),
+    FW_TEXT("errors", "{device} gives wrong results: a matrix product is off by {error} (relative)."),
     FW_TEXT("errors", "Update its driver; if that does not help, the device may be damaged or overclocked.")};
 
 constexpr int timed_rounds = 6;

@@ -29,7 +29,7 @@ using engine_api::Outcome;
 using engine_api::Verb;
 
 constexpr ErrorCode unknown_kind{
-    "engine.unknown_kind", FW_TEXT("errors", "The engine knows no jobs of kind “{kind}”."),
+    "engine.unknown_kind", FW_TEXT("errors", "The engine has no jobs of kind “{kind}”."),
     FW_TEXT("errors", "Program and engine are of different versions: run installers/run.sh again.")};
 
 using TorchWork = Outcome(const nlohmann::json& params, JobContext& context);

@@ -20,10 +20,10 @@ namespace fw::engine {
 namespace {
 
 constexpr ErrorCode bad_folder{
-    "engine.bad_out_folder", FW_TEXT("errors", "The folder of {file} is not there."),
-    FW_TEXT("errors", "Make it first, or choose another place for the clip."), Blame::input};
-constexpr ErrorCode bad_request{"engine.bad_request",
-                                FW_TEXT("errors", "This clip cannot be made: {problems}"), "", Blame::input};
+    "engine.bad_out_folder", FW_TEXT("errors", "The folder of {file} does not exist."),
+    FW_TEXT("errors", "Create it first, or choose another place for the clip."), Blame::input};
+constexpr ErrorCode bad_request{
+    "engine.bad_request", FW_TEXT("errors", "This clip cannot be generated: {problems}"), "", Blame::input};
 
 /// Everything the clip was made of, as its metadata keep it.
 nlohmann::json recipe_of(const nlohmann::json& params, const inference::VideoRequest& request,

@@ -12,8 +12,8 @@ namespace fw::engine {
 namespace {
 
 constexpr ErrorCode no_samples{
-    "engine.no_samples", FW_TEXT("errors", "{file} has no samples to measure a loss of."),
-    FW_TEXT("errors", "Choose a dataset that precompute has made ready."), Blame::input};
+    "engine.no_samples", FW_TEXT("errors", "{file} has no samples to measure a loss on."),
+    FW_TEXT("errors", "Choose a dataset that has been precomputed."), Blame::input};
 
 /// A run's settings as far as they choose the model and what it is trained for.
 run::RunSettings model_settings(const nlohmann::json& params) {

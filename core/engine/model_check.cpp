@@ -17,20 +17,20 @@ namespace fw::engine {
 namespace {
 
 constexpr ErrorCode folder_missing{"engine.folder_missing", FW_TEXT("errors", "{folder} is not a folder."),
-                                   FW_TEXT("errors", "Name a model folder in diffusers layout."),
+                                   FW_TEXT("errors", "Give a model folder in diffusers layout."),
                                    Blame::input};
 constexpr ErrorCode bad_manifest{
     "engine.bad_manifest", FW_TEXT("errors", "{file} is not a list of parameters: {reason}."),
-    FW_TEXT("errors", "It must hold “parameters”: names with their shapes."), Blame::input};
+    FW_TEXT("errors", "It must contain “parameters”: names and their shapes."), Blame::input};
 constexpr ErrorCode tensor_missing{
     "engine.tensor_missing", FW_TEXT("errors", "{component}: {tensor} is missing."), {}};
 constexpr ErrorCode tensor_unexpected{
     "engine.tensor_unexpected", FW_TEXT("errors", "{component}: {tensor} is not part of this model."), {}};
 constexpr ErrorCode tensor_shape{
-    "engine.tensor_shape", FW_TEXT("errors", "{component}: {tensor} is {found} instead of {wanted}."), {}};
+    "engine.tensor_shape", FW_TEXT("errors", "{component}: {tensor} is {found}, expected {wanted}."), {}};
 constexpr ErrorCode parameter_count{
     "engine.parameter_count",
-    FW_TEXT("errors", "{component}: the model has {found} parameters instead of {wanted}."),
+    FW_TEXT("errors", "{component}: the model has {found} parameters, expected {wanted}."),
     {}};
 
 using Json = nlohmann::json;

@@ -21,7 +21,7 @@
 namespace fw::engine {
 
 inline constexpr ErrorCode bad_choice{"engine.bad_choice",
-                                      FW_TEXT("errors", "“{value}” is not a value of {key}."),
+                                      FW_TEXT("errors", "“{value}” is not a valid value for {key}."),
                                       FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
 
 std::filesystem::path path_param(const nlohmann::json& params, const char* key);

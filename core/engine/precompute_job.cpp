@@ -15,8 +15,9 @@ namespace {
 constexpr ErrorCode rows_failed{
     "engine.rows_failed",
     FW_TEXT("errors",
-            "{failed} of {total} samples could not be read. They stay in {file}, but cannot be trained on."),
-    FW_TEXT("errors", "The log names each of them. Mend or remove these clips, then run precompute again.")};
+            "{failed} of {total} samples could not be read. They stay in {file}, but cannot be used for "
+            "training."),
+    FW_TEXT("errors", "The log lists them. Fix or remove these clips, then run precompute again.")};
 
 /// The list itself gets its cache keys; any other file is a new one, and none of the clips.
 Existing check_target(const std::filesystem::path& out, const std::filesystem::path& dataset,

@@ -17,21 +17,21 @@ namespace {
 constexpr ErrorCode no_fit{
     "engine.no_fit", FW_TEXT("errors", "The run {run} needs too much memory here: {words}."),
     FW_TEXT("errors",
-            "Close other programs, or begin a new run with a smaller size, batch or rank: framewright-cli "
+            "Close other programs, or start a new run with a smaller size, batch or rank: framewright-cli "
             "train --branch {run} --set KEY=VALUE. Nothing of this run is lost."),
     Blame::input};
-constexpr std::string_view goes_on = FW_TEXT(
-    "errors",
-    "These settings fit: {fit}. “Fit and resume” goes on with them from the newest checkpoint, and so does "
-    "framewright-cli train --resume {run} --fit.");
-constexpr std::string_view other_run = FW_TEXT(
-    "errors",
-    "These settings fit: {fit}. They change what is learned, so they begin a new run: framewright-cli train "
-    "--branch {run} {settings}. What was saved is whole.");
-constexpr std::string_view nothing_fits = FW_TEXT(
-    "errors",
-    "No choice of settings fits here ({fit}). Close other programs, or choose a smaller size, batch or rank. "
-    "What was saved is whole.");
+constexpr std::string_view goes_on =
+    FW_TEXT("errors",
+            "These settings fit: {fit}. “Fit and resume” uses them to continue from the newest checkpoint, "
+            "as does framewright-cli train --resume {run} --fit.");
+constexpr std::string_view other_run =
+    FW_TEXT("errors",
+            "These settings fit: {fit}. They change what is learned, so they need a new run: framewright-cli "
+            "train --branch {run} {settings}. What was saved is intact.");
+constexpr std::string_view nothing_fits =
+    FW_TEXT("errors",
+            "No settings fit on this computer ({fit}). Close other programs, or choose a smaller size, batch "
+            "or rank. What was saved is intact.");
 
 /// A plan can be a little too low: where it says that the run fits as it is, it must need a tenth less.
 constexpr double margin = 0.9;

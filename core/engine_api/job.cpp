@@ -12,15 +12,17 @@ namespace fw::engine_api {
 namespace {
 
 constexpr ErrorCode out_of_memory{"engine_api.out_of_memory",
-                                  FW_TEXT("errors", "The computer ran out of memory."),
+                                  FW_TEXT("errors", "The computer is out of memory."),
                                   FW_TEXT("errors", "Close other programs, or choose smaller sizes.")};
 constexpr ErrorCode unexpected{
-    "engine_api.unexpected", FW_TEXT("errors", "The job met an error it does not know: {what}."),
-    FW_TEXT("errors", "This is a mistake in Framewright: please report it with the log file.")};
+    "engine_api.unexpected", FW_TEXT("errors", "The job failed with an unexpected error: {what}."),
+    FW_TEXT("errors", "This is a bug in Framewright: please report it with the log file.")};
 
 constexpr ErrorCode file_failed{
     "engine_api.file_failed", FW_TEXT("errors", "{file} could not be used: {reason}."),
-    FW_TEXT("errors", "Check that its drive is connected and that you may use the file and its folder.")};
+    FW_TEXT(
+        "errors",
+        "Check that its drive is connected and that you have permission to use the file and its folder.")};
 
 class FunctionJob : public Job {
  public:

@@ -19,7 +19,7 @@ constexpr ErrorCode unknown_family{"families.unknown_family",
 
 constexpr ErrorCode unknown_network{
     "families.unknown_network", FW_TEXT("errors", "{file} describes a “{class}”, which is not supported."),
-    FW_TEXT("errors", "Supported are: {known}."), Blame::input};
+    FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
 /// A family is one line here.
 std::vector<FamilyEntry>& entries() {

@@ -14,10 +14,8 @@ namespace fw::inference {
 namespace {
 
 constexpr ErrorCode bad_latents{
-    "inference.bad_latents", FW_TEXT("errors", "{file} holds no latents of a clip: {reason}."),
-    FW_TEXT("errors",
-            "Give a file that ends in .latents.safetensors, as generating or validating leaves it."),
-    Blame::input};
+    "inference.bad_latents", FW_TEXT("errors", "{file} does not contain the latents of a clip: {reason}."),
+    FW_TEXT("errors", "Give a .latents.safetensors file from generation or validation."), Blame::input};
 
 }  // namespace
 

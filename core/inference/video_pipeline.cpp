@@ -20,12 +20,12 @@ namespace {
 
 constexpr ErrorCode image_missing{
     "inference.image_missing",
-    FW_TEXT("errors", "{model} makes clips from a first image, and none is given."),
+    FW_TEXT("errors", "{model} generates clips from a first image, but none was given."),
     FW_TEXT("errors", "Give an image, or choose a text-to-video model."), Blame::input};
 constexpr ErrorCode image_unused{
     "inference.image_unused",
-    FW_TEXT("errors", "{model} makes clips from text alone and cannot use an image."),
-    FW_TEXT("errors", "Leave the image out, or choose an image-to-video model."), Blame::input};
+    FW_TEXT("errors", "{model} generates clips from text alone and cannot use an image."),
+    FW_TEXT("errors", "Remove the image, or choose an image-to-video model."), Blame::input};
 constexpr ErrorCode bad_steps{"inference.bad_steps",
                               FW_TEXT("errors", "{steps} denoising steps are not possible."),
                               FW_TEXT("errors", "Choose between 1 and 1000; 50 is usual."), Blame::input};

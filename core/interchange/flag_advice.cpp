@@ -11,13 +11,14 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
   constexpr std::string_view precompute =
       FW_TEXT("errors", "Latents and embeddings are always precomputed by `framewright-cli precompute`.");
   constexpr std::string_view tracking =
-      FW_TEXT("errors", "Curves are kept in the project, as TensorBoard files and as CSV.");
-  constexpr std::string_view memory = FW_TEXT(
-      "errors", "This memory saving does not exist here; see optimizer.optimizer and sft.trained_type.");
-  constexpr std::string_view nothing = FW_TEXT("errors", "Nothing needs to be set for it here.");
+      FW_TEXT("errors", "Metrics are kept in the project, as TensorBoard files and as CSV.");
+  constexpr std::string_view memory =
+      FW_TEXT("errors",
+              "Framewright does not have this memory saving; see optimizer.optimizer and sft.trained_type.");
+  constexpr std::string_view nothing = FW_TEXT("errors", "Framewright needs no setting for it.");
   constexpr std::string_view devices = FW_TEXT("errors", "The run uses one device: see run.device.");
   constexpr std::string_view other_model =
-      FW_TEXT("errors", "It belongs to models that this version does not train.");
+      FW_TEXT("errors", "It applies to models that this version does not train.");
   constexpr std::string_view every_steps =
       FW_TEXT("errors", "Validation counts steps: see validation.validation_steps.");
   static const std::map<std::string_view, std::string_view> advice = {
@@ -71,11 +72,11 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"enable_model_cpu_offload", FW_TEXT("errors", "See validation.offload; model is the default.")},
       {"resume_from_checkpoint", FW_TEXT("errors", "Give --resume latest on the command line.")},
       {"revision",
-       FW_TEXT("errors", "The model is a folder on disk: choose its version when you download it.")},
+       FW_TEXT("errors", "The model is a folder on disk. Choose its version when you download it.")},
       {"variant",
-       FW_TEXT("errors", "The model is a folder on disk: choose its version when you download it.")},
+       FW_TEXT("errors", "The model is a folder on disk. Choose its version when you download it.")},
       {"cache_dir",
-       FW_TEXT("errors", "The model is a folder on disk: choose its version when you download it.")},
+       FW_TEXT("errors", "The model is a folder on disk. Choose its version when you download it.")},
       {"pin_memory", nothing},
       {"verbose", nothing},
       {"compile_modules", nothing},

@@ -18,13 +18,13 @@ namespace {
 
 constexpr ErrorCode no_training_command{
     "interchange.no_training_command",
-    FW_TEXT("errors", "{file} starts no training: no command in it runs a Python file with flags."),
+    FW_TEXT("errors", "{file} does not start a training: no command in it runs a Python file with flags."),
     FW_TEXT("errors", "Give the launch script of finetrainers or CogVideoX-Factory.")};
-constexpr ErrorCode unknown_flag{
-    "interchange.unknown_flag", FW_TEXT("errors", "--{flag} {value}: no setting has this name."),
-    FW_TEXT("errors", "Look for its purpose in the reference page of settings.")};
+constexpr ErrorCode unknown_flag{"interchange.unknown_flag",
+                                 FW_TEXT("errors", "--{flag} {value}: no setting has this name."),
+                                 FW_TEXT("errors", "Look it up by its purpose in the settings reference.")};
 constexpr ErrorCode bad_flag{"interchange.bad_flag",
-                             FW_TEXT("errors", "--{flag} {value}: not possible for {key}."),
+                             FW_TEXT("errors", "--{flag} {value}: not a valid value for {key}."),
                              FW_TEXT("errors", "It must be a {type} {limits}; the default is used.")};
 constexpr ErrorCode other_means{"interchange.flag_other_means",
                                 FW_TEXT("errors", "--{flag} {value}: not part of a run file."),
@@ -32,22 +32,25 @@ constexpr ErrorCode other_means{"interchange.flag_other_means",
 constexpr ErrorCode several_devices{
     "interchange.several_devices",
     FW_TEXT("errors",
-            "{words}: {count} processes train together there, each on its own batch; here one does."),
-    FW_TEXT("errors", "For as many clips in an update, set training.gradient_accumulation_steps = {steps}.")};
+            "{words}: this starts {count} processes, each with its own batch; Framewright uses one."),
+    FW_TEXT("errors",
+            "For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.")};
 constexpr ErrorCode unknown_devices{
     "interchange.unknown_devices",
-    FW_TEXT("errors", "{words}: this may start several processes, each on its own batch; here one trains."),
-    FW_TEXT(
-        "errors",
-        "For as many clips in an update, multiply training.gradient_accumulation_steps by their number.")};
+    FW_TEXT("errors",
+            "{words}: this may start several processes, each with its own batch; Framewright uses one."),
+    FW_TEXT("errors",
+            "For the same number of clips per update, multiply training.gradient_accumulation_steps by the "
+            "number of processes.")};
 constexpr ErrorCode launcher_flag{
     "interchange.launcher_flag",
-    FW_TEXT("errors", "--{flag} {value}, before the training script: not taken over."),
-    FW_TEXT("errors", "If it changes how the weights are trained, look for a setting of its purpose.")};
+    FW_TEXT("errors", "--{flag} {value}, before the training script: not carried over."),
+    FW_TEXT("errors",
+            "If it changes how the weights are trained, look for a setting with the same purpose.")};
 constexpr ErrorCode not_said{
     "interchange.not_said",
-    FW_TEXT("errors", "--{flag} is not given: there the launcher's configuration decides."),
-    FW_TEXT("errors", "Here {key} is {value} now; change it if that one says otherwise.")};
+    FW_TEXT("errors", "--{flag} is not given, so the launcher's configuration decides."),
+    FW_TEXT("errors", "{key} is set to {value}; change it if that configuration says otherwise.")};
 constexpr ErrorCode script_note{
     "interchange.script_note", FW_TEXT("errors", "{file}, line {line}: {what}."), {}};
 

@@ -29,26 +29,27 @@ constexpr ErrorCode bad_name{"interchange.bad_name", FW_TEXT("errors", "The name
 constexpr ErrorCode unreadable_folder{"interchange.unreadable_folder",
                                       FW_TEXT("errors", "The folder {file} could not be read: {reason}."),
                                       FW_TEXT("errors", "Check its permissions."), Blame::input};
-constexpr ErrorCode empty_line{"interchange.empty_line", FW_TEXT("errors", "The line names no file."),
+constexpr ErrorCode empty_line{"interchange.empty_line", FW_TEXT("errors", "The line does not name a file."),
                                FW_TEXT("errors", "Remove the line here and its caption in the other list."),
                                Blame::input};
 constexpr ErrorCode no_partner{
     "interchange.no_partner",
-    FW_TEXT("errors", "{list} has {lines} lines, {other} has {others}: this line has no partner."),
+    FW_TEXT("errors",
+            "{list} has {lines} {lines:line|lines}, but {other} has {others}: this line has no counterpart."),
     FW_TEXT("errors", "Check that the lines before it still belong together."), Blame::input};
-constexpr ErrorCode no_list{"interchange.no_list", FW_TEXT("errors", "{folder} holds no {list}."),
+constexpr ErrorCode no_list{"interchange.no_list", FW_TEXT("errors", "{folder} does not contain {list}."),
                             FW_TEXT("errors", "Name the file, or choose another layout."), Blame::input};
 constexpr ErrorCode bad_caption{
     "interchange.bad_caption", FW_TEXT("errors", "The caption is not UTF-8 text."),
     FW_TEXT("errors", "Save it as UTF-8. The clip is imported without a caption."), Blame::input};
 constexpr ErrorCode bad_row{"interchange.bad_row", FW_TEXT("errors", "The row cannot be used: {reason}."),
                             FW_TEXT("errors", "Correct the row."), Blame::input};
-constexpr ErrorCode no_column{"interchange.no_column",
-                              FW_TEXT("errors", "{list} has no column for {what}; it has {columns}."),
-                              FW_TEXT("errors", "Name the column."), Blame::input};
+constexpr ErrorCode no_column{
+    "interchange.no_column", FW_TEXT("errors", "{list} has no column for {what}; its columns are {columns}."),
+    FW_TEXT("errors", "Name the column."), Blame::input};
 constexpr ErrorCode more_captions{
-    "interchange.more_captions",
-    FW_TEXT("errors", "The row has {captions} captions; the first one is taken."), "", Blame::input};
+    "interchange.more_captions", FW_TEXT("errors", "The row has {captions} captions; the first one is used."),
+    "", Blame::input};
 
 constexpr std::array video_columns{"file_name", "video_path", "image_path", "media_path",
                                    "video",     "image",      "path",       "file"};

@@ -12,11 +12,11 @@ namespace fw::jobs {
 namespace {
 
 constexpr ErrorCode engine_missing{
-    "jobs.engine_missing", FW_TEXT("errors", "The engine {file} is not there."),
+    "jobs.engine_missing", FW_TEXT("errors", "The engine {file} is missing."),
     FW_TEXT("errors", "Run installers/run.sh again: it fetches LibTorch and builds the engine.")};
 constexpr ErrorCode engine_broken{
     "jobs.engine_broken", FW_TEXT("errors", "The engine {file} cannot be opened: {reason}."),
-    FW_TEXT("errors", "LibTorch is missing or damaged. Run installers/run.sh again: it mends both.")};
+    FW_TEXT("errors", "LibTorch is missing or damaged. Run installers/run.sh again to repair it.")};
 constexpr ErrorCode engine_version{
     "jobs.engine_version", FW_TEXT("errors", "The engine {file} belongs to another version of Framewright."),
     FW_TEXT("errors", "Run installers/run.sh again: it builds program and engine together.")};

@@ -14,11 +14,11 @@ namespace {
 constexpr ErrorCode unknown_kind{
     "jobs.unknown_kind", FW_TEXT("errors", "Jobs of kind “{kind}” cannot be run here."),
     FW_TEXT("errors", "The engine is not loaded: “framewright-cli info” says why.")};
-constexpr ErrorCode unknown_job{"jobs.unknown_job", FW_TEXT("errors", "There is no job {job}."), ""};
+constexpr ErrorCode unknown_job{"jobs.unknown_job", FW_TEXT("errors", "Job {job} does not exist."), ""};
 constexpr ErrorCode not_now{"jobs.not_now",
                             FW_TEXT("errors", "Job {job} is {state}: “{verb}” cannot be done now."), ""};
 constexpr ErrorCode not_understood{"jobs.not_understood",
-                                   FW_TEXT("errors", "Jobs of kind “{kind}” do not know “{verb}”."), ""};
+                                   FW_TEXT("errors", "Jobs of kind “{kind}” do not support “{verb}”."), ""};
 
 constexpr int engine_nice = 10;  // the desktop stays smooth while a job computes
 

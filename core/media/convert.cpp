@@ -19,9 +19,9 @@ namespace fw::media {
 
 namespace {
 
-constexpr ErrorCode bad_view{"media.bad_view",
-                             FW_TEXT("errors", "A picture cannot be cropped or resized so: {reason}."),
-                             FW_TEXT("errors", "Correct the crop or the size."), Blame::input};
+constexpr ErrorCode bad_view{
+    "media.bad_view", FW_TEXT("errors", "The picture cannot be cropped or resized like this: {reason}."),
+    FW_TEXT("errors", "Correct the crop or the size."), Blame::input};
 constexpr int most_side = 16384;
 
 // Pixels without padding between rows.

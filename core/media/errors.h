@@ -9,7 +9,7 @@ namespace fw::media {
 
 inline constexpr ErrorCode unreadable{
     "media.unreadable", FW_TEXT("errors", "{file} could not be read: {reason}."),
-    FW_TEXT("errors", "Check that it exists and that you may read it."), Blame::input};
+    FW_TEXT("errors", "Check that it exists and that you have permission to read it."), Blame::input};
 inline constexpr ErrorCode empty_file{"media.empty_file", FW_TEXT("errors", "{file} has zero bytes."),
                                       FW_TEXT("errors", "Copy or download it again."), Blame::input};
 inline constexpr ErrorCode not_media{
@@ -18,17 +18,20 @@ inline constexpr ErrorCode not_media{
     Blame::input};
 inline constexpr ErrorCode no_index{
     "media.no_index",
-    FW_TEXT("errors", "{file} is cut off or was never finished: the index at its end is missing ({reason})."),
-    FW_TEXT("errors", "Copy or download it again; a recording may be mended by the program that made it."),
+    FW_TEXT("errors",
+            "{file} is truncated or was never finished: the index at its end is missing ({reason})."),
+    FW_TEXT("errors",
+            "Copy or download it again. If it is a recording, the program that made it may be able to repair "
+            "it."),
     Blame::input};
 inline constexpr ErrorCode animated_webp{
     "media.animated_webp", FW_TEXT("errors", "{file} is an animated WebP, which cannot be decoded."),
-    FW_TEXT("errors", "Convert it to MP4 or to a folder of PNG pictures first."), Blame::input};
+    FW_TEXT("errors", "Convert it to MP4 or to a folder of PNG images first."), Blame::input};
 inline constexpr ErrorCode no_video{"media.no_video",
-                                    FW_TEXT("errors", "{file} holds no video, only {tracks}."),
+                                    FW_TEXT("errors", "{file} contains no video, only {tracks}."),
                                     FW_TEXT("errors", "Remove it from the list of clips."), Blame::input};
 inline constexpr ErrorCode no_decoder{
-    "media.no_decoder", FW_TEXT("errors", "{file} is coded as {codec}, for which there is no decoder here."),
+    "media.no_decoder", FW_TEXT("errors", "{file} is encoded as {codec}, for which no decoder is available."),
     FW_TEXT("errors", "Convert it to H.264 first."), Blame::input};
 inline constexpr ErrorCode no_frames{"media.no_frames",
                                      FW_TEXT("errors", "No frame of {file} can be decoded: {reason}."),
@@ -40,44 +43,49 @@ inline constexpr ErrorCode decode_failed{
     Blame::input};
 inline constexpr ErrorCode frame_damaged{
     "media.frame_damaged",
-    FW_TEXT("errors", "{file} is damaged at {second} s: frame {frame} is decoded in part only."),
+    FW_TEXT("errors", "{file} is damaged at {second} s: frame {frame} can only be decoded in part."),
     FW_TEXT("errors", "Copy the file again, or cut the clip before that second."), Blame::input};
-inline constexpr ErrorCode frame_out_of_range{
-    "media.frame_out_of_range",
-    FW_TEXT("errors", "Frame {frame} of {file} was asked for, but it has {frames} frames, counted from 0."),
-    FW_TEXT("errors", "Choose a frame below {frames}."), Blame::input};
+inline constexpr ErrorCode frame_out_of_range{"media.frame_out_of_range",
+                                              FW_TEXT("errors",
+                                                      "Frame {frame} of {file} was requested, but it has "
+                                                      "only {frames} {frames:frame|frames}, counted from 0."),
+                                              FW_TEXT("errors", "Choose a frame below {frames}."),
+                                              Blame::input};
 inline constexpr ErrorCode bad_sample{
-    "media.bad_sample", FW_TEXT("errors", "{file} cannot give the sample: {reason}."),
+    "media.bad_sample", FW_TEXT("errors", "The sample cannot be read from {file}: {reason}."),
     FW_TEXT("errors", "Correct the clip's in and out points, crop or size."), Blame::input};
 inline constexpr ErrorCode too_short{
     "media.too_short",
-    FW_TEXT("errors", "{file} gives {available} frames at {fps} frames a second, the sample needs {needed}."),
+    FW_TEXT("errors",
+            "{file} has {available} {available:frame|frames} at {fps} fps, but the sample needs {needed}."),
     FW_TEXT("errors", "Choose a bucket with fewer frames, a higher frame rate or a longer cut."),
     Blame::input};
 inline constexpr ErrorCode too_large{
-    "media.too_large", FW_TEXT("errors", "{file} asks for more memory than there is."),
+    "media.too_large", FW_TEXT("errors", "{file} needs more memory than is available."),
     FW_TEXT("errors", "Choose a shorter cut, a smaller size or a lower frame rate."), Blame::input};
 inline constexpr ErrorCode source_changed{"media.source_changed",
                                           FW_TEXT("errors", "{file} has changed since it was imported."),
                                           FW_TEXT("errors",
-                                                  "Put the former file back, or relink the project to it; to "
-                                                  "use the new one, import it under another name."),
+                                                  "Put the original file back, or relink the project to it. "
+                                                  "To use the new one, import it under another name."),
                                           Blame::input};
 inline constexpr ErrorCode encode_failed{
     "media.encode_failed", FW_TEXT("errors", "{file} could not be written: {reason}."),
     FW_TEXT("errors", "Check the free space and the permissions of its folder.")};
 inline constexpr ErrorCode bad_output{
-    "media.bad_output", FW_TEXT("errors", "{file} cannot be made: {reason}."),
+    "media.bad_output", FW_TEXT("errors", "{file} cannot be created: {reason}."),
     FW_TEXT("errors", "Change the size, the rate or the format."), Blame::input};
 
 /// (warning)
 inline constexpr ErrorCode truncated{
-    "media.truncated", FW_TEXT("errors", "{file} is cut off: it gives {frames} frames, up to {second} s."),
-    FW_TEXT("errors", "Copy or download it again, or use what it has."), Blame::input};
+    "media.truncated",
+    FW_TEXT("errors", "{file} is truncated: it has {frames} {frames:frame|frames}, up to {second} s."),
+    FW_TEXT("errors", "Copy or download it again, or use what is there."), Blame::input};
 /// (warning)
 inline constexpr ErrorCode damaged{
     "media.damaged",
-    FW_TEXT("errors", "{file} is damaged in {places} places, first at {second} s: {reason}."),
+    FW_TEXT("errors",
+            "{file} is damaged in {places} {places:place|places}, the first at {second} s: {reason}."),
     FW_TEXT("errors", "Copy or download it again, or cut around the damage."), Blame::input};
 
 }  // namespace fw::media

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr int deepest = 8;
 
-constexpr ErrorCode folder_gone{"model_files.folder_gone", FW_TEXT("errors", "{folder} is not there."),
-                                FW_TEXT("errors", "Attach its disk, or take the folder off the list."),
+constexpr ErrorCode folder_gone{"model_files.folder_gone", FW_TEXT("errors", "{folder} does not exist."),
+                                FW_TEXT("errors", "Connect its disk, or remove the folder from the list."),
                                 Blame::input};
 constexpr ErrorCode folder_closed{"model_files.folder_closed", FW_TEXT("errors", "{folder} cannot be read."),
                                   FW_TEXT("errors", "Check its permissions."), Blame::input};

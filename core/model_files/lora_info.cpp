@@ -19,8 +19,8 @@ namespace fw::model_files {
 namespace {
 
 constexpr ErrorCode bad_lora{
-    "model_files.bad_lora", FW_TEXT("errors", "{file} is a LoRA of a kind that is not supported: {key}."),
-    FW_TEXT("errors", "Readable are LoRA files in the key formats of diffusers, ComfyUI and kohya."),
+    "model_files.bad_lora", FW_TEXT("errors", "{file} is a kind of LoRA that is not supported: {key}."),
+    FW_TEXT("errors", "LoRA files in the key formats of diffusers, ComfyUI and kohya can be read."),
     Blame::input};
 
 struct Module {

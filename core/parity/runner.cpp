@@ -11,7 +11,7 @@ namespace {
 
 constexpr ErrorCode unknown_component{
     "parity.unknown_component",
-    FW_TEXT("errors", "{file} asks for {component} of the family “{family}”, which is not known here."),
+    FW_TEXT("errors", "{file} needs {component} of the family “{family}”, which this version does not know."),
     FW_TEXT("errors", "Update Framewright, or leave this case out."), Blame::input};
 constexpr ErrorCode no_bf16_bounds{
     "parity.no_bf16_bounds", FW_TEXT("errors", "There is no bound for {case} in bf16: {problem}."),

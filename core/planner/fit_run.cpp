@@ -11,9 +11,8 @@ namespace fw::planner {
 
 namespace {
 
-constexpr ErrorCode no_limit{"planner.no_limit",
-                             FW_TEXT("errors", "There is nothing to fit the run to: no GPU is here."),
-                             FW_TEXT("errors", "Name a card's memory: --vram 24GiB."), Blame::input};
+constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no GPU to fit the run to."),
+                             FW_TEXT("errors", "Give the memory of a GPU: --vram 24GiB."), Blame::input};
 
 using tensor::Role;
 

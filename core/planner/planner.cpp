@@ -26,13 +26,13 @@ namespace fw::planner {
 namespace {
 
 constexpr ErrorCode unknown_card{"planner.unknown_card",
-                                 FW_TEXT("errors", "There are no figures of a card “{card}”."),
-                                 FW_TEXT("errors", "Known are: {cards}."), Blame::input};
+                                 FW_TEXT("errors", "There is no data for the GPU “{card}”."),
+                                 FW_TEXT("errors", "Known GPUs: {cards}."), Blame::input};
 constexpr ErrorCode wrong_size{"planner.wrong_size",
                                FW_TEXT("errors", "The run cannot be planned: {problem}"), "", Blame::input};
-constexpr ErrorCode wrong_bucket{"planner.wrong_bucket", FW_TEXT("errors", "“{bucket}” is no size of clips."),
-                                 FW_TEXT("errors", "Write FRAMESxHEIGHTxWIDTH, such as 49x480x720."),
-                                 Blame::input};
+constexpr ErrorCode wrong_bucket{
+    "planner.wrong_bucket", FW_TEXT("errors", "“{bucket}” is not a valid clip size."),
+    FW_TEXT("errors", "Write FRAMESxHEIGHTxWIDTH, such as 49x480x720."), Blame::input};
 
 torch::DeviceType target_of(const PlanRequest& request) {
   const std::string& device = request.settings.device;

@@ -16,13 +16,13 @@ namespace fw::precompute {
 namespace {
 
 constexpr ErrorCode missing{
-    "precompute.cache_missing", FW_TEXT("errors", "The cache entry {file} is not there."),
-    FW_TEXT("errors", "Run “framewright-cli precompute” again: it makes what is missing.")};
+    "precompute.cache_missing", FW_TEXT("errors", "The cache entry {file} is missing."),
+    FW_TEXT("errors", "Run “framewright-cli precompute” again to create what is missing.")};
 constexpr ErrorCode damaged{
     "precompute.cache_damaged", FW_TEXT("errors", "The cache entry {file} is damaged: {reason}."),
-    FW_TEXT("errors", "Run “framewright-cli precompute” again: it replaces damaged entries.")};
+    FW_TEXT("errors", "Run “framewright-cli precompute” again to replace damaged entries.")};
 constexpr ErrorCode folder_unusable{
-    "precompute.cache_folder", FW_TEXT("errors", "The cache folder {folder} cannot be made: {reason}."),
+    "precompute.cache_folder", FW_TEXT("errors", "The cache folder {folder} cannot be created: {reason}."),
     FW_TEXT("errors", "Check its permissions and the free space, or choose another folder.")};
 
 constexpr const char* checksum_name = "checksum";

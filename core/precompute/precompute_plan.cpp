@@ -18,7 +18,7 @@ namespace {
 
 constexpr ErrorCode cache_full{
     "precompute.cache_full",
-    FW_TEXT("errors", "The cache {folder} needs {needed} more, but its disk has {free} free."),
+    FW_TEXT("errors", "The cache {folder} needs {needed} more, but its disk has only {free} free."),
     FW_TEXT("errors", "Free some space, or choose a cache folder on another disk.")};
 
 /// Changes when what is computed from the same inputs changes.

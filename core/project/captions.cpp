@@ -161,7 +161,7 @@ bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view t
     written = !normal.empty() && captioner_may_write(present, may) &&
               put_caption(database, clip_id, normal, origin);
   };
-  step = project.edit(FW_TEXT("edits", "Caption clips by program"), put, step);
+  step = project.edit(FW_TEXT("edits", "Caption clips with a captioner"), put, step);
   return written;
 }
 

@@ -10,27 +10,30 @@ namespace fw::project {
 namespace {
 
 constexpr ErrorCode sources_missing{
-    "project.sources_missing", FW_TEXT("errors", "{sources} sources are not where they were, first {file}."),
-    FW_TEXT("errors", "Relink them by naming the folder that they were moved to."), Blame::input};
-constexpr ErrorCode sources_changed{
-    "project.sources_changed",
-    FW_TEXT("errors", "{sources} sources have changed since they were imported, first {file}."),
-    FW_TEXT(
-        "errors",
-        "Put the former files back, or relink the project to them; to use the new ones, import them under "
-        "another name."),
-    Blame::input};
-constexpr ErrorCode no_captions{"project.no_captions",
-                                FW_TEXT("errors", "{clips} of {all} clips have no caption."),
-                                FW_TEXT("errors", "Write captions, or let a captioner do it."), Blame::input};
-constexpr ErrorCode captions_too_long{
-    "project.captions_too_long",
+    "project.sources_missing",
     FW_TEXT("errors",
-            "{clips} captions have more than the {limit} tokens that {model} reads; the rest is cut off."),
-    FW_TEXT("errors", "Shorten them."), Blame::input};
+            "{sources} {sources:source has|sources have} been moved or deleted, the first is {file}."),
+    FW_TEXT("errors", "Relink them by giving the folder that they were moved to."), Blame::input};
+constexpr ErrorCode sources_changed{"project.sources_changed",
+                                    FW_TEXT("errors",
+                                            "{sources} {sources:source has changed since it was|sources have "
+                                            "changed since they were} imported, the first is {file}."),
+                                    FW_TEXT("errors",
+                                            "Put the original files back, or relink the project to them. To "
+                                            "use the new ones, import them under another name."),
+                                    Blame::input};
+constexpr ErrorCode no_captions{
+    "project.no_captions", FW_TEXT("errors", "{clips} of {all} clips {clips:has|have} no caption."),
+    FW_TEXT("errors", "Write captions, or have a captioner write them."), Blame::input};
+constexpr ErrorCode captions_too_long{"project.captions_too_long",
+                                      FW_TEXT("errors",
+                                              "{clips} {clips:caption is|captions are} longer than the "
+                                              "{limit} tokens that {model} reads; the rest is ignored."),
+                                      FW_TEXT("errors", "Shorten them."), Blame::input};
 constexpr ErrorCode sources_damaged{
-    "project.sources_damaged", FW_TEXT("errors", "{clips} clips come from damaged or cut-off files."),
-    FW_TEXT("errors", "Look at them with the filter is:damaged."), Blame::input};
+    "project.sources_damaged",
+    FW_TEXT("errors", "{clips} {clips:clip comes|clips come} from damaged or truncated files."),
+    FW_TEXT("errors", "Find them with the filter is:damaged."), Blame::input};
 
 int64_t count_with(const Project& project, const ClipFilter& filter, const char* term) {
   const auto parsed = ClipFilter::parse(term);

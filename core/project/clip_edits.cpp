@@ -12,11 +12,13 @@ namespace {
 
 constexpr ErrorCode bad_cut{
     "project.bad_cut",
-    FW_TEXT("errors", "Clip {clip} cannot run from frame {in} to {out}: {file} has {frames} frames."),
-    FW_TEXT("errors", "Choose frames from 0 to {frames}, the end after the beginning."), Blame::input};
+    FW_TEXT(
+        "errors",
+        "Clip {clip} cannot run from frame {in} to {out}: {file} has only {frames} {frames:frame|frames}."),
+    FW_TEXT("errors", "Choose frames from 0 to {frames}, with the end after the beginning."), Blame::input};
 constexpr ErrorCode bad_crop{
     "project.bad_crop",
-    FW_TEXT("errors", "The crop {crop} leaves the picture of clip {clip}, which is {size}."),
+    FW_TEXT("errors", "The crop {crop} does not fit within the picture of clip {clip}, which is {size}."),
     FW_TEXT("errors", "Choose a crop inside the picture."), Blame::input};
 
 /// Sources that nothing refers to any more.

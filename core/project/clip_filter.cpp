@@ -14,15 +14,14 @@ namespace fw::project {
 namespace {
 
 constexpr ErrorCode unknown_field{
-    "project.filter_field", FW_TEXT("errors", "The filter term \"{term}\" names an unknown field, {field}."),
-    FW_TEXT("errors", "Fields are {fields}."), Blame::input};
+    "project.filter_field", FW_TEXT("errors", "The filter term \"{term}\" uses an unknown field, {field}."),
+    FW_TEXT("errors", "The fields are {fields}."), Blame::input};
 constexpr ErrorCode unknown_value{"project.filter_value",
                                   FW_TEXT("errors", "The filter term \"{term}\" has an unknown value."),
-                                  FW_TEXT("errors", "Possible are {values}."), Blame::input};
-constexpr ErrorCode no_number{
-    "project.filter_number",
-    FW_TEXT("errors", "The filter term \"{term}\" compares with something that is no number."),
-    FW_TEXT("errors", "Write it as width>=720."), Blame::input};
+                                  FW_TEXT("errors", "Possible values are {values}."), Blame::input};
+constexpr ErrorCode no_number{"project.filter_number",
+                              FW_TEXT("errors", "The filter term \"{term}\" needs a number to compare with."),
+                              FW_TEXT("errors", "For example: width>=720."), Blame::input};
 
 constexpr ErrorCode too_many_terms{
     "project.filter_terms", FW_TEXT("errors", "The filter has more than {limit} terms."),

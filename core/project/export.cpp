@@ -22,11 +22,12 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode cut_not_held{
     "project.cut_not_held",
-    FW_TEXT("errors", "Clip {clip} is a part of {file}, which this layout cannot say; it is not exported."),
+    FW_TEXT("errors",
+            "Clip {clip} is a part of {file}, which this layout cannot express; it is not exported."),
     FW_TEXT("errors", "Export cut clips, or choose a CSV or JSONL layout."), Blame::input};
 constexpr ErrorCode line_ends_lost{
     "project.line_ends_lost",
-    FW_TEXT("errors", "The caption of clip {clip} has several lines, which become one."),
+    FW_TEXT("errors", "The caption of clip {clip} has several lines, which will be joined into one."),
     FW_TEXT("errors", "Choose sidecars, CSV or JSONL to keep them."), Blame::input};
 constexpr ErrorCode file_missing{"project.source_missing",
                                  FW_TEXT("errors", "{file}, the source of clip {clip}, is missing."),

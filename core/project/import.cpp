@@ -20,17 +20,19 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr ErrorCode too_short{
-    "project.too_short", FW_TEXT("errors", "{file} has {frames} frames; at least {needed} were asked for."),
-    FW_TEXT("errors", "Leave it out, or ask for fewer."), Blame::input};
+    "project.too_short",
+    FW_TEXT("errors", "{file} has {frames} {frames:frame|frames}, but at least {needed} are required."),
+    FW_TEXT("errors", "Leave it out, or require fewer."), Blame::input};
 constexpr ErrorCode duplicate{"project.duplicate",
                               FW_TEXT("errors", "{file} has the same content as {other}."),
                               FW_TEXT("errors", "One of them is enough."), Blame::input};
 constexpr ErrorCode outside{
-    "project.outside", FW_TEXT("errors", "Frames {in} to {out} are asked of {file}, which has {frames}."),
+    "project.outside",
+    FW_TEXT("errors", "Frames {in} to {out} of {file} were requested, but it has only {frames}."),
     FW_TEXT("errors", "Correct the row."), Blame::input};
 constexpr ErrorCode crop_outside{
     "project.crop_outside",
-    FW_TEXT("errors", "The crop {crop} leaves the picture of {file}, which is {size}."),
+    FW_TEXT("errors", "The crop {crop} does not fit within the picture of {file}, which is {size}."),
     FW_TEXT("errors", "Correct the row."), Blame::input};
 
 constexpr ErrorCode changed{

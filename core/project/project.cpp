@@ -23,11 +23,11 @@ namespace fw::project {
 
 namespace {
 
-constexpr ErrorCode exists{"project.exists", FW_TEXT("errors", "There is a project in {folder} already."),
+constexpr ErrorCode exists{"project.exists", FW_TEXT("errors", "{folder} already contains a project."),
                            FW_TEXT("errors", "Open it, or choose another folder."), Blame::input};
 constexpr ErrorCode missing{
     "project.missing", FW_TEXT("errors", "There is no project in {folder}."),
-    FW_TEXT("errors", "Choose the folder that holds {name}, or make a project there."), Blame::input};
+    FW_TEXT("errors", "Choose the folder that contains {name}, or create a project there."), Blame::input};
 constexpr ErrorCode newer{
     "project.newer",
     FW_TEXT("errors", "{file} was written by a newer version (schema {found}, this one knows {known})."),
@@ -35,43 +35,39 @@ constexpr ErrorCode newer{
 constexpr ErrorCode older{
     "project.older",
     FW_TEXT("errors",
-            "{file} was written by an older version (schema {found} of {known}) and cannot be changed here."),
-    FW_TEXT("errors", "Open it once where its folder may be written to, or copy the folder."), Blame::input};
+            "{file} was written by an older version (schema {found} of {known}) and cannot be updated here."),
+    FW_TEXT("errors", "Open it once where its folder is writable, or copy the folder."), Blame::input};
 constexpr ErrorCode damaged{
     "project.damaged", FW_TEXT("errors", "{file} is not a project database, or it is damaged: {reason}."),
     FW_TEXT("errors",
-            "Restore it from a copy. The runs are whole without it: a new project in the same folder finds "
+            "Restore it from a backup. The runs do not depend on it: a new project in the same folder finds "
             "them by reindexing."),
     Blame::input};
 constexpr ErrorCode database_failed{
     "project.database", FW_TEXT("errors", "{file} could not be used: {reason}."),
     FW_TEXT("errors",
-            "Check the free space and the permissions of its folder. Nothing of the last change was kept.")};
+            "Check the free space and the permissions of its folder. The last change was not saved.")};
 constexpr ErrorCode locked{
-    "project.locked",
-    FW_TEXT("errors", "{folder} is open elsewhere ({holder}), so it can only be read here."),
-    FW_TEXT("errors", "Close it there and open it again to make changes."), Blame::input};
+    "project.locked", FW_TEXT("errors", "{folder} is open elsewhere ({holder}), so it is read-only here."),
+    FW_TEXT("errors", "To make changes, close it there and open it here again."), Blame::input};
 constexpr ErrorCode not_writable{
-    "project.not_writable",
-    FW_TEXT("errors", "{folder} may not be written to, so the project can only be read."),
+    "project.not_writable", FW_TEXT("errors", "{folder} is not writable, so the project is read-only."),
     FW_TEXT("errors", "Change the permissions of the folder, or copy it."), Blame::input};
 constexpr ErrorCode log_unreadable{
     "project.log_unreadable",
-    FW_TEXT("errors", "The newest changes of {file} are in its log, which could not be read: {reason}."),
-    FW_TEXT("errors", "Open it where its folder may be written to, or close it where it is open."),
-    Blame::input};
+    FW_TEXT("errors", "The latest changes to {file} are in its log, which could not be read: {reason}."),
+    FW_TEXT("errors", "Open it where its folder is writable, or close it where it is open."), Blame::input};
 constexpr ErrorCode on_network{
     "project.on_network",
     FW_TEXT("errors",
-            "{folder} is on a network drive, so the project is slower and readers wait for writers."),
-    FW_TEXT("errors", "Keep the project on a disk of this computer; its clips may stay where they are."),
-    Blame::input};
+            "{folder} is on a network drive, so the project is slower and reading waits for writing."),
+    FW_TEXT("errors", "Keep the project on a local disk; its clips can stay where they are."), Blame::input};
 constexpr ErrorCode no_folder{
-    "project.no_folder", FW_TEXT("errors", "The folder {folder} cannot be made: {reason}."),
-    FW_TEXT("errors", "Check the permissions and the space of the project's folder.")};
+    "project.no_folder", FW_TEXT("errors", "The folder {folder} cannot be created: {reason}."),
+    FW_TEXT("errors", "Check the permissions and free space of the project's folder.")};
 constexpr ErrorCode read_only_error{
-    "project.read_only", FW_TEXT("errors", "The project {folder} is open for reading only."),
-    FW_TEXT("errors", "Close it where it is open for writing, and open it again."), Blame::input};
+    "project.read_only", FW_TEXT("errors", "The project {folder} is open read-only."),
+    FW_TEXT("errors", "Close it where it is open for writing, then open it again."), Blame::input};
 
 bool is_damage(int code) {
   return (code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT;

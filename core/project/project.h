@@ -25,7 +25,7 @@ inline constexpr ErrorCode project_gone{
     "project.gone",
     FW_TEXT("errors", "The project {folder} is gone: its folder was deleted, moved or replaced."),
     FW_TEXT("errors",
-            "The last change was not kept. Put the folder back, or open the project where it is now."),
+            "The last change was not saved. Put the folder back, or open the project at its new place."),
     Blame::input};
 
 enum class Access { read_write, read_only };

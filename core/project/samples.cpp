@@ -10,8 +10,8 @@ namespace fw::project {
 namespace {
 
 constexpr ErrorCode bad_fps{
-    "project.bad_fps", FW_TEXT("errors", "{fps} is no frame rate that clips can be resampled to."),
-    FW_TEXT("errors", "Choose one up to 1000 frames a second, or 0 for frames as they are."), Blame::input};
+    "project.bad_fps", FW_TEXT("errors", "Clips cannot be resampled to {fps} fps."),
+    FW_TEXT("errors", "Choose a frame rate up to 1000 fps, or 0 to keep the original frames."), Blame::input};
 
 void check_rate(double fps) {
   if (!media::is_frame_rate(fps)) throw Error(bad_fps, {{"fps", fps}});

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode no_scratch{
     "project.no_scratch",
-    FW_TEXT("errors", "No folder for temporary files can be made in {folder}: {reason}."),
+    FW_TEXT("errors", "A folder for temporary files cannot be created in {folder}: {reason}."),
     FW_TEXT("errors", "Check its permissions and the free space, or set {variable}.")};
 constexpr std::string_view name_begins = "framewright-scratch-";
 constexpr const char* lock_name = "lock";

@@ -10,20 +10,19 @@ namespace {
 
 constexpr ErrorCode bad_pattern{
     "project.bad_pattern",
-    FW_TEXT("errors", "The regular expression \"{pattern}\" is wrong at place {place}: {reason}."),
-    FW_TEXT("errors", "A backslash before . * + ? ( ) [ ] {brace} ^ $ | takes the sign itself."),
+    FW_TEXT("errors", "The regular expression \"{pattern}\" has an error at character {place}: {reason}."),
+    FW_TEXT("errors", "A backslash before . * + ? ( ) [ ] {brace} ^ $ | matches it literally."),
     Blame::input};
 constexpr ErrorCode bad_replacement{
     "project.bad_replacement",
     FW_TEXT("errors", "The replacement \"{replacement}\" cannot be used: {reason}."),
-    FW_TEXT("errors", "$1 or $name stand for a group of the expression, $$ for a dollar sign."),
+    FW_TEXT("errors", "$1 or $name stands for a group of the expression, $$ for a dollar sign."),
     Blame::input};
 constexpr ErrorCode pattern_too_hard{
     "project.pattern_too_hard",
     FW_TEXT("errors",
             "The regular expression \"{pattern}\" takes too long on a caption of {length} characters."),
-    FW_TEXT("errors", "Make it simpler: nested repetitions such as (a+)+ are the usual reason."),
-    Blame::input};
+    FW_TEXT("errors", "Simplify it: the usual cause is nested repetition such as (a+)+."), Blame::input};
 constexpr ErrorCode empty_pattern{"project.empty_pattern",
                                   FW_TEXT("errors", "There is nothing to search for."), "", Blame::input};
 

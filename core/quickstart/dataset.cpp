@@ -20,7 +20,7 @@ using engine_api::LogLevel;
 
 constexpr ErrorCode too_few_clips{
     "quickstart.too_few_clips",
-    FW_TEXT("errors", "{count} clips can be trained on: that is too few to keep some of them apart."),
+    FW_TEXT("errors", "Only {count} {count:clip|clips} can be used for training: too few to hold any out."),
     FW_TEXT("errors", "Give at least two videos with captions."), Blame::input};
 
 constexpr size_t held_out_every = 4;

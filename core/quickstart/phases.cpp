@@ -18,13 +18,13 @@ using engine_api::JobSpec;
 using nlohmann::json;
 
 constexpr ErrorCode folder_in_use{
-    "quickstart.folder_in_use", FW_TEXT("errors", "{folder} holds other files already."),
+    "quickstart.folder_in_use", FW_TEXT("errors", "{folder} already contains other files."),
     FW_TEXT("errors", "Choose an empty folder, or one that does not exist yet."), Blame::input};
 constexpr ErrorCode folder_failed{
     "quickstart.folder_failed", FW_TEXT("errors", "The folder {folder} cannot be used: {reason}."),
     FW_TEXT("errors", "Check its permissions and the free space, or choose another folder."), Blame::input};
 constexpr ErrorCode other_job{"quickstart.other_job",
-                              FW_TEXT("errors", "{folder} belongs to a job with other {what}: {theirs}."),
+                              FW_TEXT("errors", "{folder} belongs to a job with different {what}: {theirs}."),
                               FW_TEXT("errors", "Choose another folder, or delete that one."), Blame::input};
 
 void keep_finding(const QuickstartPaths& paths, const json& part) {

@@ -28,8 +28,8 @@ constexpr ErrorCode busy{"run.cache_busy", FW_TEXT("errors", "The cache {cache} 
                          Blame::input};
 constexpr ErrorCode unknown_need{
     "run.cache_run",
-    FW_TEXT("errors", "What the unfinished run {run} needs of the cache cannot be read: {reason}"),
-    FW_TEXT("errors", "Nothing was removed. Mend or delete this run, then clean up again."), Blame::input};
+    FW_TEXT("errors", "What the unfinished run {run} needs from the cache cannot be determined: {reason}"),
+    FW_TEXT("errors", "Nothing was removed. Repair or delete this run, then clean up again."), Blame::input};
 constexpr ErrorCode folder_unusable{"base.folder_unusable",
                                     FW_TEXT("errors", "The folder {folder} cannot be used: {reason}."),
                                     FW_TEXT("errors", "Check its permissions and the free space.")};

@@ -18,17 +18,17 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr ErrorCode no_preset{"run.no_preset",
-                              FW_TEXT("errors", "{file} is no preset: {key} is missing or wrong."),
-                              FW_TEXT("errors", "A table [preset] says what a preset is for: name = \"…\".")};
+                              FW_TEXT("errors", "{file} is not a preset: {key} is missing or wrong."),
+                              FW_TEXT("errors", "A [preset] table describes the preset: name = \"…\".")};
 constexpr ErrorCode unknown_preset{"run.unknown_preset", FW_TEXT("errors", "There is no preset {id}."),
                                    FW_TEXT("errors", "framewright-cli preset list shows all of them."),
                                    Blame::input};
 constexpr ErrorCode bad_preset_name{
     "run.bad_preset_name", FW_TEXT("errors", "\"{name}\" cannot be a preset's name."),
-    FW_TEXT("errors", "It becomes a file's name: up to 100 characters, no slash, no point in front."),
+    FW_TEXT("errors", "It is used as a file name: up to 100 characters, no slash and no leading dot."),
     Blame::input};
 constexpr ErrorCode preset_exists{"run.preset_exists",
-                                  FW_TEXT("errors", "There is a preset \"{name}\" already."),
+                                  FW_TEXT("errors", "There is already a preset \"{name}\"."),
                                   FW_TEXT("errors", "Choose another name, or replace it."), Blame::input};
 
 /// What belongs to one run, its data or its machine, and not to a way of training.

@@ -16,20 +16,20 @@ namespace {
 constexpr ErrorCode syntax{"run.syntax", FW_TEXT("errors", "{file}:{line}:{column}: {reason}."),
                            FW_TEXT("errors", "Run files are TOML: key = value, text in quotes.")};
 constexpr ErrorCode unknown_key{"run.unknown_key",
-                                FW_TEXT("errors", "{file}:{line}:{column}: there is no setting {key}."),
-                                FW_TEXT("errors", "The reference page of settings lists all of them.")};
+                                FW_TEXT("errors", "{file}:{line}:{column}: unknown setting {key}."),
+                                FW_TEXT("errors", "The settings reference lists all settings.")};
 constexpr ErrorCode unknown_key_near{"run.unknown_key",
-                                     FW_TEXT("errors", "{file}:{line}:{column}: there is no setting {key}."),
+                                     FW_TEXT("errors", "{file}:{line}:{column}: unknown setting {key}."),
                                      FW_TEXT("errors", "Did you mean {nearest}?")};
-constexpr ErrorCode wrong_type{"run.wrong_type",
-                               FW_TEXT("errors", "{file}:{line}:{column}: {key} is {given}, not a {wanted}."),
-                               FW_TEXT("errors", "Write it as {example}.")};
+constexpr ErrorCode wrong_type{
+    "run.wrong_type", FW_TEXT("errors", "{file}:{line}:{column}: {key} must be a {wanted}, not {given}."),
+    FW_TEXT("errors", "For example: {example}")};
 constexpr ErrorCode out_of_range{"run.out_of_range",
                                  FW_TEXT("errors", "{file}:{line}:{column}: {key} cannot be {value}."),
                                  FW_TEXT("errors", "It must be {limits}.")};
-constexpr ErrorCode bad_text{"run.bad_text",
-                             FW_TEXT("errors", "{file}:{line}:{column}: {key}: \"{value}\" is no {wanted}."),
-                             FW_TEXT("errors", "An example: {example}")};
+constexpr ErrorCode bad_text{
+    "run.bad_text", FW_TEXT("errors", "{file}:{line}:{column}: {key}: \"{value}\" is not a {wanted}."),
+    FW_TEXT("errors", "An example: {example}")};
 constexpr ErrorCode missing{"run.missing", FW_TEXT("errors", "{file}: {key} is missing."),
                             FW_TEXT("errors", "Add it: {explanation}")};
 constexpr ErrorCode no_end{
@@ -39,19 +39,20 @@ constexpr ErrorCode no_end{
     FW_TEXT("errors", "Give one of them.")};
 constexpr ErrorCode image_count{
     "run.image_count",
-    FW_TEXT("errors", "{file}: there are {prompts} validation prompts and {images} validation images."),
-    FW_TEXT("errors", "Image-to-video takes one image for each prompt.")};
+    FW_TEXT("errors",
+            "{file}: there {prompts:is|are} {prompts} validation {prompts:prompt|prompts} and {images} "
+            "validation {images:image|images}."),
+    FW_TEXT("errors", "Image-to-video needs one image per prompt.")};
 constexpr ErrorCode wrong_family{
     "run.wrong_family",
-    FW_TEXT("errors", "{file}:{line}:{column}: {key} is {value}, but the model {model} is of {family}."),
-    FW_TEXT("errors", "Write {family}, or name another model folder.")};
+    FW_TEXT("errors", "{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}."),
+    FW_TEXT("errors", "Set it to {family}, or choose another model folder.")};
 constexpr ErrorCode wrong_task{
-    "run.wrong_task",
-    FW_TEXT("errors", "{file}:{line}:{column}: {key}: the model {model} is made for {task}."),
-    FW_TEXT("errors", "Take the line out: the task follows from the model.")};
+    "run.wrong_task", FW_TEXT("errors", "{file}:{line}:{column}: {key}: the model {model} only does {task}."),
+    FW_TEXT("errors", "Remove the line: the task then follows from the model.")};
 constexpr ErrorCode no_effect{"run.no_effect",
                               FW_TEXT("errors", "{file}:{line}:{column}: {key} does nothing in this run."),
-                              FW_TEXT("errors", "It counts only when {condition}.")};
+                              FW_TEXT("errors", "It is only used when {condition}.")};
 
 std::string_view given_type(const toml::node& node) {
   switch (node.type()) {

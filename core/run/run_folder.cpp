@@ -19,23 +19,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ErrorCode no_run{"run.no_run", FW_TEXT("errors", "{text} is no run: there is no run.toml in it."),
+constexpr ErrorCode no_run{"run.no_run", FW_TEXT("errors", "{text} is not a run: it contains no run.toml."),
                            FW_TEXT("errors", "Give a folder below runs/, or latest."), Blame::input};
 constexpr ErrorCode no_checkpoint{"run.no_checkpoint",
                                   FW_TEXT("errors", "The run {run} has no checkpoint yet."),
-                                  FW_TEXT("errors", "Let it train up to its first one."), Blame::input};
+                                  FW_TEXT("errors", "Let it train until its first one."), Blame::input};
 constexpr ErrorCode folder_failed{
     "run.run_folder_failed", FW_TEXT("errors", "The run's folder {folder} could not be made: {reason}."),
-    FW_TEXT("errors", "Check the permissions and the space of the folder in run.output_dir."), Blame::input};
+    FW_TEXT("errors", "Check the permissions and free space of the folder in run.output_dir."), Blame::input};
 
 constexpr ErrorCode bad_start{
-    "run.bad_start", FW_TEXT("errors", "Training cannot start from {file}: it holds no {name}."),
-    FW_TEXT("errors",
-            "Give a LoRA file, or a checkpoint of the same kind of training, in training.start_from."),
+    "run.bad_start", FW_TEXT("errors", "Training cannot start from {file}: it contains no {name}."),
+    FW_TEXT("errors", "Give a LoRA file, or a checkpoint of the same training type, in training.start_from."),
     Blame::input};
 constexpr ErrorCode run_busy{
     "run.run_busy",
-    FW_TEXT("errors", "Another program trains this run already: {folder} is held by {holder}."),
+    FW_TEXT("errors", "This run is already being trained by another program: {folder} is held by {holder}."),
     FW_TEXT("errors", "Wait for it or stop it there."), Blame::input};
 
 constexpr std::string_view step_prefix = "step-";

@@ -168,9 +168,9 @@ std::string_view group_title(const catalog::Setting& setting) {
                                      Group{"optimizer", FW_TEXT("settings", "Optimizer")},
                                      Group{"lr_scheduler", FW_TEXT("settings", "Learning-rate schedule")},
                                      Group{"checkpoints", FW_TEXT("settings", "Checkpoints")},
-                                     Group{"ema", FW_TEXT("settings", "Averaged weights")},
+                                     Group{"ema", FW_TEXT("settings", "Averaged weights (EMA)")},
                                      Group{"validation", FW_TEXT("settings", "Validation")},
-                                     Group{"metrics", FW_TEXT("settings", "Curves for other programs")}};
+                                     Group{"metrics", FW_TEXT("settings", "Metric export")}};
   const std::string_view table = setting.key.substr(0, setting.key.find('.'));
   const auto found = std::ranges::find(groups, table, &Group::table);
   return found == groups.end() ? table : found->title;

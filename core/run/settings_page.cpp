@@ -90,7 +90,7 @@ std::string settings_page() {
             kind_text(setting) + " · default: " + default_text(setting) + "\n\n" +
             std::string(setting.explanation) + "\n";
     if (const std::string condition = condition_text(setting); !condition.empty())
-      page += "\nCounts when " + condition + ".\n";
+      page += "\nOnly used when " + condition + ".\n";
     page += flags_text(setting);
   }
   return page;
@@ -107,7 +107,7 @@ std::string settings_help() {
     help += "  " + std::string(setting.key) + "  (" + default_text(setting) + "; " + kind_text(setting) +
             ")\n" + wrapped(setting.explanation, "      ", 80);
     if (const std::string condition = condition_text(setting); !condition.empty()) {
-      help += wrapped("Counts when " + condition + ".", "      ", 80);
+      help += wrapped("Only used when " + condition + ".", "      ", 80);
     }
   }
   return help;

@@ -18,10 +18,10 @@ std::vector<catalog::Setting> memory() {
        .level = catalog::Level::basic,
        .applies_to = {{"training.gradient_checkpointing", {"true"}}},
        .saving = FW_TEXT("plan", "activations offloaded"),
-       .explanation = FW_TEXT("settings",
-                              "The inputs that gradient checkpointing keeps of each block wait for the "
-                              "backward pass in page-locked host memory instead of on the device. Copies run "
-                              "beside the computation; the numbers are the same.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "Keeps the block inputs that gradient checkpointing saves in page-locked host memory "
+                   "until the backward pass. Copies overlap with computation; the results are identical.")},
       {.key = "memory.streamed_blocks",
        .label = FW_TEXT("settings", "Streamed blocks"),
        .member = &S::streamed_blocks,
@@ -31,11 +31,10 @@ std::vector<catalog::Setting> memory() {
        .saving = FW_TEXT("plan", "{count} of {all} blocks streamed"),
        .explanation = FW_TEXT(
            "settings",
-           "So many of the transformer's blocks, spread evenly, stay in page-locked host memory and come to "
-           "the device only for their computation, two at a time: each above two saves the device a block. "
-           "More than there are streams all, 0 none. Streamed blocks are always checkpointed. The numbers "
-           "are "
-           "the same; with large clips the copies hide behind the computation.")},
+           "Number of transformer blocks, spread evenly, that stay in page-locked host memory and are "
+           "streamed to the device when needed, two at a time: each block above two saves the memory of one. "
+           "A number above the total streams all blocks, 0 none. Streamed blocks are always checkpointed. "
+           "The results are identical; with large clips, computation hides the copies.")},
   };
 }
 

@@ -23,34 +23,33 @@ std::vector<catalog::Setting> optimizer() {
        .level = catalog::Level::basic,
        .flags = both("optimizer"),
        .saving = FW_TEXT("plan", "8-bit optimizer"),
-       .explanation = FW_TEXT("settings",
-                              "adamw takes the weight decay off the weights directly; adam adds it to the "
-                              "gradient, as in their papers. _8bit keeps the two running means in a byte "
-                              "each instead of four (block-wise dynamic quantisation): 6 bytes a trained "
-                              "value less, with nearly the same course of the loss. muon evens out what a "
-                              "matrix's update does in each direction and keeps one mean, in beta1; all "
-                              "that is no matrix is adamw's, with a quarter of the rate. It learns much "
-                              "faster from random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "adamw applies weight decay to the weights directly; adam adds it to the gradient, as in "
+                   "their papers. The _8bit variants keep both running means in one byte each instead of "
+                   "four (block-wise dynamic quantisation), which saves 6 bytes per trained value with "
+                   "nearly the same loss curve. muon orthogonalises the momentum of each matrix, with beta1; "
+                   "other parameters use adamw at a quarter of the learning rate. It learns much faster from "
+                   "random weights: try lr 0.01, beta1 0.95, weight_decay 0.1.")},
       {.key = "optimizer.offload",
        .label = FW_TEXT("settings", "Optimizer in host memory"),
        .member = &S::optimizer_offload,
        .flags = both("use_cpu_offload_optimizer"),
        .saving = FW_TEXT("plan", "optimizer in host memory"),
-       .explanation = FW_TEXT("settings",
-                              "Keeps the fp32 weights, the summed gradients and the optimizer's state in "
-                              "host memory and updates there, on the CPU. The GPU holds only the weights "
-                              "that compute and one backward pass's gradients. Where the run computes on "
-                              "the CPU it saves nothing.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "Keeps the fp32 weights, accumulated gradients and optimizer state in host memory and "
+                   "updates them there, on the CPU. The GPU holds only the weights used for computation and "
+                   "the gradients of one backward pass. Saves nothing when the run computes on the CPU.")},
       {.key = "optimizer.offload_gradients",
-       .label = FW_TEXT("settings", "Gradients to host memory at once"),
+       .label = FW_TEXT("settings", "Offload gradients"),
        .member = &S::offload_gradients,
        .applies_to = {{"optimizer.offload", {"true"}}},
        .flags = both("offload_gradients"),
-       .saving = FW_TEXT("plan", "gradients to host memory at once"),
+       .saving = FW_TEXT("plan", "gradients offloaded to host memory"),
        .explanation = FW_TEXT("settings",
-                              "Gradients go to host memory while the backward pass still runs, each as soon "
-                              "as it is known, so that the GPU never holds all of them. The numbers are the "
-                              "same.")},
+                              "Moves each gradient to host memory as soon as the backward pass has computed "
+                              "it, so that the GPU never holds all of them. The results are identical.")},
       {.key = "optimizer.lr",
        .label = FW_TEXT("settings", "Learning rate"),
        .member = &S::lr,
@@ -59,19 +58,19 @@ std::vector<catalog::Setting> optimizer() {
        .flags = {{catalog::finetrainers, "lr"}, {catalog::factory, "learning_rate"}},
        .explanation = FW_TEXT("settings",
                               "Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full "
-                              "fine-tune. 0 changes nothing and serves to measure.")},
+                              "fine-tune. 0 leaves the weights unchanged, for measurements.")},
       {.key = "optimizer.beta1",
        .label = FW_TEXT("settings", "Beta 1"),
        .member = &S::beta1,
        .range = catalog::Range{0, 0.999999},
        .flags = both("beta1"),
-       .explanation = FW_TEXT("settings", "Share of the past in the running mean of the gradient.")},
+       .explanation = FW_TEXT("settings", "Decay of the running mean of the gradient.")},
       {.key = "optimizer.beta2",
        .label = FW_TEXT("settings", "Beta 2"),
        .member = &S::beta2,
        .range = catalog::Range{0, 0.999999},
        .flags = both("beta2"),
-       .explanation = FW_TEXT("settings", "Share of the past in the running mean of the squared gradient.")},
+       .explanation = FW_TEXT("settings", "Decay of the running mean of the squared gradient.")},
       {.key = "optimizer.epsilon",
        .label = FW_TEXT("settings", "Epsilon"),
        .member = &S::epsilon,
@@ -83,14 +82,14 @@ std::vector<catalog::Setting> optimizer() {
        .member = &S::weight_decay,
        .range = catalog::Range{0, 10},
        .flags = both("weight_decay"),
-       .explanation = FW_TEXT("settings", "Pull of the trained weights towards zero.")},
+       .explanation = FW_TEXT("settings", "Pulls the trained weights towards zero.")},
       {.key = "optimizer.max_grad_norm",
-       .label = FW_TEXT("settings", "Largest gradient norm"),
+       .label = FW_TEXT("settings", "Gradient clipping norm"),
        .member = &S::max_grad_norm,
        .range = catalog::Range{0, any, true},
        .flags = both("max_grad_norm"),
        .explanation = FW_TEXT("settings",
-                              "All gradients together are scaled down to this norm when theirs is larger, so "
+                              "All gradients together are scaled down to this norm if theirs is larger, so "
                               "that one odd batch does no harm.")},
       {.key = "optimizer.clipping",
        .label = FW_TEXT("settings", "Gradient clipping"),
@@ -118,7 +117,7 @@ std::vector<catalog::Setting> optimizer() {
        .range = catalog::Range{0, any},
        .applies_to = {with_warmup},
        .flags = both("lr_warmup_steps"),
-       .explanation = FW_TEXT("settings", "Updates over which the learning rate rises from 0.")},
+       .explanation = FW_TEXT("settings", "Number of updates over which the learning rate rises from 0.")},
       {.key = "lr_scheduler.lr_num_cycles",
        .label = FW_TEXT("settings", "Cycles"),
        .member = &S::lr_num_cycles,
@@ -132,7 +131,7 @@ std::vector<catalog::Setting> optimizer() {
        .range = catalog::Range{0, 100, true},
        .applies_to = {{"lr_scheduler.lr_scheduler", {"polynomial"}}},
        .flags = both("lr_power"),
-       .explanation = FW_TEXT("settings", "Exponent of polynomial; 1 is a straight line.")},
+       .explanation = FW_TEXT("settings", "Exponent of the polynomial schedule; 1 is a straight line.")},
   };
 }
 
@@ -146,7 +145,7 @@ std::vector<catalog::Setting> keeping() {
        .level = catalog::Level::basic,
        .flags = both("checkpointing_steps"),
        .explanation = FW_TEXT("settings",
-                              "Steps between two checkpoints from which the run can be resumed exactly. A "
+                              "Steps between checkpoints. A run resumes exactly from a checkpoint, so a "
                               "crash costs at most the steps since the last one.")},
       {.key = "checkpoints.checkpointing_limit",
        .label = FW_TEXT("settings", "Checkpoints kept"),
@@ -157,24 +156,24 @@ std::vector<catalog::Setting> keeping() {
        .flags = {{catalog::finetrainers, "checkpointing_limit"},
                  {catalog::factory, "checkpoints_total_limit"}},
        .explanation = FW_TEXT("settings",
-                              "The oldest checkpoint is deleted when a newer one is safely on disk and there "
-                              "are more than this. 0 keeps all.")},
+                              "Number of checkpoints to keep. The oldest one is deleted once a newer one is "
+                              "safely on disk. 0 keeps all.")},
       {.key = "ema.ema_decay",
-       .label = FW_TEXT("settings", "Decay of the averaged weights"),
+       .label = FW_TEXT("settings", "EMA decay"),
        .member = &S::ema_decay,
        .range = catalog::Range{0, 0.999999},
-       .explanation = FW_TEXT("settings",
-                              "Keeps a second copy of the trained weights, a running average with this "
-                              "share of the past (0.999 for example), which is used for validation and saved "
-                              "beside the trained ones. 0 keeps none.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "Keeps an exponential moving average of the trained weights with this decay, for example "
+                   "0.999. It is used for validation and saved beside the trained weights. 0 turns it off.")},
       {.key = "metrics.tensorboard",
        .label = FW_TEXT("settings", "TensorBoard files"),
        .member = &S::tensorboard,
-       .explanation = FW_TEXT("settings", "Also writes the curves as TensorBoard event files.")},
+       .explanation = FW_TEXT("settings", "Also writes the metrics as TensorBoard event files.")},
       {.key = "metrics.csv",
        .label = FW_TEXT("settings", "CSV file"),
        .member = &S::csv,
-       .explanation = FW_TEXT("settings", "Also writes the curves as metrics.csv, one line a step.")},
+       .explanation = FW_TEXT("settings", "Also writes the metrics to metrics.csv, one line per step.")},
   };
 }
 
@@ -187,9 +186,9 @@ std::vector<catalog::Setting> validation() {
        .level = catalog::Level::basic,
        .flags = {{catalog::finetrainers, "validation_prompts"}, {catalog::factory, "validation_prompt"}},
        .explanation = FW_TEXT("settings",
-                              "Prompts from which clips are made during training. A prompt may end in "
-                              "@@@FRAMESxHEIGHTxWIDTH; without it the clip has the shape of the dataset's "
-                              "most frequent bucket. Empty: no clips.")},
+                              "Prompts to generate clips from during training. A prompt may end in "
+                              "@@@FRAMESxHEIGHTxWIDTH; otherwise the clip has the shape of the dataset's "
+                              "most frequent bucket. If empty, no clips are generated.")},
       {.key = "validation.validation_images",
        .label = FW_TEXT("settings", "Validation images"),
        .member = &S::validation_images,
@@ -199,14 +198,14 @@ std::vector<catalog::Setting> validation() {
        .flags = both("validation_images"),
        .explanation = FW_TEXT("settings", "First frames of the validation clips, one for each prompt.")},
       {.key = "validation.num_validation_videos",
-       .label = FW_TEXT("settings", "Clips for each prompt"),
+       .label = FW_TEXT("settings", "Clips per prompt"),
        .member = &S::num_validation_videos,
        .unit = FW_TEXT("settings", "clips"),
        .range = catalog::Range{1, 1000},
        .flags = both("num_validation_videos"),
        .explanation = FW_TEXT("settings",
-                              "Each has its own seed, counted up from run.seed, the same at every "
-                              "validation: clips of different steps can be compared.")},
+                              "Each clip has its own seed, counted up from run.seed and the same at every "
+                              "validation, so that clips of different steps can be compared.")},
       {.key = "validation.validation_steps",
        .label = FW_TEXT("settings", "Validate every"),
        .member = &S::validation_steps,
@@ -214,46 +213,46 @@ std::vector<catalog::Setting> validation() {
        .range = catalog::Range{1, any},
        .level = catalog::Level::basic,
        .flags = both("validation_steps"),
-       .explanation = FW_TEXT("settings", "Steps between two validations.")},
+       .explanation = FW_TEXT("settings", "Steps between validations.")},
       {.key = "validation.validate_first",
-       .label = FW_TEXT("settings", "Validate before the training"),
+       .label = FW_TEXT("settings", "Validate before training"),
        .member = &S::validate_first,
        .level = catalog::Level::basic,
        .explanation = FW_TEXT("settings",
-                              "Makes the clips and measures the held-out loss before the first step, too: "
-                              "what the model does without the training.")},
+                              "Also generates the clips and measures the held-out loss before the first "
+                              "step, to show the untrained model.")},
       {.key = "validation.num_inference_steps",
        .label = FW_TEXT("settings", "Denoising steps"),
        .member = &S::num_inference_steps,
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{1, 1000},
-       .explanation = FW_TEXT("settings", "Steps of the sampler for a validation clip.")},
+       .explanation = FW_TEXT("settings", "Number of denoising steps of a validation clip.")},
       {.key = "validation.guidance_scale",
        .label = FW_TEXT("settings", "Guidance"),
        .member = &S::guidance_scale,
        .range = catalog::Range{0, 100},
        .flags = {{catalog::factory, "guidance_scale"}},
        .explanation = FW_TEXT("settings",
-                              "How strongly validation clips follow their prompt; 1 or less does without "
-                              "guidance and takes half the time.")},
+                              "How closely validation clips follow their prompt. 1 or less turns guidance "
+                              "off and halves the time.")},
       {.key = "validation.offload",
        .label = FW_TEXT("settings", "Memory mode"),
        .member = &S::offload,
        .choices = {"none", "model"},
-       .saving = FW_TEXT("plan", "validation with less on the device at a time"),
-       .explanation = FW_TEXT("settings",
-                              "How validation fits beside the training, whose transformer it uses as it is: "
-                              "model has the text encoder or the VAE on the device while it works, none "
-                              "keeps both there.")},
+       .saving = FW_TEXT("plan", "less on the device during validation"),
+       .explanation = FW_TEXT(
+           "settings",
+           "How validation shares memory with training, whose transformer it uses: model keeps the text "
+           "encoder and the VAE on the device only while each of them works, none keeps both there.")},
       {.key = "validation.text_encoder",
        .label = FW_TEXT("settings", "Text encoder"),
        .member = choice<&S::text_encoder>(),
        .choices = catalog::all_words<TextEncoderPlace>(),
        .saving = FW_TEXT("plan", "text encoder streamed"),
-       .explanation = FW_TEXT("settings",
-                              "Where prompts are encoded, once a run: stream brings the encoder's blocks to "
-                              "the device one after the other, which takes a tenth of the memory, cpu leaves "
-                              "the device alone and takes longer.")},
+       .explanation = FW_TEXT(
+           "settings",
+           "Where prompts are encoded, once per run. stream moves the encoder's blocks to the device one "
+           "after the other, with a tenth of the memory; cpu does not use the device and is slower.")},
       {.key = "validation.enable_slicing",
        .label = FW_TEXT("settings", "VAE slicing"),
        .member = &S::enable_slicing,
@@ -269,20 +268,19 @@ std::vector<catalog::Setting> validation() {
                               "Decodes a validation clip in overlapping tiles: far less memory, faint seams "
                               "at worst.")},
       {.key = "validation.held_out_samples",
-       .label = FW_TEXT("settings", "Samples held out"),
+       .label = FW_TEXT("settings", "Held-out samples"),
        .member = &S::held_out_samples,
        .unit = FW_TEXT("settings", "samples"),
        .range = catalog::Range{0, any},
-       .explanation =
-           FW_TEXT("settings",
-                   "So many samples of the dataset are never trained on. Their loss, at fixed "
-                   "timesteps and with fixed noise, shows whether the model learns or memorises.")},
+       .explanation = FW_TEXT("settings",
+                              "Number of samples that are never trained on. Their loss, at fixed timesteps "
+                              "and with fixed noise, shows whether the model learns or memorises.")},
       {.key = "validation.held_out_steps",
        .label = FW_TEXT("settings", "Held-out loss every"),
        .member = &S::held_out_steps,
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{1, any},
-       .explanation = FW_TEXT("settings", "Steps between two measurements of the held-out loss.")},
+       .explanation = FW_TEXT("settings", "Steps between measurements of the held-out loss.")},
   };
 }
 

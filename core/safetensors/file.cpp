@@ -18,7 +18,7 @@ namespace {
 
 constexpr ErrorCode unreadable{
     "safetensors.unreadable", FW_TEXT("errors", "{file} could not be opened: {reason}."),
-    FW_TEXT("errors", "Check that the file exists and that you may read it."), Blame::input};
+    FW_TEXT("errors", "Check that the file exists and that you have permission to read it."), Blame::input};
 constexpr ErrorCode read_failed{
     "safetensors.read_failed", FW_TEXT("errors", "Tensor {tensor} could not be read from {file}: {reason}."),
     FW_TEXT("errors", "Check the disk, and that nothing changes the file while it is read.")};

@@ -71,10 +71,11 @@ constexpr ErrorCode out_of_range{
 constexpr ErrorCode overlap{"safetensors.overlap",
                             FW_TEXT("errors", "{file}: the data of tensors {tensor} and {other} overlap."),
                             damaged, Blame::input};
-constexpr ErrorCode hole{
-    "safetensors.hole",
-    FW_TEXT("errors", "{file}: {count} bytes of data after tensor {tensor} belong to no tensor."), damaged,
-    Blame::input};
+constexpr ErrorCode hole{"safetensors.hole",
+                         FW_TEXT("errors",
+                                 "{file}: {count} {count:byte|bytes} of data after tensor {tensor} "
+                                 "{count:belongs|belong} to no tensor."),
+                         damaged, Blame::input};
 
 // A damaged header may hold a name as long as itself.
 std::string shortened(std::string_view name) {

@@ -18,9 +18,9 @@ namespace fw::safetensors {
 
 namespace {
 
-constexpr ErrorCode not_hashed{"safetensors.not_hashed", FW_TEXT("errors", "{file} cannot be read."),
-                               FW_TEXT("errors", "Check that the file exists and that you may read it."),
-                               Blame::input};
+constexpr ErrorCode not_hashed{
+    "safetensors.not_hashed", FW_TEXT("errors", "{file} cannot be read."),
+    FW_TEXT("errors", "Check that the file exists and that you have permission to read it."), Blame::input};
 
 /// What changes when a file is written again: size, inode, and times of content and of inode in nanoseconds.
 std::string stamp_of(const std::filesystem::path& file) {

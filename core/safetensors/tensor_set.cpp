@@ -31,7 +31,8 @@ constexpr ErrorCode shards_missing{
     FW_TEXT("errors", "Download the missing files into the same folder."), Blame::input};
 constexpr ErrorCode tensors_missing{
     "safetensors.tensors_missing",
-    FW_TEXT("errors", "{file} names {count} tensors that its files do not hold: {missing}."),
+    FW_TEXT("errors",
+            "{file} lists {count} {count:tensor|tensors} that its files do not contain: {missing}."),
     FW_TEXT("errors", "Index and files are not of one checkpoint: download them again."), Blame::input};
 constexpr ErrorCode no_tensor{"safetensors.no_tensor",
                               FW_TEXT("errors", "{file} has no tensor named {tensor}."),

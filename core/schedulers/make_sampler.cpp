@@ -11,7 +11,7 @@ namespace fw::schedulers {
 namespace {
 
 constexpr ErrorCode unknown_class{"schedulers.unknown_class",
-                                  FW_TEXT("errors", "There is no scheduler {name}."),
+                                  FW_TEXT("errors", "There is no scheduler called {name}."),
                                   FW_TEXT("errors", "Choose one of: {choices}."), Blame::input};
 
 std::unique_ptr<Sampler> make_flow_match(const nlohmann::json& json, const SamplerRequest& request) {

@@ -23,8 +23,8 @@ namespace fw::tensor {
 namespace {
 
 constexpr ErrorCode unknown_device{"tensor.unknown_device",
-                                   FW_TEXT("errors", "There is no device “{device}” here."),
-                                   FW_TEXT("errors", "This computer has: {devices}."), Blame::input};
+                                   FW_TEXT("errors", "This computer has no device “{device}”."),
+                                   FW_TEXT("errors", "Available devices: {devices}."), Blame::input};
 
 DeviceInfo cpu_info() {
   DeviceInfo info{"cpu", "CPU", 0, 0, ""};

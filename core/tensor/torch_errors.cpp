@@ -21,11 +21,11 @@ namespace {
 
 constexpr ErrorCode cuda_failed{"engine.cuda_failed", FW_TEXT("errors", "The GPU reported an error: {what}."),
                                 FW_TEXT("errors",
-                                        "It cannot be used again before Framewright is started anew; a run "
-                                        "resumes from its newest checkpoint, if it has one.")};
+                                        "It cannot be used until you restart Framewright. Runs resume from "
+                                        "their newest checkpoint, if they have one.")};
 constexpr ErrorCode torch_failed{
     "engine.torch_failed", FW_TEXT("errors", "LibTorch reported an error: {what}."),
-    FW_TEXT("errors", "This is a mistake in Framewright: please report it with the log file.")};
+    FW_TEXT("errors", "This is a bug in Framewright: please report it with the log file.")};
 
 std::string first_line(const char* text) {
   const std::string whole(text);

@@ -8,12 +8,11 @@
 namespace fw::tensor {
 
 inline constexpr ErrorCode out_of_memory{
-    "engine.out_of_memory", FW_TEXT("errors", "Memory ran out in {phase}: {what} (peak {peak})."),
-    FW_TEXT(
-        "errors",
-        "Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload activations "
-        "(memory.activation_offload). What was saved is whole: a run resumes from its newest "
-        "checkpoint, if it has one.")};
+    "engine.out_of_memory", FW_TEXT("errors", "Out of memory during {phase}: {what} (peak {peak})."),
+    FW_TEXT("errors",
+            "Choose a smaller size or batch, stream more blocks (memory.streamed_blocks) or offload "
+            "activations (memory.activation_offload). What was saved is intact: a run resumes from its "
+            "newest checkpoint, if it has one.")};
 
 /// Whether the device was lost, as far as this process goes: nothing on it can be read any more.
 bool is_lost_device(const Fault& fault);

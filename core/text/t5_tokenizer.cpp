@@ -18,9 +18,9 @@ namespace fw::text {
 
 namespace {
 
-constexpr ErrorCode no_tokenizer{"text.no_tokenizer",
-                                 FW_TEXT("errors", "{folder} holds no spiece.model, the T5 tokenizer."),
-                                 FW_TEXT("errors", "Download the model's tokenizer folder."), Blame::input};
+constexpr ErrorCode no_tokenizer{
+    "text.no_tokenizer", FW_TEXT("errors", "{folder} does not contain spiece.model, the T5 tokenizer."),
+    FW_TEXT("errors", "Download the model's tokenizer folder."), Blame::input};
 constexpr ErrorCode bad_tokenizer{
     "text.bad_tokenizer", FW_TEXT("errors", "{file} is not a T5 tokenizer: {reason}."),
     FW_TEXT("errors", "Download the file again; a pointer file of Git LFS is not enough."), Blame::input};
@@ -86,7 +86,8 @@ namespace {
 
 constexpr ErrorCode without_sentencepiece{
     "text.without_sentencepiece",
-    FW_TEXT("errors", "This build cannot tokenize prompts: it was made without the SentencePiece library."),
+    FW_TEXT("errors",
+            "This build cannot tokenize prompts, because it was built without the SentencePiece library."),
     FW_TEXT("errors", "Install libsentencepiece-dev and build again, or give encoded prompts.")};
 
 }  // namespace

@@ -23,7 +23,7 @@ constexpr ErrorCode cache_faults{
     "training.cache_faults",
     FW_TEXT("errors", "{count} of the {total} cache entries that the run reads cannot be used:{list}"),
     FW_TEXT("errors",
-            "`framewright-cli precompute {dataset} --model {model} --cache {cache}` makes them again."),
+            "`framewright-cli precompute {dataset} --model {model} --cache {cache}` creates them again."),
     Blame::input};
 
 constexpr size_t most_listed = 20;

@@ -27,8 +27,7 @@ constexpr ErrorCode bad_checkpoint{
     Blame::input};
 constexpr ErrorCode bad_start{
     "training.bad_start", FW_TEXT("errors", "Training cannot start from {file}: {reason}."),
-    FW_TEXT("errors", "The rank, the modules and the kind of training must be those of the file."),
-    Blame::input};
+    FW_TEXT("errors", "The rank, modules and training type must be those of the file."), Blame::input};
 
 constexpr const char* unfinished = ".part-";
 constexpr const char* doomed = ".old-";

@@ -20,7 +20,7 @@ using nlohmann::json;
 constexpr ErrorCode event_log{
     "training.event_log", FW_TEXT("errors", "{file} could not be written: {reason}."),
     FW_TEXT("errors",
-            "Free some space, then resume the run: it goes on from its newest checkpoint, if it has one.")};
+            "Free some space, then resume the run. It continues from its newest checkpoint, if it has one.")};
 
 constexpr std::chrono::milliseconds batch_interval{500};
 constexpr std::chrono::seconds retry_interval{5};

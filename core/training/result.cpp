@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr ErrorCode result_failed{
     "training.result", FW_TEXT("errors", "The result {folder} could not be written: {reason}."),
-    FW_TEXT("errors", "Free some space and resume the run; its checkpoints are whole.")};
+    FW_TEXT("errors", "Free some space and resume the run; its checkpoints are intact.")};
 
 void write_lora(const fs::path& folder, const run::RunSettings& settings, const TrainedWeights& weights,
                 int64_t step) {

@@ -13,11 +13,11 @@ namespace {
 
 constexpr ErrorCode run_changed{
     "training.run_changed", FW_TEXT("errors", "The run file {file} can no longer be used: {reason}"),
-    FW_TEXT("errors", "It was frozen when the run began; undo the change."), Blame::input};
+    FW_TEXT("errors", "It was frozen when the run started: undo the change."), Blame::input};
 constexpr ErrorCode later_checkpoints{
     "training.later_checkpoints",
     FW_TEXT("errors",
-            "Going on from {checkpoint} would drop the run's later checkpoints, up to step {step}."),
+            "Resuming from {checkpoint} would discard the run's later checkpoints, up to step {step}."),
     FW_TEXT("errors",
             "Start a new run from it (--branch {checkpoint}), or first move the later folders elsewhere."),
     Blame::input};

@@ -126,7 +126,7 @@ void RunSaver::wait(const std::string& what, uint64_t bytes, std::chrono::second
   const uint64_t free_before = free_bytes();
   const auto until = std::chrono::steady_clock::now() + pause;
   Progress progress;
-  progress.phase = FW_TEXT("phases", "waiting for room on the disk");
+  progress.phase = FW_TEXT("phases", "waiting for free disk space");
   progress.detail = what + ": " + format_bytes(bytes) + " in " + to_utf8(run_.paths.folder);
   run_.context.progress(progress);
   while (!must_end_ && std::chrono::steady_clock::now() < until) {

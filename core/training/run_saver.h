@@ -10,10 +10,10 @@ namespace fw::training {
 
 inline constexpr ErrorCode not_saved{
     "training.not_saved",
-    FW_TEXT("errors", "The run was ended at step {step} before {what} could be saved: {reason}"),
-    FW_TEXT("errors",
-            "What was saved before is whole: free some space and resume the run, which goes on from its "
-            "newest checkpoint.")};
+    FW_TEXT("errors", "The run ended at step {step} before {what} could be saved: {reason}"),
+    FW_TEXT(
+        "errors",
+        "What was saved earlier is intact. Free some space and resume the run from its newest checkpoint.")};
 
 /// Writes a run's checkpoints and its result. A disk that is full, or that is gone, costs nothing but time:
 /// what was written so far is removed, the user is told what is needed and where, and it is tried again until

@@ -16,8 +16,8 @@ namespace {
 constexpr ErrorCode no_samples{
     "training.no_samples",
     FW_TEXT("errors",
-            "No sample is left to train on: the dataset has {total}, {in_buckets} of them in the run's "
-            "buckets, and {held_out} are held out."),
+            "There are no samples left to train on: the dataset has {total}, of which {in_buckets} are in "
+            "the run's buckets and {held_out} are held out."),
     FW_TEXT(
         "errors",
         "Check data.video_resolution_buckets and validation.held_out_samples. Parts of one video are held "

@@ -16,7 +16,7 @@ namespace fw::training {
 namespace {
 
 constexpr ErrorCode not_writable{
-    "training.tensorboard", FW_TEXT("errors", "No TensorBoard file can be written in {folder}."),
+    "training.tensorboard", FW_TEXT("errors", "A TensorBoard file cannot be written in {folder}."),
     FW_TEXT("errors", "Check the folder's permissions and space, or set metrics.tensorboard = false.")};
 
 static_assert(std::endian::native == std::endian::little, "numbers are written as they lie in memory");

@@ -27,9 +27,10 @@ constexpr ErrorCode diverged{
     "training.diverged",
     FW_TEXT("errors",
             "The loss or the gradients were not finite in {count} steps in a row, up to step {step}."),
-    FW_TEXT("errors",
-            "The last good state is kept as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "
-            "fp16.")};
+    FW_TEXT(
+        "errors",
+        "The last good state was saved as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "
+        "fp16.")};
 
 json clips_of(const std::vector<SampleLoss>& losses) {
   json clips = json::array();

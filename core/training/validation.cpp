@@ -17,15 +17,15 @@ namespace fw::training {
 namespace {
 
 constexpr ErrorCode bad_validation{
-    "training.bad_validation", FW_TEXT("errors", "Validation clips cannot be made: {problems}"),
+    "training.bad_validation", FW_TEXT("errors", "Validation clips cannot be generated: {problems}"),
     FW_TEXT("errors", "Change validation.validation_prompts, or leave it empty to train without clips."),
     Blame::input};
 
-constexpr ErrorCode not_decoded{
-    "training.not_decoded", FW_TEXT("errors", "A clip was denoised and could not be decoded: {reason}"),
-    FW_TEXT("errors",
-            "Its latents are in {file}: framewright-cli generate --latents makes the clip of them, when more "
-            "memory is free.")};
+constexpr ErrorCode not_decoded{"training.not_decoded",
+                                FW_TEXT("errors", "A clip was denoised but could not be decoded: {reason}"),
+                                FW_TEXT("errors",
+                                        "Its latents are in {file}. When more memory is free, "
+                                        "framewright-cli generate --latents decodes them.")};
 
 constexpr std::chrono::milliseconds watch_interval{50};
 

@@ -17,8 +17,9 @@ using engine_api::JobContext;
 using engine_api::Outcome;
 using nlohmann::json;
 
-constexpr ErrorCode bad_parameter{"workflow.bad_parameter", FW_TEXT("errors", "\"{value}\" is no {what}."),
-                                  FW_TEXT("errors", "Possible are: {choices}."), Blame::input};
+constexpr ErrorCode bad_parameter{"workflow.bad_parameter",
+                                  FW_TEXT("errors", "\"{value}\" is not a valid {what}."),
+                                  FW_TEXT("errors", "Possible values: {choices}."), Blame::input};
 
 std::vector<std::filesystem::path> paths_of(const json& list) {
   std::vector<std::filesystem::path> paths;

@@ -45,7 +45,7 @@ std::vector<ChartSpec> monitorCharts() {
        nullptr,
        true},
       {QCoreApplication::translate("charts", "Step time"),
-       QCoreApplication::translate("charts", "Seconds a step"),
+       QCoreApplication::translate("charts", "Seconds per step"),
        {{"steps_per_hour", QCoreApplication::translate("charts", "Step time"), plain}},
        &secondsPerStep,
        true},

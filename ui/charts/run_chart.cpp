@@ -59,9 +59,9 @@ RunChart::RunChart(ChartSpec spec, StepView& view, QWidget* parent)
     : QCustomPlot(parent), m_spec(std::move(spec)), m_view(view) {
   named(this, m_spec.title);
   setWhatsThis(
-      tr("Wheel, + and −: closer or farther, over the values' axis for these. Drag, left and right: earlier "
-         "or later. Double click, Home: all steps. Shift with left or right moves the cursor, Page Up and "
-         "Page Down move it to the clips, Enter opens them."));
+      tr("Wheel, + and −: zoom; over the value axis, zoom the values. Drag, Left and Right: pan. "
+         "Double-click or Home: all steps. Shift+Left and Shift+Right move the cursor, Page Up and Page Down "
+         "move it between clips, Enter opens them."));
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   // The rounded ground is painted by this class, and what it does not use of the wheel scrolls the page.

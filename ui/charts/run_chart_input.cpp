@@ -196,9 +196,9 @@ bool RunChart::event(QEvent* event) {
     const auto count = std::ranges::count(m_runs.front().curves->clips, *clip, &RunClip::step);
     QToolTip::showText(
         help->globalPos(),
-        tr("%n clips of step %1. Click to see them.", nullptr, static_cast<int>(count)).arg(number(*clip)));
+        tr("%n clips at step %1. Click to see them.", nullptr, static_cast<int>(count)).arg(number(*clip)));
   } else if (const auto checkpoint = m_markers->checkpointAt(help->pos())) {
-    QToolTip::showText(help->globalPos(), tr("Checkpoint of step %1").arg(number(*checkpoint)));
+    QToolTip::showText(help->globalPos(), tr("Checkpoint at step %1").arg(number(*checkpoint)));
   } else {
     QToolTip::hideText();
   }

@@ -66,8 +66,8 @@ BucketPanel::BucketPanel(BucketPlanner& planner, ActionRegistry& actions, QWidge
       m_idToken(new QLineEdit),
       m_rule(new WrapLabel),
       m_rows(new QStandardItemModel(this)),
-      m_table(
-          new FlatTable(QStringLiteral("buckets"), tr("Buckets"), tr("No buckets. Let some be suggested."))),
+      m_table(new FlatTable(QStringLiteral("buckets"), tr("Buckets"),
+                            tr("No buckets yet. Add one, or have some suggested."))),
       m_newBucket(new QLineEdit),
       m_newFault(new WrapLabel),
       m_findings(new WrapLabel) {
@@ -90,20 +90,21 @@ void BucketPanel::makeForm(QVBoxLayout& column) {
   };
   for (const catalog::ModelSpec& facts : catalog::published_models())
     m_model->addItem(QString::fromStdString(facts.rules.model), QString::fromStdString(facts.id));
-  m_model->addItem(tr("A model's folder…"));
+  m_model->addItem(tr("Choose a model folder…"));
   m_fps->setRange(0, 120);
   m_fps->setDecimals(3);
-  m_fps->setSpecialValueText(tr("as they are"));
+  m_fps->setSpecialValueText(tr("original rate"));
   m_batch->setRange(1, 256);
-  m_longClips->addItem(tr("Only their beginning"), QStringLiteral("beginning"));
-  m_longClips->addItem(tr("Several samples"), QStringLiteral("split"));
-  addRow(tr("&Model"), m_model, tr("What the clips are prepared for: its rules say which sizes are legal."));
-  addRow(
-      tr("&Frames a second"), m_fps,
-      tr("Videos are resampled to this rate, so that motion keeps its speed. 0 takes frames as they are."));
-  addRow(tr("&Batch size"), m_batch, tr("A bucket should hold at least so many samples."));
-  addRow(tr("&Long clips"), m_longClips, tr("What is made of a clip that is longer than its bucket."));
-  addRow(tr("&Trigger word"), m_idToken, tr("Put before every caption; counts as tokens."));
+  m_longClips->addItem(tr("Use the beginning only"), QStringLiteral("beginning"));
+  m_longClips->addItem(tr("Split into several samples"), QStringLiteral("split"));
+  addRow(tr("&Model"), m_model,
+         tr("The model that the clips are prepared for. It decides which sizes are valid."));
+  addRow(tr("&Frame rate (fps)"), m_fps,
+         tr("Videos are resampled to this rate, so motion keeps its speed. 0 keeps the original frames."));
+  addRow(tr("&Batch size"), m_batch, tr("Each bucket should hold at least this many samples."));
+  addRow(tr("&Long clips"), m_longClips, tr("What to do with a clip that is longer than its bucket."));
+  addRow(tr("&Trigger word"), m_idToken,
+         tr("Added in front of every caption; counts towards the token limit."));
   column.addLayout(form);
   column.addWidget(m_rule);
 
@@ -136,17 +137,17 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
       this,
       {QStringLiteral("buckets.suggest"), tr("&Suggest buckets"), "fit",
        QKeySequence(QStringLiteral("Ctrl+B")),
-       tr("Chooses the buckets that keep most of these clips and are legal for the model.")},
+       tr("Finds the buckets that are valid for the model and keep the most of these clips.")},
       [this] { m_planner.propose(); });
   m_remove = actions.addScoped(
       m_table,
       {QStringLiteral("buckets.remove"), tr("&Remove bucket"), "remove", QKeySequence(QStringLiteral("Del")),
-       tr("Takes the selected buckets away; their clips go into the others.")},
+       tr("Removes the selected buckets; their clips move to the others.")},
       [this] { removeChosen(); });
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_newBucket->setPlaceholderText(QStringLiteral("49x480x720"));
-  m_newBucket->setToolTip(tr("Frames x height x width; Return adds it."));
+  m_newBucket->setToolTip(tr("Frames x height x width. Press Return to add it."));
   named(m_newBucket, tr("New bucket"), m_newBucket->toolTip());
   m_newFault->hide();
   auto* const row = new QHBoxLayout;
@@ -183,7 +184,7 @@ void BucketPanel::showSettings() {
 void BucketPanel::showBuckets() {
   m_rows->clear();
   m_remove->setEnabled(false);
-  m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cut away")});
+  m_rows->setHorizontalHeaderLabels({tr("Bucket"), tr("Samples"), tr("Cropped")});
   m_table->header()->resizeSection(BucketNameColumn, 120);
   m_table->header()->resizeSection(BucketSamplesColumn, 160);
   if (m_planner.plan() == nullptr) return;
@@ -201,7 +202,7 @@ void BucketPanel::showBuckets() {
     samples->setData(static_cast<double>(of.samples) / static_cast<double>(most), ShareRole);
     const double share = of.clips > 0 ? of.cropShares / static_cast<double>(of.clips) : 0;
     auto* const crop = new QStandardItem(tr("%1 %").arg(locale.toString(100 * share, 'f', 0)));
-    crop->setToolTip(tr("Share of the picture that is cut away, on average"));
+    crop->setToolTip(tr("Average share of the picture that is cropped away"));
     m_rows->appendRow({name, samples, crop});
   }
 }
@@ -209,7 +210,7 @@ void BucketPanel::showBuckets() {
 void BucketPanel::addBucket() {
   const auto bucket = catalog::parse_bucket(m_newBucket->text().trimmed().toStdString());
   m_newFault->setVisible(!bucket);
-  if (!bucket) return m_newFault->setText(tr("Write it as frames x height x width: 49x480x720."));
+  if (!bucket) return m_newFault->setText(tr("Enter frames x height x width, for example 49x480x720."));
   const catalog::BucketFaults faults =
       catalog::check_buckets({&*bucket, 1}, m_planner.settings().model.rules);
   m_newFault->setVisible(!faults.errors.empty());
@@ -233,9 +234,9 @@ void BucketPanel::removeChosen() {
 QString BucketPanel::ruleText() const {
   const catalog::BucketRules& rules = m_planner.settings().model.rules;
   const QString size = rules.any_size
-                           ? tr("heights and widths in multiples of %1").arg(rules.size_multiple)
+                           ? tr("heights and widths that are multiples of %1").arg(rules.size_multiple)
                            : tr("only %1×%2 pixels").arg(rules.native_width).arg(rules.native_height);
-  return tr("%1 takes %2; 1 frame or %3·N + 1 frames up to %4; it was trained at %5 frames a second.")
+  return tr("%1 accepts %2, and 1 frame or %3·N + 1 frames up to %4. It was trained at %5 fps.")
       .arg(QString::fromStdString(rules.model), size, QString::number(rules.frame_step),
            QString::number(rules.max_frames()), QLocale().toString(rules.fps));
 }
@@ -245,7 +246,7 @@ QString BucketPanel::findingsText() const {
   if (plan == nullptr) return {};
   QStringList lines;
   if (m_planner.isProposal() && !plan->buckets.empty())
-    lines << tr("These buckets are a suggestion for these clips; they are used unless you choose others.");
+    lines << tr("These buckets are suggested for your clips and are used unless you choose others.");
   const dataset::BucketTotals& totals = plan->totals;
   lines << tr("%n samples.", nullptr, static_cast<int>(totals.samples)) + QLatin1Char(' ') +
                tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit));

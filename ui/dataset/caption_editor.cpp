@@ -56,18 +56,18 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
       m_origin(new QLabel),
       m_chooseModel(new QPushButton(tr("Count tokens with…"))),
       m_way(new QComboBox) {
-  named(m_edit, tr("Caption"), tr("What the clip shows, in the words of a prompt."));
+  named(m_edit, tr("Caption"), tr("Describes the clip as a prompt would."));
   m_edit->setTabChangesFocus(true);
   m_edit->setMinimumHeight(fontMetrics().height() * 4);
   m_edit->installEventFilter(this);
   m_chooseModel->setObjectName(QStringLiteral("chooseModel"));
-  m_chooseModel->setToolTip(tr("Chooses the model's folder; its tokenizer counts what the model will read."));
+  m_chooseModel->setToolTip(tr("Choose a model folder. Its tokenizer counts what the model will read."));
   named(m_chooseModel, m_chooseModel->text(), m_chooseModel->toolTip());
   m_origin->setForegroundRole(QPalette::PlaceholderText);
   m_way->addItem(tr("Replace each caption"), static_cast<int>(Way::replace));
-  m_way->addItem(tr("Put before each"), static_cast<int>(Way::prepend));
-  m_way->addItem(tr("Put behind each"), static_cast<int>(Way::append));
-  named(m_way, tr("What becomes of the selected clips' captions"));
+  m_way->addItem(tr("Add in front of each"), static_cast<int>(Way::prepend));
+  m_way->addItem(tr("Add to the end of each"), static_cast<int>(Way::append));
+  named(m_way, tr("How the captions of the selected clips change"));
   connect(m_way, &QComboBox::activated, this, &CaptionEditor::showWays);
   auto* const below = new QHBoxLayout;
   below->addWidget(m_way);
@@ -82,8 +82,8 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   column->addLayout(below);
 
   actions.addScoped(m_edit,
-                    {QStringLiteral("caption.keep"), tr("&Keep the caption"), "save",
-                     QKeySequence(QStringLiteral("Ctrl+Return")), tr("Keeps what was typed now.")},
+                    {QStringLiteral("caption.keep"), tr("&Save caption"), "save",
+                     QKeySequence(QStringLiteral("Ctrl+Return")), tr("Saves what you typed.")},
                     [this] { commit(); });
   m_typing.setSingleShot(true);
   m_typing.setInterval(countPauseMs);
@@ -167,8 +167,9 @@ void CaptionEditor::takeCommon(const std::vector<int64_t>& clips, const std::opt
 void CaptionEditor::showWays() {
   if (m_edit->toPlainText() != m_saved) return;
   const bool replaces = m_way->currentData().toInt() == static_cast<int>(Way::replace);
-  m_edit->setPlaceholderText(m_common ? tr("What you type is for all selected clips.")
-                                      : tr("The captions differ. What you type is for all selected clips."));
+  m_edit->setPlaceholderText(m_common
+                                 ? tr("What you type applies to all selected clips.")
+                                 : tr("The captions differ. What you type applies to all selected clips."));
   m_saved = replaces && m_common ? QString::fromStdString(*m_common) : QString();
   if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
   count();
@@ -182,7 +183,7 @@ QString CaptionEditor::originText(const project::ClipRow& row) const {
     case project::CaptionOrigin::import:
       return tr("Imported");
     default:
-      return tr("By a captioner");
+      return tr("Written by a captioner");
   }
 }
 
@@ -262,7 +263,7 @@ void CaptionEditor::takeCount(const Counted& counted) {
   QString text =
       tr("%1 of %2 tokens").arg(locale.toString(qint64{counted.count.tokens}), locale.toString(limit));
   const bool isCut = counted.count.tokens > limit;
-  if (isCut) text += QStringLiteral(", ") + tr("the struck-out end is cut off");
+  if (isCut) text += QStringLiteral(", ") + tr("the model ignores the struck-out end");
   m_count->setText(text);
   QPalette colors = palette();
   if (isCut) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));

@@ -30,8 +30,7 @@ constexpr int typingPauseMs = 250;
 
 QString filterHelp() {
   return ClipBrowser::tr(
-      "Words in the file's path or the caption; all must hold, a minus before one negates it. Also "
-      "name:word, "
+      "Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, "
       "caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width>=720, seconds<2, fps:23..25");
 }
 
@@ -60,7 +59,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
       m_views(new QStackedWidget),
       m_grid(new ClipGrid),
       m_table(
-          new FlatTable(QStringLiteral("clips"), tr("Clips as a table"), tr("No clip passes the filter."))),
+          new FlatTable(QStringLiteral("clips"), tr("Clips as a table"), tr("No clip matches the filter."))),
       m_count(new QLabel) {
   m_table->setModel(m_model);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -114,7 +113,7 @@ void ClipBrowser::makeCommands(ActionRegistry& actions) {
   m_asTable->setCheckable(true);
   actions.addScoped(this,
                     {QStringLiteral("dataset.filter"), tr("&Filter the clips"), "search",
-                     QKeySequence(QStringLiteral("Ctrl+F")), tr("Goes to the filter line.")},
+                     QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the filter field.")},
                     [this] {
                       m_filter->setFocus();
                       m_filter->selectAll();
@@ -122,7 +121,7 @@ void ClipBrowser::makeCommands(ActionRegistry& actions) {
   m_remove = actions.addScoped(
       m_views,
       {QStringLiteral("dataset.remove"), tr("&Remove clips"), "remove", QKeySequence(QStringLiteral("Del")),
-       tr("Takes the selected clips out of the project; their files stay.")},
+       tr("Removes the selected clips from the project. Their files stay on disk.")},
       [this] { removeSelected(); });
   m_remove->setEnabled(false);
   for (QAbstractItemView* const view :
@@ -141,12 +140,12 @@ QWidget* ClipBrowser::makeTop(ActionRegistry& actions) {
   m_filter->setClearButtonEnabled(true);
   m_filter->setToolTip(filterHelp());
   named(m_filter, tr("Filter the clips"), filterHelp());
-  named(m_order, tr("Order of the clips"));
+  named(m_order, tr("Sort order"));
   const std::pair<QString, int> orders[]{{tr("As imported"), -1},
                                          {tr("By name"), ClipModel::NameColumn},
                                          {tr("By size"), ClipModel::SizeColumn},
                                          {tr("By frames"), ClipModel::FramesColumn},
-                                         {tr("By seconds"), ClipModel::SecondsColumn},
+                                         {tr("By duration"), ClipModel::SecondsColumn},
                                          {tr("By caption"), ClipModel::CaptionColumn}};
   for (const auto& [text, column] : orders) m_order->addItem(text, column);
   connect(m_order, &QComboBox::activated, this,

@@ -73,43 +73,42 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                              {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
                              std::move(handler));
   };
-  m_markIn = add("clip.markIn", tr("Cut &begins here"), "mark-in", "I",
-                 tr("The clip begins with the frame in view."), [this] { setCut(true); });
-  m_markOut = add("clip.markOut", tr("Cut &ends here"), "mark-out", "O",
-                  tr("The clip ends with the frame in view."), [this] { setCut(false); });
-  m_wholeFile = add(
-      "clip.whole", tr("&Whole file"), "reload", "Shift+I", tr("The clip is the whole file again."), [this] {
-        const project::ClipRow* const row = m_browser.currentRow();
-        if (row == nullptr) return;
-        m_store.edit([id = row->clip.id, frames = row->source.frames](project::Project& project) {
-          set_cut(project, id, 0, frames);
-        });
-      });
+  m_markIn = add("clip.markIn", tr("Set &In"), "mark-in", "I", tr("Starts the clip at the current frame."),
+                 [this] { setCut(true); });
+  m_markOut = add("clip.markOut", tr("Set &Out"), "mark-out", "O", tr("Ends the clip at the current frame."),
+                  [this] { setCut(false); });
+  m_wholeFile = add("clip.whole", tr("Use &whole file"), "reload", "Shift+I",
+                    tr("Removes the cut, so that the clip is the whole file again."), [this] {
+                      const project::ClipRow* const row = m_browser.currentRow();
+                      if (row == nullptr) return;
+                      m_store.edit([id = row->clip.id, frames = row->source.frames](
+                                       project::Project& project) { set_cut(project, id, 0, frames); });
+                    });
   m_split = add("clip.split", tr("&Split here"), "split", "S",
-                tr("Makes two clips, the second of which begins with the frame in view."), [this] {
+                tr("Makes two clips; the second one starts at the current frame."), [this] {
                   m_store.edit([id = m_clip, frame = m_player->frame()](project::Project& project) {
                     const project::ClipCuts cuts{id, {frame}};
                     split_clips(project, {&cuts, 1});
                   });
                 });
   m_splitScenes = add("clip.splitScenes", tr("Split at s&cene cuts"), "scenes", "Shift+S",
-                      tr("Splits the selected clips at their scene cuts, which the line marks."), [this] {
+                      tr("Splits the selected clips at the scene cuts marked on the timeline."), [this] {
                         m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
                           split_at_scenes(project, ids);
                         });
                       });
   m_crop = add("clip.crop", tr("&Crop"), "crop", "C",
-               tr("Draws the part of the picture that is used: drag, or arrow keys and Return."), [] {});
+               tr("Selects the part of the picture to use: drag, or use the arrow keys and Return."), [] {});
   m_crop->setCheckable(true);
   connect(m_crop, &QAction::toggled, m_player->view(), &VideoView::setCropping);
-  m_clearCrop = add("clip.clearCrop", tr("&Whole picture"), "fullscreen", "Shift+C",
-                    tr("Takes the crop of the selected clips away."), [this] {
+  m_clearCrop = add("clip.clearCrop", tr("Clea&r crop"), "fullscreen", "Shift+C",
+                    tr("Removes the crop from the selected clips."), [this] {
                       m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
                         set_crop(project, ids, std::nullopt);
                       });
                     });
-  m_showUsed = add("clip.showUsed", tr("Show what is &used"), "fit", "U",
-                   tr("Darkens what the bucket cuts away; the line shows the frames that are used."),
+  m_showUsed = add("clip.showUsed", tr("Show &used part"), "fit", "U",
+                   tr("Darkens what the bucket crops away. The timeline shows which frames are used."),
                    [this] { showFit(); });
   m_showUsed->setCheckable(true);
   m_showUsed->setChecked(true);
@@ -157,14 +156,14 @@ void ClipPanel::showFit() {
     view.setUsedPart({});
     m_player->scrubBar()->setUsed(0, -1);
     const bool isPlanned = row != nullptr && m_planner.plan() != nullptr;
-    m_fit->setText(isPlanned ? tr("This clip fits no bucket and will not be trained on.") : QString());
+    m_fit->setText(isPlanned ? tr("This clip fits no bucket and will not be used for training.") : QString());
     return;
   }
   const QLocale locale;
   QStringList parts{tr("Bucket %1").arg(QString::fromStdString(catalog::to_string(fit->bucket)))};
   if (fit->parts > 1) parts << tr("%n samples", nullptr, static_cast<int>(fit->parts));
   if (fit->crop_share >= 0.005)
-    parts << tr("%1 % of the picture cut away").arg(locale.toString(100 * fit->crop_share, 'f', 0));
+    parts << tr("%1 % of the picture cropped").arg(locale.toString(100 * fit->crop_share, 'f', 0));
   if (fit->frames_dropped > 0)
     parts << tr("%n frames unused", nullptr, static_cast<int>(fit->frames_dropped));
   if (fit->scale > 1.05) parts << tr("enlarged %1×").arg(locale.toString(fit->scale, 'f', 2));

@@ -64,7 +64,7 @@ bool isProject(const QString& path) {
 DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& store, Navigator& navigator,
                          ActionRegistry& actions, QWidget* parent)
     : Page(tr("Dataset"), "dataset",
-           tr("Bring in videos, caption and cut them, and see what the model will see of them."), parent),
+           tr("Import videos, caption and cut them, and see what the model will see."), parent),
       m_bridge(bridge),
       m_store(store),
       m_navigator(navigator),
@@ -77,8 +77,8 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   m_browser = new ClipBrowser(store, actions);
   const auto command = [&actions](const char* id) { return actions.action(QLatin1String(id)); };
   m_states->addWidget(new EmptyState("dataset",
-                                     tr("No project is open. Clips and captions are kept in a project: a "
-                                        "folder with a database; your videos stay where they are."),
+                                     tr("No project is open. A project is a folder with a database of clips "
+                                        "and captions; your videos stay where they are."),
                                      {command("project.new"), command("project.open")}));
   m_states->addWidget(new EmptyState("dataset",
                                      tr("No clips yet. Drop videos, pictures, folders or lists "
@@ -119,38 +119,38 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
       {QStringLiteral("dataset.addFiles"), tr("&Add files…"), "add", QKeySequence(QStringLiteral("Ctrl+I")),
        tr("Imports videos, pictures and lists; the files stay where they are.")},
       [this] { chooseFiles(); });
-  m_addFolder = actions.addScoped(
-      this,
-      {QStringLiteral("dataset.addFolder"), tr("Add a &folder…"), "add-folder",
-       QKeySequence(QStringLiteral("Ctrl+Shift+I")),
-       tr("Imports what a folder and the folders in it hold, with lists and captions beside the videos.")},
-      [this] { chooseFolder(); });
+  m_addFolder = actions.addScoped(this,
+                                  {QStringLiteral("dataset.addFolder"), tr("Add a &folder…"), "add-folder",
+                                   QKeySequence(QStringLiteral("Ctrl+Shift+I")),
+                                   tr("Imports everything in a folder and its subfolders, with the lists and "
+                                      "captions beside the videos.")},
+                                  [this] { chooseFolder(); });
   m_import = actions.addScoped(this,
                                {QStringLiteral("dataset.import"), tr("&Import a dataset…"), "import",
                                 QKeySequence(QStringLiteral("Ctrl+Alt+I")),
-                                tr("Reads a dataset that others made, in the layout that you say.")},
+                                tr("Imports a dataset that another program made, in the layout you choose.")},
                                [this] { importDataset(); });
-  m_export = actions.addScoped(
-      this,
-      {QStringLiteral("dataset.export"), tr("&Export clips…"), "export",
-       QKeySequence(QStringLiteral("Ctrl+E")), tr("Writes the clips in a layout that other programs read.")},
-      [this] { exportClips(); });
-  m_train = actions.addScoped(
-      this,
-      {QStringLiteral("dataset.train"), tr("&Train on this"), "train",
-       QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
-       tr("Freezes the clips as they are in their buckets, and goes to the settings of a run.")},
-      [this] {
-        m_caption->commit();
-        m_planner->writeManifest();
-      });
+  m_export = actions.addScoped(this,
+                               {QStringLiteral("dataset.export"), tr("&Export clips…"), "export",
+                                QKeySequence(QStringLiteral("Ctrl+E")),
+                                tr("Saves the clips in a layout that other programs can read.")},
+                               [this] { exportClips(); });
+  m_train = actions.addScoped(this,
+                              {QStringLiteral("dataset.train"), tr("&Train on this"), "train",
+                               QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
+                               tr("Freezes the clips in their buckets and opens the settings of a new run.")},
+                              [this] {
+                                m_caption->commit();
+                                m_planner->writeManifest();
+                              });
   m_train->setEnabled(false);
   m_undo = actions.add({QStringLiteral("edit.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
-                        tr("Takes back the last change of the project, also one of a former session.")},
+                        tr("Undoes the last change to the project, even one from an earlier session.")},
                        [this] { m_store.undo(); });
-  m_redo = actions.add({QStringLiteral("edit.redo"), tr("&Redo"), "redo",
-                        QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes an undone change again.")},
-                       [this] { m_store.redo(); });
+  m_redo =
+      actions.add({QStringLiteral("edit.redo"), tr("&Redo"), "redo",
+                   QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Redoes the change that was undone.")},
+                  [this] { m_store.redo(); });
 }
 
 QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
@@ -205,12 +205,12 @@ QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
   m_next = actions.addScoped(
       this,
       {QStringLiteral("caption.next"), tr("&Next without caption"), "next",
-       QKeySequence(QStringLiteral("Ctrl+J")), tr("Goes to the next clip of the list that has no caption.")},
+       QKeySequence(QStringLiteral("Ctrl+J")), tr("Moves to the next clip without a caption.")},
       [this] { nextWithoutCaption(); });
   QAction* const replace = actions.addScoped(
       this,
       {QStringLiteral("caption.replace"), tr("Find and &replace in captions…"), "replace",
-       QKeySequence(QStringLiteral("Ctrl+H")), tr("Changes many captions at once, after showing how.")},
+       QKeySequence(QStringLiteral("Ctrl+H")), tr("Changes many captions at once, with a preview.")},
       [this] { replaceInCaptions(); });
   connect(&m_store, &ClipStore::opened, replace, [this, replace] { replace->setEnabled(m_store.canEdit()); });
   replace->setEnabled(m_store.canEdit());
@@ -251,7 +251,7 @@ void DatasetPage::readSettings() {
 }
 
 void DatasetPage::chooseModel() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose the model's folder"));
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a model folder"));
   if (folder.isEmpty()) return;
   m_store.edit([folder = folder.toStdString()](project::Project& project) {
     catalog::recognise_model({folder});  // what is none is refused here, with the reason
@@ -373,11 +373,11 @@ void DatasetPage::showJobEnd(const JobRow& job) {
   QStringList parts;
   if (isImport) {
     parts << tr("%n clips imported", nullptr, number("imported"));
-    if (number("already_there") > 0) parts << tr("%n were there", nullptr, number("already_there"));
+    if (number("already_there") > 0) parts << tr("%n already there", nullptr, number("already_there"));
     if (faults > 0) parts << tr("%n rows not imported", nullptr, faults);
   } else {
     parts << tr("%n clips exported", nullptr, number("clips"));
-    if (faults > 0) parts << tr("%n clips not exported, or not wholly", nullptr, faults);
+    if (faults > 0) parts << tr("%n clips not exported, or only in part", nullptr, faults);
   }
   m_faults->showResult(parts.join(QStringLiteral(", ")), job.result);
 }

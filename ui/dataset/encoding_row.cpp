@@ -51,8 +51,8 @@ EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
       m_encode(actions.addScoped(this,
                                  {QStringLiteral("dataset.encode"), tr("E&ncode now"), "device",
                                   QKeySequence(QStringLiteral("Ctrl+Shift+E")),
-                                  tr("Encodes clips and captions once, so that training begins at once. Only "
-                                     "what changed is made.")},
+                                  tr("Encodes clips and captions ahead of time, so that training can start "
+                                     "at once. Only what has changed is encoded.")},
                                  [this] { encode(); })) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
@@ -111,7 +111,7 @@ void EncodingRow::showStale(const std::optional<Stale>& stale) {
   if (!stale || stale->samples == 0) return m_label->clear();
   if (stale->clips == 0 && stale->captions == 0)
     return m_label->setText(tr("All %n samples are encoded.", nullptr, stale->samples));
-  m_label->setText(tr("To be encoded: %1 of %n samples", nullptr, stale->samples).arg(stale->clips) +
+  m_label->setText(tr("To encode: %1 of %n samples", nullptr, stale->samples).arg(stale->clips) +
                    QStringLiteral(", ") + tr("%n captions.", nullptr, stale->captions));
 }
 
@@ -121,7 +121,7 @@ void EncodingRow::updateCommand() {
   const bool hasSamples = m_planner.plan() != nullptr && m_planner.plan()->totals.samples > 0;
   m_encode->setEnabled(hasModel && hasEngine && hasSamples && m_store.canEdit());
   const QString reason = !hasEngine  ? tr("The engine is not ready.")
-                         : !hasModel ? tr("Choose a model's folder first: its networks encode.")
+                         : !hasModel ? tr("Choose a model folder first: its networks do the encoding.")
                                      : QString();
   m_encode->setToolTip(reason.isEmpty() ? m_encode->whatsThis() : reason);
 }

@@ -69,7 +69,7 @@ HealthStrip::HealthStrip(ClipStore& store, QWidget* parent)
       m_group(new QButtonGroup(this)),
       m_counts(KindCount, -1),
       m_filters(KindCount) {
-  named(this, tr("State of the clips"));
+  named(this, tr("Clip health"));
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
@@ -144,12 +144,12 @@ void HealthStrip::showCounts() {
   const QString help[KindCount] = {
       tr("All clips of the project."),
       tr("Clips without a caption."),
-      tr("Videos with fewer frames than the smallest bucket takes, or than the model takes."),
-      tr("Videos whose motion would be faster or slower than the model knows it; set a frame rate to "
-         "resample them."),
-      tr("Clips of files that can be decoded only in part."),
-      tr("Clips whose file is not where it was."),
-      tr("Clips that look like another one.")};
+      tr("Videos with fewer frames than the smallest bucket or the model needs."),
+      tr("Videos whose motion would look too fast or too slow to the model. Set a frame rate to resample "
+         "them."),
+      tr("Clips from files that can only be decoded in part."),
+      tr("Clips whose file has been moved or deleted."),
+      tr("Clips that look like another clip.")};
   for (int kind = 0; kind < KindCount; ++kind) {
     const qint64 count = m_counts[static_cast<size_t>(kind)];
     QToolButton* const button = m_buttons[static_cast<size_t>(kind)];

@@ -72,22 +72,23 @@ ImportDialog::ImportDialog(QWidget* parent)
       m_extension(new QLineEdit(QStringLiteral(".txt"))),
       m_leastFrames(new QSpinBox) {
   setWindowTitle(tr("Import a dataset"));
-  m_layout->addItem(tr("What is there"), QStringLiteral("automatic"));
+  m_layout->addItem(tr("Detect automatically"), QStringLiteral("automatic"));
   addLayouts(*m_layout);
   m_leastFrames->setRange(1, 10000);
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   addField(*form, tr("&Folder"), withFolderButton(m_path, tr("Choose the dataset's folder")), m_path,
            tr("The dataset's folder, or one of its lists."));
-  addField(*form, tr("&Layout"), m_layout, m_layout, tr("How captions and videos are kept together."));
+  addField(*form, tr("&Layout"), m_layout, m_layout, tr("How captions and videos are stored."));
   addField(*form, tr("&Caption column"), m_captionColumn, m_captionColumn,
-           tr("Of a table, or the file name of the list of captions. Empty: the usual names."));
+           tr("Column of a table, or file name of the list of captions. Leave empty for the usual names."));
   addField(*form, tr("&Video column"), m_videoColumn, m_videoColumn,
-           tr("Of a table, or the file name of the list of videos. Empty: the usual names."));
-  addField(*form, tr("Videos are &in"), withFolderButton(m_dataRoot, tr("Choose the videos' folder")),
-           m_dataRoot, tr("Where relative paths of lists begin. Empty: at the list's own folder."));
-  addField(*form, tr("Caption &extension"), m_extension, m_extension, tr("Of text files beside videos."));
-  addField(*form, tr("Least f&rames"), m_leastFrames, m_leastFrames, tr("Shorter videos are left out."));
+           tr("Column of a table, or file name of the list of videos. Leave empty for the usual names."));
+  addField(*form, tr("Videos &in"), withFolderButton(m_dataRoot, tr("Choose the videos' folder")), m_dataRoot,
+           tr("Folder that relative paths in lists start from. Leave empty for the list's own folder."));
+  addField(*form, tr("Caption &extension"), m_extension, m_extension,
+           tr("Extension of the text files beside the videos."));
+  addField(*form, tr("Minimum f&rames"), m_leastFrames, m_leastFrames, tr("Shorter videos are left out."));
   auto* const column = new QVBoxLayout(this);
   column->addLayout(form);
   column->addStretch(1);
@@ -128,17 +129,16 @@ ExportDialog::ExportDialog(const QString& filter, const nlohmann::json& buckets,
       m_scope(new QComboBox) {
   setWindowTitle(tr("Export clips"));
   addLayouts(*m_layout);
-  m_clips->addItem(tr("Name the videos where they are"), false);
+  m_clips->addItem(tr("Refer to the original videos"), false);
   m_clips->addItem(tr("Write each sample as a file: cut, cropped and resized"), true);
   m_scope->addItem(tr("All clips"));
-  if (!filter.isEmpty()) m_scope->addItem(tr("Those that pass “%1”").arg(filter));
+  if (!filter.isEmpty()) m_scope->addItem(tr("Clips that match “%1”").arg(filter));
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   addField(*form, tr("&Folder"), withFolderButton(m_folder, tr("Choose a folder to export to")), m_folder,
            tr("An empty folder, or one that does not exist yet."));
-  addField(*form, tr("&Layout"), m_layout, m_layout, tr("How captions and videos are kept together."));
-  addField(*form, tr("&Videos"), m_clips, m_clips,
-           tr("Whether the clips are written as files of their own."));
+  addField(*form, tr("&Layout"), m_layout, m_layout, tr("How captions and videos are stored."));
+  addField(*form, tr("&Videos"), m_clips, m_clips, tr("Whether each clip is written to a file of its own."));
   addField(*form, tr("&Clips"), m_scope, m_scope, tr("Which clips are exported."));
   auto* const column = new QVBoxLayout(this);
   column->addLayout(form);

@@ -47,8 +47,8 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
       m_scope(new QComboBox),
       m_summary(new WrapLabel),
       m_rows(new QStandardItemModel(this)),
-      m_preview(new FlatTable(QStringLiteral("replacePreview"), tr("What would change"),
-                              tr("What would change is shown here."))),
+      m_preview(
+          new FlatTable(QStringLiteral("replacePreview"), tr("Preview"), tr("Changes are previewed here."))),
       m_replace(new QPushButton(tr("Re&place"))) {
   setWindowTitle(tr("Find and replace in captions"));
   auto* const column = new QVBoxLayout(this);
@@ -62,7 +62,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   column->addWidget(buttons);
   m_replace->setDefault(true);
   m_replace->setEnabled(false);
-  named(m_replace, tr("Replace"), tr("Changes these captions as one step that can be undone."));
+  named(m_replace, tr("Replace"), tr("Changes these captions. You can undo it in one step."));
   resize(760, 480);
 
   m_typing.setSingleShot(true);
@@ -79,7 +79,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
 }
 
 void ReplaceDialog::makeForm(QVBoxLayout& column) {
-  m_scope->addItem(tr("All clips of the list"));
+  m_scope->addItem(tr("All clips in the list"));
   if (m_selected.size() > 1) {
     m_scope->addItem(tr("%n selected clips", nullptr, static_cast<int>(m_selected.size())));
     m_scope->setCurrentIndex(1);
@@ -94,8 +94,8 @@ void ReplaceDialog::makeForm(QVBoxLayout& column) {
   options->addStretch(1);
   form->addRow(QString(), options);
   named(m_search, tr("Find"));
-  named(m_replacement, tr("Replace with"), tr("In a regular expression $1 is the first group."));
-  named(m_scope, tr("In which clips"));
+  named(m_replacement, tr("Replace with"), tr("In a regular expression, $1 stands for the first group."));
+  named(m_scope, tr("Which clips to change"));
   column.addLayout(form);
 }
 
@@ -149,9 +149,9 @@ void ReplaceDialog::showPreview(const Preview& preview) {
   if (preview.fault) {
     m_summary->setText(faultText(*preview.fault) + QLatin1Char(' ') + faultHint(*preview.fault));
   } else if (preview.changes.size() > previewRows) {
-    m_summary->setText(tr("More than %n captions would change.", nullptr, static_cast<int>(previewRows)));
+    m_summary->setText(tr("More than %n captions will change.", nullptr, static_cast<int>(previewRows)));
   } else {
-    m_summary->setText(tr("%n captions would change.", nullptr, static_cast<int>(preview.changes.size())));
+    m_summary->setText(tr("%n captions will change.", nullptr, static_cast<int>(preview.changes.size())));
   }
 }
 

@@ -31,14 +31,14 @@ QString placeText(const nlohmann::json& row) {
 }  // namespace
 
 RowFaultCard::RowFaultCard(QWidget* parent)
-    : Card(tr("Rows with faults"), parent),
+    : Card(tr("Import problems"), parent),
       m_summary(new WrapLabel),
       m_rows(new QStandardItemModel(this)),
-      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Rows with faults"), tr("No faults."))) {
+      m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Import problems"), tr("No problems."))) {
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setMinimumHeight(fontMetrics().height() * 5);
-  auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of faults"));
+  auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
   auto* const row = new QHBoxLayout;
   row->addWidget(m_summary, 1);
@@ -50,7 +50,7 @@ RowFaultCard::RowFaultCard(QWidget* parent)
 
 void RowFaultCard::showResult(const QString& summary, const nlohmann::json& result) {
   m_rows->clear();
-  m_rows->setHorizontalHeaderLabels({tr("Where"), tr("What"), tr("What to do")});
+  m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
   m_table->header()->resizeSection(0, 180);
   m_table->header()->resizeSection(1, 340);
   const nlohmann::json none = nlohmann::json::array();

@@ -60,19 +60,18 @@ QVariant DeviceCheckModel::headerData(int section, Qt::Orientation orientation, 
     case TimeColumn:
       return help ? tr("When the check ended") : tr("Time");
     case DeviceColumn:
-      return help ? tr("What the maker calls the device") : tr("Device");
+      return help ? tr("Name given by the manufacturer") : tr("Device");
     case TypeColumn:
-      return help ? tr("Number format of the matrices") : tr("Format");
+      return help ? tr("Data type of the matrices") : tr("Data type");
     case ProductColumn:
-      return help ? tr("Speed of a large matrix product: what training mostly waits for")
+      return help ? tr("Speed of a large matrix product, which takes most of the training time")
                   : tr("Matrix product");
     case CopyColumn:
-      return help ? tr("Bytes read and written in the device's own memory") : tr("Copy");
+      return help ? tr("Bandwidth of the device's own memory") : tr("Copy");
     case UploadColumn:
-      return help ? tr("From the computer's memory to the GPU: what block streaming waits for")
-                  : tr("Upload");
+      return help ? tr("Bandwidth from host memory to the GPU, which limits block streaming") : tr("Upload");
     default:
-      return help ? tr("Largest error of the product against 64-bit arithmetic, relative to its row")
+      return help ? tr("Largest error compared with 64-bit arithmetic, relative to the row")
                   : tr("Largest error");
   }
 }

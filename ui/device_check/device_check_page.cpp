@@ -22,21 +22,21 @@ namespace fw::ui {
 DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, DeviceCheckModel& checks,
                                  ActionRegistry& actions, QWidget* parent)
     : Page(tr("Device check"), "device-check",
-           tr("Multiplies large matrices and copies memory on each device, and compares the product with "
-              "exact arithmetic."),
+           tr("Multiplies large matrices and copies memory on each device, and compares the products with "
+              "64-bit arithmetic."),
            parent),
       m_bridge(bridge),
       m_jobs(jobs),
       m_start(actions.add({QStringLiteral("device.check"), tr("Check the &devices"), "device-check",
                            QKeySequence(QStringLiteral("Ctrl+Shift+D")),
-                           tr("Measures the speed of each device; takes some seconds.")},
+                           tr("Measures the speed of each device. Takes a few seconds.")},
                           [this] { start(); })),
       m_startButton(new QPushButton(m_start->icon(), m_start->iconText())),
       m_cancel(new QPushButton(icon("cancel"), tr("Cancel"))),
       m_progress(new TextBar),
       m_note(new QLabel),
       m_table(new FlatTable(QStringLiteral("deviceChecks"), tr("Results of this session"),
-                            tr("No results yet. A check takes some seconds."))) {
+                            tr("No results yet. A check takes a few seconds."))) {
   m_startButton->setDefault(true);
   named(m_startButton, m_start->iconText(), m_start->whatsThis());
   named(m_cancel, tr("Cancel the device check"));

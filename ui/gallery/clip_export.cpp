@@ -23,12 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ErrorCode bad_name{"gallery.bad_export_name",
-                             FW_TEXT("errors", "{file} does not say what kind of file it shall be."),
-                             FW_TEXT("errors",
-                                     "End its name in .mp4 or .gif; without an ending it becomes a folder "
-                                     "of PNG pictures."),
-                             Blame::input};
+constexpr ErrorCode bad_name{
+    "gallery.bad_export_name",
+    FW_TEXT("errors", "{file} has no extension that says what kind of file it is."),
+    FW_TEXT("errors", "Use .mp4 or .gif, or no extension for a folder of PNG images."), Blame::input};
 
 constexpr int leastHeight = 240;  // of a picture in a comparison
 constexpr int gap = 8;

@@ -65,7 +65,7 @@ QVariant ClipMatrix::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole: {
       const QString text = tr("%1: %2").arg(stepText(shown->step), promptText(*m_run, *shown));
-      if (!shown->isThere()) return tr("%1 (its file is gone)").arg(text);
+      if (!shown->isThere()) return tr("%1 (file missing)").arg(text);
       return isStandard ? tr("%1 (A)").arg(text) : text;
     }
     case ThumbnailRole:

@@ -103,7 +103,8 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 
 ClipMatrixView::ClipMatrixView(QWidget* parent) : QTableView(parent) {
   named(this, tr("Clips by step and prompt"),
-        tr("Arrow keys walk: left and right between prompts, up and down between steps. Return plays."));
+        tr("Arrow keys move between clips: left and right change the prompt, up and down the step. Return "
+           "plays the clip."));
   setObjectName(QStringLiteral("galleryClips"));
   setItemDelegate(new MatrixDelegate(this));
   setHorizontalHeader(new PromptHeader);

@@ -46,7 +46,7 @@ QString weightsText(const GalleryRun& run, const StepWeights& weights) {
   using Kind = StepWeights::Kind;
   switch (weights.kind) {
     case Kind::none:
-      return GalleryText::tr("None: the model as it was");
+      return GalleryText::tr("None (untrained model)");
     case Kind::lora:
     case Kind::model:
       return QDir(run.folder).relativeFilePath(weights.path);
@@ -107,12 +107,12 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
     add(GalleryText::tr("Rank and alpha"),
         GalleryText::tr("%1 and %2").arg(settings.rank).arg(number(settings.lora_alpha)));
   if (settings.ema_decay > 0 && clip.step > 0)
-    add(GalleryText::tr("Averaged weights"),
+    add(GalleryText::tr("Averaged weights (EMA)"),
         GalleryText::tr("Yes, decay %1").arg(number(settings.ema_decay)));
   add(GalleryText::tr("Precision"), QString::fromStdString(settings.mixed_precision));
   add(GalleryText::tr("Model"), modelId.isEmpty() ? model : GalleryText::tr("%1 in %2").arg(modelId, model));
   add(GalleryText::tr("File"), QDir::toNativeSeparators(clip.path));
-  add(GalleryText::tr("Hash of the file"), recipe.hash);
+  add(GalleryText::tr("File hash"), recipe.hash);
   return rows;
 }
 
@@ -157,15 +157,15 @@ QString whyNotUsable(const StepWeights& weights) {
   using Kind = StepWeights::Kind;
   switch (weights.kind) {
     case Kind::none:
-      return GalleryText::tr("Before training there is no LoRA: this is what the model does by itself.");
+      return GalleryText::tr("Before training there is no LoRA: this is the untrained model.");
     case Kind::pruned:
       return GalleryText::tr(
-          "The checkpoint of this step is not kept. “Checkpoints kept” in the run's settings says how many "
+          "The checkpoint of this step was not kept. “Checkpoints kept” in the run's settings sets how many "
           "are.");
     case Kind::state:
       return GalleryText::tr(
-          "A checkpoint of a full fine-tune only serves to go on training. Its result is a model that can be "
-          "used.");
+          "A checkpoint of a full fine-tune can only be resumed. The result of the run is a model that can "
+          "be used.");
     default:
       return {};
   }

@@ -67,11 +67,11 @@ void ComparePlayer::makeActions(ActionRegistry& actions, QWidget* scope) {
     m_modes.push_back(action);
   };
   addMode(Mode::single, "gallery.single", tr("&One clip"), "single", "Alt+1",
-          tr("Shows the chosen clip alone."));
+          tr("Shows the selected clip alone."));
   addMode(Mode::sideBySide, "gallery.sideBySide", tr("&Side by side"), "side-by-side", "Alt+2",
-          tr("Shows A and the chosen clip, B, beside each other, frame by frame together."));
+          tr("Shows A and the selected clip, B, side by side and in sync."));
   addMode(Mode::wipe, "gallery.wipe", tr("&Wipe"), "wipe", "Alt+3",
-          tr("Shows A over the left part of the chosen clip, up to a divider that you move."));
+          tr("Shows A to the left of a divider that you can move, and the selected clip to its right."));
   const auto addMove = [&](const char* id, const QString& text, const char* iconName, const char* key,
                            const QString& help, double by) {
     actions.addScoped(scope, {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
@@ -80,9 +80,9 @@ void ComparePlayer::makeActions(ActionRegistry& actions, QWidget* scope) {
                       });
   };
   addMove("gallery.dividerLeft", tr("Move the divider to the left"), "step-back", "[",
-          tr("Shows less of A and more of the chosen clip."), -dividerStep);
+          tr("Shows less of A and more of the selected clip."), -dividerStep);
   addMove("gallery.dividerRight", tr("Move the divider to the right"), "step-forward", "]",
-          tr("Shows more of A and less of the chosen clip."), dividerStep);
+          tr("Shows more of A and less of the selected clip."), dividerStep);
 }
 
 void ComparePlayer::setSides(const Side& a, const Side& b) {
@@ -184,7 +184,7 @@ void ComparePlayer::showNotes() {
     const qint64 a = m_cacheA.frames();
     const qint64 b = m_player->cache().frames();
     if (a < b)
-      notice = tr("A has %1 frames and B has %2: A stays at its last one.")
+      notice = tr("A has %1 frames and B has %2: A stops at its last frame.")
                    .arg(locale.toString(a), locale.toString(b));
     if (a > b)
       notice = tr("A has %1 frames and B has %2: only the first %2 of A are shown.")

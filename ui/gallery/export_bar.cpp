@@ -35,7 +35,7 @@ ExportBar::ExportBar(QWidget* parent)
       m_icon(new QLabel),
       m_text(new WrapLabel),
       m_cancel(makeButton("cancel", tr("Cancel the export"))),
-      m_reveal(makeButton("folder", tr("Open its folder"))),
+      m_reveal(makeButton("folder", tr("Open folder"))),
       m_dismiss(makeButton("cancel", tr("Dismiss this message"))) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);

@@ -12,10 +12,10 @@ QString gifKind() {
   return GalleryText::tr("GIF (*.gif)");
 }
 QString pngKind() {
-  return GalleryText::tr("Picture (*.png)");
+  return GalleryText::tr("Image (*.png)");
 }
 QString picturesKind() {
-  return GalleryText::tr("Folder of PNG pictures (*)");
+  return GalleryText::tr("Folder of PNG images (*)");
 }
 
 QString withEnding(const QString& name, const QString& kind) {

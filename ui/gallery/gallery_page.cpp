@@ -55,12 +55,11 @@ void addKey(QWidget* widget, QAction* action) {
 QString whyNoClips(const run::RunSettings& settings) {
   if (settings.validation_prompts.empty())
     return GalleryText::tr(
-        "This run has no validation prompts, so it makes no clips. Give a new run some under “Validation”, "
-        "and turn on “Validate before the training” there to see what the model does by itself, too.");
+        "This run has no validation prompts, so it makes no clips. Add some under “Validation” for a new "
+        "run, and turn on “Validate before training” to see the untrained model, too.");
   return GalleryText::tr(
-             "This run makes clips every %1 steps and at its end; it has not come that far, or was stopped "
-             "before. "
-             "“Validate before the training” in a run's settings makes some before its first step.")
+             "This run makes clips every %1 steps and at its end, but has not got that far. “Validate before "
+             "training” in a run's settings also makes clips before the first step.")
       .arg(QLocale().toString(qint64{settings.validation_steps}));
 }
 
@@ -69,10 +68,8 @@ QString whyNoClips(const run::RunSettings& settings) {
 GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
                          RunListModel& runs, ClipStore& store, Navigator& navigator, ActionRegistry& actions,
                          QWidget* parent)
-    : Page(
-          tr("Gallery"), "gallery",
-          tr("See what each step of a run makes of its prompts, beside what the model made before training."),
-          parent),
+    : Page(tr("Gallery"), "gallery",
+           tr("See what each step of a run makes of its prompts, next to the untrained model."), parent),
       m_bridge(bridge),
       m_jobs(jobs),
       m_session(session),
@@ -88,10 +85,10 @@ GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
     for (const char* const id : commands) found << actions.action(QLatin1String(id));
     return new EmptyState("gallery", sentence, found);
   };
-  m_noProject = emptyState(tr("No project is open. The clips of a project's runs are compared here."),
+  m_noProject = emptyState(tr("No project is open. This page compares the clips of a project's runs."),
                            {"project.new", "project.open"});
   m_noRun =
-      emptyState(tr("No run yet. The clips that a run makes while it trains appear here."), {"page.train"});
+      emptyState(tr("No runs yet. The clips that a run makes during training appear here."), {"page.train"});
   m_noClips = emptyState({}, {"gallery.validate", "gallery.showSettings", "gallery.showRun"});
   m_body = new QWidget;
   auto* const column = new QVBoxLayout(m_body);
@@ -130,32 +127,32 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
   };
   m_setA =
       add("gallery.setA", tr("Set as &A"), "mark-in", "Alt+A",
-          tr("Compares all other clips with the chosen one: with its step, where they share the prompt."),
-          [this] {
+          tr("Compares all other clips with the selected one, or with the same prompt at its step."), [this] {
             if (chosenClip() != nullptr) m_pin = Pin{m_store.shared(), *chosenClip()};
             showClip();
           });
   m_resetA = add("gallery.resetA", tr("&Reset A"), "reload", "Alt+Shift+A",
-                 tr("Compares each clip with the one of its prompt before training again."), [this] {
+                 tr("Compares each clip with the one from before training again."), [this] {
                    m_pin.reset();
                    showClip();
                  });
-  m_validate = add("gallery.validate", tr("&Validate now"), "validate", "Ctrl+Alt+V",
-                   tr("Lets the running job make clips after its current step."), [this] { validateNow(); });
+  m_validate =
+      add("gallery.validate", tr("&Validate now"), "validate", "Ctrl+Alt+V",
+          tr("Has the running job generate clips after its current step."), [this] { validateNow(); });
   m_export = add("gallery.export", tr("&Export clip…"), "export", "Ctrl+E",
-                 tr("Writes the chosen clip as MP4, GIF or PNG pictures."), [this] {
+                 tr("Saves the selected clip as MP4, GIF or PNG images."), [this] {
                    exportClipTo(askForFile(tr("Export the clip"), suggestedName(stepText(chosenClip()->step)),
                                            {mp4Kind(), gifKind(), picturesKind()}));
                  });
   m_exportBoth =
       add("gallery.exportComparison", tr("Export &comparison…"), "side-by-side", "Ctrl+Alt+E",
-          tr("Writes A and the chosen clip side by side as one clip."), [this] {
+          tr("Saves A and the selected clip side by side as one clip."), [this] {
             exportComparisonTo(askForFile(tr("Export the comparison"), suggestedName(tr("A and B")),
                                           {mp4Kind(), gifKind(), picturesKind()}));
           });
   m_exportSheet = add(
       "gallery.exportSheet", tr("Contact &sheet…"), "grid", "Ctrl+Alt+P",
-      tr("Writes the middle frames of all clips of the run as one picture."), [this] {
+      tr("Saves the middle frame of every clip of the run as one image."), [this] {
         exportSheetTo(askForFile(tr("Export a contact sheet"), suggestedName(tr("all clips")), {pngKind()}));
       });
 }
@@ -166,7 +163,7 @@ QWidget* GalleryPage::makeHead() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
   auto* const label = new QLabel(tr("R&un"));
-  m_runBox = named(new QComboBox, tr("Run"), tr("Whose clips are shown. The newest run is the first one."));
+  m_runBox = named(new QComboBox, tr("Run"), tr("The run whose clips are shown, newest first."));
   m_runBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_runBox->setMinimumContentsLength(36);
   named(m_runBox->view(), m_runBox->accessibleName());
@@ -354,7 +351,7 @@ void GalleryPage::showClip() {
     if (clip->isThere()) {
       m_compare->setSides(a, {clip->path, stepText(clip->step)});
     } else {
-      m_compare->close(tr("The file of this clip is gone."));
+      m_compare->close(tr("The file of this clip is missing."));
     }
   } else {
     m_compare->close(m_matrix.rowCount() > 0 ? tr("No clip of this prompt at this step.") : QString());
@@ -379,8 +376,8 @@ void GalleryPage::showState() {
   m_noBefore->setVisible(!hasBefore);
   if (!hasBefore)
     m_noBefore->setText(
-        tr("This run made no clips before training, so A is its first one. “Validate before the "
-           "training”, in a new run's settings, makes them."));
+        tr("This run made no clips before training, so A is its first clip. Turn on “Validate before "
+           "training” in a new run's settings to get them."));
   updateCommands();
 }
 

@@ -32,7 +32,7 @@ RecipePanel::RecipePanel(Navigator& navigator, ActionRegistry& actions, QWidget*
   column->addWidget(m_state);
   column->addLayout(m_list);
   column->addStretch(1);
-  auto* const scroller = named(new QScrollArea, tr("Recipe"), tr("How the chosen clip was made."));
+  auto* const scroller = named(new QScrollArea, tr("Recipe"), tr("How the selected clip was made."));
   scroller->setWidget(inner);
   scroller->setWidgetResizable(true);
   scroller->setFrameShape(QFrame::NoFrame);
@@ -66,10 +66,10 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
                              std::move(handler));
   };
   m_generate = add("gallery.generate", tr("&Generate with this"), "resume", "Alt+G",
-                   tr("Takes prompt, seed, size, model and LoRA of this clip to the Generate page."),
+                   tr("Opens the Generate page with the prompt, seed, size, model and LoRA of this clip."),
                    [this] { Q_EMIT m_navigator.generationWanted(generationOf(*m_run, *m_clip, *m_recipe)); });
   m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "checkpoint", "Alt+C",
-              tr("Takes only the model and the LoRA of this step to the Generate page."),
+              tr("Opens the Generate page with only the model and the LoRA of this step."),
               [this] { Q_EMIT m_navigator.generationWanted(generationWith(*m_run, *weights())); });
   m_others = {
       // by what each needs: the recipe, the run, the run, the clip
@@ -78,8 +78,8 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
       add("gallery.showRun", tr("Show the run's &curves"), "monitor", "Alt+M",
           tr("Shows this clip's run on the Monitor page."),
           [this] { Q_EMIT m_navigator.runWanted(m_run->folder); }),
-      add("gallery.showSettings", tr("Take the run's &settings"), "train", "Alt+T",
-          tr("Takes the settings of this clip's run to the Train page, for a new run."),
+      add("gallery.showSettings", tr("Use the run's &settings"), "train", "Alt+T",
+          tr("Opens the Train page with the settings of this clip's run, for a new run."),
           [this] { Q_EMIT m_navigator.settingsWanted(m_run->folder); }),
       add("gallery.reveal", tr("Open the clip's &folder"), "folder", "Alt+O",
           tr("Shows the folder of this clip in the file manager."), [this] { revealInFiles(m_clip->path); })};
@@ -105,8 +105,8 @@ void RecipePanel::setClip(std::shared_ptr<const GalleryRun> run, const GalleryCl
   } else {
     showRows({});
   }
-  m_state->setText(!m_clip              ? tr("Choose a clip to see how it was made.")
-                   : !m_clip->isThere() ? tr("The file of this clip is gone.")
+  m_state->setText(!m_clip              ? tr("Select a clip to see how it was made.")
+                   : !m_clip->isThere() ? tr("The file of this clip is missing.")
                                         : QString());
   m_state->setVisible(!m_state->text().isEmpty());
   updateCommands();
@@ -154,8 +154,7 @@ void RecipePanel::updateCommands() {
   m_others[3]->setEnabled(m_clip.has_value());
   QString note = whyNot();
   if (kept != nullptr && kept->isNotAveraged)
-    note =
-        tr("The clips were made with averaged weights; this checkpoint's LoRA is the one before averaging.");
+    note = tr("The clips were made with averaged weights; the LoRA of this checkpoint is not averaged.");
   m_whyNot->setText(note);
   m_whyNot->setVisible(!note.isEmpty());
 }

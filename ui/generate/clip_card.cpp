@@ -38,23 +38,23 @@ ClipCard::ClipCard(QWidget* parent)
       m_rule(new WrapLabel) {
   m_fps->setRange(0, fastestFps);
   m_fps->setDecimals(2);
-  m_fps->setSpecialValueText(tr("The model's own"));
+  m_fps->setSpecialValueText(tr("Model default"));
   m_frames->setObjectName(QStringLiteral("generate.frames"));
   m_picture->setObjectName(QStringLiteral("generate.picture"));
   auto* const sides = new QHBoxLayout;
   sides->addWidget(m_width, 1);
   sides->addWidget(new QLabel(QStringLiteral("×")));
   sides->addWidget(m_height, 1);
-  named(m_height, tr("Height"), tr("Pixels; what you type becomes the nearest that the model takes."));
+  named(m_height, tr("Height"), tr("In pixels, rounded to the nearest value that the model accepts."));
   m_height->setToolTip(m_height->accessibleDescription());
   keepWheelFromChanging(m_height);
   auto* const rows = makeFormRows();
-  addFormRow(*rows, tr("Picture"), m_picture, tr("Width and height of the clip, in pixels."));
+  addFormRow(*rows, tr("Resolution"), m_picture, tr("Width and height of the clip, in pixels."));
   addFormRow(*rows, tr("Pixels"), m_width, sides,
-             tr("Pixels; what you type becomes the nearest that the model takes."));
-  addFormRow(*rows, tr("Length"), m_frames, tr("Only lengths that the model can make."));
-  addFormRow(*rows, tr("Rate (fps)"), m_fps,
-             tr("How fast the clip plays. It changes the file, not what the model makes."));
+             tr("In pixels, rounded to the nearest value that the model accepts."));
+  addFormRow(*rows, tr("Length"), m_frames, tr("Only lengths that the model can generate."));
+  addFormRow(*rows, tr("Frame rate (fps)"), m_fps,
+             tr("How fast the clip plays. This affects the file only, not what the model generates."));
   named(m_width, tr("Width"), m_width->toolTip());
   body()->addLayout(rows);
   m_rule->setForegroundRole(QPalette::PlaceholderText);
@@ -92,7 +92,7 @@ void ClipCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   for (QWidget* const editor : std::initializer_list<QWidget*>{m_frames, m_picture, m_height, m_width})
     editor->setEnabled(m_model && (editor == m_frames || m_model->rules.any_size));
   if (!m_model) {
-    m_rule->setText(tr("The sizes are known once a model is chosen."));
+    m_rule->setText(tr("Choose a model to see its sizes."));
     return;
   }
   const catalog::BucketRules& rules = m_model->rules;
@@ -108,12 +108,12 @@ void ClipCard::setModel(const std::optional<catalog::ModelSpec>& model) {
                        m_wanted.width > 0 ? m_wanted.width : own.width};
   if (!isLegal(size)) size = own;
   show(size);
-  m_rule->setText(
-      rules.any_size
-          ? tr("Sides in multiples of %1, %2k + 1 frames.").arg(rules.size_multiple).arg(rules.vae_frame_step)
-          : tr("This model makes only this picture: it has learned no other place for "
-               "a pixel. %1k + 1 frames.")
-                .arg(rules.vae_frame_step));
+  m_rule->setText(rules.any_size ? tr("Height and width in multiples of %1; %2k + 1 frames.")
+                                       .arg(rules.size_multiple)
+                                       .arg(rules.vae_frame_step)
+                                 : tr("This model supports only this resolution, the one it learned its "
+                                      "position embeddings for; %1k + 1 frames.")
+                                       .arg(rules.vae_frame_step));
 }
 
 void ClipCard::fillFrames() {
@@ -123,8 +123,8 @@ void ClipCard::fillFrames() {
   for (const int64_t frames : legalFrames(*m_model)) {
     const QString seconds = locale.toString(static_cast<double>(frames) / m_model->rules.fps, 'f', 1);
     QString text = tr("%n frames, %1 s", nullptr, static_cast<int>(frames)).arg(seconds);
-    if (frames == 1) text = tr("1 frame: a picture");
-    if (frames == m_model->native_frames) text += QStringLiteral(" · ") + tr("the model's own");
+    if (frames == 1) text = tr("1 frame (still image)");
+    if (frames == m_model->native_frames) text += QStringLiteral(" · ") + tr("default");
     m_frames->addItem(text, qlonglong{frames});
   }
 }
@@ -134,7 +134,7 @@ void ClipCard::fillPictures() {
   m_picture->clear();
   for (const QSize& picture : usualPictures(*m_model)) {
     QString text = pictureText(picture);
-    if (m_picture->count() == 0) text += QStringLiteral(" · ") + tr("the model's own");
+    if (m_picture->count() == 0) text += QStringLiteral(" · ") + tr("default");
     m_picture->addItem(text, picture);
   }
 }
@@ -157,7 +157,7 @@ void ClipCard::showPicture() {
   const int own = m_picture->findData(QVariant());
   if (own >= 0) m_picture->removeItem(own);
   if (choose(*m_picture, picture)) return;
-  m_picture->addItem(tr("Another: %1").arg(pictureText(picture)));
+  m_picture->addItem(tr("Other: %1").arg(pictureText(picture)));
   m_picture->setCurrentIndex(m_picture->count() - 1);
 }
 

@@ -57,7 +57,7 @@ QString recipeText(const MadeClip& clip) {
   QStringList lines{clip.prompt()};
   if (const auto negative = recipeValue<std::string>(clip.recipe, "negative_prompt");
       negative && !negative->empty())
-    lines << ClipHistory::tr("Not: %1").arg(QString::fromStdString(*negative));
+    lines << ClipHistory::tr("Negative prompt: %1").arg(QString::fromStdString(*negative));
   const auto frames = recipeValue<int>(clip.recipe, "frames"),
              height = recipeValue<int>(clip.recipe, "height"), width = recipeValue<int>(clip.recipe, "width"),
              steps = recipeValue<int>(clip.recipe, "steps");

@@ -47,15 +47,16 @@ const std::string generateKind = "generate";
 constexpr int titleLetters = 80;
 const QString previewSuffix = QStringLiteral(".preview.png");
 
-constexpr ErrorCode no_folder{"generate.no_folder", FW_TEXT("errors", "The folder {folder} cannot be made."),
-                              FW_TEXT("errors", "Make room for it, or see that it may be written.")};
+constexpr ErrorCode no_folder{
+    "generate.no_folder", FW_TEXT("errors", "The folder {folder} cannot be created."),
+    FW_TEXT("errors", "Free some space, or check that its parent folder is writable.")};
 
 }  // namespace
 
 GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
                            Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Generate"), "generate",
-           tr("Make clips from text or a first picture, with a model and its LoRAs."), parent),
+           tr("Generate clips from text or a first frame, with a model and its LoRAs."), parent),
       m_bridge(bridge),
       m_jobs(jobs),
       m_session(session),
@@ -88,7 +89,7 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
   if (!kept.isEmpty())
     m_form->setParams(nlohmann::json::parse(kept.begin(), kept.end(), nullptr, /*allow_exceptions=*/false));
   openFolder();
-  m_player->close(tr("The clip appears here while it is made."));
+  m_player->close(tr("The clip appears here while it is generated."));
   m_picture->setCurrentWidget(m_player);
   update();
   showJobs();
@@ -98,29 +99,29 @@ void GeneratePage::makeActions(ActionRegistry& actions) {
   m_generate = actions.addScoped(this,
                                  {QStringLiteral("generate.run"), tr("&Generate"), "generate",
                                   QKeySequence(QStringLiteral("Ctrl+Return")),
-                                  tr("Puts the clip into the queue; it is made when its turn comes.")},
+                                  tr("Adds the clip to the queue. It is generated when its turn comes.")},
                                  [this] { generate(); });
-  m_seed = actions.addScoped(
-      this,
-      {QStringLiteral("generate.lastSeed"), tr("&Last seed"), "undo", QKeySequence(QStringLiteral("Ctrl+R")),
-       tr("Takes the seed of the last clip again.")},
-      [this] { takeLastSeed(); });
-  m_cancel =
+  m_seed =
       actions.addScoped(this,
-                        {QStringLiteral("generate.cancel"), tr("&Cancel clip"), "cancel",
-                         QKeySequence(QStringLiteral("Ctrl+Alt+C")),
-                         tr("Ends the clip that is being made, or takes the next one out of the queue.")},
-                        [this] { cancel(); });
+                        {QStringLiteral("generate.lastSeed"), tr("&Last seed"), "undo",
+                         QKeySequence(QStringLiteral("Ctrl+R")), tr("Uses the seed of the last clip again.")},
+                        [this] { takeLastSeed(); });
+  m_cancel = actions.addScoped(
+      this,
+      {QStringLiteral("generate.cancel"), tr("&Cancel clip"), "cancel",
+       QKeySequence(QStringLiteral("Ctrl+Alt+C")),
+       tr("Cancels the clip that is being generated, or removes the next one from the queue.")},
+      [this] { cancel(); });
   m_follow = actions.addScoped(
       this,
       {QStringLiteral("generate.follow"), tr("Live &preview"), "follow",
-       QKeySequence(QStringLiteral("Ctrl+Alt+V")), tr("Shows the clip that is being made again.")},
+       QKeySequence(QStringLiteral("Ctrl+Alt+V")), tr("Goes back to the clip that is being generated.")},
       [this] { follow(true); });
   m_decode =
       actions.addScoped(this,
                         {QStringLiteral("generate.decode"), tr("&Decode in tiles"), "grid",
                          QKeySequence(QStringLiteral("Ctrl+Alt+D")),
-                         tr("Decodes the denoised clip once more, in tiles, which takes much less memory.")},
+                         tr("Decodes the denoised clip again, in tiles, which needs much less memory.")},
                         [this] { decodeAgain(); });
   m_decode->setEnabled(false);
 }
@@ -212,7 +213,7 @@ void GeneratePage::connectAll() {
   });
   connect(m_history, &HistoryPanel::recipeWanted, this, [this](const nlohmann::json& recipe) {
     m_form->setParams(recipe);
-    m_said = tr("The form has the clip's recipe.");
+    m_said = tr("The form now holds the clip's recipe.");
     update();
   });
   connect(m_history, &HistoryPanel::removing, this, [this](const QString& file) {
@@ -265,9 +266,9 @@ void GeneratePage::dropEvent(QDropEvent* event) {
 
 QString GeneratePage::obstacle() const {
   if (!m_bridge.hasKind(generateKind)) {
-    if (m_bridge.engineState() != EngineBridge::State::failed) return tr("The engine is being loaded…");
+    if (m_bridge.engineState() != EngineBridge::State::failed) return tr("Loading the engine…");
     const auto& fault = m_bridge.engineFault();
-    return QString(tr("No clip can be made without the engine.") + QLatin1Char(' ') +
+    return QString(tr("Clips cannot be generated without the engine.") + QLatin1Char(' ') +
                    (fault ? faultHint(*fault) : QString()))
         .trimmed();
   }

@@ -19,11 +19,11 @@ namespace fw::ui {
 HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
     : QWidget(parent),
       m_grid(new ClipGrid),
-      m_empty(new WrapLabel(tr("No clips yet. What you make appears here, with its recipe."))) {
+      m_empty(new WrapLabel(tr("No clips yet. The clips you generate appear here, with their recipes."))) {
   m_grid->setModel(&m_history);
   m_grid->setObjectName(QStringLiteral("generate.history"));
   m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
-  named(m_grid, tr("Clips that were made"), tr("The newest first. Enter plays a clip."));
+  named(m_grid, tr("Generated clips"), tr("Newest first. Enter plays a clip."));
   makeActions(actions);
   auto* const title = new QLabel(tr("Clips"));
   QFont strong = title->font();
@@ -71,13 +71,14 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
 }
 
 void HistoryPanel::makeActions(ActionRegistry& actions) {
-  m_use = actions.addScoped(m_grid,
-                            {QStringLiteral("generate.useRecipe"), tr("&Use this recipe"), "copy",
-                             QKeySequence(QStringLiteral("Ctrl+U")),
-                             tr("Fills the form with what the selected clip was made of, its seed too.")},
-                            [this] {
-                              if (const MadeClip* const clip = chosen()) Q_EMIT recipeWanted(clip->recipe);
-                            });
+  m_use =
+      actions.addScoped(m_grid,
+                        {QStringLiteral("generate.useRecipe"), tr("&Use this recipe"), "copy",
+                         QKeySequence(QStringLiteral("Ctrl+U")),
+                         tr("Fills the form with the settings of the selected clip, including its seed.")},
+                        [this] {
+                          if (const MadeClip* const clip = chosen()) Q_EMIT recipeWanted(clip->recipe);
+                        });
   m_reveal = actions.addScoped(
       m_grid,
       {QStringLiteral("generate.reveal"), tr("&Show in file manager"), "folder",
@@ -116,10 +117,10 @@ void HistoryPanel::askToRemove() {
   if (clip == nullptr) return;
   const QString file = clip->file;
   QMessageBox question(QMessageBox::Question, tr("Move to trash?"),
-                       tr("The clip “%1” goes to the trash.")
+                       tr("The clip “%1” will be moved to the trash.")
                            .arg(fontMetrics().elidedText(clip->prompt(), Qt::ElideRight, 300)),
                        QMessageBox::NoButton, window());
-  question.setInformativeText(tr("From there it can be brought back."));
+  question.setInformativeText(tr("You can restore it from there."));
   question.setObjectName(QStringLiteral("trashQuestion"));
   QPushButton* const remove = question.addButton(tr("&Move to trash"), QMessageBox::AcceptRole);
   remove->setObjectName(QStringLiteral("moveToTrash"));

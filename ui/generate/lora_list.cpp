@@ -86,10 +86,10 @@ LoraList::Row LoraList::makeRow(const QString& file, double weight, bool isOn) {
   slider->setPageStep(25);
   slider->setValue(static_cast<int>(std::lround(weight * 100)));
   for (QWidget* const editor : {static_cast<QWidget*>(row.weight), static_cast<QWidget*>(slider)}) {
-    editor->setToolTip(tr("1 is as it was trained, 0 is without it."));
+    editor->setToolTip(tr("1 is the strength it was trained at, 0 turns it off."));
     keepWheelFromChanging(editor);
   }
-  auto* const remove = named(new QToolButton, tr("Take “%1” off the list").arg(name));
+  auto* const remove = named(new QToolButton, tr("Remove “%1” from the list").arg(name));
   remove->setIcon(icon("remove"));
   remove->setAutoRaise(true);
   remove->setToolTip(remove->accessibleName());

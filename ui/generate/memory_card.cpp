@@ -51,19 +51,19 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   m_mode->setObjectName(QStringLiteral("generate.memoryMode"));
   m_mode->addItem(tr("Automatic"), automaticId);
   for (const MemoryMode& mode : memoryModes()) m_mode->addItem(mode.name, mode.id);
-  m_mode->addItem(tr("Own choice"), ownId);
+  m_mode->addItem(tr("Custom"), ownId);
   m_dtype->addItem(tr("As published (CPU: float32)"), QStringLiteral("auto"));
   for (const char* const name : {"bf16", "fp16", "fp32"})
     m_dtype->addItem(QLatin1String(name), QLatin1String(name));
   for (QComboBox* const box : {m_mode, m_device, m_dtype}) narrow(*box);
   auto* const rows = makeFormRows();
-  addFormRow(*rows, tr("Mode"), m_mode, tr("What is kept on the device while the clip is made."));
+  addFormRow(*rows, tr("Mode"), m_mode, tr("What stays on the device during generation."));
   rows->addRow(m_help);
   m_help->setForegroundRole(QPalette::PlaceholderText);
   m_rows = rows;
   makeOwnRows();
-  addFormRow(*rows, tr("Device"), m_device, tr("Where the clip is made."));
-  addFormRow(*rows, tr("Precision"), m_dtype, tr("The type of number that the networks compute in."));
+  addFormRow(*rows, tr("Device"), m_device, tr("Where the clip is generated."));
+  addFormRow(*rows, tr("Precision"), m_dtype, tr("The data type that the networks compute in."));
   body()->addLayout(rows);
   auto* const line = new QHBoxLayout;
   line->addWidget(m_icon, 0, Qt::AlignTop);
@@ -102,9 +102,10 @@ void MemoryCard::makeOwnRows() {
   addFormRow(*m_rows, tr("Components"), m_offload, tr("How many components are on the device at a time."));
   addFormRow(*m_rows, tr("Text encoder"), m_encoder, tr("Where prompts are encoded."));
   addFormRow(*m_rows, tr("Streamed blocks"), m_blocksBox,
-             tr("Blocks of the transformer that stay in host memory; more than there are means all."));
+             tr("Number of transformer blocks that stay in host memory. A number above the total means all "
+                "of them."));
   addFormRow(*m_rows, tr("Decoding"), m_tiling,
-             tr("The clip is decoded in tiles: much less memory, and seams may show faintly."));
+             tr("Decodes the clip in tiles: much less memory, but faint seams may show."));
   for (QComboBox* const box : {m_offload, m_encoder})
     connect(box, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(m_blocksBox, &QSpinBox::valueChanged, this, &MemoryCard::changed);
@@ -185,7 +186,7 @@ void MemoryCard::modeChosen() {
     help = mode.help;
     showOwn(mode.params);  // where an own choice begins
   }
-  if (isAutomatic()) help = tr("The fastest way that fits into what is free.");
+  if (isAutomatic()) help = tr("The fastest mode that fits in free memory.");
   m_help->setText(help);
   m_rows->setRowVisible(m_help, !help.isEmpty());
   Q_EMIT changed();
@@ -193,7 +194,7 @@ void MemoryCard::modeChosen() {
 
 void MemoryCard::setClip(const nlohmann::json& clip, const QString& obstacle) {
   m_clip = clip;
-  m_obstacle = m_feed.isAvailable() ? obstacle : tr("The engine is not loaded: it makes the plan.");
+  m_obstacle = m_feed.isAvailable() ? obstacle : tr("No plan: the engine is not loaded.");
   nlohmann::json wanted = clip;
   wanted.update(params());
   if (isAutomatic()) {
@@ -277,12 +278,12 @@ void MemoryCard::showVerdict() {
   m_icon->setPixmap(icon(good ? "ok" : "warning", good ? Tint::good : Tint::warning)
                         .pixmap(QSize(18, 18), devicePixelRatioF()));
   const bool isBusy = m_jobs.activeJob() != nullptr;
-  QString text = free == 0 ? tr("It needs %1. There is no such device here.").arg(bytesText(peak))
-                 : isHost  ? tr("It fits the device, but not host memory.")
-                 : !good   ? tr("It does not fit: %1 needed, %2 free.").arg(bytesText(peak), bytesText(free))
+  QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
+                 : isHost  ? tr("Fits the device, but not host memory.")
+                 : !good   ? tr("Does not fit: %1 needed, %2 free.").arg(bytesText(peak), bytesText(free))
                  : isBusy
-                     ? tr("It fits: %1 of %2 free when no job runs.").arg(bytesText(peak), bytesText(free))
-                     : tr("It fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free));
+                     ? tr("Fits: %1 of %2 free when no job is running.").arg(bytesText(peak), bytesText(free))
+                     : tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free));
   if (isAutomatic() && !m_foundName.isEmpty()) text = m_foundName + QStringLiteral(". ") + text;
   if (m_plan->at("device") != "cpu")
     text += QLatin1Char('\n') + tr("Host memory: %1 of %2 free")

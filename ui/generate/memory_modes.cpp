@@ -37,19 +37,17 @@ std::vector<MemoryMode> memoryModes() {
        choice("model", "device", 0, false)},
       {QStringLiteral("everything"), modeText(QT_TRANSLATE_NOOP("memory modes", "Everything on the device")),
        modeText(
-           QT_TRANSLATE_NOOP("memory modes", "All components stay where they are until the clip is made.")),
+           QT_TRANSLATE_NOOP("memory modes", "All components stay on the device until the clip is done.")),
        choice("none", "device", 0, false)},
       {QStringLiteral("streamed"), modeText(QT_TRANSLATE_NOOP("memory modes", "Streamed blocks")),
-       modeText(QT_TRANSLATE_NOOP(
-           "memory modes",
-           "Text encoder and transformer stay in host memory and come block by block: slower, "
-           "for models that are larger than the device.")),
+       modeText(QT_TRANSLATE_NOOP("memory modes",
+                                  "Text encoder and transformer stay in host memory and are streamed block "
+                                  "by block: slower, for models larger than the device's memory.")),
        choice("model", "stream", allBlocks, false)},
       {QStringLiteral("least"), modeText(QT_TRANSLATE_NOOP("memory modes", "Least memory")),
        modeText(QT_TRANSLATE_NOOP(
            "memory modes",
-           "Streamed blocks, the text encoder on the CPU, and the clip decoded in tiles: seams "
-           "may show faintly.")),
+           "Streamed blocks, text encoder on the CPU, clip decoded in tiles: faint seams may show.")),
        choice("model", "cpu", allBlocks, true)},
   };
 }
@@ -67,7 +65,7 @@ std::vector<MemoryMode> automaticModes(int64_t blocks) {
   std::vector<MemoryMode> tried{modes[0]};
   tried.push_back(
       {{},
-       modeText(QT_TRANSLATE_NOOP("memory modes", "One component at a time, the text encoder streamed")),
+       modeText(QT_TRANSLATE_NOOP("memory modes", "One component at a time, text encoder streamed")),
        {},
        choice("model", "stream", 0, false)});
   if (blocks > 1)

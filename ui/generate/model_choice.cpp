@@ -36,7 +36,7 @@ ModelChoice::ModelChoice(Settings& settings, QWidget* parent)
   m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_box->setMinimumContentsLength(12);
   m_box->lineEdit()->setPlaceholderText(tr("Folder with model_index.json"));
-  named(m_box, tr("Model folder"), tr("The folder of a published model, with model_index.json in it."));
+  named(m_box, tr("Model folder"), tr("The folder of a published model, which contains model_index.json."));
   named(m_box->view(), tr("Model folder"));
   m_box->setToolTip(m_box->accessibleDescription());
   keepWheelFromChanging(m_box);
@@ -128,9 +128,9 @@ void ModelChoice::look() {
 }
 
 QString ModelChoice::obstacle() const {
-  if (folder().isEmpty()) return tr("Choose the folder of a model.");
+  if (folder().isEmpty()) return tr("Choose a model folder.");
   if (m_model) return {};
-  return m_looked.isEmpty() ? tr("Looking at the model…") : tr("Choose a folder that holds a model.");
+  return m_looked.isEmpty() ? tr("Checking the model…") : tr("Choose a folder that contains a model.");
 }
 
 void ModelChoice::showFacts() {
@@ -142,8 +142,9 @@ void ModelChoice::showFacts() {
   } else if (m_model) {
     m_facts->setText(modelFactsText(*m_model));
   } else {
-    m_facts->setText(folder().isEmpty() ? tr("The folder of a published model, with model_index.json in it.")
-                                        : tr("Looking…"));
+    m_facts->setText(folder().isEmpty()
+                         ? tr("The folder of a published model, which contains model_index.json.")
+                         : tr("Checking…"));
   }
 }
 

@@ -30,7 +30,7 @@ std::vector<QImage> readFrames(const QString& file, int count) {
 }  // namespace
 
 PreviewPane::PreviewPane(QWidget* parent) : QWidget(parent), m_view(new VideoView) {
-  named(m_view, tr("Live preview"), tr("The clip as the current denoising step sees it, in small."));
+  named(m_view, tr("Live preview"), tr("A small preview of the clip at the current denoising step."));
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_view);

@@ -35,16 +35,17 @@ QLabel* makeLabel(const QString& text, QWidget* buddy) {
 
 PromptCard::PromptCard(QWidget* parent)
     : Card(tr("Prompt"), parent),
-      m_prompt(makeText("generate.prompt", tr("Prompt"), tr("What the clip shows"), 4)),
-      m_negative(makeText("generate.negative", tr("Negative prompt"), tr("What it shall not show"), 2)),
+      m_prompt(makeText("generate.prompt", tr("Prompt"), tr("What the clip should show"), 4)),
+      m_negative(
+          makeText("generate.negative", tr("Negative prompt"), tr("What the clip should not show"), 2)),
       m_image(new QLineEdit),
       m_imageLine(new QWidget),
       m_imageNote(new WrapLabel) {
   m_image->setObjectName(QStringLiteral("generate.image"));
   m_image->setClearButtonEnabled(true);
-  named(m_image, tr("Start picture"), tr("A picture or video: its first frame begins the clip."));
+  named(m_image, tr("First frame"), tr("An image or a video, whose first frame is used."));
   m_image->setToolTip(m_image->accessibleDescription());
-  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), tr("Choose a start picture…"));
+  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), tr("Choose a first frame…"));
   auto* const line = new QHBoxLayout(m_imageLine);
   line->setContentsMargins(0, 0, 0, 0);
   line->addWidget(m_image, 1);
@@ -54,7 +55,7 @@ PromptCard::PromptCard(QWidget* parent)
   body()->addWidget(m_prompt);
   body()->addWidget(makeLabel(tr("Negative prompt"), m_negative));
   body()->addWidget(m_negative);
-  body()->addWidget(makeLabel(tr("Start picture"), m_image));
+  body()->addWidget(makeLabel(tr("First frame"), m_image));
   body()->addWidget(m_imageLine);
   body()->addWidget(m_imageNote);
   connect(browse, &QPushButton::clicked, this, &PromptCard::browse);
@@ -73,14 +74,13 @@ void PromptCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   m_imageLine->setEnabled(takesImage());
   m_imageNote->setVisible(!takesImage());
   m_imageNote->setText(
-      m_model ? tr("%1 makes clips from text alone. An image-to-video model begins with a picture.")
+      m_model ? tr("%1 generates clips from text alone. Image-to-video models start from a first frame.")
                     .arg(QString::fromStdString(m_model->rules.model))
-              : tr("Only where the model begins with a picture (image to video)."));
+              : tr("Only for image-to-video models."));
 }
 
 void PromptCard::browse() {
-  const QString chosen =
-      QFileDialog::getOpenFileName(window(), tr("Choose a start picture"), m_image->text());
+  const QString chosen = QFileDialog::getOpenFileName(window(), tr("Choose a first frame"), m_image->text());
   if (!chosen.isEmpty()) m_image->setText(chosen);
 }
 
@@ -107,10 +107,10 @@ void PromptCard::setParams(const nlohmann::json& params) {
 }
 
 QString PromptCard::obstacle() const {
-  if (m_prompt->toPlainText().trimmed().isEmpty()) return tr("Write a prompt.");
+  if (m_prompt->toPlainText().trimmed().isEmpty()) return tr("Enter a prompt.");
   const bool needsImage = takesImage() && !m_model->can(catalog::VideoTask::text_to_video);
   if (needsImage && m_image->text().trimmed().isEmpty())
-    return tr("Choose a start picture: this model begins with one.");
+    return tr("Choose a first frame: this model needs one.");
   return {};
 }
 

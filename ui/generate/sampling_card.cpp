@@ -44,7 +44,7 @@ SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
   m_guidance->setRange(0, strongestGuidance);
   m_guidance->setSingleStep(0.5);
   m_guidance->setObjectName(QStringLiteral("generate.guidance"));
-  m_scheduler->addItem(tr("The model's own"), QString());
+  m_scheduler->addItem(tr("Model default"), QString());
   m_scheduler->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_scheduler->setMinimumContentsLength(16);
   m_draw->setChecked(true);
@@ -60,26 +60,26 @@ SamplingCard::SamplingCard(QAction* lastSeed, QWidget* parent)
   m_clips->setObjectName(QStringLiteral("generate.clips"));
 
   auto* const rows = makeFormRows();
-  addFormRow(*rows, tr("Steps"), m_steps, tr("Denoising steps: more take longer and are finer."));
-  addFormRow(
-      *rows, tr("Guidance"), m_guidance,
-      tr("How closely the clip follows the prompt. At 1 and below there is none, and a step takes half "
-         "the time."));
+  addFormRow(*rows, tr("Steps"), m_steps,
+             tr("Number of denoising steps. More take longer and give finer results."));
+  addFormRow(*rows, tr("Guidance"), m_guidance,
+             tr("How closely the clip follows the prompt. 1 or less turns guidance off and halves the time "
+                "per step."));
   rows->addRow(m_optionRows);
-  addFormRow(*rows, tr("Scheduler"), m_scheduler, tr("How the noise is taken away."));
+  addFormRow(*rows, tr("Scheduler"), m_scheduler, tr("How the noise is removed."));
   rows->addRow(tr("Seed"), m_draw);
   named(m_draw, tr("A new seed for each clip"),
-        tr("The same seed and settings give the same clip. Without this, several clips take the seeds that "
-           "follow."));
+        tr("The same seed and settings give the same clip. When this is off, further clips use the seeds "
+           "that follow."));
   m_draw->setToolTip(m_draw->accessibleDescription());
   auto* const seed = new QHBoxLayout;
   seed->addWidget(m_seed, 1);
   seed->addWidget(actionButton(lastSeed));
-  named(m_seed, tr("Seed"), tr("The first clip's seed; the next ones take the numbers that follow."));
+  named(m_seed, tr("Seed"), tr("Seed of the first clip. Further clips use the numbers that follow."));
   m_seed->setToolTip(m_seed->accessibleDescription());
   keepWheelFromChanging(m_seed);
   rows->addRow(QString(), seed);
-  addFormRow(*rows, tr("Clips"), m_clips, tr("So many jobs go to the queue, each with a seed of its own."));
+  addFormRow(*rows, tr("Clips"), m_clips, tr("Number of clips to queue, each with its own seed."));
   body()->addLayout(rows);
 
   connect(m_steps, &QSpinBox::valueChanged, this, &SamplingCard::changed);

@@ -42,7 +42,7 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
   setWindowTitle(tr("Export the LoRA “%1”").arg(lora.name));
   if (lora.found.step) m_name += QStringLiteral("-%1").arg(*lora.found.step);
   m_format->addItem(tr("ComfyUI"), QStringLiteral("comfyui"));
-  m_format->addItem(tr("kohya and programs that follow it"), QStringLiteral("kohya"));
+  m_format->addItem(tr("kohya and compatible programs"), QStringLiteral("kohya"));
   m_format->addItem(tr("diffusers and PEFT"), QStringLiteral("diffusers"));
   // To the one that it does not have.
   if (lora.found.info && lora.found.info->format == model_files::LoraFormat::comfyui)
@@ -56,9 +56,10 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
   row->addWidget(choose);
   auto* const form = new QFormLayout;
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-  addRow(*form, tr("&Keys of"), m_format, m_format, tr("How the program that shall read it names layers."));
-  addRow(*form, tr("&Model"), m_model, m_model, tr("Whose layers the LoRA's keys are looked up in."));
-  addRow(*form, tr("&File"), place, m_target, tr("The new file; its numbers are those of the old one."));
+  addRow(*form, tr("&Key format"), m_format, m_format,
+         tr("How the program that will read the file names layers."));
+  addRow(*form, tr("&Model"), m_model, m_model, tr("The model whose layers the LoRA applies to."));
+  addRow(*form, tr("&File"), place, m_target, tr("The file to write. The weights stay the same."));
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   named(m_export, tr("Export"));
   buttons->addButton(m_export, QDialogButtonBox::AcceptRole);
@@ -99,11 +100,12 @@ void LoraExportDialog::update() {
   const bool isSource = path == m_source;
   QString note;
   if (m_model->count() == 0)
-    note = tr("No model in the list has this LoRA's shapes: add the folder of the model it was made for.");
+    note =
+        tr("No model in the list matches this LoRA's shapes. Add the folder of the model it was trained on.");
   else if (isSource)
     note = tr("This is the LoRA itself: choose another file.");
   else if (QFileInfo::exists(path))
-    note = tr("This file exists and would be replaced.");
+    note = tr("This file exists and will be replaced.");
   m_note->setText(note);
   m_note->setVisible(!note.isEmpty());
   m_export->setEnabled(m_model->count() > 0 && !path.isEmpty() && !isSource);

@@ -135,7 +135,7 @@ void LibraryDetails::showModel(const LibraryModel& model) {
           << std::pair(tr("Prompts"), tr("%n tokens", nullptr, static_cast<int>(family.token_limit())));
   }
   if (const catalog::TransformerSize size = report.transformer(); size.blocks > 0)
-    facts << std::pair(tr("Transformer"), tr("%n blocks, %1 wide", nullptr, static_cast<int>(size.blocks))
+    facts << std::pair(tr("Transformer"), tr("%n blocks, width %1", nullptr, static_cast<int>(size.blocks))
                                               .arg(QLocale().toString(qint64{size.width})));
   facts << std::pair(tr("State"), report.sound() ? stateText(model) : QString())
         << std::pair(tr("Folder"), QDir::toNativeSeparators(model.path));
@@ -144,7 +144,7 @@ void LibraryDetails::showModel(const LibraryModel& model) {
   QList<QStringList> rows;
   for (const model_files::ComponentReport& part : report.components) {
     rows << QStringList{
-        QString::fromStdString(part.name), part.faults.empty() ? tr("whole") : tr("not whole"),
+        QString::fromStdString(part.name), part.faults.empty() ? tr("complete") : tr("incomplete"),
         part.bytes > 0 ? bytesText(part.bytes) : QString(), QString::fromStdString(part.dtypes),
         part.parameters > 0 ? countText(part.parameters) : QString()};
   }
@@ -162,18 +162,19 @@ void LibraryDetails::showLora(const LibraryLora& lora, const ModelLibrary& libra
     QStringList models;
     for (const LibraryModel* const model : library.modelsFor(lora)) models << model->name;
     facts << std::pair(tr("Rank"), locale.toString(qint64{info->rank}))
-          << std::pair(tr("Alpha"), info->is_alpha_said
-                                        ? numberText(info->alpha)
-                                        : tr("%1, not recorded: as the rank").arg(numberText(info->alpha)))
-          << std::pair(tr("Keys"), tr("as %1 names them").arg(keysText(info->format)))
+          << std::pair(tr("Alpha"),
+                       info->is_alpha_said
+                           ? numberText(info->alpha)
+                           : tr("%1 (not recorded: equal to the rank)").arg(numberText(info->alpha)))
+          << std::pair(tr("Keys"), tr("%1 names").arg(keysText(info->format)))
           << std::pair(tr("Data type"), QString::fromStdString(info->dtypes))
           << std::pair(tr("Made for"),
                        baseText(lora, library).isEmpty() ? tr("not recorded") : baseText(lora, library))
-          << std::pair(tr("Fits"), models.isEmpty() ? tr("none of the models in the list")
-                                                    : models.join(QStringLiteral(", ")));
+          << std::pair(tr("Fits"),
+                       models.isEmpty() ? tr("no model in the list") : models.join(QStringLiteral(", ")));
     if (info->made_for.width > 0)
       facts << std::pair(tr("Shapes"),
-                         tr("%n blocks, %1 wide", nullptr, static_cast<int>(info->made_for.blocks))
+                         tr("%n blocks, width %1", nullptr, static_cast<int>(info->made_for.blocks))
                              .arg(locale.toString(qint64{info->made_for.width})));
   }
   const auto& run = lora.found.run.empty() ? lora.found.run_name : to_utf8(lora.found.run.filename());
@@ -193,20 +194,20 @@ void LibraryDetails::showLora(const LibraryLora& lora, const ModelLibrary& libra
     for (const auto& [target, count] : info->targets)
       rows << QStringList{QString::fromStdString(target), locale.toString(qint64{count})};
   }
-  if (!rows.isEmpty()) addTable(tr("Adapted layers"), {tr("Layer of a block"), tr("How many")}, rows);
+  if (!rows.isEmpty()) addTable(tr("Adapted layers"), {tr("Layer"), tr("Count")}, rows);
   m_column->addStretch(1);
 }
 
 void LibraryDetails::showFolder(const LibraryFolder& folder) {
   const QLocale locale;
-  begin(
-      QDir(folder.path).dirName(),
-      {{tr("Models"), locale.toString(folder.found.models.size())},
-       {tr("LoRAs"), locale.toString(folder.found.loras.size())},
-       {tr("Other files"), folder.found.other_files > 0 ? tr("%n safetensors files that are no LoRA", nullptr,
-                                                             static_cast<int>(folder.found.other_files))
-                                                        : QString()},
-       {tr("Folder"), QDir::toNativeSeparators(folder.path)}});
+  begin(QDir(folder.path).dirName(),
+        {{tr("Models"), locale.toString(folder.found.models.size())},
+         {tr("LoRAs"), locale.toString(folder.found.loras.size())},
+         {tr("Other files"), folder.found.other_files > 0
+                                 ? tr("%n safetensors files that are not LoRAs", nullptr,
+                                      static_cast<int>(folder.found.other_files))
+                                 : QString()},
+         {tr("Folder"), QDir::toNativeSeparators(folder.path)}});
   if (folder.found.fault) addFaults({*folder.found.fault});
   m_column->addStretch(1);
 }

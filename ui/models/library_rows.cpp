@@ -43,13 +43,13 @@ void addRow(QStandardItemModel& table, const QString& path, const QList<QStandar
 QString originText(LibraryFolder::Origin origin) {
   switch (origin) {
     case LibraryFolder::Origin::named:
-      return LibraryFilter::tr("Named by you");
+      return LibraryFilter::tr("Added by you");
     case LibraryFolder::Origin::run:
-      return LibraryFilter::tr("A run of this project");
+      return LibraryFilter::tr("Run of this project");
     case LibraryFolder::Origin::model:
-      return LibraryFilter::tr("Was trained on");
+      return LibraryFilter::tr("Used for training");
     case LibraryFolder::Origin::sample:
-      return LibraryFilter::tr("Comes with the program");
+      return LibraryFilter::tr("Included with Framewright");
   }
   return {};
 }
@@ -131,8 +131,8 @@ void fillFolders(QStandardItemModel& table, const ModelLibrary& library) {
       return cell(folder.isKnown ? locale.toString(number) : QString(),
                   QVariant::fromValue<qulonglong>(number));
     };
-    QString state = LibraryFilter::tr("Looking…");
-    if (folder.isKnown) state = LibraryFilter::tr("Looked through");
+    QString state = LibraryFilter::tr("Scanning…");
+    if (folder.isKnown) state = LibraryFilter::tr("Scanned");
     if (folder.found.other_files > 0)
       state = LibraryFilter::tr("%n other safetensors files", nullptr,
                                 static_cast<int>(folder.found.other_files));
@@ -176,14 +176,14 @@ QString stateText(const LibraryModel& model) {
   if (model.checkedBy != 0) return LibraryFilter::tr("Checking…");
   const std::vector<Fault> faults = faultsOf(model.report);
   if (!faults.empty()) return withOthers(faults.front(), faults.size());
-  return model.isChecked ? LibraryFilter::tr("Whole, checked") : LibraryFilter::tr("Whole");
+  return model.isChecked ? LibraryFilter::tr("Complete, checked") : LibraryFilter::tr("Complete");
 }
 
 QString stateText(const LibraryLora& lora) {
   if (lora.checkedBy != 0) return LibraryFilter::tr("Checking…");
   if (lora.found.fault) return faultText(*lora.found.fault);
   if (!lora.faults.empty()) return withOthers(lora.faults.front(), lora.faults.size());
-  return lora.isChecked ? LibraryFilter::tr("Sound") : LibraryFilter::tr("Readable");
+  return lora.isChecked ? LibraryFilter::tr("OK, checked") : LibraryFilter::tr("OK");
 }
 
 QString baseText(const LibraryLora& lora, const ModelLibrary& library) {

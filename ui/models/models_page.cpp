@@ -38,9 +38,7 @@ namespace fw::ui {
 ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
                        Settings& settings, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Models"), "models",
-           tr("Models and LoRAs on this computer: what they are, and whether they "
-              "are whole."),
-           parent),
+           tr("The models and LoRAs on this computer, and whether they are complete."), parent),
       m_bridge(bridge),
       m_session(session),
       m_runs(runs),
@@ -52,8 +50,8 @@ ModelsPage::ModelsPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession&
   setAcceptDrops(true);
   makeActions(actions);
   m_empty = new EmptyState("models",
-                           tr("No models yet. Add a folder that holds models or LoRAs, or drop it here: a "
-                              "model is a folder with model_index.json in it."),
+                           tr("No models yet. Add a folder with models or LoRAs, or drop it here. A model is "
+                              "a folder that contains model_index.json."),
                            {m_add, m_showRemoved});
   m_states->addWidget(m_empty);
   m_states->addWidget(makeBody());
@@ -76,22 +74,21 @@ void ModelsPage::makeActions(ActionRegistry& actions) {
   m_add = actions.addScoped(
       this,
       {QStringLiteral("models.addFolder"), tr("&Add a folder…"), "add-folder",
-       QKeySequence(QStringLiteral("Ctrl+Shift+I")), tr("Looks for models and LoRAs in a folder of yours.")},
+       QKeySequence(QStringLiteral("Ctrl+Shift+I")), tr("Scans a folder of yours for models and LoRAs.")},
       [this] { chooseFolder(); });
   m_refresh = actions.addScoped(this,
-                                {QStringLiteral("models.refresh"), tr("&Look again"), "reload",
-                                 QKeySequence(QStringLiteral("F5")), tr("Looks through all folders again.")},
+                                {QStringLiteral("models.refresh"), tr("&Rescan"), "reload",
+                                 QKeySequence(QStringLiteral("F5")), tr("Scans all folders again.")},
                                 [this] { m_library.look(); });
   m_search = actions.addScoped(this,
                                {QStringLiteral("models.filter"), tr("&Filter models"), "search",
-                                QKeySequence(QStringLiteral("Ctrl+F")),
-                                tr("Moves to the text that models and LoRAs are filtered by.")},
+                                QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the filter field.")},
                                [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
-  m_showRemoved = actions.addScoped(
-      this,
-      {QStringLiteral("models.showRemoved"), tr("Show re&moved ones"), "undo",
-       QKeySequence(QStringLiteral("Ctrl+Alt+H")), tr("Lists the models and LoRAs again that were removed.")},
-      [this] { m_library.showHidden(); });
+  m_showRemoved = actions.addScoped(this,
+                                    {QStringLiteral("models.showRemoved"), tr("Show re&moved"), "undo",
+                                     QKeySequence(QStringLiteral("Ctrl+Alt+H")),
+                                     tr("Shows the models and LoRAs that you removed from the list.")},
+                                    [this] { m_library.showHidden(); });
   makeChoiceActions(actions);
   makeFileActions(actions);
   // Buttons stand beside what they are about.
@@ -106,7 +103,7 @@ void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
   m_train = actions.addScoped(
       this,
       {QStringLiteral("models.train"), tr("&Train this model"), "train",
-       QKeySequence(QStringLiteral("Ctrl+Shift+Return")), tr("Takes the chosen model for the next run.")},
+       QKeySequence(QStringLiteral("Ctrl+Shift+Return")), tr("Uses the selected model for the next run.")},
       [this] {
         if (const LibraryModel* const model = chosenModel()) {
           m_settings.setLastModelFolder(model->path);
@@ -116,13 +113,13 @@ void ModelsPage::makeChoiceActions(ActionRegistry& actions) {
   m_generate = actions.addScoped(
       this,
       {QStringLiteral("models.generate"), tr("&Generate with it"), "play",
-       QKeySequence(QStringLiteral("Ctrl+Alt+G")), tr("Makes clips with the chosen model or LoRA.")},
+       QKeySequence(QStringLiteral("Ctrl+Alt+G")), tr("Generates clips with the selected model or LoRA.")},
       [this] { generate(); });
   m_check = actions.addScoped(
       this,
       {QStringLiteral("models.check"), tr("&Check"), "ok", QKeySequence(QStringLiteral("Ctrl+Alt+C")),
-       tr("Compares all names and shapes of a model with its network, or looks for broken numbers in a "
-          "LoRA. A job does it.")},
+       tr("Runs a job that compares the names and shapes of a model's tensors with its network, or looks for "
+          "invalid values in a LoRA.")},
       [this] { m_library.check(m_views[currentTab()].chosen); });
 }
 
@@ -130,22 +127,22 @@ void ModelsPage::makeFileActions(ActionRegistry& actions) {
   m_export = actions.addScoped(
       this,
       {QStringLiteral("models.export"), tr("&Export LoRA…"), "export", QKeySequence(QStringLiteral("Ctrl+E")),
-       tr("Writes the LoRA under the keys that another program reads.")},
+       tr("Saves the LoRA with the key names that another program reads.")},
       [this] { exportLora(); });
   m_rename = actions.addScoped(
       this,
       {QStringLiteral("models.rename"), tr("Re&name LoRA…"), "rename", QKeySequence(QStringLiteral("F2")),
-       tr("Gives the LoRA's file another name. Files of a run keep theirs: export them.")},
+       tr("Renames the LoRA's file. Files of a run cannot be renamed: export them instead.")},
       [this] { renameLora(); });
   m_reveal = actions.addScoped(
       this,
-      {QStringLiteral("models.reveal"), tr("Show in &files"), "folder",
-       QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Opens the file manager where it is.")},
+      {QStringLiteral("models.reveal"), tr("Show in &file manager"), "folder",
+       QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Shows the file in the file manager.")},
       [this] { revealInFiles(m_views[currentTab()].chosen); });
   m_remove = actions.addScoped(
       this,
       {QStringLiteral("models.remove"), tr("&Remove from the list"), "remove",
-       QKeySequence(QStringLiteral("Del")), tr("Takes it off this list; nothing is deleted.")},
+       QKeySequence(QStringLiteral("Del")), tr("Removes it from this list. Nothing is deleted.")},
       [this] { m_library.remove(m_views[currentTab()].chosen); });
 }
 
@@ -182,7 +179,7 @@ QWidget* ModelsPage::makeHead() {
   auto* const row = new QHBoxLayout(head);
   row->setContentsMargins(0, 0, 0, 0);
   m_filter = named(new QLineEdit, tr("Filter"), m_search->whatsThis());
-  m_filter->setPlaceholderText(tr("Filter by any word of a row"));
+  m_filter->setPlaceholderText(tr("Filter by any word in a row"));
   m_filter->setClearButtonEnabled(true);
   m_filter->addAction(icon("search"), QLineEdit::LeadingPosition);
   m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
@@ -212,7 +209,7 @@ QWidget* ModelsPage::makeBody() {
             {tr("Size"), -80},
             {tr("Type"), 55}});
   makeView(LorasTab, tr("LoRAs"),
-           tr("No LoRAs in these folders. Those of a project's runs appear here, too."),
+           tr("No LoRAs in these folders. LoRAs from a project's runs appear here, too."),
            {{tr("Name"), 190},
             {tr("State"), 105},
             {tr("Step"), -50},
@@ -221,13 +218,13 @@ QWidget* ModelsPage::makeBody() {
             {tr("Made for"), 105},
             {tr("Keys"), 75},
             {tr("Size"), -75},
-            {tr("Written"), 130}});
+            {tr("Modified"), 130}});
   makeView(FoldersTab, tr("Folders"), tr("No folders yet."),
            {{tr("Folder"), 260},
             {tr("State"), 150},
             {tr("Models"), -60},
             {tr("LoRAs"), -60},
-            {tr("Why it is here"), 150}});
+            {tr("Source"), 150}});
   m_details = new LibraryDetails;
   auto* const card = new Card(tr("Details"));
   card->body()->addWidget(m_details, 1);
@@ -281,7 +278,7 @@ void ModelsPage::choose(Tab tab, const QString& path) {
 }
 
 void ModelsPage::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder with models or LoRAs"));
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder with models or LoRAs"));
   if (!folder.isEmpty()) m_library.add({folder});
 }
 
@@ -308,7 +305,7 @@ void ModelsPage::showLibrary() {
   const bool isNothing = m_library.models().empty() && m_library.loras().empty() &&
                          m_settings.modelFolders().isEmpty() && !m_library.isLooking();
   m_states->setCurrentIndex(isNothing ? 0 : 1);
-  m_summary->setText(m_library.isLooking() ? tr("Looking through the folders…") : QString());
+  m_summary->setText(m_library.isLooking() ? tr("Scanning folders…") : QString());
   showChoice();
 }
 
@@ -334,7 +331,7 @@ void ModelsPage::showChoice() {
              currentTab() == FoldersTab && folder != m_library.folders().end()) {
     m_details->showFolder(*folder);
   } else {
-    m_details->showNothing(tr("Nothing is chosen."));
+    m_details->showNothing(tr("Nothing selected."));
   }
   updateCommands();
 }
@@ -395,7 +392,7 @@ void ModelsPage::exportLora() {
   }
   LoraExportDialog dialog(*lora, m_library, folder, window());
   if (dialog.exec() == QDialog::Accepted)
-    m_library.exportLora(dialog.params(), tr("Export of %1").arg(lora->name));
+    m_library.exportLora(dialog.params(), tr("Export %1").arg(lora->name));
 }
 
 void ModelsPage::renameLora() {
@@ -403,8 +400,8 @@ void ModelsPage::renameLora() {
   if (lora == nullptr) return;
   const QString path = lora->path;
   bool isGood = false;
-  QString name = QInputDialog::getText(window(), tr("Rename the LoRA"), tr("Name of the file:"),
-                                       QLineEdit::Normal, QFileInfo(path).fileName(), &isGood)
+  QString name = QInputDialog::getText(window(), tr("Rename the LoRA"), tr("File name:"), QLineEdit::Normal,
+                                       QFileInfo(path).fileName(), &isGood)
                      .trimmed();
   if (!isGood || name.isEmpty() || name.contains(QLatin1Char('/')) || name == QFileInfo(path).fileName())
     return;

@@ -37,7 +37,7 @@ void showColumns(FlatTable& table) {
   table.header()->setStretchLastSection(false);
   table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
   table.header()->resizeSection(RunListModel::StepColumn, 100);
-  table.setToolTip(MonitorPage::tr("Choose a run to see it; tick others to compare them with it."));
+  table.setToolTip(MonitorPage::tr("Select a run to see it; tick others to compare them with it."));
 }
 
 }  // namespace
@@ -45,9 +45,8 @@ void showColumns(FlatTable& table) {
 MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
                          RunListModel& runs, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
     : Page(tr("Monitor"), "monitor",
-           tr("Watch a run while it trains. Click a chart, then zoom with the wheel, drag to move, "
-              "double-click to "
-              "see all."),
+           tr("Watch a run while it trains. Click a chart, then zoom with the wheel, drag to pan, and "
+              "double-click to see everything."),
            parent),
       m_session(session),
       m_runs(runs),
@@ -105,25 +104,25 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
 
 void MonitorPage::makeActions(ActionRegistry& actions) {
   QAction* const logarithmic =
-      actions.addToggle({QStringLiteral("monitor.logarithmic"), tr("&Logarithmic values"), "log-scale",
+      actions.addToggle({QStringLiteral("monitor.logarithmic"), tr("&Logarithmic scale"), "log-scale",
                          QKeySequence(QStringLiteral("Ctrl+Shift+M")),
                          tr("Draws losses, rates and norms on a logarithmic scale.")},
                         [this](bool on) {
                           for (RunChart* const chart : m_charts->charts()) chart->setLogarithmic(on);
                         });
   logarithmic->setChecked(false);
-  m_fit = actions.addScoped(
-      this,
-      {QStringLiteral("monitor.fit"), tr("Show &all steps"), "fit", QKeySequence(QStringLiteral("Ctrl+0")),
-       tr("Ends zooming: all charts show all steps again.")},
-      [this] {
-        m_charts->view().fit();
-        for (RunChart* const chart : m_charts->charts()) chart->fitValues();
-      });
+  m_fit =
+      actions.addScoped(this,
+                        {QStringLiteral("monitor.fit"), tr("Reset &zoom"), "fit",
+                         QKeySequence(QStringLiteral("Ctrl+0")), tr("Shows all steps in all charts again.")},
+                        [this] {
+                          m_charts->view().fit();
+                          for (RunChart* const chart : m_charts->charts()) chart->fitValues();
+                        });
   m_export = actions.addScoped(
       this,
       {QStringLiteral("monitor.export"), tr("&Export chart…"), "save", QKeySequence(QStringLiteral("Ctrl+E")),
-       tr("Writes the chart that has the focus as a picture (PNG, SVG) or a table (CSV).")},
+       tr("Saves the focused chart as an image (PNG, SVG) or a table (CSV).")},
       [this] { exportChart(m_charts->chosenChart()); });
 }
 
@@ -134,7 +133,7 @@ QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
   row->setSpacing(6);
   auto* const label = new QLabel(tr("S&moothing"));
   m_smoothing = named(new QSlider(Qt::Horizontal), tr("Smoothing"),
-                      tr("How many steps the strong curves of losses and norms average over."));
+                      tr("How many steps the bold loss and norm curves are averaged over."));
   m_smoothing->setToolTip(m_smoothing->accessibleDescription());
   m_smoothing->setRange(0, 100);
   m_smoothing->setPageStep(10);
@@ -220,7 +219,7 @@ void MonitorPage::showEvent(QShowEvent* event) {
 }
 
 void MonitorPage::exportChart(RunChart* chart) {
-  const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Table (*.csv)");
+  const QString kinds = tr("Image (*.png);;Vector image (*.svg);;Table (*.csv)");
   QString kind;
   QString file = chart->spec().title + QStringLiteral(".png");
   for (bool isConfirmed = false; !isConfirmed;) {

@@ -27,7 +27,7 @@ RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, con
       m_bridge(bridge),
       m_jobs(jobs),
       m_runs(runs),
-      m_phase(named(new TextBar, tr("How the run stands"))) {
+      m_phase(named(new TextBar, tr("Run status"))) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
@@ -106,7 +106,7 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
   if (run.status.has_result) return m_phase->showProgress(1, tr("Finished"));
   if (!run.hasStarted()) return m_phase->showProgress(0, tr("Not started"));
   m_phase->showProgress(
-      fraction, tr("Interrupted: goes on from step %1").arg(locale.toString(qint64{run.status.step})));
+      fraction, tr("Interrupted: can resume from step %1").arg(locale.toString(qint64{run.status.step})));
 }
 
 bool RunBar::allows(Verb verb, const RunRow& run, const JobRow* job) const {

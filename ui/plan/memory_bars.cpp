@@ -47,7 +47,7 @@ QString phaseTitle(const std::string& name) {
   if (name == "clips") return QCoreApplication::translate("memory", "Encoding clips");
   if (name == "training") return QCoreApplication::translate("memory", "Training");
   if (name == "validation") return QCoreApplication::translate("memory", "Validation");
-  if (name == "generation") return QCoreApplication::translate("memory", "Making a clip");
+  if (name == "generation") return QCoreApplication::translate("memory", "Generating a clip");
   return QString::fromStdString(name);
 }
 
@@ -148,7 +148,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     painter.drawText(QRect(0, top, width(), line), Qt::AlignLeft | Qt::AlignVCenter, phase.name);
     painter.setPen(tooMuch ? tintColor(Tint::bad, palette()) : palette().color(QPalette::WindowText));
     painter.drawText(QRect(0, top, width(), line), Qt::AlignRight | Qt::AlignVCenter,
-                     tooMuch ? tr("%1: too much").arg(bytesText(phase.bytes)) : bytesText(phase.bytes));
+                     tooMuch ? tr("%1: does not fit").arg(bytesText(phase.bytes)) : bytesText(phase.bytes));
     paintBar(painter, phase, QRect(0, top + line + 2, width(), barHeight), pixelsOfByte);
     top += rowHeight();
   }

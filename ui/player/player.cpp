@@ -51,8 +51,8 @@ Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, Q
   for (const double speed : playerSpeeds)
     m_speeds->addItem(QLocale().toString(speed) + QStringLiteral("×"), speed);
   m_speeds->setCurrentIndex(m_speeds->findData(1.0));
-  m_speeds->setToolTip(tr("Speed of playing"));
-  named(m_speeds, tr("Speed of playing"));
+  m_speeds->setToolTip(tr("Playback speed"));
+  named(m_speeds, tr("Playback speed"));
   m_tools->addWidget(m_speeds);
   m_tools->addStretch(1);
   // However long it is, it does not widen the player.
@@ -108,31 +108,31 @@ void Player::makeCommands(ActionRegistry& actions, const QString& prefix, QWidge
     button->setAutoRaise(true);
     m_tools->addWidget(named(button, action->iconText(), action->whatsThis()));
   };
-  addButton(
-      add("back", tr("Frame &back"), "step-back", ",", tr("Shows the frame before."), [this] { step(-1); }));
+  addButton(add("back", tr("Frame &back"), "step-back", ",", tr("Shows the previous frame."),
+                [this] { step(-1); }));
   m_play = add("play", tr("&Play or pause"), "play", "Space", tr("Plays the clip, or stops at this frame."),
                [this] { togglePlaying(); });
   addButton(m_play);
   addButton(add("forward", tr("Frame &forward"), "step-forward", ".", tr("Shows the next frame."),
                 [this] { step(1); }));
-  m_loop = add("loop", tr("&Loop"), "loop", "Ctrl+L", tr("Plays the cut again and again."), [] {});
+  m_loop = add("loop", tr("&Loop"), "loop", "Ctrl+L", tr("Repeats the clip."), [] {});
   m_loop->setCheckable(true);
   m_loop->setChecked(true);
   addButton(m_loop);
-  add("reverse", tr("Play backward"), "step-back", "J", tr("Plays backward; again: faster."),
+  add("reverse", tr("Play backward"), "step-back", "J", tr("Plays backward. Press again to go faster."),
       [this] { shuttle(-1); });
   add("stop", tr("Stop playing"), "pause", "K", tr("Stops at this frame."), [this] { pause(); });
-  add("faster", tr("Play forward"), "step-forward", "L", tr("Plays forward; again: faster."),
+  add("faster", tr("Play forward"), "step-forward", "L", tr("Plays forward. Press again to go faster."),
       [this] { shuttle(1); });
-  add("first", tr("First frame of the cut"), "step-back", "Home", tr("Goes to the cut's first frame."),
+  add("first", tr("First frame of the cut"), "step-back", "Home", tr("Moves to the first frame of the cut."),
       [this] { goTo(m_in); });
-  add("last", tr("Last frame of the cut"), "step-forward", "End", tr("Goes to the cut's last frame."),
+  add("last", tr("Last frame of the cut"), "step-forward", "End", tr("Moves to the last frame of the cut."),
       [this] { goTo(m_out - 1); });
-  add("zoomIn", tr("Enlarge the picture"), "zoom-in", "+", tr("Enlarges the picture."),
+  add("zoomIn", tr("Zoom in"), "zoom-in", "+", tr("Enlarges the picture."),
       [this] { m_view->zoomBy(1.25, QRectF(m_view->rect()).center()); });
-  add("zoomOut", tr("Make the picture smaller"), "search", "-", tr("Makes the picture smaller."),
+  add("zoomOut", tr("Zoom out"), "search", "-", tr("Shrinks the picture."),
       [this] { m_view->zoomBy(0.8, QRectF(m_view->rect()).center()); });
-  add("fit", tr("Fit the picture"), "fullscreen", "0", tr("Makes the picture as large as the view."),
+  add("fit", tr("Fit to view"), "fullscreen", "0", tr("Scales the picture to fit the view."),
       [this] { m_view->setZoom(0); });
 }
 

@@ -19,7 +19,8 @@ constexpr int grooveHeight = 8;
 }  // namespace
 
 ScrubBar::ScrubBar(QWidget* parent) : QAbstractSlider(parent) {
-  named(this, tr("Place in the clip"), tr("Arrow keys move by one frame, Page keys by a second."));
+  named(this, tr("Position in the clip"),
+        tr("Arrow keys move by one frame, Page Up and Page Down by one second."));
   setOrientation(Qt::Horizontal);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

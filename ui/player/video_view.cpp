@@ -23,7 +23,7 @@ const QColor shade(0, 0, 0, 150);
 }  // namespace
 
 VideoView::VideoView(QWidget* parent) : QWidget(parent) {
-  named(this, tr("Picture"), tr("The wheel zooms, dragging moves the picture, a double click fits it."));
+  named(this, tr("Picture"), tr("Use the wheel to zoom, drag to pan, and double-click to fit."));
   setFocusPolicy(Qt::ClickFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }

@@ -125,7 +125,7 @@ void SettingRow::makeChoice() {
 void SettingRow::makeList() {
   auto* const box = new QPlainTextEdit;
   box->setTabChangesFocus(true);
-  box->setPlaceholderText(tr("One a line"));
+  box->setPlaceholderText(tr("One per line"));
   box->setFixedHeight(box->fontMetrics().lineSpacing() * 3 + 14);
   connect(box, &QPlainTextEdit::textChanged, this, [this, box] {
     std::vector<std::string> texts;
@@ -213,8 +213,8 @@ void SettingRow::update(const QString& fault) {
   font.setBold(changed);
   m_label->setFont(font);
   m_reset->setVisible(changed && m_label->isVisibleTo(m_label->parentWidget()));
-  const QString back =
-      tr("Back to the default: %1").arg(valueText(run::default_of(m_setting, m_draft.run().settings.family)));
+  const QString back = tr("Reset to the default: %1")
+                           .arg(valueText(run::default_of(m_setting, m_draft.run().settings.family)));
   m_reset->setToolTip(back);
   named(m_reset, tr("Reset “%1”").arg(settingLabel(m_setting)), back);
   m_label->setEnabled(applies);

@@ -73,7 +73,7 @@ QString settingCondition(const Setting& setting) {
                           .join(QCoreApplication::translate("setting", " or ", "between two values")));
   }
   if (parts.isEmpty()) return {};
-  return QCoreApplication::translate("setting", "Counts only when %1.")
+  return QCoreApplication::translate("setting", "Only used when %1.")
       .arg(parts.join(QCoreApplication::translate("setting", " and ", "between two conditions")));
 }
 

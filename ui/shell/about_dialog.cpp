@@ -62,13 +62,12 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   setAccessibleName(windowTitle());
   auto* const picture = new QLabel;
   picture->setPixmap(applicationIcon().pixmap(QSize(72, 72), devicePixelRatioF()));
-  auto* const text = new QLabel(
-      tr("<h2>Framewright %1</h2><p>Turns videos into datasets, trains video-diffusion models on them, and "
-         "previews the "
-         "clips, on your own computer.</p><p>The window is free software under the GNU General Public "
-         "License, version 3 "
-         "or later; the engine's sources are under the Apache License 2.0. There is no warranty.</p>")
-          .arg(QStringLiteral(FW_VERSION)));
+  auto* const text =
+      new QLabel(tr("<h2>Framewright %1</h2><p>Turns videos into datasets, trains video diffusion models on "
+                    "them and previews the results, all on your own computer.</p><p>The window is free "
+                    "software under the GNU General Public License, version 3 or later; the engine's sources "
+                    "are under the Apache License 2.0. It comes with no warranty.</p>")
+                     .arg(QStringLiteral(FW_VERSION)));
   text->setWordWrap(true);
   auto* const top = new QHBoxLayout;
   top->setSpacing(18);

@@ -18,9 +18,9 @@ namespace fw::ui {
 
 namespace {
 
-constexpr ErrorCode cache_large{"cache.large",
-                                FW_TEXT("errors", "The cache holds {bytes}, more than its limit of {limit}."),
-                                FW_TEXT("errors", "Clean it up in the settings, or raise the limit.")};
+constexpr ErrorCode cache_large{
+    "cache.large", FW_TEXT("errors", "The cache has grown to {bytes}, more than its limit of {limit}."),
+    FW_TEXT("errors", "Clean it up in the settings, or raise the limit.")};
 
 constexpr int sessionEndMs = 60'000;  // what a checkpoint of a large model may take
 

@@ -35,7 +35,7 @@ CacheRow::CacheRow(std::filesystem::path cache, const QStringList& projects,
       m_limitBytes(std::move(limitBytes)),
       m_label(new WrapLabel),
       m_clean(named(new QPushButton(tr("Clean &up…")), tr("Clean up the cache"),
-                    tr("Removes what was used least lately. Asks first."))) {
+                    tr("Removes the least recently used entries. Asks first."))) {
   setObjectName(QStringLiteral("cacheRow"));
   m_clean->setObjectName(QStringLiteral("cleanCache"));
   m_clean->setAutoDefault(false);
@@ -81,7 +81,7 @@ void CacheRow::plan() {
 void CacheRow::ask(const run::CacheCleanup& plan, uint64_t limitBytes) {
   const QString needed =
       plan.needed.entries > 0
-          ? QLatin1Char(' ') + tr("%1 stay: unfinished runs need them.").arg(bytesText(plan.needed.bytes))
+          ? QLatin1Char(' ') + tr("%1 is kept for unfinished runs.").arg(bytesText(plan.needed.bytes))
           : QString();
   if (plan.removed.entries == 0) return say(tr("Nothing to remove.") + needed);
   QMessageBox question(
@@ -89,8 +89,8 @@ void CacheRow::ask(const run::CacheCleanup& plan, uint64_t limitBytes) {
       tr("Remove %1 of %2?").arg(bytesText(plan.removed.bytes), bytesText(plan.before.bytes)),
       QMessageBox::NoButton, window());
   question.setObjectName(QStringLiteral("cleanQuestion"));
-  question.setInformativeText(tr("What was used least lately goes; it is encoded again when it is needed.") +
-                              needed);
+  question.setInformativeText(
+      tr("The least recently used entries are removed. They are encoded again when needed.") + needed);
   QPushButton* const remove = question.addButton(tr("&Remove"), QMessageBox::DestructiveRole);
   remove->setObjectName(QStringLiteral("removeEntries"));
   QPushButton* const keep = question.addButton(tr("&Cancel"), QMessageBox::RejectRole);

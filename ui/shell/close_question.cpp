@@ -19,10 +19,10 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, 
   const bool canSave = job != nullptr && job->state == engine_api::JobState::running &&
                        bridge.understands(job->kind, engine_api::Verb::pause);
   QStringList lines;
-  if (canSave) lines << tr("Saved, it can be resumed at the next start.");
+  if (canSave) lines << tr("Once saved, it can be resumed at the next start.");
   if (job != nullptr && waiting > 0)
-    lines << tr("%n waiting jobs are offered at the next start.", nullptr, waiting);
-  if (job == nullptr) lines << tr("They are offered at the next start.");
+    lines << tr("%n waiting jobs will be offered at the next start.", nullptr, waiting);
+  if (job == nullptr) lines << tr("They will be offered at the next start.");
   question.setInformativeText(lines.join(QLatin1Char('\n')));
   const auto add = [&](const QString& text, QMessageBox::ButtonRole role, const char* name) {
     QPushButton* const button = question.addButton(text, role);
@@ -30,9 +30,8 @@ CloseAnswer CloseQuestion::ask(QWidget* window, const JobRow* job, int waiting, 
     return button;
   };
   const QPushButton* const save =
-      canSave ? add(tr("&Save, then close"), QMessageBox::AcceptRole, "saveAndClose") : nullptr;
-  const QPushButton* const minimise =
-      add(tr("Keep running, &minimised"), QMessageBox::ActionRole, "minimise");
+      canSave ? add(tr("&Save and close"), QMessageBox::AcceptRole, "saveAndClose") : nullptr;
+  const QPushButton* const minimise = add(tr("Keep running &minimised"), QMessageBox::ActionRole, "minimise");
   const QPushButton* const end = add(job != nullptr ? tr("&End without saving") : tr("C&lose"),
                                      QMessageBox::DestructiveRole, "endAndClose");
   QPushButton* const stay = add(tr("&Cancel"), QMessageBox::RejectRole, "stayOpen");

@@ -36,7 +36,7 @@ CommandPalette::CommandPalette(const ActionRegistry& actions, QWidget* window)
     : QFrame(window), m_actions(actions), m_field(new QLineEdit), m_list(new QTreeWidget) {
   setObjectName(QStringLiteral("commandPalette"));
   named(this, tr("Commands"));
-  named(m_field, tr("Command"), tr("Type a part of a command's name; Enter runs the marked one"));
+  named(m_field, tr("Command"), tr("Type part of a command's name; Enter runs the selected one"));
   m_field->setPlaceholderText(tr("Type a command"));
   m_field->installEventFilter(this);
   named(m_list, tr("Matching commands"));

@@ -25,7 +25,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
       m_bridge(bridge),
       m_jobs(jobs),
       m_table(new FlatTable(QStringLiteral("jobs"), tr("Jobs"),
-                            tr("No jobs yet. Long work, such as a device check, waits and runs here."))),
+                            tr("No jobs yet. Long-running work, such as training, is queued here."))),
       m_timeLeft(new QLabel) {
   setObjectName(QStringLiteral("jobDock"));
   named(this, tr("Jobs"));
@@ -53,7 +53,7 @@ JobDock::JobDock(EngineBridge& bridge, JobListModel& jobs, ActionRegistry& actio
   auto* const space = new QWidget;
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   m_bar->addWidget(space);
-  named(m_timeLeft, tr("Time left in all"));
+  named(m_timeLeft, tr("Total time left"));
   m_timeLeft->setForegroundRole(QPalette::PlaceholderText);
   m_bar->addWidget(m_timeLeft);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -97,24 +97,25 @@ void JobDock::makeCommands(ActionRegistry& actions) {
   addVerb(
       actions, Verb::resume,
       {QStringLiteral("jobs.resume"), tr("&Resume"), "resume", QKeySequence(QStringLiteral("Ctrl+Shift+R")),
-       tr("Lets a held job start, or goes on with an ended one from its newest checkpoint.")});
+       tr("Lets a held job start, or resumes an ended one from its newest checkpoint.")});
   addVerb(actions, Verb::refit,
           {QStringLiteral("jobs.refit"), tr("&Fit and resume"), "fit",
            QKeySequence(QStringLiteral("Ctrl+Shift+G")),
-           tr("Goes on with a run that ran out of memory, with settings that fit what is free now.")});
+           tr("Resumes a run that ran out of memory, with settings that fit the memory that is free now.")});
   addVerb(actions, Verb::pause,
           {QStringLiteral("jobs.pause"), tr("&Pause"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
-           tr("Writes a checkpoint and frees the device; the next job runs.")});
+           tr("Saves a checkpoint and frees the device for the next job.")});
   addVerb(actions, Verb::stop_and_save,
           {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "save",
            QKeySequence(QStringLiteral("Ctrl+Shift+S")),
-           tr("Writes a checkpoint and the result so far, then ends the job.")});
+           tr("Saves a checkpoint and the result so far, then ends the job.")});
   addVerb(actions, Verb::checkpoint_now,
           {QStringLiteral("jobs.checkpoint"), tr("Chec&kpoint now"), "checkpoint",
-           QKeySequence(QStringLiteral("Ctrl+Shift+K")), tr("Writes a checkpoint and goes on.")});
+           QKeySequence(QStringLiteral("Ctrl+Shift+K")), tr("Saves a checkpoint and keeps running.")});
   addVerb(actions, Verb::validate_now,
           {QStringLiteral("jobs.validate"), tr("&Validate now"), "validate",
-           QKeySequence(QStringLiteral("Ctrl+Shift+V")), tr("Makes the validation clips now and goes on.")});
+           QKeySequence(QStringLiteral("Ctrl+Shift+V")),
+           tr("Generates the validation clips now and keeps running.")});
   m_commands.push_back(nullptr);
   makeOrderCommands(actions);
 }
@@ -123,31 +124,31 @@ void JobDock::makeOrderCommands(ActionRegistry& actions) {
   m_up = actions.addScoped(
       this,
       {QStringLiteral("jobs.up"), tr("Move &up"), "up", QKeySequence(QStringLiteral("Alt+Up")),
-       tr("Runs the selected waiting job earlier. Dragging its row does the same.")},
+       tr("Runs the selected waiting job earlier. You can also drag its row.")},
       [this] { moveChosen(-1); });
   m_down = actions.addScoped(
       this,
       {QStringLiteral("jobs.down"), tr("Move &down"), "down", QKeySequence(QStringLiteral("Alt+Down")),
-       tr("Runs the selected waiting job later. Dragging its row does the same.")},
+       tr("Runs the selected waiting job later. You can also drag its row.")},
       [this] { moveChosen(+1); });
   QAction* const remove = actions.addScoped(
       this,
       {QStringLiteral("jobs.remove"), tr("Re&move from list"), "remove", QKeySequence(QStringLiteral("Del")),
-       tr("Forgets the selected job; what it made stays.")},
+       tr("Removes the selected job from the list. Its files are kept.")},
       [this] { sendToChosen(Verb::remove); });
   m_verbs.push_back({Verb::remove, remove});
   m_clear = actions.add({QStringLiteral("jobs.clear"), tr("C&lear ended jobs"), "clear",
                          QKeySequence(QStringLiteral("Ctrl+Shift+Del")),
-                         tr("Forgets all jobs that have ended; what they made stays.")},
+                         tr("Removes all ended jobs from the list. Their files are kept.")},
                         [this] { m_jobs.removeEnded(); });
-  m_pauseQueue = actions.addToggle(
-      {QStringLiteral("jobs.pauseQueue"), tr("Pause &after this job"), "pause-next",
-       QKeySequence(QStringLiteral("Ctrl+Alt+P")),
-       tr("Lets the running job go on to its end and starts no other one until this is switched off.")},
-      [this](bool on) {
-        m_bridge.setQueuePaused(on);
-        showTimeLeft();
-      });
+  m_pauseQueue =
+      actions.addToggle({QStringLiteral("jobs.pauseQueue"), tr("Pause &after this job"), "pause-next",
+                         QKeySequence(QStringLiteral("Ctrl+Alt+P")),
+                         tr("Finishes the running job and starts no other one until this is turned off.")},
+                        [this](bool on) {
+                          m_bridge.setQueuePaused(on);
+                          showTimeLeft();
+                        });
   m_pauseQueue->setChecked(m_bridge.isQueuePaused());
   m_commands.insert(m_commands.end(), {m_up, m_down, m_pauseQueue, nullptr, remove, m_clear});
 }
@@ -199,7 +200,7 @@ void JobDock::showTimeLeft() {
   const JobListModel::TimeLeft left = m_jobs.timeLeft();
   QStringList parts;
   if (m_bridge.isQueuePaused()) parts << tr("Paused after this job");
-  if (left.seconds > 0) parts << tr("%1 left in all").arg(durationText(left.seconds));
+  if (left.seconds > 0) parts << tr("%1 left in total").arg(durationText(left.seconds));
   if (left.unknown > 0 && left.seconds > 0) parts << tr("%n jobs of unknown length", nullptr, left.unknown);
   m_timeLeft->setText(parts.join(QStringLiteral(" · ")) + QLatin1Char(' '));
 }

@@ -57,7 +57,7 @@ void LogDock::makeTable() {
 }
 
 QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actions) {
-  named(m_level, tr("Level"), tr("Shows lines of this level and worse ones"));
+  named(m_level, tr("Level"), tr("Shows lines of this level and above"));
   m_level->addItem(tr("All lines"), spdlog::level::trace);
   m_level->addItem(tr("Information"), spdlog::level::info);
   m_level->addItem(icon("warning", Tint::warning), tr("Warnings"), spdlog::level::warn);

@@ -266,13 +266,13 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::beginProject(const QString& folder) {
-  QMessageBox question(QMessageBox::Question, tr("Make a project?"),
+  QMessageBox question(QMessageBox::Question, tr("Create a project?"),
                        tr("There is no project in “%1” yet.").arg(QDir(folder).dirName()),
                        QMessageBox::NoButton, this);
   question.setObjectName(QStringLiteral("beginQuestion"));
   question.setInformativeText(
-      tr("One is made there, and the videos in it are imported. They are not changed."));
-  QPushButton* const make = question.addButton(tr("&Make a project"), QMessageBox::AcceptRole);
+      tr("A project will be created there and its videos imported. The videos are not changed."));
+  QPushButton* const make = question.addButton(tr("&Create project"), QMessageBox::AcceptRole);
   make->setObjectName(QStringLiteral("makeProject"));
   question.setEscapeButton(question.addButton(tr("&Cancel"), QMessageBox::RejectRole));
   question.exec();
@@ -285,7 +285,7 @@ void MainWindow::beginProject(const QString& folder) {
         showPage(PageId::dataset);
         if (!m_services.bridge.hasKind("dataset_import")) return;
         m_services.bridge.submit({"dataset_import",
-                                  tr("Import of %1").arg(session.name()).toStdString(),
+                                  tr("Import %1").arg(session.name()).toStdString(),
                                   {{"project", session.folder().toStdString()},
                                    {"paths", nlohmann::json::array({session.folder().toStdString()})}}});
       },

@@ -35,9 +35,9 @@ void MainWindow::makeApplicationActions() {
   m_actions.add({QStringLiteral("app.quit"), tr("&Quit"), "quit", QKeySequence(QStringLiteral("Ctrl+Q")),
                  tr("Closes the window and ends all jobs.")},
                 [this] { close(); });
-  m_actions.add({QStringLiteral("engine.reopen"), tr("Load the &engine again"), "reload",
+  m_actions.add({QStringLiteral("engine.reopen"), tr("Reload the &engine"), "reload",
                  QKeySequence(QStringLiteral("Ctrl+Shift+E")),
-                 tr("Tries again to load the engine after its set-up was mended.")},
+                 tr("Tries to load the engine again, once its installation has been repaired.")},
                 [this] { m_services.bridge.openEngine(); });
 }
 
@@ -66,7 +66,7 @@ void MainWindow::makeViewActions() {
   full->setChecked(false);
   m_actions.add({QStringLiteral("view.resetLayout"), tr("&Reset layout"), "layout",
                  QKeySequence(QStringLiteral("Ctrl+Shift+0")),
-                 tr("Puts docks and columns back where they were at first.")},
+                 tr("Restores docks and columns to their default places.")},
                 [this] { resetLayout(); });
 }
 

@@ -17,8 +17,8 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
   actions.add(
       {QStringLiteral("project.new"), QCoreApplication::translate("project commands", "&New project…"),
        "folder-new", QKeySequence(QKeySequence::New),
-       QCoreApplication::translate(
-           "project commands", "Makes a project in a folder that you choose. Videos stay where they are.")},
+       QCoreApplication::translate("project commands",
+                                   "Creates a project in a folder you choose. Videos stay where they are.")},
       [&session, ask] {
         if (const QString folder =
                 ask(QCoreApplication::translate("project commands", "Folder for the new project"));
@@ -36,10 +36,10 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
           session.open(folder);
       });
   QAction* const find = actions.add(
-      {QStringLiteral("project.find"),
-       QCoreApplication::translate("project commands", "&Look for the project…"), "search",
-       QKeySequence(QStringLiteral("Ctrl+Alt+Shift+O")),
-       QCoreApplication::translate("project commands", "Opens the project where its folder was moved to.")},
+      {QStringLiteral("project.find"), QCoreApplication::translate("project commands", "&Locate project…"),
+       "search", QKeySequence(QStringLiteral("Ctrl+Alt+Shift+O")),
+       QCoreApplication::translate("project commands",
+                                   "Opens the project at the place its folder was moved to.")},
       [&session, ask] {
         const QString folder =
             ask(QCoreApplication::translate("project commands", "Where is the project now?"));
@@ -54,10 +54,9 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
   actions.add({QStringLiteral("project.sample"),
                QCoreApplication::translate("project commands", "Open the &sample project"), "play",
                QKeySequence(QStringLiteral("Ctrl+Alt+O")),
-               QCoreApplication::translate(
-                   "project commands",
-                   "Opens a small model with a few clips that it does not know yet: train it on "
-                   "them in a minute, also without a graphics card.")},
+               QCoreApplication::translate("project commands",
+                                           "Opens a small model with a few clips it has never seen. Training "
+                                           "it on them takes a minute, even without a GPU.")},
               [&session] {
                 session.openSample(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) +
                                    QStringLiteral("/Framewright sample"));

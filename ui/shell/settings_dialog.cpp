@@ -64,11 +64,11 @@ SettingsDialog::SettingsDialog(Settings& settings, Theme& theme, QWidget* parent
 }
 
 QLayout* SettingsDialog::makeForm() {
-  m_mode->addItem(tr("As the desktop"), static_cast<int>(ThemeMode::system));
+  m_mode->addItem(tr("System"), static_cast<int>(ThemeMode::system));
   m_mode->addItem(tr("Light"), static_cast<int>(ThemeMode::light));
   m_mode->addItem(tr("Dark"), static_cast<int>(ThemeMode::dark));
   choose(m_mode, static_cast<int>(m_theme.mode()));
-  m_language->addItem(tr("As the desktop"), QString());
+  m_language->addItem(tr("System"), QString());
   for (const Language& language : languages()) m_language->addItem(language.name, language.code);
   choose(m_language, m_settings.language());
   m_confirmClose->setChecked(m_settings.confirmClose());
@@ -89,8 +89,8 @@ QLayout* SettingsDialog::makeForm() {
   m_cacheLimit->setSuffix(QStringLiteral(" GiB"));
   m_cacheLimit->setSpecialValueText(tr("No limit"));
   m_cacheLimit->setValue(m_settings.cacheLimitGib());
-  m_cacheLimit->setToolTip(tr("When encoding makes the cache larger, the window offers to clean up."));
-  named(m_cacheLimit, tr("Limit of the cache"), m_cacheLimit->toolTip());
+  m_cacheLimit->setToolTip(tr("When the cache grows beyond this, Framewright offers to clean it up."));
+  named(m_cacheLimit, tr("Cache limit"), m_cacheLimit->toolTip());
   form->addRow(tr("Cache &limit"), m_cacheLimit);
   if (const QString folder = folderText(&cache_folder); !folder.isEmpty()) {
     const auto limit = [this] { return static_cast<uint64_t>(m_cacheLimit->value()) << 30; };

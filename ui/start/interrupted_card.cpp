@@ -29,7 +29,7 @@ QString standing(const InterruptedRun& run) {
                          ? InterruptedCard::tr("step %1 of %2").arg(step, locale.toString(run.totalSteps))
                          : InterruptedCard::tr("step %1").arg(step);
   const QString how = run.wasPaused ? InterruptedCard::tr("paused at %1").arg(at)
-                                    : InterruptedCard::tr("broken off, saved at %1").arg(at);
+                                    : InterruptedCard::tr("interrupted, saved at %1").arg(at);
   return QDir(run.project).dirName() + QStringLiteral(", ") + how;
 }
 
@@ -99,14 +99,14 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
       named(new QPushButton(icon("resume"), tr("Resume")), tr("Resume the run %1").arg(run.name));
   resume->setObjectName(QStringLiteral("resumeRun"));
   resume->setEnabled(m_bridge.hasKind(trainKind));
-  resume->setToolTip(resume->isEnabled() ? tr("Goes on from its newest checkpoint.")
+  resume->setToolTip(resume->isEnabled() ? tr("Resumes from the newest checkpoint.")
                                          : tr("The engine is not ready."));
   connect(resume, &QPushButton::clicked, this, [this, run] { this->resume(run); });
-  auto* const dismiss = named(new QToolButton, tr("Do not offer the run %1 any more").arg(run.name));
+  auto* const dismiss = named(new QToolButton, tr("Dismiss the run %1").arg(run.name));
   dismiss->setIcon(icon("cancel"));
   dismiss->setAutoRaise(true);
   dismiss->setFocusPolicy(Qt::StrongFocus);
-  dismiss->setToolTip(tr("Do not offer this run here any more; it stays as it is."));
+  dismiss->setToolTip(tr("Hides this run here. The run itself is kept."));
   connect(dismiss, &QToolButton::clicked, this, [this, folder = run.folder] {
     m_settings.dismissRun(folder);
     look();

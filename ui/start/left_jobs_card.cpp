@@ -25,7 +25,7 @@ constexpr int mostRows = 8;
 
 LeftJobsCard::LeftJobsCard(EngineBridge& bridge, JobKeeper& keeper, ProjectSession& session,
                            Settings& settings, const InterruptedCard& runs, QWidget* parent)
-    : Card(tr("Jobs of the last session"), parent),
+    : Card(tr("Jobs from the last session"), parent),
       m_bridge(bridge),
       m_keeper(keeper),
       m_settings(settings),
@@ -80,15 +80,14 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   auto* const add = named(new QPushButton(icon("enqueue"), tr("Add again")), tr("Queue %1 again").arg(title));
   add->setObjectName(QStringLiteral("addAgain"));
   add->setEnabled(m_bridge.hasKind(left.job.kind));
-  add->setToolTip(add->isEnabled() ? tr("Puts the job into the queue again.")
-                                   : tr("The engine is not ready."));
+  add->setToolTip(add->isEnabled() ? tr("Adds the job to the queue again.") : tr("The engine is not ready."));
   connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add(left); });
-  auto* const forget = named(new QToolButton, tr("Forget %1").arg(title));
+  auto* const forget = named(new QToolButton, tr("Dismiss %1").arg(title));
   forget->setObjectName(QStringLiteral("forgetJob"));
   forget->setIcon(icon("cancel"));
   forget->setAutoRaise(true);
   forget->setFocusPolicy(Qt::StrongFocus);
-  forget->setToolTip(tr("Forgets this job; what it made stays."));
+  forget->setToolTip(tr("Removes this job from the list. Its files are kept."));
   connect(forget, &QToolButton::clicked, this, [this, left] { m_keeper.forget(left); });
   line->addLayout(texts, 1);
   line->addWidget(add);

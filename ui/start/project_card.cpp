@@ -31,9 +31,9 @@ ProjectCard::ProjectCard(ProjectSession& session, Settings& settings, ActionRegi
       m_session(session),
       m_open(new WrapLabel),
       m_folders(new QStandardItemModel(this)),
-      m_recent(new FlatTable(
-          QStringLiteral("recentProjects"), tr("Recent projects"),
-          tr("No projects yet. Drop a folder of videos here to begin, or make a project in an empty one."))) {
+      m_recent(
+          new FlatTable(QStringLiteral("recentProjects"), tr("Recent projects"),
+                        tr("No projects yet. Drop a folder of videos here, or create an empty project."))) {
   auto* const buttons = new QHBoxLayout;
   for (const char* const id : {"project.new", "project.open", "project.sample"}) {
     QAction* const action = actions.action(QLatin1String(id));
@@ -48,14 +48,15 @@ ProjectCard::ProjectCard(ProjectSession& session, Settings& settings, ActionRegi
   m_recent->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_recent->setMinimumHeight(fontMetrics().height() * 8);
   m_recent->setContextMenuPolicy(Qt::ActionsContextMenu);
-  QAction* const forget = actions.addScoped(
-      m_recent,
-      {QStringLiteral("project.forget"), tr("&Remove from recent projects"), "remove",
-       QKeySequence(QStringLiteral("Del")), tr("Takes the selected folder off the list; the project stays.")},
-      [this] {
-        m_settings.removeRecentProject(chosenFolder());
-        showRecent();
-      });
+  QAction* const forget =
+      actions.addScoped(m_recent,
+                        {QStringLiteral("project.forget"), tr("&Remove from recent projects"), "remove",
+                         QKeySequence(QStringLiteral("Del")),
+                         tr("Removes the selected project from the list. The project itself is kept.")},
+                        [this] {
+                          m_settings.removeRecentProject(chosenFolder());
+                          showRecent();
+                        });
   forget->setEnabled(false);
   connect(m_recent, &QAbstractItemView::activated, this, [this] { m_session.open(chosenFolder()); });
   connect(m_recent->selectionModel(), &QItemSelectionModel::selectionChanged, forget,

@@ -16,7 +16,7 @@ namespace fw::ui {
 namespace {
 
 Card* makeShortcuts(const ActionRegistry& actions) {
-  auto* const card = new Card(StartPage::tr("Go on with"));
+  auto* const card = new Card(StartPage::tr("Next steps"));
   card->body()->setSpacing(2);
   for (const char* const id : {"device.check", "app.palette"}) {
     QAction* const action = actions.action(QLatin1String(id));
@@ -37,7 +37,7 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
                      RunListModel& runs, Settings& settings, Navigator& navigator, ActionRegistry& actions,
                      QWidget* parent)
     : Page(tr("Start"), "start",
-           tr("Turn videos into a dataset, train a model on it, and look at the clips it makes."), parent) {
+           tr("Turn videos into a dataset, train a model on it, and review the clips it makes."), parent) {
   auto* const right = new QVBoxLayout;
   right->setSpacing(16);
   right->addWidget(new SystemCard(bridge, actions.action(QStringLiteral("engine.reopen"))));

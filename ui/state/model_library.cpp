@@ -250,14 +250,13 @@ void ModelLibrary::rename(const QString& path, const QString& name) {
 void ModelLibrary::check(const QString& path) {
   engine_api::JobId job = 0;
   if (const LibraryModel* const chosen = model(path)) {
-    job = m_bridge.submit({modelCheckKind,
-                           tr("Check of %1").arg(chosen->name).toStdString(),
-                           {{"folder", path.toStdString()}}});
+    job = m_bridge.submit(
+        {modelCheckKind, tr("Check %1").arg(chosen->name).toStdString(), {{"folder", path.toStdString()}}});
   } else if (const LibraryLora* const chosenLora = lora(path)) {
     const std::vector<const LibraryModel*> models = modelsFor(*chosenLora);
     if (models.empty()) return;
     job = m_bridge.submit({loraKind,
-                           tr("Check of %1").arg(chosenLora->name).toStdString(),
+                           tr("Check %1").arg(chosenLora->name).toStdString(),
                            {{"work", "check"},
                             {"model", models.front()->path.toStdString()},
                             {"loras", {{{"file", path.toStdString()}, {"weight", 1.0}}}},

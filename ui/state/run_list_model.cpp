@@ -179,7 +179,7 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     case StepColumn:
       return tr("Step");
     case DateColumn:
-      return tr("Begun");
+      return tr("Started");
     default:
       return {};
   }

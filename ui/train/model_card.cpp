@@ -53,21 +53,22 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   if (check.isCurrent() && facts.model) {
     model = modelFactsText(*facts.model);
   } else if (facts.source.folder.empty()) {
-    model = tr("The folder of a published model, with model_index.json in it.");
+    model = tr("The folder of a published model, which contains model_index.json.");
   }
   m_modelFacts->setText(model);
   QString samples;
   if (facts.samples > 0) {
     samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + QStringLiteral(", ") +
-              tr("%n shapes", nullptr, static_cast<int>(facts.buckets.size()));
-    samples += QStringLiteral(", ") + (facts.isEncoded ? tr("encoded") : tr("encoded before the training"));
+              tr("%n buckets", nullptr, static_cast<int>(facts.buckets.size()));
+    samples +=
+        QStringLiteral(", ") + (facts.isEncoded ? tr("encoded") : tr("will be encoded before training"));
   } else if (facts.isFromProject && !facts.model) {
     samples = tr("The project's clips in their buckets.");
   }
-  m_datasetFacts->setText(check.isCurrent() ? samples : tr("Looking…"));
+  m_datasetFacts->setText(check.isCurrent() ? samples : tr("Checking…"));
   auto* const edit = static_cast<QLineEdit*>(m_dataset->editor());
-  edit->setPlaceholderText(facts.isFromProject ? tr("The project's clips, as they are in their buckets")
-                                               : tr("A dataset.jsonl"));
+  edit->setPlaceholderText(facts.isFromProject ? tr("The project's clips in their buckets")
+                                               : tr("A dataset.jsonl file"));
 }
 
 }  // namespace fw::ui

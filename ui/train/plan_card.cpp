@@ -36,7 +36,7 @@ int64_t savedBytes(const run::RunSettings& settings) {
 
 PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge, QAction* fit,
                    QWidget* parent)
-    : Card(tr("What it needs"), parent),
+    : Card(tr("Resources"), parent),
       m_draft(draft),
       m_check(check),
       m_bridge(bridge),
@@ -71,12 +71,12 @@ PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge,
 }
 
 QString PlanCard::obstacle() const {
-  if (!m_feed.isAvailable()) return tr("The engine is not loaded: it makes the plan.");
+  if (!m_feed.isAvailable()) return tr("No plan: the engine is not loaded.");
   if (m_draft.run().settings.model_folder.empty())
-    return tr("Choose a model folder: the plan is made from it.");
+    return tr("Choose a model folder to see what the run needs.");
   const auto faults = m_check.faults();
   if (!std::ranges::all_of(faults, isMissingDataset))
-    return tr("The plan waits for settings that can be used.");
+    return tr("No plan: some settings are missing or wrong.");
   return {};
 }
 
@@ -144,7 +144,7 @@ double PlanCard::seconds() const {
 QString PlanCard::timeText() const {
   if (seconds() <= 0) return tr("Time: known after the first steps.");
   const auto& step = m_plan->at("step_times").at(0);
-  return tr("Time: about %1 for %2 steps, %3 s each")
+  return tr("Time: about %1 for %2 steps, %3 s per step")
       .arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
            QLocale().toString(step.at("seconds").get<double>(), 'g', 3));
 }
@@ -195,10 +195,9 @@ void PlanCard::showVerdict() {
   const bool fits = peak <= free;
   m_icon->setPixmap(
       icon(fits ? "ok" : "error", fits ? Tint::good : Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
-  QString text = free == 0 ? tr("It needs %1. There is no such device here.").arg(bytesText(peak))
-                 : fits
-                     ? tr("It fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
-                     : tr("It does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
+  QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
+                 : fits    ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
+                        : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
   if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
   if (!m_fitted.isEmpty()) text += QLatin1Char('\n') + m_fitted;
   m_verdict->setText(text);

@@ -42,7 +42,7 @@ PresetButton::PresetButton(const run::Preset& preset, const QString& name, bool 
 void PresetButton::describe() {
   QStringList says{m_basis, m_verdict};
   if (!m_fits) says.prepend(tr("Does not fit"));
-  if (m_suits) says.prepend(tr("For your card"));
+  if (m_suits) says.prepend(tr("For your GPU"));
   if (m_isUsed) says.prepend(tr("In use"));
   says.removeAll(QString());
   named(this, m_name, says.join(QStringLiteral(". ")));
@@ -99,7 +99,7 @@ void PresetButton::paintEvent(QPaintEvent*) {
                    QFontMetrics(bold).elidedText(m_name, Qt::ElideRight, nameRoom));
   painter.setFont(font());
   QStringList head{m_basis};
-  if (m_suits) head.prepend(tr("For your card"));
+  if (m_suits) head.prepend(tr("For your GPU"));
   head.removeAll(QString());
   painter.setPen(m_suits ? tintColor(Tint::good, palette()) : palette().color(QPalette::PlaceholderText));
   painter.drawText(

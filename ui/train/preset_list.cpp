@@ -43,7 +43,7 @@ bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all,
 
 PresetList::PresetList(QWidget* parent)
     : QWidget(parent),
-      m_empty(new QLabel(tr("Choose a model folder: the presets for its model are shown here."))),
+      m_empty(new QLabel(tr("Choose a model folder to see the presets for its model."))),
       m_grid(new QGridLayout) {
   m_grid->setSpacing(10);
   m_empty->setForegroundRole(QPalette::PlaceholderText);

@@ -20,8 +20,8 @@ constexpr ErrorCode no_sample{"train.no_sample",
                               FW_TEXT("errors", "{key}: the dataset {dataset} has no samples."),
                               FW_TEXT("errors", "Choose another one, or put clips into buckets.")};
 constexpr ErrorCode no_such_bucket{"train.no_such_bucket",
-                                   FW_TEXT("errors", "{key}: the dataset has no sample of these shapes."),
-                                   FW_TEXT("errors", "It has {buckets}. An empty list takes all of them.")};
+                                   FW_TEXT("errors", "{key}: the dataset has no samples of these shapes."),
+                                   FW_TEXT("errors", "It has {buckets}. An empty list uses all of them.")};
 
 std::string bucketNames(const std::set<catalog::Bucket>& buckets) {
   std::string names;

@@ -27,7 +27,7 @@ int numberIn(const Fault& fault, const char* name) {
 
 RunFileView::RunFileView(RunDraft& draft, QWidget* parent) : QPlainTextEdit(parent), m_draft(draft) {
   setObjectName(QStringLiteral("runFileView"));
-  named(this, tr("Run file"), tr("The settings as TOML text; the form shows the same."));
+  named(this, tr("Run file"), tr("The same settings as TOML text."));
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setTabChangesFocus(true);

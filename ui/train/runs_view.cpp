@@ -27,7 +27,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs,
       m_navigator(navigator),
       m_launcher(launcher),
       m_table(new FlatTable(QStringLiteral("trainRuns"), tr("Runs of this project"),
-                            tr("No runs yet. Start makes the first one."))) {
+                            tr("No runs yet. Press Start to make the first one."))) {
   m_table->setModel(&m_runs);
   m_table->header()->resizeSection(RunListModel::NameColumn, 170);
   makeActions(actions);
@@ -56,24 +56,24 @@ void RunsView::makeActions(ActionRegistry& actions) {
   m_resume = actions.addScoped(
       this,
       {QStringLiteral("train.resumeRun"), tr("&Resume run"), "resume", QKeySequence(QStringLiteral("Alt+R")),
-       tr("Goes on with the run from its newest checkpoint.")},
+       tr("Resumes the run from its newest checkpoint.")},
       [this] { goOn(0); });
   m_extend = actions.addScoped(
       this,
       {QStringLiteral("train.extendRun"), tr("E&xtend…"), "enqueue", QKeySequence(QStringLiteral("Alt+X")),
-       tr("Adds steps to a run that has reached its end, and goes on with it.")},
+       tr("Adds steps to a finished run and resumes it.")},
       [this] { askToExtend(); });
   m_branch = actions.addScoped(
       this,
       {QStringLiteral("train.branchRun"), tr("&Branch"), "branch", QKeySequence(QStringLiteral("Alt+B")),
-       tr("A new run from this run's newest weights, with settings that you can change first.")},
+       tr("Starts a new run from this run's newest weights. You can change the settings first.")},
       [this] {
         if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, true);
       });
   m_use = actions.addScoped(
       this,
       {QStringLiteral("train.useRun"), tr("&Use its settings"), "copy", QKeySequence(QStringLiteral("Alt+U")),
-       tr("Takes the run's settings and dataset for a new run.")},
+       tr("Uses the run's settings and dataset for a new run.")},
       [this] {
         if (const RunRow* const run = chosenRun()) Q_EMIT draftWanted(run->folder, false);
       });

@@ -11,7 +11,7 @@ namespace fw::ui {
 SettingHelp::SettingHelp(QWidget* parent)
     : Card(tr("About this setting"), parent),
       m_name(new WrapLabel),
-      m_text(new WrapLabel(tr("Choose a setting: what it does is explained here."))),
+      m_text(new WrapLabel(tr("Select a setting to see what it does."))),
       m_facts(new WrapLabel) {
   QFont strong = m_name->font();
   strong.setBold(true);
@@ -33,7 +33,7 @@ void SettingHelp::explain(const catalog::Setting& setting, const std::string& fa
     facts << (standard.isEmpty() ? tr("Default: empty") : tr("Default: %1").arg(standard));
   if (const QString condition = settingCondition(setting); !condition.isEmpty()) facts << condition;
   if (const QStringList aliases = settingAliases(setting); !aliases.isEmpty())
-    facts << tr("Elsewhere: %1").arg(aliases.join(QStringLiteral(", ")));
+    facts << tr("In other trainers: %1").arg(aliases.join(QStringLiteral(", ")));
   m_facts->setText(facts.join(QLatin1Char('\n')));
   m_name->show();
   m_facts->show();

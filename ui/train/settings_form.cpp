@@ -20,13 +20,13 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
     : QWidget(parent),
       m_search(new QLineEdit),
       m_advanced(new QCheckBox(tr("&Advanced settings"))),
-      m_nothing(new QLabel(tr("No setting is called so, here or in other trainers."))) {
+      m_nothing(new QLabel(tr("No setting matches, here or in other trainers."))) {
   m_search->setPlaceholderText(tr("Search by name, key or a flag of another trainer"));
   m_search->setClearButtonEnabled(true);
   m_search->setObjectName(QStringLiteral("settingsSearch"));
   named(m_search, tr("Search settings"), m_search->placeholderText());
   m_advanced->setObjectName(QStringLiteral("advancedSettings"));
-  named(m_advanced, tr("Advanced settings"), tr("Shows all settings rather than the most used ones."));
+  named(m_advanced, tr("Advanced settings"), tr("Shows all settings, not only the most common ones."));
   auto* const head = new QHBoxLayout;
   head->addWidget(m_search, 1);
   head->addSpacing(12);

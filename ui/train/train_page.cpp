@@ -78,8 +78,7 @@ TrainPage::TrainPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& s
   m_head = new TrainHead({m_start, m_enqueue}, {m_undo, m_redo, m_savePreset});
   m_empty = new EmptyState(
       "train",
-      tr("No project is open. A run is kept in a project, with its dataset, checkpoints "
-         "and clips."),
+      tr("No project is open. Runs are kept in a project, with their datasets, checkpoints and clips."),
       {actions.action(QStringLiteral("project.new")), actions.action(QStringLiteral("project.open"))});
   m_work = new QWidget;
   auto* const column = new QVBoxLayout(m_work);
@@ -144,32 +143,31 @@ void TrainPage::makeActions(ActionRegistry& actions) {
   m_start = actions.addScoped(
       this,
       {QStringLiteral("train.start"), tr("&Start"), "resume", QKeySequence(QStringLiteral("Ctrl+Return")),
-       tr("Freezes the settings and trains with them, before all jobs that wait.")},
+       tr("Freezes the settings and trains with them, ahead of all waiting jobs.")},
       [this] { launch(RunLauncher::Place::next); });
   m_enqueue = actions.addScoped(this,
                                 {QStringLiteral("train.enqueue"), tr("Add to &queue"), "enqueue",
                                  QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
-                                 tr("Freezes the settings and trains with them behind the jobs that wait.")},
+                                 tr("Freezes the settings and trains with them, after the waiting jobs.")},
                                 [this] { launch(RunLauncher::Place::last); });
-  m_undo =
-      actions.addScoped(this,
-                        {QStringLiteral("train.undo"), tr("&Undo a setting"), "undo",
-                         QKeySequence(QKeySequence::Undo), tr("Takes back the last change of a setting.")},
-                        [this] { m_draft.undoStack().undo(); });
+  m_undo = actions.addScoped(this,
+                             {QStringLiteral("train.undo"), tr("&Undo a setting"), "undo",
+                              QKeySequence(QKeySequence::Undo), tr("Undoes the last change to a setting.")},
+                             [this] { m_draft.undoStack().undo(); });
   m_redo = actions.addScoped(
       this,
       {QStringLiteral("train.redo"), tr("&Redo a setting"), "redo",
-       QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Makes the change again that was taken back.")},
+       QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Redoes the change that was undone.")},
       [this] { m_draft.undoStack().redo(); });
   m_savePreset = actions.addScoped(
       this,
       {QStringLiteral("train.savePreset"), tr("Save as &preset…"), "save",
-       QKeySequence(QStringLiteral("Ctrl+Alt+S")), tr("Keeps these settings as a preset of your own.")},
+       QKeySequence(QStringLiteral("Ctrl+Alt+S")), tr("Saves these settings as a preset of your own.")},
       [this] { savePreset(); });
   m_fit = actions.addScoped(
       this,
       {QStringLiteral("train.fit"), tr("&Fit to my GPU"), "fit", QKeySequence(QStringLiteral("Ctrl+Alt+G")),
-       tr("Finds the settings of memory that fit what is free now and cost least time.")},
+       tr("Finds the fastest memory settings that fit what is free now.")},
       [this] {
         Q_EMIT m_navigator.pageWanted(PageId::train);
         m_plan->fit();
@@ -177,7 +175,7 @@ void TrainPage::makeActions(ActionRegistry& actions) {
   m_search = actions.addScoped(
       this,
       {QStringLiteral("train.search"), tr("Search &settings"), "search",
-       QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the search of the settings.")},
+       QKeySequence(QStringLiteral("Ctrl+Alt+F")), tr("Moves to the settings search field.")},
       [this] {
         Q_EMIT m_navigator.pageWanted(PageId::train);
         m_tabs->setCurrentIndex(0);
@@ -289,7 +287,7 @@ void TrainPage::takeSettings(const QString& runFolder, bool fromWeights) {
   m_files.run([folder = toPath(runFolder),
                fromWeights](const std::stop_token&) { return settingsOfRun({folder}, fromWeights); },
               [this](const std::string& text) {
-                m_draft.edit(tr("Take the settings of a run"), [&](const std::string&) { return text; });
+                m_draft.edit(tr("Use the settings of a run"), [&](const std::string&) { return text; });
                 m_tabs->setCurrentIndex(0);
                 Q_EMIT m_navigator.pageWanted(PageId::train);
               });
@@ -302,8 +300,8 @@ void TrainPage::usePreset(const run::Preset& preset) {
 
 void TrainPage::savePreset() {
   bool good = false;
-  const QString name = QInputDialog::getText(this, tr("Save as preset"), tr("Name of the preset:"),
-                                             QLineEdit::Normal, {}, &good);
+  const QString name =
+      QInputDialog::getText(this, tr("Save as preset"), tr("Preset name:"), QLineEdit::Normal, {}, &good);
   if (!good || name.isEmpty()) return;
   try {
     run::save_preset(run::preset_folder(), name.toStdString(), m_draft.text(), false);
@@ -336,7 +334,7 @@ void TrainPage::takeModel() {
   const catalog::ModelSpec& model = *facts.model;
   const bool isOtherTask = !model.can(settings.task);
   if (settings.family == model.family && !isOtherTask) return;
-  m_draft.edit(tr("Take over the model's family and task"), [&](const std::string& text) {
+  m_draft.edit(tr("Use the model's family and task"), [&](const std::string& text) {
     const std::string edited = run::set_in_text(text, "model.family", catalog::Value(model.family));
     return isOtherTask ? run::remove_from_text(edited, "training.task") : edited;
   });
@@ -414,12 +412,13 @@ void TrainPage::updateCommands() {
   m_savePreset->setEnabled(m_draft.hasSyntax() && isOpen);
   m_search->setEnabled(!m_draft.file().empty());
   if (!m_said.isEmpty()) return m_head->say(m_said, m_isFault ? Tint::bad : Tint::good);
-  if (!canTrain) return m_head->say(tr("The engine is not loaded: nothing can be trained."), Tint::warning);
+  if (!canTrain)
+    return m_head->say(tr("The engine is not loaded, so nothing can be trained."), Tint::warning);
   if (m_session.read_only_reason())
     return m_head->say(faultText(*m_session.read_only_reason()), Tint::warning);
   const auto count = static_cast<int>(m_check.faults().size());
   if (!m_draft.hasSyntax())
-    return m_head->say(tr("The run file cannot be read: see its underlined lines."), Tint::bad);
+    return m_head->say(tr("The run file has errors: see the underlined lines."), Tint::bad);
   if (count > 0)
     return m_head->say(tr("%n settings are missing or wrong.", nullptr, count),
                        m_isStartTried ? Tint::bad : Tint::text);

@@ -22,14 +22,14 @@ void CancelQuestion::cancel(QWidget* window, const JobListModel& jobs, EngineBri
   question.setObjectName(QStringLiteral("cancelQuestion"));
   if (isActive) {
     question.setInformativeText(bridge.understands(job->kind, Verb::pause)
-                                    ? tr("What it did since its last checkpoint is lost.")
-                                    : tr("What it has not finished is lost."));
+                                    ? tr("Everything since its last checkpoint will be lost.")
+                                    : tr("Unfinished work will be lost."));
   } else {
-    question.setInformativeText(tr("It is taken out of the queue."));
+    question.setInformativeText(tr("It will be removed from the queue."));
   }
   QPushButton* const end = question.addButton(tr("&Cancel the job"), QMessageBox::DestructiveRole);
   end->setObjectName(QStringLiteral("cancelJob"));
-  QPushButton* const keep = question.addButton(tr("&Keep it"), QMessageBox::RejectRole);
+  QPushButton* const keep = question.addButton(tr("&Keep the job"), QMessageBox::RejectRole);
   keep->setObjectName(QStringLiteral("keepJob"));
   question.setDefaultButton(keep);
   question.setEscapeButton(keep);

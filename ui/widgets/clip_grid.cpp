@@ -90,7 +90,7 @@ QSize ClipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 }
 
 ClipGrid::ClipGrid(QWidget* parent) : QListView(parent) {
-  named(this, tr("Clips as pictures"), tr("Arrow keys walk through the clips."));
+  named(this, tr("Clips as pictures"), tr("Use the arrow keys to move between clips."));
   // Not IconMode: that one keeps a place for every item and is slow with many.
   setViewMode(QListView::ListMode);
   setFlow(QListView::LeftToRight);

@@ -19,8 +19,8 @@ namespace {
 constexpr ErrorCode wrong_task{
     "families.wrong_task",
     FW_TEXT("errors",
-            "The transformer in {folder} takes {channels} input channels and gives {outputs}: it is no model "
-            "for {task}."),
+            "The transformer in {folder} has {channels} input channels and {outputs} output channels, so it "
+            "cannot be used for {task}."),
     FW_TEXT("errors", "Choose the other task in training.task or another model folder."), Blame::input};
 
 /// The first frame again in front, as often as makes the frames a multiple of the patch. The pipeline throws

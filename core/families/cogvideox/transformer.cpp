@@ -16,7 +16,7 @@ using torch::Tensor;
 constexpr ErrorCode bad_latent_size{
     "families.bad_latent_size",
     FW_TEXT("errors", "A latent of {frames} x {height} x {width} cannot be cut into patches of {patch}."),
-    FW_TEXT("errors", "Choose frames, height and width that the model takes."), Blame::input};
+    FW_TEXT("errors", "Choose frames, height and width that the model supports."), Blame::input};
 constexpr ErrorCode fixed_latent_size{
     "families.fixed_latent_size",
     FW_TEXT("errors", "This model has learned positions for latents of {height} x {width}, not {given}."),

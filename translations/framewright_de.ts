@@ -743,16 +743,13 @@
         <source>%1 % of the picture cropped</source>
         <translation>%1&#xa0;% des Bildes abgeschnitten</translation>
     </message>
-    <message numerus="yes">
-        <source>%n frames unused</source>
-        <translation>
-            <numerusform>%n Frame unbenutzt</numerusform>
-            <numerusform>%n Frames unbenutzt</numerusform>
-        </translation>
-    </message>
     <message>
         <source>enlarged %1×</source>
         <translation>%1× vergrößert</translation>
+    </message>
+    <message>
+        <source>%1 of %2 s unused at %3 fps</source>
+        <translation>%1 von %2 s unbenutzt bei %3 fps</translation>
     </message>
 </context>
 <context>
@@ -1532,10 +1529,6 @@
         <translation>%1 und %2</translation>
     </message>
     <message>
-        <source>Averaged weights</source>
-        <translation>Gemittelte Gewichte</translation>
-    </message>
-    <message>
         <source>Yes, decay %1</source>
         <translation>Ja, Abklingfaktor %1</translation>
     </message>
@@ -1610,6 +1603,10 @@
     <message>
         <source>%1 (seed %2)</source>
         <translation>%1 (Seed %2)</translation>
+    </message>
+    <message>
+        <source>Averaged weights (EMA)</source>
+        <translation>Gemittelte Gewichte (EMA)</translation>
     </message>
 </context>
 <context>
@@ -2865,7 +2862,7 @@
     </message>
     <message>
         <source>Ge&amp;nerate</source>
-        <translation>Er&amp;zeugen</translation>
+        <translation>Ge&amp;nerieren</translation>
     </message>
     <message>
         <source>&amp;Models</source>
@@ -5662,10 +5659,6 @@
         <translation>War {nearest} gemeint?</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key} must be a {wanted}, not {given}.</source>
-        <translation>{file}:{line}:{column}: {key} muss sein: {wanted}, nicht {given}.</translation>
-    </message>
-    <message>
         <source>For example: {example}</source>
         <translation>Zum Beispiel: {example}</translation>
     </message>
@@ -5724,10 +5717,6 @@
     <message>
         <source>a list</source>
         <translation>eine Liste</translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation>ein Text</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -7158,6 +7147,18 @@
         <translation>Hier ist {key} nun {value}; ändern, wenn dort etwas anderes steht.</translation>
     </message>
     <message>
+        <source>{file}:{line}:{column}: {key} must be {wanted}, not {given}.</source>
+        <translation>{file}:{line}:{column}: {key} muss {wanted} sein, nicht {given}.</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
         <source>{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}.</source>
         <translation>{file}:{line}:{column}: {key} ist {value}, aber das Modell {model} gehört zu {family}.</translation>
     </message>
@@ -7491,10 +7492,6 @@
         <translation>Clips einzeln dekodiert</translation>
     </message>
     <message>
-        <source>as it is</source>
-        <translation>so, wie er ist</translation>
-    </message>
-    <message>
         <source>, about {percent}% slower</source>
         <translation>, etwa {percent} % langsamer</translation>
     </message>
@@ -7509,6 +7506,14 @@
     <message>
         <source>does not fit: {needed} of {there} even with {what}</source>
         <translation>passt nicht: {needed} von {there} selbst mit {what}</translation>
+    </message>
+    <message>
+        <source>{needed} of {there}{cost}</source>
+        <translation>{needed} von {there}{cost}</translation>
+    </message>
+    <message>
+        <source>does not fit: {needed} of {there}</source>
+        <translation>passt nicht: {needed} von {there}</translation>
     </message>
 </context>
 <context>
@@ -7528,6 +7533,11 @@
     <message>
         <source>captioning</source>
         <translation>Beschreibungen werden generiert</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a sentence</comment>
+        <translation>, </translation>
     </message>
 </context>
 <context>
@@ -7663,6 +7673,22 @@
         <source> and </source>
         <comment>between two conditions</comment>
         <translation> und </translation>
+    </message>
+    <message>
+        <source>Text to video</source>
+        <translation>Text zu Video</translation>
+    </message>
+    <message>
+        <source>Image to video</source>
+        <translation>Bild zu Video</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>Volles Fine-Tuning</translation>
     </message>
 </context>
 <context>
@@ -7824,16 +7850,16 @@
         <translation>Trainingsart</translation>
     </message>
     <message>
-        <source>lora trains small matrices on top of the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
-        <translation>lora trainiert kleine Matrizen neben dem eingefrorenen Modell und speichert eine kleine Datei. sft trainiert die Gewichte des Transformers selbst und speichert einen ganzen Modellordner.</translation>
+        <source>A LoRA (lora) trains small matrices on top of the frozen model and saves a small file. A full fine-tune (sft) trains the transformer&apos;s own weights and saves a whole model folder.</source>
+        <translation>Ein LoRA (lora) trainiert kleine Matrizen neben dem eingefrorenen Modell und speichert eine kleine Datei. Ein volles Fine-Tuning (sft) trainiert die Gewichte des Transformers selbst und speichert einen ganzen Modellordner.</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>What to train a model for that can do several tasks; otherwise the task follows from the model folder. image_to_video gives the model the first frame.</source>
-        <translation>Wofür ein Modell trainiert wird, das für mehreres gemacht ist; sonst ergibt es sich aus dem Modellordner. image_to_video gibt dem Modell das erste Bild.</translation>
+        <source>What to train a model for that can do several tasks; otherwise the task follows from the model folder. Image to video (image_to_video) gives the model the first frame.</source>
+        <translation>Wofür ein Modell trainiert wird, das mehrere Aufgaben beherrscht; sonst ergibt sich die Aufgabe aus dem Modellordner. Bild zu Video (image_to_video) gibt dem Modell das erste Bild.</translation>
     </message>
     <message>
         <source>Steps</source>

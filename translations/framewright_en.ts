@@ -101,13 +101,6 @@
             <numerusform>%n samples</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n frames unused</source>
-        <translation>
-            <numerusform>%n frame unused</numerusform>
-            <numerusform>%n frames unused</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>CloseQuestion</name>

@@ -732,15 +732,13 @@
         <source>%1 % of the picture cropped</source>
         <translation>裁掉 %1% 的画面</translation>
     </message>
-    <message numerus="yes">
-        <source>%n frames unused</source>
-        <translation>
-            <numerusform>%n 帧未使用</numerusform>
-        </translation>
-    </message>
     <message>
         <source>enlarged %1×</source>
         <translation>放大到 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 of %2 s unused at %3 fps</source>
+        <translation>%3 fps 下，%2 秒中有 %1 秒未使用</translation>
     </message>
 </context>
 <context>
@@ -1509,10 +1507,6 @@
         <translation>%1 和 %2</translation>
     </message>
     <message>
-        <source>Averaged weights</source>
-        <translation>平均权重</translation>
-    </message>
-    <message>
         <source>Yes, decay %1</source>
         <translation>是，衰减率 %1</translation>
     </message>
@@ -1587,6 +1581,10 @@
     <message>
         <source>%1 (seed %2)</source>
         <translation>%1（随机种子 %2）</translation>
+    </message>
+    <message>
+        <source>Averaged weights (EMA)</source>
+        <translation>平均权重（EMA）</translation>
     </message>
 </context>
 <context>
@@ -5621,10 +5619,6 @@
         <translation>您是不是想写 {nearest}？</translation>
     </message>
     <message>
-        <source>{file}:{line}:{column}: {key} must be a {wanted}, not {given}.</source>
-        <translation>{file}:{line}:{column}：{key} 应为{wanted}，而不是{given}。</translation>
-    </message>
-    <message>
         <source>For example: {example}</source>
         <translation>例如：{example}</translation>
     </message>
@@ -5683,10 +5677,6 @@
     <message>
         <source>a list</source>
         <translation>列表</translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation>文本</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -7117,6 +7107,18 @@
         <translation>这里 {key} 现为 {value}；如果那里的配置不同，请改过来。</translation>
     </message>
     <message>
+        <source>{file}:{line}:{column}: {key} must be {wanted}, not {given}.</source>
+        <translation>{file}:{line}:{column}：{key} 应为{wanted}，而不是{given}。</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本列表</translation>
+    </message>
+    <message>
         <source>{file}:{line}:{column}: {key} is {value}, but the model {model} belongs to {family}.</source>
         <translation>{file}:{line}:{column}：{key} 是 {value}，但模型 {model} 属于 {family}。</translation>
     </message>
@@ -7450,10 +7452,6 @@
         <translation>片段逐个解码</translation>
     </message>
     <message>
-        <source>as it is</source>
-        <translation>保持原样</translation>
-    </message>
-    <message>
         <source>, about {percent}% slower</source>
         <translation>，约慢 {percent}%</translation>
     </message>
@@ -7468,6 +7466,14 @@
     <message>
         <source>does not fit: {needed} of {there} even with {what}</source>
         <translation>放不下：即使{what}也需要 {needed}，而只有 {there}</translation>
+    </message>
+    <message>
+        <source>{needed} of {there}{cost}</source>
+        <translation>{there} 中的 {needed}{cost}</translation>
+    </message>
+    <message>
+        <source>does not fit: {needed} of {there}</source>
+        <translation>放不下：需要 {needed}，而只有 {there}</translation>
     </message>
 </context>
 <context>
@@ -7487,6 +7493,11 @@
     <message>
         <source>captioning</source>
         <translation>正在生成标注</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a sentence</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -7622,6 +7633,22 @@
         <source> and </source>
         <comment>between two conditions</comment>
         <translation> 且 </translation>
+    </message>
+    <message>
+        <source>Text to video</source>
+        <translation>文生视频</translation>
+    </message>
+    <message>
+        <source>Image to video</source>
+        <translation>图生视频</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>全量微调</translation>
     </message>
 </context>
 <context>
@@ -7783,16 +7810,16 @@
         <translation>训练方式</translation>
     </message>
     <message>
-        <source>lora trains small matrices on top of the frozen model and saves a small file. sft trains the transformer&apos;s own weights and saves a whole model folder.</source>
-        <translation>lora 在冻结的模型之外训练小型矩阵，并保存一个小文件。sft 训练 transformer 自身的权重，并保存整个模型文件夹。</translation>
+        <source>A LoRA (lora) trains small matrices on top of the frozen model and saves a small file. A full fine-tune (sft) trains the transformer&apos;s own weights and saves a whole model folder.</source>
+        <translation>LoRA（lora）在冻结的模型之外训练小型矩阵，并保存一个小文件。全量微调（sft）训练 transformer 自身的权重，并保存整个模型文件夹。</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>任务类型</translation>
     </message>
     <message>
-        <source>What to train a model for that can do several tasks; otherwise the task follows from the model folder. image_to_video gives the model the first frame.</source>
-        <translation>对可用于多种任务的模型，指定训练哪一种；否则由模型文件夹决定。image_to_video 会把第一帧提供给模型。</translation>
+        <source>What to train a model for that can do several tasks; otherwise the task follows from the model folder. Image to video (image_to_video) gives the model the first frame.</source>
+        <translation>对可用于多种任务的模型，指定训练哪一种；否则由模型文件夹决定。图生视频（image_to_video）会把第一帧提供给模型。</translation>
     </message>
     <message>
         <source>Steps</source>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/error.h"
 
+#include <algorithm>
+
 namespace fw {
 
 Fault::Fault(const ErrorCode& kind, std::initializer_list<Argument> list)
@@ -21,11 +23,17 @@ std::string fill_placeholders(std::string_view text, const std::map<std::string,
       filled += text;
       break;
     }
-    const auto found = arguments.find(std::string(text.substr(1, close - 1)));
-    if (found != arguments.end()) {
+    const std::string_view inside = text.substr(1, close - 1);
+    const size_t colon = inside.find(':');
+    const auto found = arguments.find(std::string(inside.substr(0, colon)));
+    if (found == arguments.end()) {
+      filled += text.substr(0, close + 1);
+    } else if (colon == std::string_view::npos) {
       filled += found->second;
     } else {
-      filled += text.substr(0, close + 1);
+      const std::string_view forms = inside.substr(colon + 1);
+      const size_t bar = std::min(forms.find('|'), forms.size());
+      filled += found->second == "1" ? forms.substr(0, bar) : forms.substr(std::min(bar + 1, forms.size()));
     }
     text.remove_prefix(close + 1);
   }

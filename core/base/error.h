@@ -62,7 +62,8 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
-/// Fills every {name} of `text` from `arguments`; an unknown name stays as it is.
+/// Fills every {name} of `text` from `arguments`; an unknown name stays as it is. {name:one|many} takes the
+/// first form where the argument is 1, else the second: "{clips} {clips:clip has|clips have} no caption."
 std::string fill_placeholders(std::string_view text, const std::map<std::string, std::string>& arguments);
 
 void to_json(nlohmann::json& json, const Fault& fault);

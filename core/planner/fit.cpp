@@ -195,7 +195,6 @@ std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count) 
   for (const Change& change : fit.changes) {
     append_item(what, phrase(change, block_count));
   }
-  if (what.empty()) what = FW_TEXT("plan", "as it is");
   const double slower = fit.before.step_s > 0 ? fit.after.step_s / fit.before.step_s - 1 : 0;
   std::string cost;
   if (std::abs(slower) >= 0.005) {
@@ -203,12 +202,15 @@ std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count) 
                                         : FW_TEXT("plan", ", about {percent}% faster"),
                              {{"percent", std::to_string(std::lround(std::abs(slower) * 100))}});
   }
-  return fill_placeholders(fit.fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
-                                    : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"),
-                           {{"what", what},
-                            {"needed", format_bytes(fit.after.peak_bytes)},
-                            {"there", format_bytes(device_bytes)},
-                            {"cost", cost}});
+  const std::string_view text =
+      what.empty() ? (fit.fits ? FW_TEXT("plan", "{needed} of {there}{cost}")
+                               : FW_TEXT("plan", "does not fit: {needed} of {there}"))
+                   : (fit.fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
+                               : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"));
+  return fill_placeholders(text, {{"what", what},
+                                  {"needed", format_bytes(fit.after.peak_bytes)},
+                                  {"there", format_bytes(device_bytes)},
+                                  {"cost", cost}});
 }
 
 }  // namespace fw::planner

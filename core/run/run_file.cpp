@@ -22,7 +22,7 @@ constexpr ErrorCode unknown_key_near{"run.unknown_key",
                                      FW_TEXT("errors", "{file}:{line}:{column}: unknown setting {key}."),
                                      FW_TEXT("errors", "Did you mean {nearest}?")};
 constexpr ErrorCode wrong_type{
-    "run.wrong_type", FW_TEXT("errors", "{file}:{line}:{column}: {key} must be a {wanted}, not {given}."),
+    "run.wrong_type", FW_TEXT("errors", "{file}:{line}:{column}: {key} must be {wanted}, not {given}."),
     FW_TEXT("errors", "For example: {example}")};
 constexpr ErrorCode out_of_range{"run.out_of_range",
                                  FW_TEXT("errors", "{file}:{line}:{column}: {key} cannot be {value}."),
@@ -61,7 +61,7 @@ std::string_view given_type(const toml::node& node) {
     case toml::node_type::array:
       return FW_TEXT("errors", "a list");
     case toml::node_type::string:
-      return FW_TEXT("errors", "a text");
+      return FW_TEXT("errors", "text");
     case toml::node_type::integer:
       return FW_TEXT("errors", "a whole number");
     case toml::node_type::floating_point:
@@ -71,6 +71,13 @@ std::string_view given_type(const toml::node& node) {
     default:
       return FW_TEXT("errors", "a date or time");
   }
+}
+
+std::string_view wanted_type(const catalog::Setting& setting) {
+  static constexpr std::string_view names[] = {
+      FW_TEXT("errors", "true or false"), FW_TEXT("errors", "a whole number"), FW_TEXT("errors", "a number"),
+      FW_TEXT("errors", "text"), FW_TEXT("errors", "a list of texts")};
+  return names[default_of(setting).index()];
 }
 
 constexpr size_t most_faults = 1000;
@@ -176,7 +183,7 @@ class Reader {
                                        {"column", position.column},
                                        {"key", key},
                                        {"given", given_type(*leaf.node)},
-                                       {"wanted", type_name(*setting)},
+                                       {"wanted", wanted_type(*setting)},
                                        {"example", key + " = " + to_toml(default_of(*setting))}}));
       return;
     }

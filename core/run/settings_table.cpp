@@ -184,8 +184,9 @@ std::vector<catalog::Setting> training() {
        .level = catalog::Level::basic,
        .flags = {{catalog::finetrainers, "training_type"}},
        .explanation = FW_TEXT("settings",
-                              "lora trains small matrices on top of the frozen model and saves a small file. "
-                              "sft trains the transformer's own weights and saves a whole model folder.")},
+                              "A LoRA (lora) trains small matrices on top of the frozen model and saves a small "
+                              "file. A full fine-tune (sft) trains the transformer's own weights and saves a "
+                              "whole model folder.")},
       {.key = "training.task",
        .label = FW_TEXT("settings", "Task"),
        .member = choice<&S::task>(),
@@ -194,7 +195,7 @@ std::vector<catalog::Setting> training() {
        .explanation =
            FW_TEXT("settings",
                    "What to train a model for that can do several tasks; otherwise the task follows from the "
-                   "model folder. image_to_video gives the model the first frame.")},
+                   "model folder. Image to video (image_to_video) gives the model the first frame.")},
       {.key = "training.train_steps",
        .label = FW_TEXT("settings", "Steps"),
        .member = &S::train_steps,

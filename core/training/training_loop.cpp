@@ -25,8 +25,9 @@ using nlohmann::json;
 
 constexpr ErrorCode diverged{
     "training.diverged",
-    FW_TEXT("errors",
-            "The loss or the gradients were not finite in {count} steps in a row, up to step {step}."),
+    FW_TEXT(
+        "errors",
+        "The loss or gradients were not finite for {count} {count:step|steps} in a row, up to step {step}."),
     FW_TEXT(
         "errors",
         "The last good state was saved as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "

@@ -8,6 +8,7 @@
 #include "ui/charts/marker_strip.h"
 #include "ui/charts/run_chart.h"
 #include "ui/state/curve_store.h"
+#include "ui/state/fault_text.h"
 
 namespace fw::ui {
 
@@ -36,7 +37,7 @@ QString RunChart::readout() const {
     if (m_spec.series.size() > 1 || m_runs.size() == 1) name << line.label.toHtmlEscaped();
     rows +=
         QStringLiteral("<tr><td><font color=\"%1\">■</font> %2&nbsp;</td><td align=\"right\">%3</td></tr>")
-            .arg(seriesColor(line.color, palette()).name(), name.join(QStringLiteral(", ")),
+            .arg(seriesColor(line.color, palette()).name(), name.join(comma()),
                  valueText(locale(), line.values[at]));
   }
   if (rows.isEmpty()) return {};

@@ -15,6 +15,7 @@
 #include "project/captions.h"
 #include "text/tokenizer.h"
 #include "ui/state/clip_store.h"
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
@@ -263,7 +264,7 @@ void CaptionEditor::takeCount(const Counted& counted) {
   QString text =
       tr("%1 of %2 tokens").arg(locale.toString(qint64{counted.count.tokens}), locale.toString(limit));
   const bool isCut = counted.count.tokens > limit;
-  if (isCut) text += QStringLiteral(", ") + tr("the model ignores the struck-out end");
+  if (isCut) text += comma() + tr("the model ignores the struck-out end");
   m_count->setText(text);
   QPalette colors = palette();
   if (isCut) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));

@@ -164,8 +164,15 @@ void ClipPanel::showFit() {
   if (fit->parts > 1) parts << tr("%n samples", nullptr, static_cast<int>(fit->parts));
   if (fit->crop_share >= 0.005)
     parts << tr("%1 % of the picture cropped").arg(locale.toString(100 * fit->crop_share, 'f', 0));
-  if (fit->frames_dropped > 0)
-    parts << tr("%n frames unused", nullptr, static_cast<int>(fit->frames_dropped));
+  if (fit->frames_dropped > 0) {
+    const double fps = m_planner.settings().fps > 0 ? m_planner.settings().fps : row->source.fps();
+    const auto seconds = [&](int64_t frames) {
+      return locale.toString(static_cast<double>(frames) / fps, 'f', 1);
+    };
+    const int64_t all = fit->parts * fit->bucket.frames + fit->frames_dropped;
+    parts << tr("%1 of %2 s unused at %3 fps")
+                 .arg(seconds(fit->frames_dropped), seconds(all), locale.toString(fps, 'g', 4));
+  }
   if (fit->scale > 1.05) parts << tr("enlarged %1×").arg(locale.toString(fit->scale, 'f', 2));
   m_fit->setText(parts.join(QStringLiteral(" · ")));
 

@@ -379,7 +379,7 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     parts << tr("%n clips exported", nullptr, number("clips"));
     if (faults > 0) parts << tr("%n clips not exported, or only in part", nullptr, faults);
   }
-  m_faults->showResult(parts.join(QStringLiteral(", ")), job.result);
+  m_faults->showResult(parts.join(comma()), job.result);
 }
 
 void DatasetPage::dragEnterEvent(QDragEnterEvent* event) {

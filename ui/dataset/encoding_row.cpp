@@ -12,6 +12,7 @@
 #include "ui/dataset/bucket_planner.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/action_button.h"
@@ -111,8 +112,8 @@ void EncodingRow::showStale(const std::optional<Stale>& stale) {
   if (!stale || stale->samples == 0) return m_label->clear();
   if (stale->clips == 0 && stale->captions == 0)
     return m_label->setText(tr("All %n samples are encoded.", nullptr, stale->samples));
-  m_label->setText(tr("To encode: %1 of %n samples", nullptr, stale->samples).arg(stale->clips) +
-                   QStringLiteral(", ") + tr("%n captions.", nullptr, stale->captions));
+  m_label->setText(tr("To encode: %1 of %n samples", nullptr, stale->samples).arg(stale->clips) + comma() +
+                   tr("%n captions.", nullptr, stale->captions));
 }
 
 void EncodingRow::updateCommand() {

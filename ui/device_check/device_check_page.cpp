@@ -93,7 +93,7 @@ void DeviceCheckPage::showJob() {
   }
   QString text = progressText(*job->progress);
   if (job->progress->seconds_left)
-    text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+    text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
   m_progress->showProgress(double(job->progress->done) / double(job->progress->total), text);
 }
 

@@ -453,7 +453,7 @@ void GeneratePage::showJobs() {
     text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
     if (job->progress->seconds_left)
-      text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+      text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
     fraction = job->progress->total > 0
                    ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total)
                    : -1;

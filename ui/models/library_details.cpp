@@ -170,8 +170,7 @@ void LibraryDetails::showLora(const LibraryLora& lora, const ModelLibrary& libra
           << std::pair(tr("Data type"), QString::fromStdString(info->dtypes))
           << std::pair(tr("Made for"),
                        baseText(lora, library).isEmpty() ? tr("not recorded") : baseText(lora, library))
-          << std::pair(tr("Fits"),
-                       models.isEmpty() ? tr("no model in the list") : models.join(QStringLiteral(", ")));
+          << std::pair(tr("Fits"), models.isEmpty() ? tr("no model in the list") : models.join(comma()));
     if (info->made_for.width > 0)
       facts << std::pair(tr("Shapes"),
                          tr("%n blocks, width %1", nullptr, static_cast<int>(info->made_for.blocks))

@@ -94,7 +94,7 @@ void RunBar::showPhase(const RunRow& run, const JobRow* job) {
     QString text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
     if (job->progress->seconds_left)
-      text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+      text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
     const bool known = job->progress->total > 0;
     return m_phase->showProgress(
         known ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total) : -1,

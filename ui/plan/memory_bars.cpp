@@ -105,8 +105,7 @@ QString MemoryBars::summary(const PhaseBar& phase) const {
   QStringList parts;
   for (const PhaseBar::Part& part : phase.parts)
     parts << tr("%1 %2").arg(partName(part.kind), bytesText(part.bytes));
-  return tr("%1: %2").arg(phase.name, bytesText(phase.bytes)) + QLatin1Char('\n') +
-         parts.join(QStringLiteral(", "));
+  return tr("%1: %2").arg(phase.name, bytesText(phase.bytes)) + QLatin1Char('\n') + parts.join(comma());
 }
 
 void MemoryBars::describe() {

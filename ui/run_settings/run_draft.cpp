@@ -138,7 +138,11 @@ std::string faultKey(const Fault& fault) {
   return key == fault.arguments.end() ? std::string() : key->second;
 }
 
-QString shortFaultText(const Fault& fault) {
+QString shortFaultText(const Fault& told) {
+  Fault fault = told;
+  // At its field a setting has the field's name.
+  if (const catalog::Setting* const setting = run::find_setting(faultKey(fault)))
+    fault.arguments["key"] = settingLabel(*setting).toStdString();
   QString text = faultText(fault);
   const auto argument = [&](const char* name) {
     const auto found = fault.arguments.find(name);

@@ -109,14 +109,14 @@ void SettingRow::makeCheckBox() {
 void SettingRow::makeChoice() {
   auto* const box = new QComboBox;
   for (const std::string_view choice : m_setting.choices)
-    box->addItem(QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size())));
+    box->addItem(choiceText(choice), QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size())));
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   named(box->view(), settingLabel(m_setting));
   keepWheelFromChanging(box);
-  connect(box, &QComboBox::textActivated, this,
-          [this](const QString& text) { m_draft.setValue(m_setting, text.toStdString()); });
+  connect(box, &QComboBox::activated, this,
+          [this, box] { m_draft.setValue(m_setting, box->currentData().toString().toStdString()); });
   m_show = [box](const Value& value) {
-    box->setCurrentText(QString::fromStdString(std::get<std::string>(value)));
+    box->setCurrentIndex(box->findData(QString::fromStdString(std::get<std::string>(value))));
   };
   m_editor = box;
   static_cast<QVBoxLayout*>(m_field->layout())->addWidget(box, 0, Qt::AlignLeft);
@@ -161,7 +161,8 @@ void SettingRow::makeLine() {
     m_draft.setValue(m_setting, typedValue(m_setting, text));
   });
   m_show = [this, edit](const Value& value) {
-    const QString text = valueText(value);
+    const auto* const typed = std::get_if<std::string>(&value);
+    const QString text = typed != nullptr ? QString::fromStdString(*typed) : valueText(value);
     if (edit->hasFocus() && edit->isModified() && typedValue(m_setting, edit->text()) == value) return;
     if (edit->text() != text) edit->setText(text);
   };

@@ -5,6 +5,9 @@
 #include <QLocale>
 #include <QStringList>
 #include <algorithm>
+#include <array>
+
+#include "ui/state/fault_text.h"
 
 namespace fw::ui {
 
@@ -21,9 +24,9 @@ QString settingsText(std::string_view source) {
   return QCoreApplication::translate("settings", std::string(source).c_str());
 }
 
-QStringList listOf(const std::vector<std::string_view>& texts) {
+QStringList choicesOf(const std::vector<std::string_view>& choices) {
   QStringList list;
-  for (const std::string_view text : texts) list << textOf(text);
+  for (const std::string_view choice : choices) list << choiceText(choice);
   return list;
 }
 
@@ -48,8 +51,7 @@ QString settingKey(const Setting& setting) {
 QString settingLimits(const Setting& setting) {
   const QLocale locale;
   if (!setting.choices.empty())
-    return QCoreApplication::translate("setting", "one of %1")
-        .arg(listOf(setting.choices).join(QStringLiteral(", ")));
+    return QCoreApplication::translate("setting", "one of %1").arg(choicesOf(setting.choices).join(comma()));
   if (!setting.range) return {};
   const auto number = [&](double value) { return locale.toString(value, 'g', 12); };
   // As run::table::any: a count without an upper bound.
@@ -69,7 +71,7 @@ QString settingCondition(const Setting& setting) {
     const Setting* const other = run::find_setting(condition.key);
     parts << QCoreApplication::translate("setting", "“%1” is %2")
                  .arg(settingLabel(*other),
-                      listOf(condition.values)
+                      choicesOf(condition.values)
                           .join(QCoreApplication::translate("setting", " or ", "between two values")));
   }
   if (parts.isEmpty()) return {};
@@ -84,12 +86,25 @@ QStringList settingAliases(const Setting& setting) {
   return lines;
 }
 
+QString choiceText(std::string_view choice) {
+  struct Name {
+    std::string_view choice;
+    const char* name;
+  };
+  static constexpr std::array names{Name{"lora", QT_TRANSLATE_NOOP("setting", "LoRA")},
+                                    Name{"sft", QT_TRANSLATE_NOOP("setting", "Full fine-tune")},
+                                    Name{"text_to_video", QT_TRANSLATE_NOOP("setting", "Text to video")},
+                                    Name{"image_to_video", QT_TRANSLATE_NOOP("setting", "Image to video")}};
+  const auto found = std::ranges::find(names, choice, &Name::choice);
+  return found == names.end() ? textOf(choice) : QCoreApplication::translate("setting", found->name);
+}
+
 QString valueText(const catalog::Value& value) {
-  if (const auto* const text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
+  if (const auto* const text = std::get_if<std::string>(&value)) return choiceText(*text);
   if (const auto* const texts = std::get_if<std::vector<std::string>>(&value)) {
     QStringList list;
     for (const std::string& text : *texts) list << QString::fromStdString(text);
-    return list.join(QStringLiteral(", "));
+    return list.join(comma());
   }
   return QString::fromStdString(run::to_toml(value));
 }

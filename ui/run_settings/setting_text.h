@@ -13,12 +13,14 @@ QString settingUnit(const catalog::Setting& setting);
 QString settingExplanation(const catalog::Setting& setting);
 /// "lora.rank"
 QString settingKey(const catalog::Setting& setting);
-/// "1 to 4096", "one of lora, sft"; empty when anything goes.
+/// "1 to 4096", "one of fp32, bf16"; empty when anything goes.
 QString settingLimits(const catalog::Setting& setting);
-/// "Only when “What is trained” is lora."; empty when it always counts.
+/// "Only used when “Training type” is LoRA."; empty when it always is.
 QString settingCondition(const catalog::Setting& setting);
-/// Names of the same setting in other trainers, "--rank (finetrainers)", one a line.
+/// Names of the same setting in other trainers, "--rank (finetrainers)", one per line.
 QStringList settingAliases(const catalog::Setting& setting);
+/// A choice as people call it: "Text to video" for text_to_video. One without another name (adamw) stays.
+QString choiceText(std::string_view choice);
 /// A value as a person reads it: lists by commas, text without quotes.
 QString valueText(const catalog::Value& value);
 

@@ -79,7 +79,7 @@ void StatusLine::showJob() {
   QString text = stateText(job->state);
   if (measured) text = QLocale().toString(static_cast<int>(100 * fraction)) + QStringLiteral(" %");
   if (job->progress && job->progress->seconds_left)
-    text += QStringLiteral(", ") + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+    text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
   named(m_jobProgress, tr("Progress of %1").arg(job->title));
   m_jobProgress->showProgress(fraction, text);
   m_jobProgress->setToolTip(job->progress ? progressText(*job->progress) : QString());

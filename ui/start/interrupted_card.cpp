@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
@@ -30,7 +31,7 @@ QString standing(const InterruptedRun& run) {
                          : InterruptedCard::tr("step %1").arg(step);
   const QString how = run.wasPaused ? InterruptedCard::tr("paused at %1").arg(at)
                                     : InterruptedCard::tr("interrupted, saved at %1").arg(at);
-  return QDir(run.project).dirName() + QStringLiteral(", ") + how;
+  return QDir(run.project).dirName() + comma() + how;
 }
 
 }  // namespace

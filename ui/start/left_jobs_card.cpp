@@ -8,6 +8,7 @@
 
 #include "ui/start/interrupted_card.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/job_keeper.h"
 #include "ui/state/project_session.h"
 #include "ui/state/settings.h"
@@ -70,7 +71,7 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   strong.setBold(true);
   name->setFont(strong);
   QString how = left.job.has_begun ? tr("was running") : tr("was waiting");
-  if (!left.project.isEmpty()) how = QDir(left.project).dirName() + QStringLiteral(", ") + how;
+  if (!left.project.isEmpty()) how = QDir(left.project).dirName() + comma() + how;
   auto* const text = new WrapLabel(how);
   text->setForegroundRole(QPalette::PlaceholderText);
   auto* const texts = new QVBoxLayout;

@@ -114,7 +114,7 @@ QString SystemCard::modelsThatFit(run::TrainingType training, uint64_t memory) {
     const QString name = QString::fromStdString(model->rules.model);
     if (!names.contains(name)) names << name;
   }
-  return names.join(QStringLiteral(", "));
+  return names.join(comma());
 }
 
 void SystemCard::addWhatFits() {

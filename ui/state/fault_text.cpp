@@ -12,8 +12,13 @@ namespace {
 
 QString filled(const std::string& sentence, const Fault& fault) {
   if (sentence.empty()) return {};
+  auto arguments = fault.arguments;
+  for (const char* const word : {"given", "wanted"}) {  // words of the sentence, not of the user
+    if (const auto found = arguments.find(word); found != arguments.end())
+      found->second = QCoreApplication::translate("errors", found->second.c_str()).toStdString();
+  }
   const QString translated = QCoreApplication::translate("errors", sentence.c_str());
-  return QString::fromStdString(fill_placeholders(translated.toStdString(), fault.arguments));
+  return QString::fromStdString(fill_placeholders(translated.toStdString(), arguments));
 }
 
 QString rateText(double ratePerSecond) {
@@ -32,6 +37,10 @@ QString phaseText(const Progress& progress) {
 }
 
 }  // namespace
+
+QString comma() {
+  return QCoreApplication::translate("progress", ", ", "between the parts of a sentence");
+}
 
 QString faultText(const Fault& fault) {
   return filled(fault.text, fault);
@@ -54,7 +63,7 @@ QString progressText(const Progress& progress) {
   if (!phase.isEmpty()) parts << phase;
   if (progress.rate_per_s > 0) parts << rateText(progress.rate_per_s);
   if (!progress.detail.empty()) parts << QString::fromStdString(progress.detail);
-  return parts.join(QStringLiteral(", "));
+  return parts.join(comma());
 }
 
 QString stateText(engine_api::JobState state) {

@@ -12,13 +12,15 @@ namespace fw::ui {
 
 /// What happened and where, with the arguments filled in.
 QString faultText(const Fault& fault);
-/// How to mend it; empty when there is nothing to say.
+/// What to do about it; empty when there is nothing to say.
 QString faultHint(const Fault& fault);
 
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
 QString stateText(engine_api::JobState state);
 
+/// What stands between the parts of a sentence: ", " in English.
+QString comma();
 /// "2:05", "1:02:05"
 QString durationText(double seconds);
 /// "1.5 GiB" with the locale's decimal point

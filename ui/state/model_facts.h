@@ -9,7 +9,7 @@ namespace fw::ui {
 
 /// "text to video, image to video"
 QString tasksText(const catalog::ModelSpec& model);
-/// "CogVideoX-5b, text to video, made for clips of 49x480x720"
+/// "<model>, text to video, made for clips of 49x480x720"
 QString modelFactsText(const catalog::ModelSpec& model);
 
 }  // namespace fw::ui

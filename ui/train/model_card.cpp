@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/run_settings/setting_row.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/model_facts.h"
 #include "ui/train/run_check.h"
 #include "ui/widgets/wrap_label.h"
@@ -58,10 +59,9 @@ void ModelCard::update(const RunCheck& check, const FaultTexts& faults) {
   m_modelFacts->setText(model);
   QString samples;
   if (facts.samples > 0) {
-    samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + QStringLiteral(", ") +
+    samples = tr("%n samples", nullptr, static_cast<int>(facts.samples)) + comma() +
               tr("%n buckets", nullptr, static_cast<int>(facts.buckets.size()));
-    samples +=
-        QStringLiteral(", ") + (facts.isEncoded ? tr("encoded") : tr("will be encoded before training"));
+    samples += comma() + (facts.isEncoded ? tr("encoded") : tr("will be encoded before training"));
   } else if (facts.isFromProject && !facts.model) {
     samples = tr("The project's clips in their buckets.");
   }

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 
 #include "ui/run_settings/setting_text.h"
+#include "ui/state/fault_text.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -33,7 +34,7 @@ void SettingHelp::explain(const catalog::Setting& setting, const std::string& fa
     facts << (standard.isEmpty() ? tr("Default: empty") : tr("Default: %1").arg(standard));
   if (const QString condition = settingCondition(setting); !condition.isEmpty()) facts << condition;
   if (const QStringList aliases = settingAliases(setting); !aliases.isEmpty())
-    facts << tr("In other trainers: %1").arg(aliases.join(QStringLiteral(", ")));
+    facts << tr("In other trainers: %1").arg(aliases.join(comma()));
   m_facts->setText(facts.join(QLatin1Char('\n')));
   m_name->show();
   m_facts->show();

@@ -73,6 +73,14 @@ class TestBase : public QObject {
     QCOMPARE(fw::fill_placeholders("{", {}), std::string("{"));
     QCOMPARE(fw::fill_placeholders("a{b", {{"b", "x"}}), std::string("a{b"));
     QCOMPARE(fw::fill_placeholders("{b}{b}", {{"b", "{b}"}}), std::string("{b}{b}"));
+    QCOMPARE(fw::fill_placeholders("{n:a|b", {{"n", "1"}}), std::string("{n:a|b"));
+    QCOMPARE(fw::fill_placeholders("{n:a}{n:}{m:a|b}", {{"n", "2"}}), std::string("{m:a|b}"));
+  }
+
+  void counts_choose_their_words() {
+    const char* const sentence = "{n} {n:clip has|clips have} no caption.";
+    QCOMPARE(fw::fill_placeholders(sentence, {{"n", "1"}}), std::string("1 clip has no caption."));
+    QCOMPARE(fw::fill_placeholders(sentence, {{"n", "11"}}), std::string("11 clips have no caption."));
   }
 
   void low_memory_and_disk_are_said_once_until_it_is_better() {

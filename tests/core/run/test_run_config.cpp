@@ -94,9 +94,9 @@ class TestRunConfig : public QObject {
             "/runs/a.toml:6:1: there is no setting training.learning_rate. Did you mean optimizer.lr?") !=
             std::string::npos,
         text.c_str());
-    QVERIFY2(
-        text.find("a.toml:8:3: training.train_steps is a number, not a whole number") != std::string::npos,
-        text.c_str());
+    QVERIFY2(text.find("a.toml:8:3: training.train_steps must be a whole number, not a number") !=
+                 std::string::npos,
+             text.c_str());
     QVERIFY2(
         text.find("model.family cannot be \"cogvideoy\". It must be one of cogvideox") != std::string::npos,
         text.c_str());

@@ -8,7 +8,7 @@
 namespace fw::ui {
 
 /// Where checkpoints and clips of a run were made: a diamond or a triangle above the chart, and a weak line
-/// through it. Thread: the window's.
+/// through it. GUI thread only.
 class MarkerStrip : public QCPAbstractItem {
   Q_OBJECT
  public:

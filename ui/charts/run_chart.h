@@ -22,7 +22,7 @@ struct ChartRun {
 
 /// Curves of one quantity over the steps, with zoom, pan and a cursor that it shares with the other charts of
 /// its StepView. With one run each curve has its colour; with several each run has, and curves differ by
-/// their dashes. Thread: the window's.
+/// their dashes. GUI thread only.
 class RunChart : public QCustomPlot {
   Q_OBJECT
  public:

@@ -8,7 +8,7 @@
 namespace fw::ui {
 
 /// The steps that all charts of a page show, and the one that the cursor is on. While all steps are shown,
-/// new ones come into view by themselves. Thread: the window's.
+/// new ones come into view by themselves. GUI thread only.
 class StepView : public QObject {
   Q_OBJECT
  public:

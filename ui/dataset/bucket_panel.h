@@ -19,7 +19,7 @@ class BucketPlanner;
 class FlatTable;
 
 /// For which model the clips are prepared, its rule in words, and the buckets with how many samples are in
-/// each. Thread: the window's.
+/// each. GUI thread only.
 class BucketPanel : public QWidget {
   Q_OBJECT
  public:

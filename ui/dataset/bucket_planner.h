@@ -12,7 +12,7 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// Which clip goes into which bucket, kept up to date with the project. Thread: the window's; plans on the
+/// Which clip goes into which bucket, kept up to date with the project. GUI thread only; plans on the
 /// store's worker.
 class BucketPlanner : public QObject {
   Q_OBJECT

@@ -27,7 +27,7 @@ class ClipStore;
 /// Writes the caption of one clip, counts its tokens as the model will, and marks what the model would not
 /// read. Of several clips it shows the caption that they share, and what is typed replaces the caption of
 /// each or is put before or behind it. What was typed is kept when another clip is shown, the focus leaves or
-/// the project is closed; each time is one step of the undo history. Thread: the window's; counts on its own.
+/// the project is closed; each time is one step of the undo history. GUI thread only; counts on a worker.
 class CaptionEditor : public QWidget {
   Q_OBJECT
  public:

@@ -22,7 +22,7 @@ class FlatTable;
 class HealthStrip;
 
 /// The clips as pictures or as a table with one selection, and what narrows them down: a filter in words, the
-/// health strip, an order. Thread: the window's.
+/// health strip, an order. GUI thread only.
 class ClipBrowser : public QWidget {
   Q_OBJECT
  public:

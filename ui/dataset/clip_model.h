@@ -28,8 +28,8 @@ struct ClipQuery {
 std::vector<int64_t> clipsOf(const project::Project& project, const ClipQuery& query);
 
 /// The clips of the project as rows, for the table and the grid alike. Holds the numbers of all of them and
-/// the rows only of what was looked at lately; rows and pictures come in when a view asks for them. Thread:
-/// the window's.
+/// the rows only of what was looked at lately; rows and pictures come in when a view asks for them.
+/// GUI thread only.
 class ClipModel : public QAbstractTableModel {
   Q_OBJECT
  public:

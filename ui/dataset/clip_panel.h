@@ -15,7 +15,7 @@ class ClipStore;
 class Player;
 
 /// The current clip: the player with its cut and crop, which are edited here, and over it the part of the
-/// picture and the frames that its bucket really takes. Thread: the window's.
+/// picture and the frames that its bucket really takes. GUI thread only.
 class ClipPanel : public QWidget {
   Q_OBJECT
  public:

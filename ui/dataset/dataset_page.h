@@ -26,7 +26,7 @@ class Navigator;
 class RowFaultCard;
 
 /// Clips of the project: bringing them in, looking at them, mending them, and what a model will see of them.
-/// Thread: the window's.
+/// GUI thread only.
 class DatasetPage : public Page {
   Q_OBJECT
  public:

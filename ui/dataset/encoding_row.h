@@ -17,7 +17,7 @@ class JobListModel;
 struct JobRow;
 
 /// How many samples and captions have changed since they were encoded, and the command that encodes them: so
-/// that the first run does not have to. Thread: the window's.
+/// that the first run does not have to. GUI thread only.
 class EncodingRow : public QWidget {
   Q_OBJECT
  public:

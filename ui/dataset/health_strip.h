@@ -13,7 +13,7 @@ namespace fw::ui {
 
 class ClipStore;
 
-/// How many clips are in order and how many are not, each number a filter. Thread: the window's; counts on
+/// How many clips are in order and how many are not, each number a filter. GUI thread only; counts on
 /// the store's worker.
 class HealthStrip : public QWidget {
   Q_OBJECT

@@ -11,8 +11,8 @@ class QSpinBox;
 
 namespace fw::ui {
 
-/// How a dataset that others made is to be read: which layout, which columns, where its videos are. Thread:
-/// the window's.
+/// How a dataset that others made is to be read: which layout, which columns, where its videos are.
+/// GUI thread only.
 class ImportDialog : public QDialog {
   Q_OBJECT
  public:
@@ -36,7 +36,7 @@ class ImportDialog : public QDialog {
   QPushButton* m_import;
 };
 
-/// Where and in which layout the clips are written for other programs. Thread: the window's.
+/// Where and in which layout the clips are written for other programs. GUI thread only.
 class ExportDialog : public QDialog {
   Q_OBJECT
  public:

@@ -23,7 +23,7 @@ class ClipStore;
 class FlatTable;
 
 /// Finds and replaces in many captions: shows what would become of them while it is typed, and makes all of
-/// it one step of the undo history. Thread: the window's.
+/// it one step of the undo history. GUI thread only.
 class ReplaceDialog : public QDialog {
   Q_OBJECT
  public:

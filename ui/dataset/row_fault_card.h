@@ -13,7 +13,7 @@ namespace fw::ui {
 class FlatTable;
 
 /// What an import or export could not use, row by row: which list and line, what is wrong, what to do. Hidden
-/// while there is nothing. Thread: the window's.
+/// while there is nothing. GUI thread only.
 class RowFaultCard : public Card {
   Q_OBJECT
  public:

@@ -10,7 +10,7 @@ namespace fw::ui {
 class JobListModel;
 struct JobRow;
 
-/// The results of this session's device checks, newest first: one row a device. Thread: the window's.
+/// The results of this session's device checks, newest first: one row a device. GUI thread only.
 class DeviceCheckModel : public QAbstractTableModel {
   Q_OBJECT
  public:

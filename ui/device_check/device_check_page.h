@@ -18,7 +18,7 @@ class JobListModel;
 struct JobRow;
 class TextBar;
 
-/// Measures each device and lists the figures of this session. Thread: the window's.
+/// Measures each device and lists the figures of this session. GUI thread only.
 class DeviceCheckPage : public Page {
   Q_OBJECT
  public:

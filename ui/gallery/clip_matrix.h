@@ -10,7 +10,7 @@ namespace fw::ui {
 
 class ThumbnailCache;
 
-/// A run's clips as a table: a row for each step, a column for each prompt. Thread: the window's.
+/// A run's clips as a table: a row for each step, a column for each prompt. GUI thread only.
 class ClipMatrix : public QAbstractTableModel {
   Q_OBJECT
  public:

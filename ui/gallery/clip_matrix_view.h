@@ -6,7 +6,7 @@
 
 namespace fw::ui {
 
-/// Draws a clip by its picture, with a mark on the one that is A. Thread: the window's.
+/// Draws a clip by its picture, with a mark on the one that is A. GUI thread only.
 class MatrixDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
@@ -15,7 +15,7 @@ class MatrixDelegate : public QStyledItemDelegate {
 };
 
 /// Step by prompt: arrow keys walk both ways. Cells share the width; they are as high as pictures need.
-/// Thread: the window's.
+/// GUI thread only.
 class ClipMatrixView : public QTableView {
   Q_OBJECT
  public:

@@ -17,7 +17,7 @@ class WrapLabel;
 
 /// Plays a clip, B, and another one, A, beside or over it. There is one transport, that of B: both show the
 /// same frame number at all times. A shorter A stays at its last frame, a longer one is shown as far as B
-/// goes; a sentence says so. Thread: the window's.
+/// goes; a sentence says so. GUI thread only.
 class ComparePlayer : public QWidget {
   Q_OBJECT
  public:

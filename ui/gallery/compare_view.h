@@ -6,7 +6,7 @@
 namespace fw::ui {
 
 /// A picture with a note on what it shows, and over its left part another one, up to a divider that is
-/// dragged or moved by the arrow keys. Thread: the window's.
+/// dragged or moved by the arrow keys. GUI thread only.
 class CompareView : public VideoView {
   Q_OBJECT
  public:

@@ -15,7 +15,7 @@ class TextBar;
 class WrapLabel;
 
 /// Exports on a thread of its own: how far it is, then where the file is or why there is none. Hidden until
-/// something is exported. Thread: the window's.
+/// something is exported. GUI thread only.
 class ExportBar : public QWidget {
   Q_OBJECT
  public:

@@ -29,7 +29,7 @@ class RunListModel;
 class WrapLabel;
 
 /// The clips that a run made while it trained, by step and prompt: each beside the one without LoRA, with its
-/// recipe. Thread: the window's.
+/// recipe. GUI thread only.
 class GalleryPage : public Page {
   Q_OBJECT
  public:

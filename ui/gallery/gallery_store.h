@@ -13,8 +13,8 @@ class EngineBridge;
 class ProjectSession;
 class RunListModel;
 
-/// The clips of the run that is looked at, read on a worker, and read again when the run makes more. Thread:
-/// the window's.
+/// The clips of the run that is looked at, read on a worker, and read again when the run makes more.
+/// GUI thread only.
 class GalleryStore : public QObject {
   Q_OBJECT
  public:

@@ -17,7 +17,7 @@ class ActionRegistry;
 class Navigator;
 class WrapLabel;
 
-/// How the chosen clip was made, and what can be made with it. Thread: the window's.
+/// How the chosen clip was made, and what can be made with it. GUI thread only.
 class RecipePanel : public Card {
   Q_OBJECT
  public:

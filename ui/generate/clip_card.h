@@ -15,7 +15,7 @@ namespace fw::ui {
 class MultipleSpinBox;
 class WrapLabel;
 
-/// Size, length and rate of the clip: only what the model can make. Thread: the window's.
+/// Size, length and rate of the clip: only what the model can make. GUI thread only.
 class ClipCard : public Card {
   Q_OBJECT
  public:

@@ -24,7 +24,7 @@ struct MadeClip {
 };
 
 /// The clips in a folder, newest first. Files are read on a thread of its own, one after the other. Roles are
-/// ClipRole, so that the grid of clips shows them. Thread: the window's.
+/// ClipRole, so that the grid of clips shows them. GUI thread only.
 class ClipHistory : public QAbstractListModel {
   Q_OBJECT
  public:

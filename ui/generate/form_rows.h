@@ -6,7 +6,7 @@
 
 class QLabel;
 
-/// What the cards of a form have in common. Thread: the window's.
+/// What the cards of a form have in common. GUI thread only.
 namespace fw::ui {
 
 /// Labels on the left, editors on the right.

@@ -18,7 +18,7 @@ class PromptCard;
 class SamplingCard;
 class Settings;
 
-/// The form of a clip: what it holds are parameters of the job "generate". Thread: the window's.
+/// The form of a clip: what it holds are parameters of the job "generate". GUI thread only.
 class GenerateForm : public QWidget {
   Q_OBJECT
  public:

@@ -29,8 +29,8 @@ class Settings;
 class TextBar;
 class WrapLabel;
 
-/// Makes clips: a form, the picture while it is made and when it is done, and the clips so far. Thread: the
-/// window's.
+/// Makes clips: a form, the picture while it is made and when it is done, and the clips so far.
+/// GUI thread only.
 class GeneratePage : public Page {
   Q_OBJECT
  public:

@@ -13,7 +13,7 @@ class ActionRegistry;
 class ClipGrid;
 class WrapLabel;
 
-/// The clips that were made, with what can be done with them. Thread: the window's.
+/// The clips that were made, with what can be done with them. GUI thread only.
 class HistoryPanel : public QWidget {
   Q_OBJECT
  public:

@@ -15,7 +15,7 @@ namespace fw::ui {
 class WrapLabel;
 
 /// LoRA files on top of a model, each with its strength; those that are switched off stay in the list.
-/// Thread: the window's.
+/// GUI thread only.
 class LoraList : public QWidget {
   Q_OBJECT
  public:

@@ -21,7 +21,7 @@ class MemoryBars;
 class WrapLabel;
 
 /// How the clip is fitted into memory, with what that takes against what is free. The automatic choice is the
-/// fastest mode whose plan fits. Thread: the window's.
+/// fastest mode whose plan fits. GUI thread only.
 class MemoryCard : public Card {
   Q_OBJECT
  public:

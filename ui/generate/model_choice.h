@@ -15,7 +15,7 @@ namespace fw::ui {
 class Settings;
 class WrapLabel;
 
-/// The folder of a model: one that is known, or any other; and what is in it. Thread: the window's; looks at
+/// The folder of a model: one that is known, or any other; and what is in it. GUI thread only; looks at
 /// folders on a thread of its own.
 class ModelChoice : public QWidget {
   Q_OBJECT

@@ -5,7 +5,7 @@
 
 namespace fw::ui {
 
-/// A number that is always a multiple of a step, whatever is typed. Thread: the window's.
+/// A number that is always a multiple of a step, whatever is typed. GUI thread only.
 class MultipleSpinBox : public QSpinBox {
   Q_OBJECT
  public:

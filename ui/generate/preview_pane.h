@@ -12,8 +12,8 @@ namespace fw::ui {
 
 class VideoView;
 
-/// What a clip looks like while it is denoised: the frames of the newest preview picture, playing. Thread:
-/// the window's; reads on its own.
+/// What a clip looks like while it is denoised: the frames of the newest preview picture, playing.
+/// GUI thread only; reads on a worker.
 class PreviewPane : public QWidget {
   Q_OBJECT
  public:

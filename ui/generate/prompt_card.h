@@ -15,7 +15,7 @@ namespace fw::ui {
 class WrapLabel;
 
 /// What the clip shows: prompt, negative prompt, and the first picture where the model begins with one.
-/// Thread: the window's.
+/// GUI thread only.
 class PromptCard : public Card {
   Q_OBJECT
  public:

@@ -21,7 +21,7 @@ namespace fw::ui {
 class SettingRow;
 
 /// How the clip is denoised: steps, guidance, scheduler, what only the model's family has, seed, and how many
-/// clips. Thread: the window's.
+/// clips. GUI thread only.
 class SamplingCard : public Card {
   Q_OBJECT
  public:

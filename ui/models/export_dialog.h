@@ -14,7 +14,7 @@ namespace fw::ui {
 class ModelLibrary;
 struct LibraryLora;
 
-/// Asks under which keys and where a LoRA is written, and before it replaces a file. Thread: the window's.
+/// Asks under which keys and where a LoRA is written, and before it replaces a file. GUI thread only.
 class LoraExportDialog : public QDialog {
   Q_OBJECT
  public:

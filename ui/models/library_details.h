@@ -18,8 +18,8 @@ struct LibraryFolder;
 struct LibraryLora;
 struct LibraryModel;
 
-/// What is known of the chosen model or LoRA: facts, parts, and what is wrong with what to do. Thread: the
-/// window's.
+/// What is known of the chosen model or LoRA: facts, parts, and what is wrong with what to do.
+/// GUI thread only.
 class LibraryDetails : public QScrollArea {
   Q_OBJECT
  public:

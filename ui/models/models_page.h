@@ -30,7 +30,7 @@ class RunListModel;
 class Settings;
 
 /// The model folders and LoRA files at hand, what is in them and whether they are whole, and what can be done
-/// with them. Folders are added by a dialog or by a drop. Thread: the window's.
+/// with them. Folders are added by a dialog or by a drop. GUI thread only.
 class ModelsPage : public Page {
   Q_OBJECT
  public:

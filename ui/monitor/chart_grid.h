@@ -15,7 +15,7 @@ class RunChart;
 struct ChartRun;
 
 /// The charts of the Monitor page: the loss over the whole width, the others in two columns. Those that the
-/// runs have no figures for are not there. Thread: the window's.
+/// runs have no figures for are not there. GUI thread only.
 class ChartGrid : public QScrollArea {
   Q_OBJECT
  public:

@@ -24,7 +24,7 @@ class RunChoiceModel;
 class RunListModel;
 
 /// Watches runs: their curves, live or past, beside one another, and the commands of the one that is chosen.
-/// Thread: the window's.
+/// GUI thread only.
 class MonitorPage : public Page {
   Q_OBJECT
  public:

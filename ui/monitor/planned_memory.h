@@ -15,7 +15,7 @@ namespace fw::ui {
 class EngineBridge;
 
 /// What runs were planned to need on their device: by one dry run each, beside whatever the queue does.
-/// Thread: the window's.
+/// GUI thread only.
 class PlannedMemory : public QObject {
   Q_OBJECT
  public:

@@ -17,7 +17,7 @@ class RunListModel;
 struct RunRow;
 class TextBar;
 
-/// How the run that is looked at stands, in words, and what can be done to it. Thread: the window's.
+/// How the run that is looked at stands, in words, and what can be done to it. GUI thread only.
 class RunBar : public QWidget {
   Q_OBJECT
  public:

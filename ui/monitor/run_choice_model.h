@@ -9,7 +9,7 @@ namespace fw::ui {
 class RunListModel;
 
 /// The runs of the project, each with a box that lays its curves over those of the chosen one, and the colour
-/// of its curves. Thread: the window's.
+/// of its curves. GUI thread only.
 class RunChoiceModel : public QIdentityProxyModel {
   Q_OBJECT
  public:

@@ -21,7 +21,7 @@ struct PhaseBar {
 
 inline constexpr int memoryPartCount = 9;
 
-/// One stacked bar a phase, against a line at what is free. Thread: the window's.
+/// One stacked bar a phase, against a line at what is free. GUI thread only.
 class MemoryBars : public QWidget {
   Q_OBJECT
  public:

@@ -16,7 +16,7 @@ namespace fw::ui {
 class EngineBridge;
 
 /// Forecasts of a run while it is edited, on the planner's own thread: also while another run trains. Only
-/// the latest request is answered. Thread: the window's.
+/// the latest request is answered. GUI thread only.
 class PlanFeed : public QObject {
   Q_OBJECT
  public:

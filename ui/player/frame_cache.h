@@ -14,7 +14,7 @@ namespace fw::ui {
 
 /// Decoded frames of one file around the place that is looked at, up to a number of bytes: a short clip as a
 /// whole, of a long one what comes next. Decodes on a thread of its own, the frame that is looked at before
-/// all others. Thread: the window's.
+/// all others. GUI thread only.
 class FrameCache : public QObject {
   Q_OBJECT
  public:

@@ -22,7 +22,7 @@ class ScrubBar;
 class VideoView;
 
 /// Plays a clip exactly frame by frame: forward and backward, at any speed, in a loop over its cut, with the
-/// number of the frame in view. Clips have no sound. Thread: the window's.
+/// number of the frame in view. Clips have no sound. GUI thread only.
 class Player : public QWidget {
   Q_OBJECT
  public:

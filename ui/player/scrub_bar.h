@@ -7,7 +7,7 @@
 namespace fw::ui {
 
 /// The frames of a file as a line: where the picture is, the cut, the frames that will be used, and places of
-/// interest. Dragging and the arrow keys move the picture. Thread: the window's.
+/// interest. Dragging and the arrow keys move the picture. GUI thread only.
 class ScrubBar : public QAbstractSlider {
   Q_OBJECT
  public:

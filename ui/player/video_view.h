@@ -9,7 +9,7 @@ namespace fw::ui {
 
 /// A picture, as large as fits or at any zoom, and what is drawn over it: the part that a model will see, and
 /// a rectangle that a person draws. Rectangles are in pixels of the shown picture, whatever the size of the
-/// image is. Thread: the window's.
+/// image is. GUI thread only.
 class VideoView : public QWidget {
   Q_OBJECT
  public:

@@ -15,8 +15,8 @@
 namespace fw::ui {
 
 /// The run file that is being written. Its text is the one truth: the form and the file view both edit it,
-/// and each change can be undone. What is typed wrong stays in the text, with its fault. Thread: the
-/// window's.
+/// and each change can be undone. What is typed wrong stays in the text, with its fault.
+/// GUI thread only.
 class RunDraft : public QObject {
   Q_OBJECT
  public:

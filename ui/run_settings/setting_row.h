@@ -18,7 +18,7 @@ class RunDraft;
 class WrapLabel;
 
 /// One setting of the form: label, editor, unit, the way back to the default, and below what is wrong with
-/// the value or why it does nothing. Thread: the window's.
+/// the value or why it does nothing. GUI thread only.
 class SettingRow : public QObject {
   Q_OBJECT
  public:

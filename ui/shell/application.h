@@ -23,7 +23,7 @@
 namespace fw::ui {
 
 /// All that lives as long as the program: the engine's bridge, the models, theme and settings, and the one
-/// window on them. Needs a QApplication. Thread: the window's.
+/// window on them. Needs a QApplication. GUI thread only.
 class Application : public QObject {
   Q_OBJECT
  public:

@@ -17,7 +17,7 @@ struct CacheCleanup;
 namespace fw::ui {
 
 /// How large the cache of latents is, and the way to make it smaller. Asks before anything goes, and says
-/// what stays because runs need it. Thread: the window's; counts and removes on its own.
+/// what stays because runs need it. GUI thread only; counts and removes on a worker.
 class CacheRow : public QWidget {
   Q_OBJECT
  public:

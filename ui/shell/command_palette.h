@@ -12,7 +12,7 @@ namespace fw::ui {
 class ActionRegistry;
 
 /// All commands that can be used now, found by typing parts of their names. Lies over the window's top;
-/// Escape, a click elsewhere or a chosen command closes it. Thread: the window's.
+/// Escape, a click elsewhere or a chosen command closes it. GUI thread only.
 class CommandPalette : public QFrame {
   Q_OBJECT
  public:

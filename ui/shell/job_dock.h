@@ -19,7 +19,7 @@ class JobListModel;
 struct JobRow;
 
 /// The job queue with all that can be done to a job. Its commands mean the selected job, or the running one
-/// when none is selected. Thread: the window's.
+/// when none is selected. GUI thread only.
 class JobDock : public QDockWidget {
   Q_OBJECT
  public:

@@ -16,7 +16,7 @@ const std::vector<Language>& languages();
 
 /// Sets the language of all texts made from now on, Qt's own too, and the locale of numbers and dates.
 /// @param code  of languages(); empty for the desktop's
-/// Thread: the window's.
+/// GUI thread only.
 void setLanguage(const QString& code);
 
 }  // namespace fw::ui

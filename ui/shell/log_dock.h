@@ -14,7 +14,7 @@ class FlatTable;
 class LogFilter;
 class LogModel;
 
-/// The log: by level, searched, followed, copied. Thread: the window's.
+/// The log: by level, searched, followed, copied. GUI thread only.
 class LogDock : public QDockWidget {
   Q_OBJECT
  public:

@@ -10,7 +10,7 @@
 
 namespace fw::ui {
 
-/// The newest log lines of this session: time, level, text. Thread: the window's.
+/// The newest log lines of this session: time, level, text. GUI thread only.
 class LogModel : public QAbstractTableModel {
   Q_OBJECT
  public:

@@ -22,7 +22,7 @@ class Page;
 struct JobRow;
 
 /// The window: pages beside the rail, jobs and log as docks, messages above the page. It owns no work: it can
-/// be made anew (another language) while a job runs. Thread: the window's.
+/// be made anew (another language) while a job runs. GUI thread only.
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:

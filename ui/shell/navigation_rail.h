@@ -9,8 +9,8 @@ class QVBoxLayout;
 
 namespace fw::ui {
 
-/// The column of pages at the left: one exclusive button a page, arrow keys move between them. Thread: the
-/// window's.
+/// The column of pages at the left: one exclusive button a page, arrow keys move between them.
+/// GUI thread only.
 class NavigationRail : public QToolBar {
   Q_OBJECT
  public:

@@ -9,8 +9,8 @@ namespace fw::ui {
 
 struct JobRow;
 
-/// Tells on the desktop how work has ended, for someone who is looking at another window. Thread: the
-/// window's; no call blocks. Without a desktop that shows notifications nothing happens.
+/// Tells on the desktop how work has ended, for someone who is looking at another window.
+/// GUI thread only; no call blocks. Without a desktop that shows notifications nothing happens.
 class Notifier {
  public:
   /// A job that was cancelled, or that ended sooner than one would look away, is not told.

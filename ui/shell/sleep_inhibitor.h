@@ -9,7 +9,7 @@ namespace fw::ui {
 
 /// Keeps the computer from falling asleep while it is wanted, by the means that the desktop has: systemd's
 /// login manager, or a service of the session. Without any of them nothing happens. The desktop takes it back
-/// by itself when the program dies. Thread: the window's; talks to the buses on its own.
+/// by itself when the program dies. GUI thread only; talks to the buses on a worker.
 class SleepInhibitor : public QObject {
   Q_OBJECT
  public:

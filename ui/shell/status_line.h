@@ -12,8 +12,8 @@ class EngineBridge;
 class JobListModel;
 class TextBar;
 
-/// The current job with its time left, the engine's state, and the device with its memory. Thread: the
-/// window's.
+/// The current job with its time left, the engine's state, and the device with its memory.
+/// GUI thread only.
 class StatusLine : public QStatusBar {
   Q_OBJECT
  public:

@@ -8,7 +8,7 @@ class QSocketNotifier;
 namespace fw::ui {
 
 /// INT, TERM and HUP as events of the window: the first one says that the program should end, the second one
-/// ends it at once. PIPE is ignored from here on. One object a process. Thread: the window's.
+/// ends it at once. PIPE is ignored from here on. One object a process. GUI thread only.
 class UnixSignals : public QObject {
   Q_OBJECT
  public:

@@ -16,7 +16,7 @@ class RunListModel;
 class Settings;
 
 /// The runs of the recent projects that a crash or a pause left standing, each with the way on. Not there
-/// while there are none. Thread: the window's.
+/// while there are none. GUI thread only.
 class InterruptedCard : public Card {
   Q_OBJECT
  public:

@@ -18,7 +18,7 @@ struct InterruptedRun {
 };
 
 /// Looks through projects' run folders, without opening the projects. A run that ended of itself, failed, or
-/// was stopped or cancelled is not listed. Thread: the window's.
+/// was stopped or cancelled is not listed. GUI thread only.
 class InterruptedRuns : public QObject {
   Q_OBJECT
  public:

@@ -13,7 +13,7 @@ class ProjectSession;
 class Settings;
 
 /// The jobs that waited or ran when the program ended, each to be queued again or forgotten. Runs that can be
-/// resumed are in the card of the interrupted runs. Not there while there are none. Thread: the window's.
+/// resumed are in the card of the interrupted runs. Not there while there are none. GUI thread only.
 class LeftJobsCard : public Card {
   Q_OBJECT
  public:

@@ -13,7 +13,7 @@ class FlatTable;
 class ProjectSession;
 class Settings;
 
-/// The open project, and the ones that were open before. Thread: the window's.
+/// The open project, and the ones that were open before. GUI thread only.
 class ProjectCard : public Card {
   Q_OBJECT
  public:

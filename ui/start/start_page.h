@@ -14,7 +14,7 @@ class ProjectSession;
 class RunListModel;
 class Settings;
 
-/// Projects, what this computer can do, and where to go from here. Thread: the window's.
+/// Projects, what this computer can do, and where to go from here. GUI thread only.
 class StartPage : public Page {
   Q_OBJECT
  public:

@@ -20,7 +20,7 @@ namespace fw::ui {
 
 class EngineBridge;
 
-/// Devices, versions, and what keeps this computer from doing more. Thread: the window's.
+/// Devices, versions, and what keeps this computer from doing more. GUI thread only.
 class SystemCard : public Card {
   Q_OBJECT
  public:

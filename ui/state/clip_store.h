@@ -18,8 +18,8 @@ struct JobRow;
 
 /// The clips of the open project as the window reaches them: read and edited on threads of their own, each
 /// with its own connection, so that no list waits for a long count and no edit for a list. Edits are steps of
-/// the project's own undo history, which also holds those of jobs and of former sessions. Thread: the
-/// window's.
+/// the project's own undo history, which also holds those of jobs and of former sessions.
+/// GUI thread only.
 class ClipStore : public QObject {
   Q_OBJECT
  public:

@@ -32,8 +32,8 @@ struct RunCurves {
 };
 
 /// The figures of the runs that are looked at, read from the project's database on a worker, and read on as
-/// they grow. When a resumed run has gone back to a checkpoint, what lay beyond goes here too. Thread: the
-/// window's.
+/// they grow. When a resumed run has gone back to a checkpoint, what lay beyond goes here too.
+/// GUI thread only.
 class CurveStore : public QObject {
   Q_OBJECT
  public:

@@ -32,7 +32,7 @@ struct DeviceStatus {
 };
 
 /// The window's one way to the engine: owns the job queue, opens the engine library behind the window, and
-/// turns events into signals on the window's thread, in batches. Thread: the window's. No call blocks.
+/// turns events into signals on the window's thread, in batches. GUI thread only. No call blocks.
 class EngineBridge : public QObject {
   Q_OBJECT
  public:

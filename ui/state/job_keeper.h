@@ -23,8 +23,8 @@ struct LeftJob {
 
 /// Writes the queue down at each change: the open project's jobs into its database, all others into a file of
 /// the user's, so that a crash loses none. What former lives of the program left there is found, put back
-/// into the queue when a person asks for it, and forgotten. Nothing is ever started unasked. Thread: the
-/// window's; reads and writes on its own.
+/// into the queue when a person asks for it, and forgotten. Nothing is ever started unasked.
+/// GUI thread only; reads and writes on a worker.
 class JobKeeper : public QObject {
   Q_OBJECT
  public:

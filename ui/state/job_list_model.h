@@ -35,7 +35,7 @@ struct JobRow {
 };
 
 /// The job queue as a table: the running job, then the waiting ones in the order in which they will run, then
-/// the ended ones, newest first. Waiting rows can be dragged. Thread: the window's.
+/// the ended ones, newest first. Waiting rows can be dragged. GUI thread only.
 class JobListModel : public QAbstractTableModel {
   Q_OBJECT
  public:

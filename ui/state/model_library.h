@@ -48,7 +48,7 @@ struct LibraryLora {
 
 /// The models and LoRAs in the folders that the user named, in the open project's runs, in the folders of the
 /// models that these were trained on, and the sample model. Folders are looked through on a worker, one after
-/// the other. Thread: the window's.
+/// the other. GUI thread only.
 class ModelLibrary : public QObject {
   Q_OBJECT
  public:

@@ -11,7 +11,7 @@ namespace fw::ui {
 enum class PageId { start, dataset, train, monitor, gallery, generate, models, check };
 
 /// What one page wants of another, so that no page knows another one: whoever asks emits, the page concerned
-/// listens, and the window shows it. Thread: the window's.
+/// listens, and the window shows it. GUI thread only.
 class Navigator : public QObject {
   Q_OBJECT
  public:

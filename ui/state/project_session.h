@@ -13,7 +13,7 @@
 namespace fw::ui {
 
 /// The project that the window shows: none or one. Opening and making run on a thread of their own, as a
-/// folder may be slow to reach. Thread: the window's.
+/// folder may be slow to reach. GUI thread only.
 class ProjectSession : public QObject {
   Q_OBJECT
  public:

@@ -33,8 +33,8 @@ struct RunRow {
 };
 
 /// The runs of the open project, newest first. What they write is taken up into the project's database as it
-/// comes, about once a second, on a worker: also that of a run which another process trains. Thread: the
-/// window's.
+/// comes, about once a second, on a worker: also that of a run which another process trains.
+/// GUI thread only.
 class RunListModel : public QAbstractTableModel {
   Q_OBJECT
  public:

@@ -9,7 +9,7 @@
 namespace fw::ui {
 
 /// What the window remembers from one start to the next. A value that cannot be read is as one that was never
-/// set. Thread: the window's.
+/// set. GUI thread only.
 class Settings {
  public:
   /// The user's file, config_folder()/window.ini; in a temporary place when that folder cannot be used.

@@ -18,7 +18,7 @@ class ClipStore;
 
 /// Pictures of clips, made when a view asks for them: the latest request first, since that is what is in
 /// view. Kept in memory up to a number of bytes and as files in the user's cache by content and frame, so
-/// that a moved or copied project has them too. Thread: the window's; reads and decodes on its own.
+/// that a moved or copied project has them too. GUI thread only; reads and decodes on a worker.
 class ThumbnailCache : public QObject {
   Q_OBJECT
  public:

@@ -17,7 +17,7 @@ namespace fw::ui {
 
 /// A thread for what must not hold up the window (reading a database, decoding a frame): work is done in the
 /// order of its asking and its result comes back on the window's thread. Faults that work throws come back as
-/// failed(). Thread of all calls: the window's.
+/// failed(). All calls on the GUI thread.
 class Worker : public QObject {
   Q_OBJECT
  public:

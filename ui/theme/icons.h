@@ -8,7 +8,7 @@
 namespace fw::ui {
 
 /// A bundled line icon (resources/icons/<name>.svg) in the colour of the palette at the time it is drawn, so
-/// that it follows the theme and stays sharp at every scale. Thread: the window's.
+/// that it follows the theme and stays sharp at every scale. GUI thread only.
 QIcon icon(const char* name, Tint tint = Tint::text);
 
 /// The application's own picture, in its own colours.

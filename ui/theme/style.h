@@ -6,7 +6,7 @@
 namespace fw::ui {
 
 /// Fusion, flatter: buttons, progress bars, headers and dock titles without gradients, all in palette
-/// colours. Thread: the window's.
+/// colours. GUI thread only.
 class Style : public QProxyStyle {
   Q_OBJECT
  public:

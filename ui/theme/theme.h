@@ -12,7 +12,7 @@ namespace fw::ui {
 enum class ThemeMode { system = 1, light, dark };
 
 /// The application's style and palette. In system mode the desktop portal is asked (Qt 6.4 cannot tell light
-/// from dark) and followed; without a portal the desktop's own palette decides. Thread: the window's.
+/// from dark) and followed; without a portal the desktop's own palette decides. GUI thread only.
 class Theme : public QObject {
   Q_OBJECT
  public:

@@ -12,7 +12,7 @@ class RunDraft;
 class SettingRow;
 class WrapLabel;
 
-/// The model folder and the dataset of the run, with what is in them. Thread: the window's.
+/// The model folder and the dataset of the run, with what is in them. GUI thread only.
 class ModelCard : public Card {
   Q_OBJECT
  public:

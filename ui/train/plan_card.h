@@ -19,7 +19,7 @@ class RunDraft;
 class WrapLabel;
 
 /// What the run will need: memory of each phase against what is free now, time and disk. Live while settings
-/// change. Thread: the window's.
+/// change. GUI thread only.
 class PlanCard : public Card {
   Q_OBJECT
  public:

@@ -7,7 +7,7 @@
 
 namespace fw::ui {
 
-/// One preset as a card that can be pressed. Thread: the window's.
+/// One preset as a card that can be pressed. GUI thread only.
 class PresetButton : public QAbstractButton {
   Q_OBJECT
  public:

@@ -17,8 +17,8 @@ namespace fw::ui {
 
 class PresetButton;
 
-/// The presets of a model as cards: what each is for and what it was planned or measured to need. Thread: the
-/// window's.
+/// The presets of a model as cards: what each is for and what it was planned or measured to need.
+/// GUI thread only.
 class PresetList : public QWidget {
   Q_OBJECT
  public:

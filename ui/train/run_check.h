@@ -30,8 +30,8 @@ struct RunFacts {
   std::vector<Fault> faults;  ///< of folders and files that cannot be used
 };
 
-/// Looks at the model folder and the dataset of the draft whenever another one is named, on a worker. Thread:
-/// the window's.
+/// Looks at the model folder and the dataset of the draft whenever another one is named, on a worker.
+/// GUI thread only.
 class RunCheck : public QObject {
   Q_OBJECT
  public:

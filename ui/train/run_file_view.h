@@ -11,7 +11,7 @@ namespace fw::ui {
 class RunDraft;
 
 /// The run file as text. What is typed is in the form at once, and what the form changes is changed here in
-/// its place: comments and order stay. Undo is the draft's. Thread: the window's.
+/// its place: comments and order stay. Undo is the draft's. GUI thread only.
 class RunFileView : public QPlainTextEdit {
   Q_OBJECT
  public:

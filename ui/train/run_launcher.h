@@ -16,7 +16,7 @@ class RunCheck;
 class RunDraft;
 
 /// Freezes the draft as a run and queues its jobs: "precompute" for what is not in the cache yet, and
-/// "train". Whatever is edited afterwards is of the next run. Thread: the window's.
+/// "train". Whatever is edited afterwards is of the next run. GUI thread only.
 class RunLauncher : public QObject {
   Q_OBJECT
  public:

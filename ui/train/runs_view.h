@@ -17,7 +17,7 @@ class RunListModel;
 struct RunRow;
 
 /// The project's runs, and what can be done with one: go on, make it longer, or begin another one from its
-/// weights or its settings. Thread: the window's.
+/// weights or its settings. GUI thread only.
 class RunsView : public QWidget {
   Q_OBJECT
  public:

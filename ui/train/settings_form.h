@@ -23,7 +23,7 @@ class SettingRow;
 using FaultTexts = std::map<std::string, QString>;
 
 /// All settings of a run as a form made from their declarations, in groups; basic ones, or all, or those that
-/// a search finds. Thread: the window's.
+/// a search finds. GUI thread only.
 class SettingsForm : public QWidget {
   Q_OBJECT
  public:

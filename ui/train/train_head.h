@@ -13,7 +13,7 @@ namespace fw::ui {
 
 class WrapLabel;
 
-/// What can be done with the run that is set up, and how it stands. Thread: the window's.
+/// What can be done with the run that is set up, and how it stands. GUI thread only.
 class TrainHead : public QWidget {
   Q_OBJECT
  public:

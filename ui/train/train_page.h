@@ -32,7 +32,7 @@ class Settings;
 class TrainHead;
 
 /// What is trained, on what, and how: model and dataset, presets, every setting as a form or as the run file,
-/// and from there into the queue. Thread: the window's.
+/// and from there into the queue. GUI thread only.
 class TrainPage : public Page {
   Q_OBJECT
  public:

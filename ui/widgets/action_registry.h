@@ -19,7 +19,7 @@ struct ActionSpec {
 };
 
 /// Every command of a window, by name. Menus, toolbars, buttons and the command palette share these actions;
-/// an action's iconText() is its text without the menu's key. Thread: the window's.
+/// an action's iconText() is its text without the menu's key. GUI thread only.
 class ActionRegistry : public QObject {
   Q_OBJECT
  public:

@@ -7,7 +7,7 @@ class QVBoxLayout;
 
 namespace fw::ui {
 
-/// A titled area with a rounded border. Thread: the window's.
+/// A titled area with a rounded border. GUI thread only.
 class Card : public QFrame {
   Q_OBJECT
  public:

@@ -6,8 +6,8 @@
 
 namespace fw::ui {
 
-/// Draws a clip: its picture, its name, size and length, and a mark when it has no caption. Thread: the
-/// window's.
+/// Draws a clip: its picture, its name, size and length, and a mark when it has no caption.
+/// GUI thread only.
 class ClipDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
@@ -17,7 +17,7 @@ class ClipDelegate : public QStyledItemDelegate {
 };
 
 /// Pictures of the clips in rows. Quick with 100,000 clips: all cells are of one size, and only those in view
-/// ask for their rows and pictures. Thread: the window's.
+/// ask for their rows and pictures. GUI thread only.
 class ClipGrid : public QListView {
   Q_OBJECT
  public:

@@ -10,7 +10,7 @@ class QLabel;
 namespace fw::ui {
 
 /// What a page shows while there is nothing to show: what would be here, and the one or two commands that
-/// bring it. Thread: the window's.
+/// bring it. GUI thread only.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:

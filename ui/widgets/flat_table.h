@@ -8,7 +8,7 @@ namespace fw::ui {
 class Settings;
 
 /// A table of rows: whole rows are selected, columns can be resized and are remembered, and a sentence says
-/// what would be here while there are no rows. Thread: the window's.
+/// what would be here while there are no rows. GUI thread only.
 class FlatTable : public QTreeView {
   Q_OBJECT
  public:

@@ -17,7 +17,7 @@ class QToolButton;
 namespace fw::ui {
 
 /// What went wrong, why, and what to do, above the page and never in the way of work. Messages wait for one
-/// another; the same one is not shown twice. Hidden while there is none. Thread: the window's.
+/// another; the same one is not shown twice. Hidden while there is none. GUI thread only.
 class MessageBar : public QFrame {
   Q_OBJECT
  public:

@@ -9,7 +9,7 @@ class QVBoxLayout;
 namespace fw::ui {
 
 /// One place of the navigation rail. A page has a title, a sentence on what it is for, and a column of
-/// content that scrolls when the window is small. Thread: the window's.
+/// content that scrolls when the window is small. GUI thread only.
 class Page : public QWidget {
   Q_OBJECT
  public:

@@ -6,7 +6,7 @@
 namespace fw::ui {
 
 /// Shows a file or folder in the desktop's file manager, selected where it can do that. Does not wait.
-/// Thread: the window's.
+/// GUI thread only.
 void revealInFiles(const QString& path);
 
 }  // namespace fw::ui

@@ -5,7 +5,7 @@
 
 namespace fw::ui {
 
-/// A progress bar with any text inside, also while its length is unknown. Thread: the window's.
+/// A progress bar with any text inside, also while its length is unknown. GUI thread only.
 class TextBar : public QProgressBar {
   Q_OBJECT
  public:

@@ -5,8 +5,8 @@ class QWidget;
 
 namespace fw::ui {
 
-/// A wheel over a form scrolls the form; without the focus it changes no value in passing. Thread: the
-/// window's.
+/// A wheel over a form scrolls the form; without the focus it changes no value in passing.
+/// GUI thread only.
 void keepWheelFromChanging(QWidget* editor);
 
 }  // namespace fw::ui

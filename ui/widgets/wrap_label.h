@@ -6,7 +6,7 @@
 namespace fw::ui {
 
 /// A label of plain text that wraps anywhere when a word (a path, a title) is longer than the line, so that
-/// no text can widen the window. Thread: the window's.
+/// no text can widen the window. GUI thread only.
 class WrapLabel : public QLabel {
   Q_OBJECT
  public:

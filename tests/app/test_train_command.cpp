@@ -167,7 +167,7 @@ class TestTrainCommand : public QObject {
     QByteArray output;
     const int code = run_program(arguments, &output);
     QVERIFY2(code == 1 || code == 2, output);  // and not -1: an abort
-    QVERIFY2(!output.trimmed().isEmpty() && !output.contains("mistake in Framewright"), output);
+    QVERIFY2(!output.trimmed().isEmpty() && !output.contains("bug in Framewright"), output);
   }
 };
 

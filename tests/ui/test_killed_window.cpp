@@ -121,10 +121,10 @@ class TestKilledWindow : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(card->isVisible(), 30000);
     const auto button = [&] { return card->findChild<QPushButton*>(QStringLiteral("resumeRun")); };
     QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isEnabled(), 30000);
-    const QString offered = QStringLiteral("saved at step %1 of %2").arg(kept).arg(steps);
     const auto labels = card->findChildren<QLabel*>();
-    QVERIFY(
-        std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(offered); }));
+    QVERIFY(std::ranges::any_of(labels, [&](const QLabel* label) {
+      return label->text().contains(QString::number(kept)) && label->text().contains(QString::number(steps));
+    }));
     QTest::mouseClick(button(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).back() == steps, waitMs);
     QTRY_VERIFY_WITH_TIMEOUT(app.jobs().activeJob() == nullptr, waitMs);

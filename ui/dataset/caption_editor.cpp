@@ -125,7 +125,8 @@ void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int6
   m_edit->setReadOnly(!m_store.canEdit());
   m_edit->setPlaceholderText(tr("No caption yet. Describe what the clip shows."));
   m_origin->setText(row != nullptr ? originText(*row) : QString());
-  if (isTyping && !m_store.canEdit()) m_origin->setText(tr("Not saved"));
+  m_isUnsaved = isTyping && !m_store.canEdit();
+  if (m_isUnsaved) m_origin->setText(tr("Not saved"));
   if (isTyping) return;
   m_saved = row != nullptr && row->caption ? QString::fromStdString(row->caption->text) : QString();
   if (m_edit->toPlainText() != m_saved) m_edit->setPlainText(m_saved);
@@ -142,6 +143,7 @@ void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
     m_edit->setEnabled(false);  // until it is known what they have in common
     m_count->clear();
   }
+  m_isUnsaved = false;
   m_origin->setText(tr("%n clips selected", nullptr, static_cast<int>(m_clips.size())));
   m_store.readAfterEdits(
       [clips = m_clips](const project::Project& project, const std::stop_token&) {
@@ -222,6 +224,7 @@ void CaptionEditor::setSettings(const DatasetSettings& settings) {
 }
 
 void CaptionEditor::count() {
+  m_isTooLong = false;
   const bool canCount = text::has_sentencepiece() && !m_settings.modelFolder.empty();
   m_chooseModel->setVisible(text::has_sentencepiece() && m_settings.modelFolder.empty() && m_clip != 0);
   const QString typed = m_edit->toPlainText();
@@ -263,13 +266,13 @@ void CaptionEditor::takeCount(const Counted& counted) {
   const QLocale locale;
   QString text =
       tr("%1 of %2 tokens").arg(locale.toString(qint64{counted.count.tokens}), locale.toString(limit));
-  const bool isCut = counted.count.tokens > limit;
-  if (isCut) text += comma() + tr("the model ignores the struck-out end");
+  m_isTooLong = counted.count.tokens > limit;
+  if (m_isTooLong) text += comma() + tr("the model ignores the struck-out end");
   m_count->setText(text);
   QPalette colors = palette();
-  if (isCut) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
+  if (m_isTooLong) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
   m_count->setPalette(colors);
-  markCutOff(*m_edit, counted.caption, isCut ? counted.count.kept_bytes : counted.caption.size());
+  markCutOff(*m_edit, counted.caption, m_isTooLong ? counted.count.kept_bytes : counted.caption.size());
 }
 
 QString CaptionEditor::originText() const {

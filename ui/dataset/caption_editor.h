@@ -49,6 +49,10 @@ class CaptionEditor : public QWidget {
   QString originText() const;
   /// "31 of 226 tokens"
   QString countText() const;
+  /// Whether the caption has more tokens than the model reads.
+  bool isTooLong() const { return m_isTooLong; }
+  /// Whether what was typed could not be written to the project.
+  bool isUnsaved() const { return m_isUnsaved; }
 
  Q_SIGNALS:
   void modelFolderWanted();
@@ -69,6 +73,8 @@ class CaptionEditor : public QWidget {
   QPlainTextEdit* m_edit;
   QLabel* m_count;
   QLabel* m_origin;
+  bool m_isTooLong = false;
+  bool m_isUnsaved = false;
   QPushButton* m_chooseModel;
   QComboBox* m_way;
   qint64 m_clip = 0;                    // 0: none, or several

@@ -90,6 +90,9 @@ GalleryPage::GalleryPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   m_noRun =
       emptyState(tr("No runs yet. The clips that a run makes during training appear here."), {"page.train"});
   m_noClips = emptyState({}, {"gallery.validate", "gallery.showSettings", "gallery.showRun"});
+  m_noProject->setObjectName(QStringLiteral("gallery.noProject"));
+  m_noRun->setObjectName(QStringLiteral("gallery.noRun"));
+  m_noClips->setObjectName(QStringLiteral("gallery.noClips"));
   m_body = new QWidget;
   auto* const column = new QVBoxLayout(m_body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -196,6 +199,7 @@ QWidget* GalleryPage::makeClips(ActionRegistry& actions) {
     m_grid->addAction(actions.action(QLatin1String(id)));
   connect(m_grid, &QAbstractItemView::activated, m_compare, &ComparePlayer::play);
   m_noBefore = new WrapLabel;
+  m_noBefore->setObjectName(QStringLiteral("gallery.noBefore"));
   m_noBefore->setForegroundRole(QPalette::PlaceholderText);
   auto* const card = new Card(tr("Clips"));
   card->body()->setContentsMargins(10, 8, 10, 10);

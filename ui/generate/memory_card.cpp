@@ -245,6 +245,7 @@ uint64_t MemoryCard::freeBytes() const {
 }
 
 bool MemoryCard::fits() const {
+  if (!m_plan) return false;
   const bool onCpu = m_plan->at("device") == "cpu";
   return m_plan->at("device_peak_bytes").get<uint64_t>() <= freeBytes() &&
          (onCpu ||

@@ -36,6 +36,8 @@ class MemoryCard : public Card {
   /// Takes those that are there; memory parameters without a "memory_mode" choose the mode that has them.
   void setParams(const nlohmann::json& params);
   QString verdict() const;
+  /// Whether there is a plan, and what it needs is free.
+  bool fits() const;
 
  Q_SIGNALS:
   void changed();
@@ -52,7 +54,6 @@ class MemoryCard : public Card {
   void ask();
   void take(const nlohmann::json& plan);
   uint64_t freeBytes() const;
-  bool fits() const;
   void showPlan();
   void showVerdict();
 

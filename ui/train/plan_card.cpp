@@ -192,12 +192,11 @@ void PlanCard::showVerdict() {
   const uint64_t free = freeBytes();
   m_bars->setFree(free);
   const auto peak = m_plan->at("device_peak_bytes").get<uint64_t>();
-  const bool fits = peak <= free;
-  m_icon->setPixmap(
-      icon(fits ? "ok" : "error", fits ? Tint::good : Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
+  m_icon->setPixmap(icon(fits() ? "ok" : "error", fits() ? Tint::good : Tint::bad)
+                        .pixmap(QSize(18, 18), devicePixelRatioF()));
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
-                 : fits    ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
-                        : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
+                 : fits()  ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
+                          : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));
   if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
   if (!m_fitted.isEmpty()) text += QLatin1Char('\n') + m_fitted;
   m_verdict->setText(text);
@@ -209,6 +208,10 @@ void PlanCard::showVerdict() {
   facts << timeText() << diskText();
   facts << tr("Planned for clips of %1.").arg(QString::fromStdString(m_plan->at("size").get<std::string>()));
   m_facts->setText(facts.join(QLatin1Char('\n')));
+}
+
+bool PlanCard::fits() const {
+  return m_plan && m_plan->at("device_peak_bytes").get<uint64_t>() <= freeBytes();
 }
 
 QString PlanCard::verdict() const {

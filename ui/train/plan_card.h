@@ -34,6 +34,8 @@ class PlanCard : public Card {
   /// Of the whole training; 0 when it is not known.
   double seconds() const;
   QString verdict() const;
+  /// Whether there is a plan, and what it needs on the device is free.
+  bool fits() const;
   const MemoryBars& bars() const { return *m_bars; }
 
  Q_SIGNALS:

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
@@ -85,6 +86,10 @@ void MessageBar::dismiss(const std::string& code) {
     showNewest();
 }
 
+bool MessageBar::holds(std::string_view code) const {
+  return std::ranges::any_of(m_messages, [&](const Message& message) { return message.fault.code == code; });
+}
+
 QString MessageBar::text() const {
   return m_messages.empty() ? QString() : m_what->text() + QLatin1Char('\n') + m_hint->text();
 }
@@ -108,6 +113,7 @@ void MessageBar::showNewest() {
     const QAction* const remedy = message.remedies.value(place);
     button->setVisible(remedy != nullptr);
     if (remedy == nullptr) continue;
+    button->setObjectName(remedy->objectName() + QStringLiteral(".button"));
     button->setText(remedy->iconText());
     button->setIcon(remedy->icon());
     button->setFocusPolicy(Qt::StrongFocus);

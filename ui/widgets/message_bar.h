@@ -32,6 +32,8 @@ class MessageBar : public QFrame {
   /// Takes away the message about this code: its cause is gone.
   void dismiss(const std::string& code);
   int count() const { return static_cast<int>(m_messages.size()); }
+  /// Whether a message about this code is there, shown or behind others.
+  bool holds(std::string_view code) const;
   QString text() const;
 
  Q_SIGNALS:

@@ -79,7 +79,7 @@ Wrongs check_ending(const Operation&, const Plan& plan, const Outcome& outcome) 
   if ((code == 1 || code == 2) && said.find("message") == std::string::npos &&
       said.find("error") == std::string::npos && said.find("fault") == std::string::npos)
     wrongs.push_back("it failed without a word");
-  if (said.find("mistake in Framewright") != std::string::npos)
+  if (said.find("bug in Framewright") != std::string::npos)
     wrongs.push_back("it called a fault of the disk its own mistake: " + tail(said));
   return wrongs;
 }

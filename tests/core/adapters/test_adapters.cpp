@@ -305,11 +305,13 @@ class TestAdapters : public QObject {
     parameters[8].tensor.fill_(1e30f);
     const auto faults = examine(parameters);
     QCOMPARE(faults.size(), size_t(4));
-    QCOMPARE(faults[0].message(),
-             std::string("m1.lora_A.weight holds 2 values that are not finite numbers."));
+    QCOMPARE(faults[0].code, std::string("adapters.not_finite"));
+    QCOMPARE(faults[0].arguments.at("tensor"), std::string("m1.lora_A.weight"));
+    QCOMPARE(faults[0].arguments.at("count"), std::string("2"));
     QVERIFY(contains(faults[1].message() + faults[2].message(), "m2.lora_B.weight"));
     QVERIFY(contains(faults[1].message() + faults[2].message(), "m4.lora_A.weight"));
-    QCOMPARE(faults[3].message(), std::string("m0.lora_B.weight is zero everywhere."));
+    QCOMPARE(faults[3].code, std::string("adapters.all_zero"));
+    QCOMPARE(faults[3].arguments.at("tensor"), std::string("m0.lora_B.weight"));
   }
 
   void merging_equals_attaching_data() {

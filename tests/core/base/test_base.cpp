@@ -88,16 +88,16 @@ class TestBase : public QObject {
     using Device = fw::ResourceReading::Device;
     struct Moment {
       fw::ResourceReading reading;
-      const char* warning;  // what its only warning begins with; empty: there is none
+      const char* warning;  // the code of its only warning; empty: there is none
     };
     const std::vector<Moment> moments = {
         {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, ""},
-        {{64 * gib, gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, "Host memory"},
+        {{64 * gib, gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, "resources.host_low"},
         {{64 * gib, gib, 100 * gib, Device{24 * gib, 20 * gib, 3 * gib}}, ""},
-        {{64 * gib, 30 * gib, gib, Device{24 * gib, 20 * gib, 3 * gib}}, "The disk"},
-        {{64 * gib, gib, 100 * gib, Device{24 * gib, 10 * gib, 13 * gib}}, "Host memory"},
-        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 5 * gib, 13 * gib}}, "Since the start 5.0 GiB"},
-        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 0, 23 * gib}}, "The device's memory is full"},
+        {{64 * gib, 30 * gib, gib, Device{24 * gib, 20 * gib, 3 * gib}}, "resources.disk_low"},
+        {{64 * gib, gib, 100 * gib, Device{24 * gib, 10 * gib, 13 * gib}}, "resources.host_low"},
+        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 5 * gib, 13 * gib}}, "resources.device_shared"},
+        {{64 * gib, 30 * gib, 100 * gib, Device{24 * gib, 0, 23 * gib}}, "resources.device_full"},
         {{64 * gib, 30 * gib, 100 * gib, {}}, ""},
         {{0, 0, 100 * gib, {}}, ""},
     };
@@ -120,7 +120,9 @@ class TestBase : public QObject {
       const auto warnings = watch.take();
       const std::string wanted = moments[next].warning;
       QCOMPARE(warnings.size(), size_t(wanted.empty() ? 0 : 1));
-      if (!wanted.empty()) QVERIFY2(warnings[0].message().starts_with(wanted), warnings[0].message().c_str());
+      if (!wanted.empty()) QCOMPARE(warnings[0].code, wanted);
+      if (wanted == "resources.device_shared")
+        QCOMPARE(warnings[0].arguments.at("bytes"), std::string("5.0 GiB"));
     }
   }
 

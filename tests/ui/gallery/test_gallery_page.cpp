@@ -14,6 +14,9 @@ using namespace fw::ui;
 class TestGalleryPage : public QObject, private GalleryFixture {
   Q_OBJECT
 
+  /// One of the states without clips.
+  bool shows(const char* name) { return page().findChild<QWidget*>(QLatin1String(name))->isVisible(); }
+
  private Q_SLOTS:
   void initTestCase() { setEnvironment(); }
   void init() { start(); }
@@ -22,10 +25,10 @@ class TestGalleryPage : public QObject, private GalleryFixture {
   void emptyPageSaysWhatToDo() {
     window().showPage(PageId::gallery);
     QVERIFY(page().isVisible());
-    QVERIFY(page().emptyText().startsWith(QLatin1String("No project is open")));
+    QVERIFY(shows("gallery.noProject"));
     keepPicture("gallery-no-project");
     openProject();
-    QTRY_VERIFY(page().emptyText().startsWith(QLatin1String("No run yet")));
+    QTRY_VERIFY(shows("gallery.noRun"));
     QVERIFY(page().findChild<QPushButton*>(QStringLiteral("page.train.button"))->isVisible());
     keepPicture("gallery-no-run");
     for (const char* const id : {"gallery.setA", "gallery.resetA", "gallery.export", "gallery.exportSheet",
@@ -39,8 +42,8 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     RunFolder silent(project(), QStringLiteral("silent"), 100);
     silent.metrics(1, {{QStringLiteral("loss"), 0.5}});
     silent.flush();
-    QTRY_VERIFY2(page().emptyText().contains(QLatin1String("no validation prompts")),
-                 qPrintable(page().emptyText()));
+    QTRY_VERIFY(shows("gallery.noClips"));
+    const QString withoutPrompts = page().emptyText();
     QVERIFY(!grid().isVisible());
     keepPicture("gallery-no-clips");
     // The settings lead to the Train page.
@@ -58,8 +61,8 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     early.flush();
     QTRY_COMPARE(page().runBox()->count(), 2);
     Q_EMIT m_app->navigator().clipWanted(early.path(), QString());
-    QTRY_VERIFY2(page().emptyText().contains(QLatin1String("every 40 steps")),
-                 qPrintable(page().emptyText()));
+    QTRY_VERIFY2(page().emptyText().contains(QLatin1String("40")), qPrintable(page().emptyText()));
+    QVERIFY(!withoutPrompts.contains(QLatin1String("40")));
   }
 
   void clipsStandByStepAndPrompt() {
@@ -198,7 +201,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     openProject();
     const RunFolder run = makeRun(QStringLiteral("cats"), false);
     waitForClips(2, 2);
-    QVERIFY(page().emptyText().contains(QLatin1String("Validate before the training")));
+    QVERIFY(shows("gallery.noBefore") && !page().emptyText().isEmpty());
     QCOMPARE(page().standard()->path, clipOf(run, 100, "0-0"));
     keepPicture("gallery-no-before");
   }

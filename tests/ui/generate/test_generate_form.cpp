@@ -18,18 +18,21 @@ class TestGenerateForm : public QObject, private GenerateFixture {
 
   void whatIsMissingIsSaid() {
     QVERIFY(!action("generate.run")->isEnabled());
-    QCOMPARE(page().status(), QStringLiteral("Write a prompt."));  // the sample model is there from the start
+    const QString noPrompt = page().status();  // the sample model is there from the start
+    QVERIFY(!noPrompt.isEmpty());
     form().model().setFolder({});
-    QTRY_VERIFY2(page().status().contains(QLatin1String("folder of a model")), qPrintable(page().status()));
+    QTRY_VERIFY(page().status() != noPrompt && !page().status().isEmpty());
+    const QString noModel = page().status();
     QVERIFY2(unnamedWidgets(page()).isEmpty(), qPrintable(unnamedWidgets(page()).join(QLatin1Char('\n'))));
     shoot("empty");
     form().model().setFolder(m_folder->path());
-    QTRY_VERIFY2(page().status().contains(QLatin1String("holds a model")), qPrintable(page().status()));
+    QTRY_VERIFY2(page().status() != noModel && page().status() != noPrompt, qPrintable(page().status()));
     chooseModel();
-    QTRY_COMPARE(page().status(), QStringLiteral("Write a prompt."));
+    QTRY_COMPARE(page().status(), noPrompt);
     chooseModel("cogvideox-5b-i2v");
     part<QPlainTextEdit>("generate.prompt")->setPlainText(QStringLiteral("a boat"));
-    QVERIFY2(page().status().contains(QLatin1String("start picture")), qPrintable(page().status()));
+    QVERIFY(!action("generate.run")->isEnabled());
+    QVERIFY2(page().status() != noPrompt && !page().status().isEmpty(), qPrintable(page().status()));
     part<QLineEdit>("generate.image")->setText(QStringLiteral("/tmp/first.png"));
     QVERIFY(action("generate.run")->isEnabled());
     QCOMPARE(text(form().params().at("image")), text("/tmp/first.png"));
@@ -128,7 +131,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     fill();
     QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("5 of 10 blocks streamed")),
                               qPrintable(form().memory().verdict()), 20000);
-    QVERIFY(form().memory().verdict().contains(QLatin1String("It fits")));
+    QVERIFY(form().memory().fits());
     QCOMPARE(text(form().params().at("streamed_blocks")), text(5));
     QCOMPARE(text(form().params().at("text_encoder")), text("stream"));
     shoot("planned");
@@ -140,8 +143,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
       }
     }
     choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("components"));
-    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("It does not fit")),
-                              qPrintable(form().memory().verdict()), 20000);
+    QTRY_VERIFY2_WITH_TIMEOUT(!form().memory().fits(), qPrintable(form().memory().verdict()), 20000);
     QCOMPARE(text(form().params().at("streamed_blocks")), text(0));
   }
 };

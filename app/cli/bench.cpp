@@ -23,12 +23,12 @@ void print_figures(const nlohmann::json& result) {
 }  // namespace
 
 void add_bench(CLI::App& app, Session& session) {
-  CLI::App* bench = app.add_subcommand("bench", "Measure this computer");
+  CLI::App* bench = app.add_subcommand("bench", "Measure the speed of this computer");
   bench->require_subcommand(1);
   CLI::App* device =
-      bench->add_subcommand("device", "Multiply and copy on each device; reports TFLOP/s and GB/s");
+      bench->add_subcommand("device", "Measure matrix products and copies on each device, in TFLOP/s and GB/s");
   auto devices = std::make_shared<std::vector<std::string>>();
-  device->add_option("--device", *devices, "cpu or cuda:N; all devices when not given")->delimiter(',');
+  device->add_option("--device", *devices, "cpu or cuda:N (default: all devices)")->delimiter(',');
   device->callback([&session, devices] {
     session.exit_code = run_engine_job(session, {"device_check", "Device check", {{"devices", *devices}}},
                                        text_only(session, print_figures));

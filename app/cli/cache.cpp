@@ -16,7 +16,7 @@ namespace fw::cli {
 namespace {
 
 constexpr ErrorCode not_confirmed{"cli.not_confirmed", "Nothing was removed.",
-                                  "Say yes when you are asked, or give --yes.", Blame::input};
+                                  "Answer y when asked, or pass --yes.", Blame::input};
 
 struct Options {
   std::filesystem::path cache;
@@ -77,11 +77,11 @@ void clean(const Options& options, const Session& session) {
 
 void add_cache(CLI::App& app, Session& session) {
   CLI::App* const cache =
-      app.add_subcommand("cache", "Size and clean-up of a cache of latents and embeddings");
+      app.add_subcommand("cache", "Show or reduce the size of a cache of latents and embeddings");
   cache->require_subcommand(1);
   const auto options = std::make_shared<Options>();
-  CLI::App* const show = cache->add_subcommand("show", "How large it is");
-  show->add_option("--cache", options->cache, "Folder of the cache")->required();
+  CLI::App* const show = cache->add_subcommand("show", "Show the size of the cache");
+  show->add_option("--cache", options->cache, "Cache folder")->required();
   show->callback([options, &session] {
     const run::CacheSize size = run::cache_size(options->cache);
     nlohmann::json json = to_json(size);
@@ -89,14 +89,14 @@ void add_cache(CLI::App& app, Session& session) {
     session.json ? print_json(json) : (void)std::printf("%s\n", text(size).c_str());
   });
   CLI::App* const down = cache->add_subcommand(
-      "clean", "Removes what was used least lately; never what an unfinished run needs");
-  down->add_option("--cache", options->cache, "Folder of the cache")->required();
-  down->add_option("--limit", options->limit, "What it may keep, such as 50GiB")
+      "clean", "Remove the least recently used entries, but never those an unfinished run needs");
+  down->add_option("--cache", options->cache, "Cache folder")->required();
+  down->add_option("--limit", options->limit, "Size to reduce the cache to, such as 50GiB")
       ->required()
       ->transform(CLI::AsSizeValue(true));
-  down->add_option("--project", options->projects, "Folders of projects whose runs keep what they need, too");
-  down->add_flag("--dry-run", options->dry_run, "Only say what would be removed");
-  down->add_flag("--yes", options->yes, "Do not ask");
+  down->add_option("--project", options->projects, "Further projects whose unfinished runs keep their entries");
+  down->add_flag("--dry-run", options->dry_run, "Only show what would be removed");
+  down->add_flag("--yes", options->yes, "Do not ask for confirmation");
   down->callback([options, &session] { clean(*options, session); });
 }
 

@@ -15,7 +15,7 @@ void print_json(const nlohmann::json& value) {
 }
 
 void add_overwrite(CLI::App& command, bool& overwrite) {
-  command.add_flag("--overwrite", overwrite, "Replace a file that has that name already");
+  command.add_flag("--overwrite", overwrite, "Replace an existing file");
 }
 
 int report_fault(const Session& session, const Fault& fault) {
@@ -40,7 +40,7 @@ int run_command_line(int argc, char** argv) {
   CLI::App app("Framewright: prepare videos, train video models, generate clips", "framewright-cli");
   Session session;
   app.set_version_flag("--version", FW_VERSION);
-  app.add_flag("--json", session.json, "One JSON object a line on standard output");
+  app.add_flag("--json", session.json, "Write one JSON object per line to standard output");
   app.fallthrough();  // subcommands inherit it: --json works behind a subcommand too
   app.require_subcommand(1);
   add_bench(app, session);

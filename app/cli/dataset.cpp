@@ -12,14 +12,14 @@ namespace {
 
 void add_import(CLI::App& group, Session& session) {
   CLI::App* command =
-      group.add_subcommand("import", "Add videos, pictures, folders and lists; makes the project");
+      group.add_subcommand("import", "Add videos, images, folders and lists; creates the project if needed");
   auto folder = std::make_shared<std::string>();
   auto params = std::make_shared<nlohmann::json>(nlohmann::json::object());
   auto paths = std::make_shared<std::vector<std::string>>();
   command->add_option("project", *folder, "Project folder")->required();
   command
       ->add_option("paths", *paths,
-                   "Files, folders, videos.txt, metadata.csv, metadata.jsonl, a list of paths")
+                   "Files, folders, videos.txt, metadata.csv, metadata.jsonl or a list of paths")
       ->required();
   const auto text = [&](const char* flags, const char* key, const char* help) {
     command->add_option_function<std::string>(
@@ -27,13 +27,13 @@ void add_import(CLI::App& group, Session& session) {
   };
   text("--layout", "layout", "automatic, lists, sidecars, csv or jsonl");
   text("--caption-column,--caption_column", "caption_column",
-       "Column of a table, or file of captions: prompts.txt");
-  text("--video-column,--video_column", "video_column", "Column of a table, or file of paths: videos.txt");
+       "Column with captions, or file of captions such as prompts.txt");
+  text("--video-column,--video_column", "video_column", "Column with paths, or file of paths such as videos.txt");
   text("--data-root,--data_root", "data_root",
-       "Where relative paths start; the list's folder when not given");
-  text("--caption-extension", "caption_extension", "Of captions beside videos, .txt when not given");
+       "Folder that relative paths start at (default: the list's folder)");
+  text("--caption-extension", "caption_extension", "Extension of caption files beside videos (default: .txt)");
   command->add_option_function<int64_t>(
-      "--min-frames", [params](int64_t n) { (*params)["min_frames"] = n; }, "Refuse shorter clips");
+      "--min-frames", [params](int64_t n) { (*params)["min_frames"] = n; }, "Skip clips that are shorter");
   command->callback([&session, folder, params, paths] {
     make_project_if_missing(*folder);
     (*params)["project"] = *folder;
@@ -44,7 +44,7 @@ void add_import(CLI::App& group, Session& session) {
           print_row_faults("warning", result.at("warnings"));
           if (const auto more = result.at("more_faults").get<long long>(); more > 0)
             std::printf("and %lld more that are not listed\n", more);
-          std::printf("%lld clips imported, %lld were there, %zu rows have faults.\n",
+          std::printf("%lld clips imported, %lld already there, %zu rows with problems.\n",
                       result.at("imported").get<long long>(), result.at("already_there").get<long long>(),
                       result.at("faults").size());
         });
@@ -59,24 +59,24 @@ void add_export(CLI::App& group, Session& session) {
         flags, [params, key](const std::string& value) { (*params)[key] = value; }, help);
   };
   text("project", "project", "Project folder")->required();
-  text("folder", "folder", "Where to")->required();
+  text("folder", "folder", "Output folder")->required();
   text("--layout", "layout", "lists (prompts.txt and videos.txt), sidecars, csv or jsonl");
   text("--filter", "filter", "Only these clips, e.g. \"is:captioned frames>=49\"");
-  text("--id-token,--id_token", "id_token", "Put before each caption");
+  text("--id-token,--id_token", "id_token", "Word added in front of every caption");
   command->add_flag_callback(
       "--cut", [params] { (*params)["cut"] = true; },
-      "Cut, cropped and resized clips instead of references to the sources");
+      "Write cut, cropped and resized clips instead of references to the sources");
   command->add_flag_callback(
-      "--split", [params] { (*params)["split"] = true; }, "Several samples of long clips");
+      "--split", [params] { (*params)["split"] = true; }, "Split long clips into several samples");
   command->add_option_function<std::vector<std::string>>(
       "--buckets,--video_resolution_buckets",
       [params](const std::vector<std::string>& buckets) { (*params)["buckets"] = buckets; },
       "Sizes of cut clips, FxHxW");
   command->add_option_function<double>(
       "--fps", [params](double fps) { (*params)["fps"] = fps; },
-      "Frame rate of cut clips; as they are when not given");
+      "Frame rate of cut clips (default: unchanged)");
   command->add_option_function<int>(
-      "--crf", [params](int crf) { (*params)["crf"] = crf; }, "Of H.264; 17");
+      "--crf", [params](int crf) { (*params)["crf"] = crf; }, "Quality of H.264 (default: 17)");
   command->callback([&session, params] {
     session.exit_code =
         run_dataset_job(session, "dataset_export", "Export clips", *params, [](const nlohmann::json& result) {

@@ -112,33 +112,33 @@ int run_check(const Session& session, const Options& options) {
 void add_dataset_buckets(CLI::App& group, Session& session) {
   auto options = std::make_shared<Options>();
   CLI::App* buckets =
-      group.add_subcommand("buckets", "Put clips into buckets, or propose buckets; says what is lost");
-  CLI::App* check = group.add_subcommand("check", "What is wrong with the dataset before it is trained on");
+      group.add_subcommand("buckets", "Assign clips to buckets, or suggest buckets, and show what is cut off");
+  CLI::App* check = group.add_subcommand("check", "Check the dataset for problems before training");
   for (CLI::App* command : {buckets, check}) {
     command->add_option("project", options->project, "Project folder")->required();
     command->add_option("--model", options->model,
-                        "Published model or model folder; the project's when not given");
+                        "Published model or model folder (default: the project's)");
     command->add_option("--filter", options->filter, "Only these clips");
     command->add_option("--video-resolution-buckets,--video_resolution_buckets",
                         options->flags.video_resolution_buckets,
-                        "FxHxW each; the project's, or a proposal, when not given");
+                        "Buckets as FxHxW (default: the project's, or suggested ones)");
     command->add_option("--frame-buckets,--frame_buckets", options->flags.frame_buckets,
-                        "Every combination of these …");
+                        "Frame counts: every combination of the three lists is a bucket");
     command->add_option("--height-buckets,--height_buckets", options->flags.height_buckets,
-                        "… three lists …");
-    command->add_option("--width-buckets,--width_buckets", options->flags.width_buckets, "… is a bucket");
-    command->add_flag("--propose", options->propose, "Propose buckets for the clips");
+                        "Heights, see --frame-buckets");
+    command->add_option("--width-buckets,--width_buckets", options->flags.width_buckets, "Widths, see --frame-buckets");
+    command->add_flag("--propose", options->propose, "Suggest buckets for the clips");
     command->add_option("--megapixels", options->megapixels,
-                        "Most million pixels (FxHxW) of a proposed sample");
-    command->add_option("--vram", options->vram_gib, "GiB of device memory for a proposed sample");
-    command->add_option("--batch-size", options->batch_size, "Samples a step")->check(CLI::PositiveNumber);
+                        "Upper limit of a suggested sample in million pixels (FxHxW)");
+    command->add_option("--vram", options->vram_gib, "Device memory for a suggested sample in GiB");
+    command->add_option("--batch-size", options->batch_size, "Samples per step")->check(CLI::PositiveNumber);
     command->add_option("--fps", options->fps,
-                        "Resample to this rate, 0: frames as they are; the model's when not given");
-    command->add_flag("--split", options->split, "Several samples of long clips");
-    command->add_option("--id-token,--id_token", options->id_token, "Put before each caption");
+                        "Resample to this frame rate; 0 keeps the original frames (default: the model's)");
+    command->add_flag("--split", options->split, "Split long clips into several samples");
+    command->add_option("--id-token,--id_token", options->id_token, "Word added in front of every caption");
   }
   buckets->add_flag("--clips", options->clips, "Show every clip");
-  buckets->add_flag("--save", options->save, "Keep the buckets in the project");
+  buckets->add_flag("--save", options->save, "Save the buckets in the project");
   buckets->add_option("--write", options->write, "Write the samples to this dataset.jsonl");
   add_overwrite(*buckets, options->overwrite);
   buckets->callback([&session, options] { run_buckets(session, *options); });

@@ -29,7 +29,7 @@ void say_step(const Session& session, const char* what, const std::optional<std:
     print_json(
         {{"event", "captions"}, {"done", what}, {"step", label ? nlohmann::json(*label) : nlohmann::json()}});
   else
-    std::printf("%s: %s.\n", what, label ? label->c_str() : "nothing, there is no such step");
+    std::printf("%s: %s.\n", what, label ? label->c_str() : "nothing to do");
 }
 
 void replace(const Session& session, const Options& options, project::Project& opened,
@@ -65,7 +65,7 @@ void run_captioner(Session& session, const Options& options) {
   session.exit_code =
       run_dataset_job(session, "dataset_caption", "Caption clips", params, [](const nlohmann::json& result) {
         print_row_faults("not captioned", result.at("faults"));
-        std::printf("%lld captions written, %lld left as they were.\n", result.at("written").get<long long>(),
+        std::printf("%lld captions written, %lld left unchanged.\n", result.at("written").get<long long>(),
                     result.at("kept").get<long long>());
       });
 }
@@ -91,19 +91,19 @@ void run(Session& session, const Options& options) {
 
 void add_dataset_captions(CLI::App& group, Session& session) {
   CLI::App* command =
-      group.add_subcommand("caption", "Edit captions in bulk, undo it, or let a captioner write them");
+      group.add_subcommand("caption", "Edit many captions at once, undo that, or have a captioner write them");
   auto options = std::make_shared<Options>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter, "Only these clips");
   command->add_option("--find", options->find, "Text to find");
-  command->add_option("--replace", options->replace, "What to put there; $1 for a group of an expression");
+  command->add_option("--replace", options->replace, "Replacement; $1 stands for a group of the expression");
   command->add_flag("--regex", options->regex, "--find is a Perl-compatible regular expression");
-  command->add_flag("--ignore-case", options->ignore_case, "Find whatever the case");
-  command->add_flag("--preview", options->preview, "Show what would be replaced, change nothing");
-  command->add_option("--prefix", options->prefix, "Put before captions that do not begin with it");
-  command->add_option("--suffix", options->suffix, "Put behind captions that do not end with it");
+  command->add_flag("--ignore-case", options->ignore_case, "Ignore case");
+  command->add_flag("--preview", options->preview, "Show what would be replaced without changing anything");
+  command->add_option("--prefix", options->prefix, "Add in front of captions that do not begin with it");
+  command->add_option("--suffix", options->suffix, "Add to the end of captions that do not end with it");
   command->add_flag("--undo", options->undo, "Undo the project's last step");
-  command->add_flag("--redo", options->redo, "Do it again");
+  command->add_flag("--redo", options->redo, "Redo what was undone");
   command->add_option("--command", options->command,
                       "Captioner: a command with {file} in it that prints the caption");
   command->add_option("--url", options->url,
@@ -111,13 +111,13 @@ void add_dataset_captions(CLI::App& group, Session& session) {
   command->add_option("--model", options->model, "The server's model");
   command->add_option("--api-key-env", options->api_key_env,
                       "Environment variable that holds the server's key; the key itself is stored nowhere");
-  command->add_option("--prompt", options->prompt, "What the server is asked");
-  command->add_option("--frames", options->frames, "Pictures sent to the server for each clip");
-  command->add_option("--timeout", options->timeout_s, "Seconds that a captioner may take for one clip")
+  command->add_option("--prompt", options->prompt, "Question for the server");
+  command->add_option("--frames", options->frames, "Images sent to the server per clip");
+  command->add_option("--timeout", options->timeout_s, "Time limit per clip in seconds")
       ->capture_default_str();
-  command->add_option("--parallel", options->parallel, "Clips captioned at once, at most 64")
+  command->add_option("--parallel", options->parallel, "Clips captioned at the same time, at most 64")
       ->capture_default_str();
-  command->add_flag("--replace-machine", options->replace_machine, "Also captions that a captioner wrote");
+  command->add_flag("--replace-machine", options->replace_machine, "Also replace captions that a captioner wrote");
   command->callback([&session, options] { run(session, *options); });
 }
 

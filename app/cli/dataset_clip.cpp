@@ -100,29 +100,29 @@ void run(const Session& session, const Options& options) {
 }
 
 std::string check_bucket(const std::string& text) {
-  return catalog::parse_bucket(text) ? "" : text + " is no bucket; write FxHxW, as 49x480x720";
+  return catalog::parse_bucket(text) ? "" : text + " is not a bucket; write FxHxW, such as 49x480x720";
 }
 
 }  // namespace
 
 void add_dataset_clip(CLI::App& group, Session& session) {
-  CLI::App* command = group.add_subcommand("clip", "Show one clip, or change it; each change can be undone");
+  CLI::App* command = group.add_subcommand("clip", "Show or change one clip; each change can be undone");
   auto options = std::make_shared<Options>();
   command->add_option("project", options->project, "Project folder")->required();
-  command->add_option("clip", options->clip, "Its number, as `dataset list` shows it")->required();
-  command->add_option("--caption", options->caption, "Its caption; an empty text removes it");
+  command->add_option("clip", options->clip, "Number of the clip, as shown by `dataset list`")->required();
+  command->add_option("--caption", options->caption, "New caption; an empty one removes it");
   command->add_option("--in", options->in, "First frame, counted in the source from 0");
-  command->add_option("--out", options->out, "One past the last frame");
+  command->add_option("--out", options->out, "Frame after the last one");
   CLI::Option* crop =
-      command->add_option("--crop", options->crop, "X Y WIDTH HEIGHT in pixels of the picture as shown")
+      command->add_option("--crop", options->crop, "X Y WIDTH HEIGHT in pixels of the upright frame")
           ->expected(4);
-  command->add_flag("--no-crop", options->uncrop, "The whole picture")->excludes(crop);
-  CLI::Option* bucket = command->add_option("--bucket", options->bucket, "FxHxW; the nearest when not chosen")
+  command->add_flag("--no-crop", options->uncrop, "Use the whole frame")->excludes(crop);
+  CLI::Option* bucket = command->add_option("--bucket", options->bucket, "Use this bucket, FxHxW")
                             ->check(check_bucket);
-  command->add_flag("--no-bucket", options->any_bucket, "The nearest bucket again")->excludes(bucket);
+  command->add_flag("--no-bucket", options->any_bucket, "Use the nearest bucket again")->excludes(bucket);
   command->add_option("--tag", options->tags, "Add tags");
-  command->add_option("--untag", options->untags, "Take tags away");
-  command->add_flag("--remove", options->remove, "Remove the clip from the project; its file stays");
+  command->add_option("--untag", options->untags, "Remove tags");
+  command->add_flag("--remove", options->remove, "Remove the clip from the project; its file is kept");
   command->callback([&session, options] { run(session, *options); });
 }
 

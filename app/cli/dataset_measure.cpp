@@ -74,13 +74,13 @@ void print_similar(const Session& session, const Options& options) {
 void add_dataset_measure(CLI::App& group, Session& session) {
   CLI::App* command = group.add_subcommand(
       "measure",
-      "Light, black and frozen frames, bars, sharpness, scene cuts of each clip; nothing is removed");
+      "Measure brightness, black and frozen frames, bars, sharpness and scene cuts of each clip; removes nothing");
   auto options = std::make_shared<Options>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter,
                       "Show only these clips, e.g. \"is:blurred\" or \"black>0.2\"");
   command->add_flag("--similar", options->similar, "Find clips that look alike");
-  command->add_option("--distance", options->distance, "Bits of 64 in which similar clips may differ")
+  command->add_option("--distance", options->distance, "How many of 64 bits may differ between similar clips")
       ->capture_default_str();
   command->callback([&session, options] {
     parse_filter(options->filter);  // what is wrong with it is said before the work

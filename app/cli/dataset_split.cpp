@@ -60,8 +60,8 @@ void add_dataset_split(CLI::App& group, Session& session) {
   auto options = std::make_shared<Options>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter, "Only these clips, e.g. \"seconds>10\" or id:3");
-  command->add_option("--at", options->at, "Frames of the source instead of scene changes");
-  command->add_flag("--preview", options->preview, "Show where, change nothing");
+  command->add_option("--at", options->at, "Split at these frames of the source instead of at scene changes");
+  command->add_flag("--preview", options->preview, "Show where, without changing anything");
   command->callback([&session, options] {
     parse_filter(options->filter);  // what is wrong with it is said before the work
     if (options->at.empty()) {

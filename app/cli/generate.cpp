@@ -63,47 +63,44 @@ void print_result(const nlohmann::json& result) {
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("generate", "Make a clip from text, or from text and a first image");
+  CLI::App* command = app.add_subcommand("generate", "Generate a clip from text, or from text and a first frame");
   auto options = std::make_shared<Options>();
   command->add_option("--model", options->model, "Model folder (diffusers layout)")->required();
-  command->add_option("--prompt", options->prompt, "What the clip shows")->required();
-  command->add_option("--negative-prompt", options->negative_prompt, "What it shall not show");
+  command->add_option("--prompt", options->prompt, "What the clip should show")->required();
+  command->add_option("--negative-prompt", options->negative_prompt, "What the clip should not show");
   command->add_option("--image", options->image, "First frame, for image-to-video models");
-  command->add_option("--frames", options->frames, "Frames; the model's own number when not given");
-  command->add_option("--height", options->height, "Pixels; the model's own when not given");
-  command->add_option("--width", options->width, "Pixels; the model's own when not given");
-  command->add_option("--steps", options->steps, "Denoising steps; the model's own when not given");
+  command->add_option("--frames", options->frames, "Number of frames (default: the model's)");
+  command->add_option("--height", options->height, "Height in pixels (default: the model's)");
+  command->add_option("--width", options->width, "Width in pixels (default: the model's)");
+  command->add_option("--steps", options->steps, "Denoising steps (default: the model's)");
   command->add_option("--guidance", options->guidance_scale,
-                      "Classifier-free guidance; the model's own when not given, none at 1 and below");
+                      "Classifier-free guidance; 1 or less turns it off (default: the model's)");
   command->add_option("--latents", options->latents,
-                      "Only decode: a .latents.safetensors that an earlier clip left");
+                      "Only decode the .latents.safetensors file of an earlier clip");
   command->add_flag("--preview", options->preview,
-                    "Show the current estimate after each step in OUT.preview.png");
+                    "Write the current estimate to OUT.preview.png after each step");
   command->add_option("--option", options->own,
-                      "KEY=VALUE of what only the model's family has: a setting [validation.<family>] of run "
-                      "files; several times for several");
+                      "KEY=VALUE for a setting that only the model's family has, from [validation.<family>] of run files; can be repeated");
   command->add_flag("--dynamic-cfg", options->dynamic_cfg)->group("");  // scripts from before --option
   command->add_option("--scheduler", options->scheduler,
-                      "Class of a sampler that fits the model, as `model check` lists them; the model's own "
-                      "when not given");
-  command->add_option("--seed", options->seed, "The same seed gives the same clip; drawn when not given");
-  command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; several times for several")
+                      "Sampler class, one of those that `model check` lists (default: the model's)");
+  command->add_option("--seed", options->seed, "The same seed gives the same clip (default: random)");
+  command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; can be repeated")
       ->delimiter(',');
   command->add_option("--offload", options->offload, "none or model (one component on the device at a time)");
   command->add_option("--text-encoder", options->text_encoder,
-                      "Where prompts are encoded: device, stream (there, block by block) or cpu");
+                      "Where prompts are encoded: device, stream (on the device, block by block) or cpu");
   command->add_option("--streamed-blocks", options->streamed_blocks,
-                      "Blocks of the transformer that stay in host memory and come to the device in turn");
+                      "Transformer blocks kept in host memory and copied to the device in turn");
   command->add_flag("--vae-tiling", options->vae_tiling,
-                    "Decode in tiles: much less memory, other numbers at the seams");
+                    "Decode in tiles: much less memory, slightly different results at the seams");
   command->add_flag("--vae-slicing", options->vae_slicing, "Decode one clip of a batch at a time");
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto, bf16, fp16 or fp32");
-  command->add_option("--fps", options->fps, "Of the written clip; the model's own when not given");
+  command->add_option("--fps", options->fps, "Frame rate of the written clip (default: the model's)");
   command->add_option(
       "--out", options->out,
-      "clip.mp4, .gif, .webp (lossless), or a folder for PNG pictures; clip.mp4, or clip-2.mp4 and so on "
-      "where that is taken, when not given");
+      "clip.mp4, .gif, .webp (lossless), or a folder for PNG images (default: clip.mp4, or clip-2.mp4 and so on if that exists)");
   add_overwrite(*command, options->overwrite);
   command->callback([&session, options] {
     session.exit_code = run_engine_job(session, {"generate", options->prompt, params_of(*options)},

@@ -51,7 +51,7 @@ void print_text(const nlohmann::json& info) {
 }  // namespace
 
 void add_info(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("info", "Versions, driver, devices and folders");
+  CLI::App* command = app.add_subcommand("info", "Show versions, driver, devices and folders");
   command->callback([&session] {
     const nlohmann::json info = jobs::system_info(FW_VERSION);
     session.json ? print_json(info) : print_text(info);

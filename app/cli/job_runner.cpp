@@ -49,7 +49,7 @@ void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api
     if (aborted) ::_exit(exit_cancelled);
     if (!paused && !queue.send({engine_api::Verb::pause, job, {}, 0}).fault) {
       paused = true;
-      std::cerr << "\nSaving; once more to stop at once." << std::endl;
+      std::cerr << "\nSaving. Press Ctrl+C again to stop at once." << std::endl;
       continue;
     }
     aborted = true;

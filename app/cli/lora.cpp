@@ -47,7 +47,7 @@ void add_lora(CLI::App& app, Session& session) {
   const auto add = [&](const char* work, const char* explanation) {
     CLI::App* command = lora->add_subcommand(work, explanation);
     auto options = std::make_shared<Options>();
-    command->add_option("--model", options->model, "Folder of the model that it was trained on")->required();
+    command->add_option("--model", options->model, "Folder of the model that the LoRA was trained on")->required();
     command->callback(
         [&session, options, name = std::string(work)] { session.exit_code = run(session, name, *options); });
     return std::pair(command, options);
@@ -62,22 +62,22 @@ void add_lora(CLI::App& app, Session& session) {
     made.first->add_option("--out", made.second->out, what)->required();
   };
   const auto add_format = [](auto& made) {
-    made.first->add_option("--format", made.second->format, "Keys of diffusers, comfyui or kohya");
+    made.first->add_option("--format", made.second->format, "Key names to write: diffusers, comfyui or kohya");
   };
-  auto check = add("check", "Whether its numbers are sound: none not finite, none all zero, no outliers");
+  auto check = add("check", "Check the values of a LoRA: all finite, no all-zero matrices, no outliers");
   add_file(check);
-  auto convert = add("convert", "Write it under the keys of another program");
+  auto convert = add("convert", "Write the LoRA with the key names of another program");
   add_file(convert);
   add_out(convert, "New file");
   add_overwrite(*convert.first, convert.second->overwrite);
   add_format(convert);
-  auto fuse = add("fuse", "Write one LoRA that does what several do together");
+  auto fuse = add("fuse", "Merge several LoRAs into one");
   add_files(fuse);
   add_out(fuse, "New file");
   add_overwrite(*fuse.first, fuse.second->overwrite);
   add_format(fuse);
-  fuse.first->add_option("--rank", fuse.second->rank, "Its largest rank; the sum of all when not given");
-  auto merge = add("merge", "Write the model with LoRAs worked into its weights");
+  fuse.first->add_option("--rank", fuse.second->rank, "Highest rank of the result (default: the sum of all ranks)");
+  auto merge = add("merge", "Write a model with LoRAs fused into its weights");
   add_files(merge);
   add_out(merge, "New model folder");
 }

@@ -30,20 +30,20 @@ void print_result(const nlohmann::json& result) {
 void add_loss(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
       "loss",
-      "Measure the loss of a precomputed dataset at fixed timesteps and noises, to compare checkpoints");
+      "Measure the loss on a precomputed dataset at fixed timesteps and with fixed noise, to compare checkpoints");
   auto options = std::make_shared<Options>();
-  command->add_option("dataset", options->dataset, "dataset.jsonl that precompute has filled in")->required();
+  command->add_option("dataset", options->dataset, "dataset.jsonl as written by precompute")->required();
   command->add_option("--model", options->model, "Model folder (diffusers layout)")->required();
-  command->add_option("--cache", options->cache, "Cache folder; the user's cache when not given");
-  command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; several times for several");
-  command->add_option("--timesteps", options->timesteps, "Middles of so many equal parts of the schedule")
+  command->add_option("--cache", options->cache, "Cache folder (default: the user's cache)");
+  command->add_option("--lora", options->loras, "FILE or FILE:WEIGHT; can be repeated");
+  command->add_option("--timesteps", options->timesteps, "Number of timesteps: the middles of as many equal parts of the schedule")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command->add_option("--noises", options->noises, "Noises a timestep")
+  command->add_option("--noises", options->noises, "Noise samples per timestep")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the noises")->capture_default_str();
-  command->add_option("--task", options->task, "Of a model with several tasks; else its own");
+  command->add_option("--seed", options->seed, "Seed of the noise")->capture_default_str();
+  command->add_option("--task", options->task, "Task, for a model with several (default: the model's)");
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
   command->callback([&session, options] {

@@ -45,7 +45,7 @@ void print_text(const media::ClipInfo& info) {
                               info.presentation.sample_aspect.denominator)));
   line("Frames", fmt::format("{}", info.frames));
   if (!info.picture) {
-    line("Rate", fmt::format("{:.6g} frames a second{}", info.fps.value(),
+    line("Rate", fmt::format("{:.6g} fps{}", info.fps.value(),
                              info.variable_rate ? " on average, variable" : ", constant"));
     line("Duration", fmt::format("{} ({:.3f} s)", format_duration(info.duration_s), info.duration_s));
   }
@@ -122,22 +122,22 @@ void save_frame(const Session& session, const MediaArguments& arguments) {
 }  // namespace
 
 void add_media(CLI::App& app, Session& session) {
-  CLI::App* group = app.add_subcommand("media", "Look into videos and pictures");
+  CLI::App* group = app.add_subcommand("media", "Inspect videos and images");
   group->require_subcommand(1);
   auto arguments = std::make_shared<MediaArguments>();
-  CLI::App* probe = group->add_subcommand("probe", "What a file holds, its frames counted");
-  CLI::App* frame = group->add_subcommand("frame", "Save one frame, as decoded, in its own size");
-  CLI::App* scenes = group->add_subcommand("scenes", "Propose cuts: first frame, end, and both in seconds");
+  CLI::App* probe = group->add_subcommand("probe", "Show what a file contains and count its frames");
+  CLI::App* frame = group->add_subcommand("frame", "Save one frame at its original size");
+  CLI::App* scenes = group->add_subcommand("scenes", "Find scene cuts: first frame, end, and both in seconds");
   for (CLI::App* command : {probe, frame, scenes})
-    command->add_option("file", arguments->file, "Video or picture")->required();
-  probe->add_flag("--decode", arguments->decode, "Decode every frame: finds damaged ones");
+    command->add_option("file", arguments->file, "Video or image")->required();
+  probe->add_flag("--decode", arguments->decode, "Decode every frame, to find damaged ones");
   probe->callback([&session, arguments] { print_probe(session, *arguments); });
-  frame->add_option("frame", arguments->frame, "Its number, from 0")->required();
-  frame->add_option("picture", arguments->picture, "Where to: .png, .jpg or .webp")->required();
+  frame->add_option("frame", arguments->frame, "Frame number, from 0")->required();
+  frame->add_option("picture", arguments->picture, "Output file: .png, .jpg or .webp")->required();
   add_overwrite(*frame, arguments->overwrite);
-  frame->add_flag("--as-coded", arguments->as_coded, "Do not turn it upright");
+  frame->add_flag("--as-coded", arguments->as_coded, "Do not rotate the frame upright");
   frame->callback([&session, arguments] { save_frame(session, *arguments); });
-  scenes->add_option("--least-change", arguments->scenes.least_change, "Mean change of a channel, 0 to 255")
+  scenes->add_option("--least-change", arguments->scenes.least_change, "Mean change of a channel that counts as a cut, 0 to 255")
       ->capture_default_str();
   scenes->add_option("--least-frames", arguments->scenes.least_frames, "Shortest scene")
       ->capture_default_str();

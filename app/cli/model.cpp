@@ -47,10 +47,10 @@ int print_report(const Session& session, const nlohmann::json& report) {
 }  // namespace
 
 void add_model(CLI::App& app, Session& session) {
-  CLI::App* model = app.add_subcommand("model", "Look at model folders");
+  CLI::App* model = app.add_subcommand("model", "Inspect model folders");
   model->require_subcommand(1);
   CLI::App* check = model->add_subcommand(
-      "check", "Whether a model's files are complete and of the right shapes; reads no weights");
+      "check", "Check that a model's files are complete and have the right shapes, without reading weights");
   struct Options {
     std::string folder, config, manifest;
     std::vector<std::string> parts;
@@ -59,7 +59,7 @@ void add_model(CLI::App& app, Session& session) {
   auto* folder = check->add_option("FOLDER", options->folder, "Model folder (diffusers layout)");
   check->add_option(
       "--part", options->parts,
-      "NAME=PATH of a component that is not in the model folder: transformer=…; several times for several");
+      "NAME=PATH of a component outside the model folder, such as transformer=PATH; can be repeated");
   auto* config = check->add_option("--config", options->config, "A component's config.json");
   auto* manifest =
       check->add_option("--manifest", options->manifest, "Names and shapes to compare with (JSON)");

@@ -47,13 +47,13 @@ int finish(const Session& session, const nlohmann::json& result) {
 void add_parity(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
       "parity",
-      "Recompute reference cases and compare: does this build compute what the Python libraries do?");
+      "Recompute reference cases and compare with the results of the Python libraries");
   auto cases = std::make_shared<std::vector<std::string>>();
   auto device = std::make_shared<std::string>("cpu");
   auto dtype = std::make_shared<std::string>("fp32");
   command->add_option("CASE", *cases, "Case files (.safetensors)")->required();
   command->add_option("--device", *device, "cpu or cuda:N")->capture_default_str();
-  command->add_option("--dtype", *dtype, "fp32, or bf16: judged by twice the reference's own difference")
+  command->add_option("--dtype", *dtype, "fp32, or bf16 with a tolerance of twice the reference's own difference")
       ->check(CLI::IsMember({"fp32", "bf16"}))
       ->capture_default_str();
   command->callback([&session, cases, device, dtype] {

@@ -57,7 +57,7 @@ void print_fit(const json& plan) {
   const std::string peak = bytes_text(plan.at("device_peak_bytes"));
   const char* kind = plan.at("limit_given").get<bool>() ? "given" : "free now";
   if (plan.at("fits").is_null()) {
-    std::printf("\nPeak: %s. There is no such device here; --vram names one.\n", peak.c_str());
+    std::printf("\nPeak: %s. This computer has no such device; give its memory with --vram.\n", peak.c_str());
   } else {
     std::printf("\nPeak: %s of %s %s: %s.\n", peak.c_str(), format_bytes(limit).c_str(), kind,
                 plan.at("fits").get<bool>() ? "it fits" : "IT DOES NOT FIT");
@@ -66,7 +66,7 @@ void print_fit(const json& plan) {
     std::printf("Host memory: %s of %s free.\n", bytes_text(plan.at("host_peak_bytes")).c_str(),
                 bytes_text(plan.at("host_free_bytes")).c_str());
     if (!plan.at("overhead_measured").get<bool>())
-      std::printf("Overhead (CUDA, libraries, fragmentation) is estimated; all else comes from a dry run.\n");
+      std::printf("Overhead (CUDA, libraries, fragmentation) is estimated; everything else comes from a rehearsal.\n");
   }
 }
 
@@ -81,7 +81,7 @@ void print_plan(const json& plan) {
                 bytes_text(plan.at("cache_free_bytes")).c_str());
   }
   for (const json& time : plan.at("step_times")) {
-    std::printf("%-12s %8.2f s a step%s\n", time.at("card").get<std::string>().c_str(),
+    std::printf("%-12s %8.2f s per step%s\n", time.at("card").get<std::string>().c_str(),
                 time.at("seconds").get<double>(),
                 time.at("efficiency_measured").get<bool>() ? "" : " (efficiency of a related card)");
   }
@@ -123,16 +123,16 @@ int plan(const Session& session, const Options& options) {
 
 void add_plan(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
-      "plan", "Forecast a run's memory, time and disk without starting it; exit code 1: it does not fit");
+      "plan", "Estimate a run's memory, time and disk space without starting it; exit code 1 if it does not fit");
   auto options = std::make_shared<Options>();
   command->add_option("run", options->run_file, "RUN.toml")->required();
-  command->add_option("--set", options->settings, "KEY=VALUE laid over the run file; can be repeated");
+  command->add_option("--set", options->settings, "KEY=VALUE that replaces a setting of the run file; can be repeated");
   command->add_option("--vram", options->vram_bytes, "Memory of the card to plan for, such as 24GiB")
       ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));
   command->add_option("--card", options->card,
-                      "Card whose duration of a step to forecast, such as \"RTX 4090\"");
+                      "Card to estimate the step time for, such as \"RTX 4090\"");
   auto* fit = command->add_flag("--fit", options->fit,
-                                "Find the settings that fit into the memory and cost least time");
+                                "Find the fastest settings that fit into memory");
   command->add_option("--write", options->write, "Write the run file with these settings")->needs(fit);
   add_overwrite(*command, options->overwrite);
   command->callback([&session, options] { session.exit_code = plan(session, *options); });

@@ -19,7 +19,7 @@ struct Options {
 };
 
 void print_result(const nlohmann::json& result) {
-  std::printf("%lld samples ready: %lld clips and %lld captions encoded, %lld entries were there.\n",
+  std::printf("%lld samples ready: %lld clips and %lld captions encoded, %lld entries already there.\n",
               result.at("samples").get<long long>(), result.at("latents_made").get<long long>(),
               result.at("texts_made").get<long long>(), result.at("entries_present").get<long long>());
 }
@@ -30,28 +30,28 @@ void add_precompute(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("precompute", "Encode a dataset's clips and captions into the cache, once");
   auto options = std::make_shared<Options>();
-  command->add_option("dataset", options->dataset, "dataset.jsonl, as `dataset buckets --write` makes it")
+  command->add_option("dataset", options->dataset, "dataset.jsonl as written by `dataset buckets --write`")
       ->required();
   command->add_option("--model", options->model, "Model folder (diffusers layout)")->required();
-  command->add_option("--cache", options->cache, "Cache folder; the user's cache when not given");
+  command->add_option("--cache", options->cache, "Cache folder (default: the user's cache)");
   command->add_option("--out", options->out,
-                      "Where the dataset with its cache keys is written; over the old one when not given");
+                      "Output file for the dataset with its cache keys (default: replaces the input)");
   add_overwrite(*command, options->overwrite);
   command->add_option("--device", options->device, "auto, cpu or cuda:N");
   command->add_option("--dtype", options->dtype, "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");
   command->add_option("--task", options->task, "Of a model with several tasks; else its own");
   command->add_option("--stored", options->stored,
-                      "posterior: fresh samples in training; sample: one draw, half the size");
+                      "posterior: draw new samples during training; sample: one fixed draw, half the size");
   command->add_option("--text-encoder", options->text_encoder,
-                      "Where captions are encoded: device, stream (there, block by block) or cpu");
+                      "Where captions are encoded: device, stream (on the device, block by block) or cpu");
   command->add_flag("--vae-tiling", options->vae_tiling,
-                    "Encode in tiles: less memory, other numbers at the seams");
+                    "Encode in tiles: less memory, slightly different results at the seams");
   command->add_flag(
       "--verify", options->verify,
-      "Read every entry that is there and compare its checksum; without it only headers are read");
+      "Read every existing entry and compare its checksum, instead of reading headers only");
   command->add_flag("--clean-first-frames", options->clean_first_frames,
                     "Only the clean first frame, for models that are trained on noised ones as well");
-  command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips ahead");
+  command->add_option("--decode-threads", options->decode_threads, "Threads that decode clips in advance");
   command->callback([&session, options] {
     const std::string cache = options->cache.empty() ? to_utf8(cache_folder() / "latents") : options->cache;
     session.exit_code = run_engine_job(session,

@@ -74,28 +74,28 @@ void save(const Session& session, const Options& options) {
 }  // namespace
 
 void add_preset(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("preset", "Settings that suit a model and a card");
+  CLI::App* command = app.add_subcommand("preset", "Settings for a model and a card");
   command->require_subcommand(1);
   auto options = std::make_shared<Options>();
 
-  CLI::App* lister = command->add_subcommand("list", "Those that come with the program, and your own");
+  CLI::App* lister = command->add_subcommand("list", "List the presets that come with the program and your own");
   lister->add_option("--model", options->model, "Only those for a published model, by its id");
   lister->callback([&session, options] { list(session, *options); });
 
   CLI::App* show = command->add_subcommand("show", "Print a preset's file");
-  show->add_option("id", options->id, "As listed")->required();
+  show->add_option("id", options->id, "Name, as listed")->required();
   show->callback(
       [options] { std::fputs(run::find_preset(run::preset_folder(), options->id).text.c_str(), stdout); });
 
-  CLI::App* applier = command->add_subcommand("apply", "Lay a preset's settings over a run file");
-  applier->add_option("id", options->id, "As listed")->required();
+  CLI::App* applier = command->add_subcommand("apply", "Apply a preset to a run file");
+  applier->add_option("id", options->id, "Name, as listed")->required();
   applier->add_option("run", options->run_file, "RUN.toml")->required();
   applier->callback([&session, options] { apply(session, *options); });
 
-  CLI::App* saver = command->add_subcommand("save", "Keep a run file's way of training as a preset");
-  saver->add_option("name", options->name, "The preset's name")->required();
+  CLI::App* saver = command->add_subcommand("save", "Save the training settings of a run file as a preset");
+  saver->add_option("name", options->name, "Name of the preset")->required();
   saver->add_option("run", options->run_file, "RUN.toml")->required();
-  saver->add_flag("--replace", options->replace, "Overwrite a preset of that name");
+  saver->add_flag("--replace", options->replace, "Replace an existing preset of that name");
   saver->callback([&session, options] { save(session, *options); });
 }
 

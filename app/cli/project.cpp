@@ -32,16 +32,16 @@ void print_info(const Session& session, const std::string& folder) {
 }  // namespace
 
 void add_project(CLI::App& app, Session& session) {
-  CLI::App* group = app.add_subcommand("project", "Look after a project's folder");
+  CLI::App* group = app.add_subcommand("project", "Inspect and repair a project folder");
   group->require_subcommand(1);
   auto folder = std::make_shared<std::string>();
   auto search = std::make_shared<std::vector<std::string>>();
-  CLI::App* info = group->add_subcommand("info", "What it holds");
-  CLI::App* reindex = group->add_subcommand("reindex", "Make the index of runs again from runs/");
-  CLI::App* relink = group->add_subcommand("relink", "Find moved sources by their content");
+  CLI::App* info = group->add_subcommand("info", "Show what a project contains");
+  CLI::App* reindex = group->add_subcommand("reindex", "Rebuild the index of runs from runs/");
+  CLI::App* relink = group->add_subcommand("relink", "Find moved source files by their content");
   for (CLI::App* command : {info, reindex, relink})
     command->add_option("project", *folder, "Project folder")->required();
-  relink->add_option("folders", *search, "Where to look")->required();
+  relink->add_option("folders", *search, "Folder to search")->required();
   info->callback([&session, folder] { print_info(session, *folder); });
   reindex->callback([&session, folder] {
     session.exit_code = run_dataset_job(

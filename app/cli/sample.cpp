@@ -67,7 +67,8 @@ void print_findings(const json& found, const fs::path& folder) {
   std::printf("\nLoss on held-out clips: %.4f before, %.4f after (%+.1f %%)\n", before, after,
               (after / before - 1) * 100);
   std::printf(
-      "Distance of made clips to held-out ones: %.3f before, %.3f after; of the mean training clip %.3f\n",
+      "Distance of generated clips from held-out ones: %.3f before, %.3f after; %.3f for the mean training "
+      "clip\n",
       distance.at("before").get<double>(), distance.at("after").get<double>(),
       distance.at("mean_clip").get<double>());
   for (const auto& clip : found.at("clips_after"))
@@ -108,18 +109,16 @@ int run_sample(const Session& session, const Options& options) {
 
 void add_sample(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("sample",
-                                         "The whole job on a few clips: import, plan, LoRA training, clips "
-                                         "before and after; goes on after a kill");
+                                         "Do the whole job on a few clips: import, plan, LoRA training, "
+                                         "clips before and after; continues after an interruption");
   auto options = std::make_shared<Options>();
   command->add_option("--clips", options->clips,
                       "Your videos with captions (clip.txt beside clip.mp4, or a list)");
-  command->add_option("--folder", options->folder,
-                      "Where everything is made; in your data folder when not given");
-  command->add_option("--model", options->model, "Model folder; the sample model when not given");
-  command->add_option("--settings", options->settings,
-                      "Run file without paths; that of the sample when not given");
+  command->add_option("--folder", options->folder, "Output folder (default: in your data folder)");
+  command->add_option("--model", options->model, "Model folder (default: the sample model)");
+  command->add_option("--settings", options->settings, "Run file without paths (default: the sample's)");
   command->add_option("--device", options->device, "auto, cpu or cuda:N")->capture_default_str();
-  command->add_option("--steps", options->steps, "Of the training")->check(CLI::PositiveNumber);
+  command->add_option("--steps", options->steps, "Training steps")->check(CLI::PositiveNumber);
   command->callback([&session, options] { session.exit_code = run_sample(session, *options); });
 }
 

@@ -96,7 +96,7 @@ void print_result(const nlohmann::json& result) {
   if (result.contains("result")) {
     std::printf("%s\n", result.at("result").get<std::string>().c_str());
   } else {
-    std::printf("Paused. It goes on with: framewright-cli train --resume %s\n", run.c_str());
+    std::printf("Paused. To continue: framewright-cli train --resume %s\n", run.c_str());
   }
 }
 
@@ -117,21 +117,21 @@ int train(const Session& session, const Options& options) {
 void add_train(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("train", "Train a LoRA or a full fine-tune from a run file");
   auto options = std::make_shared<Options>();
-  command->add_option("run", options->run_file, "RUN.toml; all settings: --settings");
-  auto* resume = command->add_option("--resume", options->resume, "latest, a run's folder, or a checkpoint");
+  command->add_option("run", options->run_file, "Run file (RUN.toml); --settings lists all settings");
+  auto* resume = command->add_option("--resume", options->resume, "latest, a run folder, or a checkpoint");
   auto* branch = command->add_option(
       "--branch", options->branch,
-      "Start a new run with the settings and weights of a run or checkpoint, and with --set on top");
+      "Start a new run from the settings and weights of a run or checkpoint; --set changes settings");
   auto* set = command->add_option("--set", options->settings,
-                                  "key=value laid over the run file; several times for several");
-  command->add_option("--extend", options->extend, "Steps to add to a run that is at its end")->needs(resume);
+                                  "key=value that replaces a setting of the run file; can be repeated");
+  command->add_option("--extend", options->extend, "Steps to add to a finished run")->needs(resume);
   command
       ->add_flag("--fit", options->fit,
-                 "Change the settings of memory so that the run fits what is free; not what it learns")
+                 "Change memory settings so that the run fits into free memory, without changing what it learns")
       ->needs(resume);
   resume->excludes(set)->excludes(branch);  // a run's settings are frozen
   command->add_option("--from-flags", options->from_flags,
-                      "Write RUN.toml from a launch script of finetrainers or CogVideoX-Factory");
+                      "Convert a launch script of finetrainers or CogVideoX-Factory to RUN.toml");
   command->add_flag("--settings", options->list_settings, "Print every setting with its default and meaning");
   command->callback([&session, options] { session.exit_code = train(session, *options); });
 }

@@ -26,7 +26,7 @@
     </message>
 </context>
 <context>
-    <name>CacheRow</name>
+    <name>CacheSizeLabel</name>
     <message numerus="yes">
         <source>%1 in %n entries</source>
         <translation>

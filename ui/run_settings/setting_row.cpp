@@ -243,6 +243,11 @@ void SettingRow::setVisible(bool visible) {
   m_reset->setVisible(visible && m_draft.isChanged(m_setting));
 }
 
+void SettingRow::addBelow(QLabel* line) {
+  line->setForegroundRole(QPalette::PlaceholderText);
+  m_field->layout()->addWidget(line);
+}
+
 bool SettingRow::eventFilter(QObject*, QEvent* event) {
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) Q_EMIT entered();
   // Without the focus the wheel belongs to the page.

@@ -30,6 +30,8 @@ class SettingRow : public QObject {
   /// Reads the draft. @param fault  what is wrong with this setting; empty: nothing
   void update(const QString& fault);
   void setVisible(bool visible);
+  /// A line below the editor about the value, from outside; becomes the row's.
+  void addBelow(QLabel* line);
 
  Q_SIGNALS:
   /// The editor has the focus, or the mouse is over the row.

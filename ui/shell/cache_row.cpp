@@ -2,7 +2,6 @@
 #include "ui/shell/cache_row.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -11,7 +10,7 @@
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
 #include "ui/widgets/accessible.h"
-#include "ui/widgets/wrap_label.h"
+#include "ui/widgets/cache_size_label.h"
 
 namespace fw::ui {
 
@@ -33,7 +32,7 @@ CacheRow::CacheRow(std::filesystem::path cache, const QStringList& projects,
       m_cache(std::move(cache)),
       m_projects(projects),
       m_limitBytes(std::move(limitBytes)),
-      m_label(new WrapLabel),
+      m_label(new CacheSizeLabel),
       m_clean(named(new QPushButton(tr("Clean &up…")), tr("Clean up the cache"),
                     tr("Removes the least recently used entries. Asks first."))) {
   setObjectName(QStringLiteral("cacheRow"));
@@ -47,25 +46,12 @@ CacheRow::CacheRow(std::filesystem::path cache, const QStringList& projects,
   connect(&m_worker, &Worker::failed, this, [this](const Fault& fault) {
     say(QString(faultText(fault) + QLatin1Char(' ') + faultHint(fault)).trimmed());
   });
-  count();
-}
-
-QString CacheRow::text() const {
-  return m_label->text();
+  m_label->setCache(m_cache);
 }
 
 void CacheRow::say(const QString& text) {
   m_label->setText(text);
   m_clean->setEnabled(true);
-}
-
-void CacheRow::count() {
-  m_label->setText(tr("Counting…"));
-  m_worker.run(
-      [cache = m_cache](const std::stop_token& stop) { return run::cache_size(cache, stop); },
-      [this](const run::CacheSize& size) {
-        say(tr("%1 in %n entries", nullptr, static_cast<int>(size.entries)).arg(bytesText(size.bytes)));
-      });
 }
 
 void CacheRow::plan() {
@@ -98,7 +84,7 @@ void CacheRow::ask(const run::CacheCleanup& plan, uint64_t limitBytes) {
   question.setEscapeButton(keep);
   question.exec();
   if (question.clickedButton() == remove) return clean(limitBytes);
-  count();
+  m_clean->setEnabled(true);
 }
 
 void CacheRow::clean(uint64_t limitBytes) {
@@ -106,7 +92,10 @@ void CacheRow::clean(uint64_t limitBytes) {
       [cache = m_cache, projects = m_projects, limitBytes](const std::stop_token& stop) {
         return run::clean_cache(cache, limitBytes, runsOf(projects), stop);
       },
-      [this](const run::CacheCleanup&) { count(); });
+      [this](const run::CacheCleanup&) {
+        m_clean->setEnabled(true);
+        m_label->count();
+      });
 }
 
 }  // namespace fw::ui

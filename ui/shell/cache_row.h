@@ -7,7 +7,6 @@
 
 #include "ui/state/worker.h"
 
-class QLabel;
 class QPushButton;
 
 namespace fw::run {
@@ -16,8 +15,10 @@ struct CacheCleanup;
 
 namespace fw::ui {
 
+class CacheSizeLabel;
+
 /// How large the cache of latents is, and the way to make it smaller. Asks before anything goes, and says
-/// what stays because runs need it. GUI thread only; counts and removes on a worker.
+/// what stays because runs need it. GUI thread only; removes on a worker.
 class CacheRow : public QWidget {
   Q_OBJECT
  public:
@@ -26,10 +27,7 @@ class CacheRow : public QWidget {
   CacheRow(std::filesystem::path cache, const QStringList& projects, std::function<uint64_t()> limitBytes,
            QWidget* parent = nullptr);
 
-  QString text() const;
-
  private:
-  void count();
   void plan();
   void ask(const run::CacheCleanup& plan, uint64_t limitBytes);
   void clean(uint64_t limitBytes);
@@ -38,7 +36,7 @@ class CacheRow : public QWidget {
   std::filesystem::path m_cache;
   QStringList m_projects;
   std::function<uint64_t()> m_limitBytes;
-  QLabel* m_label;
+  CacheSizeLabel* m_label;
   QPushButton* m_clean;
   Worker m_worker;  // last: ends before all else
 };

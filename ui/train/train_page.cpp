@@ -13,6 +13,7 @@
 #include "base/atomic_file.h"
 #include "base/paths.h"
 #include "run/run_folder.h"
+#include "ui/run_settings/setting_row.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
@@ -29,6 +30,7 @@
 #include "ui/train/train_head.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/cache_size_label.h"
 #include "ui/widgets/empty_state.h"
 
 namespace fw::ui {
@@ -199,6 +201,8 @@ QWidget* TrainPage::makeColumns() {
   m_model = new ModelCard(m_draft);
   m_presets = new PresetList;
   m_form = new SettingsForm(m_draft, {ModelCard::modelKey, ModelCard::datasetKey});
+  m_cacheSize = new CacheSizeLabel;
+  m_form->row("data.cache")->addBelow(m_cacheSize);
   m_fileView = new RunFileView(m_draft);
   m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit);
   m_help = new SettingHelp;
@@ -388,6 +392,7 @@ void TrainPage::update() {
   const bool hasChoice = model && model->tasks.size() > 1;
   m_form->update(texts,
                  hasChoice ? std::set<std::string_view>{} : std::set<std::string_view>{"training.task"});
+  m_cacheSize->setCache(m_draft.run().settings.cache);
   m_fileView->markFaults(m_draft.run().faults);
   updatePresets();
   updateCommands();

@@ -17,6 +17,7 @@ class QTabWidget;
 namespace fw::ui {
 
 class ActionRegistry;
+class CacheSizeLabel;
 class EngineBridge;
 class JobListModel;
 class ModelCard;
@@ -107,6 +108,7 @@ class TrainPage : public Page {
   ModelCard* m_model = nullptr;
   PresetList* m_presets = nullptr;
   SettingsForm* m_form = nullptr;
+  CacheSizeLabel* m_cacheSize = nullptr;
   RunFileView* m_fileView = nullptr;
   PlanCard* m_plan = nullptr;
   RunsView* m_runs = nullptr;

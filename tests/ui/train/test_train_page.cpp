@@ -15,6 +15,7 @@
 #include "ui/plan/memory_bars.h"
 #include "ui/run_settings/setting_row.h"
 #include "ui/run_settings/setting_text.h"
+#include "ui/state/fault_text.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/train_folders.h"
 #include "ui/support/window_test.h"
@@ -24,6 +25,7 @@
 #include "ui/train/run_file_view.h"
 #include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/cache_size_label.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -269,6 +271,19 @@ class TestTrainPage : public WindowTest {
       if (form.row(each.key) != nullptr) QVERIFY2(form.isShown(each.key), std::string(each.key).c_str());
     }
     keepPicture(QStringLiteral("train-advanced"));
+  }
+
+  void theCacheSaysHowLargeItIs() {
+    open(0);
+    const QString cache = path(QStringLiteral("some cache"));
+    QVERIFY(QDir().mkpath(cache + QStringLiteral("/latents")));
+    QFile entry(cache + QStringLiteral("/latents/%1.safetensors").arg(QString(32, QLatin1Char('a'))));
+    QVERIFY(entry.open(QIODevice::WriteOnly) && entry.resize(3000));
+    page().form().advanced()->setChecked(true);
+    const auto* const size = page().findChild<CacheSizeLabel*>();
+    QTRY_COMPARE(size->text(), CacheSizeLabel::tr("%1 in %n entries", nullptr, 0).arg(bytesText(0)));
+    draft().setValue(setting("data.cache"), cache.toStdString());
+    QTRY_COMPARE(size->text(), CacheSizeLabel::tr("%1 in %n entries", nullptr, 1).arg(bytesText(3000)));
   }
 
   void whatDoesNotApplyIsGreyedWithItsReason() {

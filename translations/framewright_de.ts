@@ -199,17 +199,6 @@
         <translation>Entfernt, was am längsten nicht gebraucht wurde. Fragt vorher.</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>Wird gezählt…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 in %n entries</source>
-        <translation>
-            <numerusform>%1 in %n Eintrag</numerusform>
-            <numerusform>%1 in %n Einträgen</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 is kept for unfinished runs.</source>
         <translation>%1 bleiben für unfertige Läufe erhalten.</translation>
     </message>
@@ -236,6 +225,20 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>&amp;Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>CacheSizeLabel</name>
+    <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n entries</source>
+        <translation>
+            <numerusform>%1 in %n Eintrag</numerusform>
+            <numerusform>%1 in %n Einträgen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6353,6 +6356,14 @@
     <message>
         <source>Remove the line here and its caption in the other list.</source>
         <translation>Die Zeile hier und ihre Beschreibung in der anderen Liste entfernen.</translation>
+    </message>
+    <message>
+        <source>{list} does not name any clips.</source>
+        <translation>{list} nennt keine Clips.</translation>
+    </message>
+    <message>
+        <source>Delete it, or choose another layout, to import the videos in its folder.</source>
+        <translation>Die Datei löschen oder ein anderes Layout wählen, um die Videos in ihrem Ordner zu importieren.</translation>
     </message>
     <message>
         <source>{list} has {lines} {lines:line|lines}, but {other} has {others}: this line has no counterpart.</source>

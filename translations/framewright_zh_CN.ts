@@ -196,16 +196,6 @@
         <translation>删除最久未使用的内容。会先询问。</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>正在统计…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 in %n entries</source>
-        <translation>
-            <numerusform>%1，共 %n 个条目</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 is kept for unfinished runs.</source>
         <translation>为未完成的训练保留 %1。</translation>
     </message>
@@ -232,6 +222,19 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>CacheSizeLabel</name>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n entries</source>
+        <translation>
+            <numerusform>%1，共 %n 个条目</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6313,6 +6316,14 @@
     <message>
         <source>Remove the line here and its caption in the other list.</source>
         <translation>请删除此行，并删除另一个列表中对应的标注。</translation>
+    </message>
+    <message>
+        <source>{list} does not name any clips.</source>
+        <translation>{list} 未列出任何片段。</translation>
+    </message>
+    <message>
+        <source>Delete it, or choose another layout, to import the videos in its folder.</source>
+        <translation>请删除该文件，或选择其他数据集格式，以导入其所在文件夹中的视频。</translation>
     </message>
     <message>
         <source>{list} has {lines} {lines:line|lines}, but {other} has {others}: this line has no counterpart.</source>

@@ -32,6 +32,10 @@ constexpr ErrorCode unreadable_folder{"interchange.unreadable_folder",
 constexpr ErrorCode empty_line{"interchange.empty_line", FW_TEXT("errors", "The line does not name a file."),
                                FW_TEXT("errors", "Remove the line here and its caption in the other list."),
                                Blame::input};
+constexpr ErrorCode empty_list{
+    "interchange.empty_list", FW_TEXT("errors", "{list} does not name any clips."),
+    FW_TEXT("errors", "Delete it, or choose another layout, to import the videos in its folder."),
+    Blame::input};
 constexpr ErrorCode no_partner{
     "interchange.no_partner",
     FW_TEXT("errors",
@@ -138,14 +142,18 @@ class ListReader {
 
  private:
   void fail(Fault fault, std::string list = {}, int64_t line = 0) {
+    ++told_;
     on_fault_({std::move(list), line, std::move(fault)});
   }
 
-  /// Does what reads a list; what cannot be read is a fault of the list, and what was read before stays.
+  /// Does what reads a list; what cannot be read is a fault of the list, and what was read before stays. So
+  /// is a list that names nothing: it hides the videos beside it.
   void read_list(const fs::path& list, const std::function<void(LineReader&)>& read) {
+    const int64_t told = told_;
     try {
       LineReader lines(list);
       read(lines);
+      if (told_ == told) fail(Fault(empty_list, {{"list", to_utf8(list.filename())}}), to_utf8(list));
     } catch (const Cancelled&) {
       throw;
     } catch (const Error& error) {
@@ -229,6 +237,7 @@ class ListReader {
     } else if (status.type() == fs::file_type::not_found) {
       fail(Fault(missing_file, {{"file", to_utf8(row.file)}}), row.list, row.line);
     } else {
+      ++told_;
       on_row_(std::move(row));
     }
   }
@@ -247,8 +256,8 @@ class ListReader {
         options_.video_column.empty() ? first_existing(folder, video_lists) : folder / options_.video_column;
     if (videos.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "videos.txt"}}));
     if (prompts.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "prompts.txt"}}));
-    read_list(videos, [&](LineReader& files) {
-      read_list(prompts, [&](LineReader& captions) { add_pairs(videos, files, prompts, captions); });
+    read_list(prompts, [&](LineReader& captions) {
+      read_list(videos, [&](LineReader& files) { add_pairs(videos, files, prompts, captions); });
     });
   }
 
@@ -305,7 +314,7 @@ class ListReader {
 
   void add_table(const fs::path& file, CsvReader& reader) {
     const auto header = reader.next();
-    if (!header) return fail(Fault(bad_row, {{"reason", "the file is empty"}}), to_utf8(file), 1);
+    if (!header) return;
     const std::string video = column(header->cells, options_.video_column, video_columns);
     if (video.empty()) {
       const std::string names = join(header->cells);
@@ -406,6 +415,7 @@ class ListReader {
   const ListOptions& options_;
   const OnRow& on_row_;
   const OnFault& on_fault_;
+  int64_t told_ = 0;  ///< rows and faults
 };
 
 }  // namespace

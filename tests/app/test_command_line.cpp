@@ -110,6 +110,16 @@ class TestCommandLine : public QObject {
     QVERIFY2(table.find("scenes.mp4") != std::string::npos, table.c_str());
   }
 
+  void an_exported_list_of_nothing_hides_no_videos_silently() {
+    const QStringList nothing{"--layout", "csv", "--filter", "name:nowhere"};
+    QCOMPARE(framewright(QStringList{"dataset", "export", project_, root_ + "/data"} + nothing).code, 0);
+    const Outcome imported = framewright({"dataset", "import", root_ + "/other", root_ + "/data", "--json"});
+    QCOMPARE(imported.code, 1);
+    const QJsonArray faults = imported.events("finished").value(0)["result"].toObject()["faults"].toArray();
+    QCOMPARE(faults.size(), 1);
+    QCOMPARE(faults[0].toObject()["fault"].toObject()["code"].toString(), "interchange.empty_list");
+  }
+
   void clip_changes_one_clip_and_shows_it() {
     const QString fox = id_of("fox.mp4:0");
     const Outcome changed = framewright(

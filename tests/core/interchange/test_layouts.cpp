@@ -155,7 +155,15 @@ class TestLayouts : public QObject {
                                    << QStringList{"interchange.bad_row:3"} << 1;
     QTest::newRow("no column") << QStringList{"metadata.csv=x,text\na.mp4,A\n"}
                                << QStringList{"interchange.no_column:1"} << 0;
-    QTest::newRow("empty table") << QStringList{"metadata.csv="} << QStringList{"interchange.bad_row:1"} << 0;
+    QTest::newRow("empty table") << QStringList{"metadata.csv="} << QStringList{"interchange.empty_list:0"}
+                                 << 0;
+    // As an export of nothing writes them: the videos beside it are hidden.
+    QTest::newRow("table without rows")
+        << QStringList{"metadata.csv=file_name,text\n"} << QStringList{"interchange.empty_list:0"} << 0;
+    QTest::newRow("no objects") << QStringList{"metadata.jsonl=\n"} << QStringList{"interchange.empty_list:0"}
+                                << 0;
+    QTest::newRow("two empty lists") << QStringList{"prompts.txt=", "videos.txt="}
+                                     << QStringList{"interchange.empty_list:0"} << 0;
     QTest::newRow("no JSON")
         << QStringList{"metadata.jsonl={\"file_name\":\"a.mp4\"}\nnonsense\n[1]\n{\"file_name\":\"b.mp4\"}\n"}
         << QStringList{"interchange.bad_row:2", "interchange.bad_row:3"} << 2;

@@ -149,6 +149,17 @@ class TestDatasetPage : public WindowTest {
     keepPicture(QStringLiteral("dataset-table"));
   }
 
+  void aFolderWhoseListIsEmptyIsReported() {
+    makeProject();
+    const QString clips = makeClips(1);
+    QFile list(clips + QStringLiteral("/metadata.jsonl"));
+    QVERIFY(list.open(QIODevice::WriteOnly));
+    page().importPaths({clips});
+    QTRY_VERIFY_WITH_TIMEOUT(page().faults()->isVisible(), 30000);
+    QCOMPARE(page().faults()->table()->model()->rowCount(), 1);
+    QCOMPARE(browser().model()->rowCount(), 0);
+  }
+
   void projectsAreNotImported() {
     makeProject();
     window().setAcceptDrops(false);  // else it takes what the page leaves, and opens it

@@ -132,10 +132,12 @@ void RunCheck::look() {
 std::vector<Fault> RunCheck::faults() const {
   std::vector<Fault> all = m_draft.run().faults;
   const run::RunSettings& settings = m_draft.run().settings;
-  const auto isDatasetMissing = [](const Fault& fault) {
-    return fault.code == "run.missing" && faultKey(fault) == "data.dataset";
+  const auto takeMissing = [&all](const char* key) {
+    return std::erase_if(
+        all, [key](const Fault& fault) { return fault.code == "run.missing" && faultKey(fault) == key; });
   };
-  if (std::erase_if(all, isDatasetMissing) > 0 && isCurrent() && !m_facts.isFromProject)
+  if (settings.model_folder.empty()) takeMissing("model.family");  // the folder says it
+  if (takeMissing("data.dataset") > 0 && isCurrent() && !m_facts.isFromProject)
     all.emplace_back(no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
   if (!isCurrent()) return all;
   all.insert(all.end(), m_facts.faults.begin(), m_facts.faults.end());

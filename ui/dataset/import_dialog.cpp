@@ -33,6 +33,7 @@ QWidget* withFolderButton(QLineEdit* line, const QString& title) {
   auto* const row = new QHBoxLayout(field);
   row->setContentsMargins(0, 0, 0, 0);
   auto* const choose = named(new QPushButton(icon("folder"), ImportDialog::tr("Choose…")), title);
+  choose->setAutoDefault(false);
   QObject::connect(choose, &QPushButton::clicked, line, [line, title] {
     const QString folder = QFileDialog::getExistingDirectory(line, title, line->text());
     if (!folder.isEmpty()) line->setText(folder);

@@ -20,12 +20,16 @@ namespace {
 
 constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
 
+QString listOf(const nlohmann::json& row) {
+  return QString::fromStdString(row.value("list", std::string()));
+}
+
 QString placeText(const nlohmann::json& row) {
-  const auto list = QString::fromStdString(row.value("list", std::string()));
+  const QString file = QFileInfo(listOf(row)).fileName();
   const auto line = row.value("line", int64_t{0});
-  if (line == 0) return list;
-  if (list.isEmpty()) return RowFaultCard::tr("Clip %1").arg(line);
-  return RowFaultCard::tr("%1, line %2").arg(QFileInfo(list).fileName()).arg(line);
+  if (line == 0) return file;
+  if (file.isEmpty()) return RowFaultCard::tr("Clip %1").arg(line);
+  return RowFaultCard::tr("%1, line %2").arg(file).arg(line);
 }
 
 }  // namespace
@@ -51,8 +55,8 @@ RowFaultCard::RowFaultCard(QWidget* parent)
 void RowFaultCard::showResult(const QString& summary, const nlohmann::json& result) {
   m_rows->clear();
   m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
-  m_table->header()->resizeSection(0, 180);
-  m_table->header()->resizeSection(1, 340);
+  m_table->header()->setSectionResizeMode(QHeaderView::Stretch);
+  m_table->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   const nlohmann::json none = nlohmann::json::array();
   addRows(result.contains("faults") ? result["faults"] : none, "error");
   addRows(result.contains("warnings") ? result["warnings"] : none, "warning");
@@ -68,7 +72,8 @@ void RowFaultCard::addRows(const nlohmann::json& rows, const char* iconName) {
     auto* const place = new QStandardItem(icon(iconName, tint), placeText(row));
     auto* const what = new QStandardItem(faultText(fault));
     auto* const hint = new QStandardItem(faultHint(fault));
-    for (QStandardItem* const item : {place, what, hint}) item->setToolTip(item->text());
+    place->setToolTip(listOf(row));
+    for (QStandardItem* const item : {what, hint}) item->setToolTip(item->text());
     m_rows->appendRow({place, what, hint});
   }
 }

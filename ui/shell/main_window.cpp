@@ -224,7 +224,7 @@ void MainWindow::restoreLayout() {
   const QSize screen = QGuiApplication::primaryScreen()->availableSize();
   resize(QSize(1280, 800).boundedTo(screen));
   resizeDocks({m_jobDock, m_logDock}, {5, 4}, Qt::Horizontal);
-  resizeDocks({m_jobDock, m_logDock}, {height() / 4, height() / 4}, Qt::Vertical);
+  resizeDocks({m_jobDock, m_logDock}, {height() / 5, height() / 5}, Qt::Vertical);
   m_originalState = saveState(layoutVersion);
   for (FlatTable* const table : findChildren<FlatTable*>()) table->restoreColumns(m_services.settings);
   // A first start without a remembered layout, or one of another version, keeps the original.

@@ -14,7 +14,7 @@ namespace fw::ui {
 namespace {
 
 constexpr int presetMargin = 10;
-constexpr int verdictLines = 3;
+constexpr int verdictLines = 4;
 constexpr int badgeSize = 16;
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "catalog/catalog.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/file_path.h"
+#include "ui/state/model_facts.h"
 #include "ui/theme/icons.h"
 
 namespace fw::ui {
@@ -153,12 +154,6 @@ QString keysText(model_files::LoraFormat format) {
     default:
       return QStringLiteral("diffusers");
   }
-}
-
-QString familyName(const std::string& family) {
-  const catalog::Family* const known = catalog::find_family(family);
-  return known != nullptr ? QString::fromUtf8(known->name.data(), static_cast<qsizetype>(known->name.size()))
-                          : QString::fromStdString(family);
 }
 
 QString numberText(double number) {

@@ -32,7 +32,6 @@ void fillFolders(QStandardItemModel& table, const ModelLibrary& library);
 
 QString keysText(model_files::LoraFormat format);
 /// As people write it.
-QString familyName(const std::string& family);
 QString numberText(double number);
 /// All that is wrong with a model, its whole first.
 std::vector<Fault> faultsOf(const model_files::ModelReport& report);

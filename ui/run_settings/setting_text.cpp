@@ -8,6 +8,7 @@
 #include <array>
 
 #include "ui/state/fault_text.h"
+#include "ui/state/model_facts.h"
 
 namespace fw::ui {
 
@@ -96,7 +97,7 @@ QString choiceText(std::string_view choice) {
                                     Name{"text_to_video", QT_TRANSLATE_NOOP("setting", "Text to video")},
                                     Name{"image_to_video", QT_TRANSLATE_NOOP("setting", "Image to video")}};
   const auto found = std::ranges::find(names, choice, &Name::choice);
-  return found == names.end() ? textOf(choice) : QCoreApplication::translate("setting", found->name);
+  return found == names.end() ? familyName(choice) : QCoreApplication::translate("setting", found->name);
 }
 
 QString valueText(const catalog::Value& value) {

@@ -4,7 +4,15 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "catalog/catalog.h"
+
 namespace fw::ui {
+
+QString familyName(std::string_view family) {
+  const catalog::Family* const known = catalog::find_family(family);
+  const std::string_view name = known != nullptr ? known->name : family;
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
 
 QString tasksText(const catalog::ModelSpec& model) {
   QStringList names;

@@ -7,6 +7,8 @@
 
 namespace fw::ui {
 
+/// As people call it; its id when it is not known.
+QString familyName(std::string_view family);
 /// "text to video, image to video"
 QString tasksText(const catalog::ModelSpec& model);
 /// "<model>, text to video, made for clips of 49x480x720"

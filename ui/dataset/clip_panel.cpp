@@ -210,13 +210,16 @@ void ClipPanel::showSceneCuts() {
 void ClipPanel::setCut(bool isIn) {
   const project::ClipRow* const row = m_browser.currentRow();
   if (row == nullptr) return;
-  const int64_t frame = m_player->frame();
-  int64_t in = isIn ? frame : row->clip.in_frame;
-  int64_t out = isIn ? row->clip.out_frame : frame + 1;
-  // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
-  if (isIn && out <= in) out = row->source.frames;
-  if (!isIn && in >= out) in = 0;
-  m_store.edit([id = row->clip.id, in, out](project::Project& project) { set_cut(project, id, in, out); });
+  // Read anew: the row is from before a mark that was set a moment ago.
+  m_store.edit([id = row->clip.id, isIn, frame = m_player->frame()](project::Project& project) {
+    const project::ClipRow now = project::read_clip(project, id);
+    int64_t in = isIn ? frame : now.clip.in_frame;
+    int64_t out = isIn ? now.clip.out_frame : frame + 1;
+    // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
+    if (isIn && out <= in) out = now.source.frames;
+    if (!isIn && in >= out) in = 0;
+    set_cut(project, id, in, out);
+  });
 }
 
 void ClipPanel::setCrop(const QRect& crop) {

@@ -47,6 +47,7 @@ QPushButton* addButtons(QDialog& dialog, QVBoxLayout& column, const QString& acc
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* const button = named(new QPushButton(accept), accept);
   button->setDefault(true);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // nor while `button` is disabled
   buttons->addButton(button, QDialogButtonBox::AcceptRole);
   QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);

@@ -142,18 +142,18 @@ class ListReader {
 
  private:
   void fail(Fault fault, std::string list = {}, int64_t line = 0) {
-    ++told_;
+    ++reported_;
     on_fault_({std::move(list), line, std::move(fault)});
   }
 
   /// Does what reads a list; what cannot be read is a fault of the list, and what was read before stays. So
   /// is a list that names nothing: it hides the videos beside it.
   void read_list(const fs::path& list, const std::function<void(LineReader&)>& read) {
-    const int64_t told = told_;
+    const int64_t before = reported_;
     try {
       LineReader lines(list);
       read(lines);
-      if (told_ == told) fail(Fault(empty_list, {{"list", to_utf8(list.filename())}}), to_utf8(list));
+      if (reported_ == before) fail(Fault(empty_list, {{"list", to_utf8(list.filename())}}), to_utf8(list));
     } catch (const Cancelled&) {
       throw;
     } catch (const Error& error) {
@@ -237,7 +237,7 @@ class ListReader {
     } else if (status.type() == fs::file_type::not_found) {
       fail(Fault(missing_file, {{"file", to_utf8(row.file)}}), row.list, row.line);
     } else {
-      ++told_;
+      ++reported_;
       on_row_(std::move(row));
     }
   }
@@ -415,7 +415,7 @@ class ListReader {
   const ListOptions& options_;
   const OnRow& on_row_;
   const OnFault& on_fault_;
-  int64_t told_ = 0;  ///< rows and faults
+  int64_t reported_ = 0;  ///< rows and faults
 };
 
 }  // namespace

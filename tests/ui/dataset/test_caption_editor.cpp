@@ -4,42 +4,16 @@
 #include <QTest>
 
 #include "project/captions.h"
-#include "project/clips.h"
 #include "support/project_changes.h"
-#include "ui/dataset/caption_editor.h"
-#include "ui/dataset/clip_browser.h"
-#include "ui/dataset/dataset_page.h"
-#include "ui/support/window_test.h"
+#include "ui/support/dataset_test.h"
 #include "ui/widgets/clip_grid.h"
 
 using namespace fw;
 using namespace fw::ui;
 
 /// One caption for many clips.
-class TestCaptionEditor : public WindowTest {
+class TestCaptionEditor : public DatasetTest {
   Q_OBJECT
-
-  DatasetPage& page() { return pageOf<DatasetPage>(); }
-  ClipBrowser& browser() { return *page().browser(); }
-  CaptionEditor& editor() { return *page().caption(); }
-  QString project() const { return path(QStringLiteral("Cats")); }
-
-  /// To whatever has the focus, as from the desktop.
-  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QTest::keyClick(window().windowHandle(), key, modifiers);
-  }
-  void type(const QString& text) {
-    for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
-  }
-  std::vector<project::ClipRow> rows() {
-    const auto read = project::Project::open(project().toStdString(), project::Access::read_only);
-    return read_clips(read, list_clips(read));
-  }
-  std::vector<std::string> captions() {
-    std::vector<std::string> texts;
-    for (const project::ClipRow& row : rows()) texts.push_back(row.caption ? row.caption->text : "");
-    return texts;
-  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -47,14 +21,12 @@ class TestCaptionEditor : public WindowTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    activate();
   }
   void cleanup() { m_app.reset(); }
 
   void allSelectedClipsAreCaptioned() {
-    m_app->project().create(project());
-    QTRY_VERIFY(m_app->project().isOpen());
+    makeProject();
     m_app->clips().edit([](project::Project& project) {
       add_test_clips(project, 5);
       const auto ids = list_clips(project);

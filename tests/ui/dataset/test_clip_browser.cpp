@@ -4,12 +4,9 @@
 #include <QTest>
 
 #include "core/project/test_clip.h"
-#include "project/clips.h"
-#include "ui/dataset/clip_browser.h"
 #include "ui/dataset/clip_panel.h"
-#include "ui/dataset/dataset_page.h"
 #include "ui/player/player.h"
-#include "ui/support/window_test.h"
+#include "ui/support/dataset_test.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 
@@ -17,23 +14,11 @@ using namespace fw;
 using namespace fw::ui;
 
 /// Letters are commands of a clip among the pictures, and letters in the table.
-class TestClipBrowser : public WindowTest {
+class TestClipBrowser : public DatasetTest {
   Q_OBJECT
 
-  DatasetPage& page() { return pageOf<DatasetPage>(); }
-  ClipBrowser& browser() { return *page().browser(); }
-  QString project() const { return path(QStringLiteral("Cats")); }
-
-  /// To whatever has the focus, as from the desktop.
-  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QTest::keyClick(window().windowHandle(), key, modifiers);
-  }
-  void type(const QString& text) {
-    for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
-  }
   void importClips(int count) {
-    m_app->project().create(project());
-    QTRY_VERIFY(m_app->project().isOpen());
+    makeProject();
     const QString folder = path(QStringLiteral("clips"));
     for (int i = 1; i <= count; ++i)
       make_test_clip(folder.toStdString() + "/clip " + std::to_string(i) + ".mp4", i, 40, {160, 96});
@@ -45,15 +30,6 @@ class TestClipBrowser : public WindowTest {
     browser().showClip(browser().model()->idAt(0));
     QTRY_VERIFY_WITH_TIMEOUT(page().panel()->player()->isOpen(), 20000);
   }
-  std::vector<project::ClipRow> rows() {
-    const auto read = project::Project::open(project().toStdString(), project::Access::read_only);
-    return read_clips(read, list_clips(read));
-  }
-  std::vector<std::string> captions() {
-    std::vector<std::string> texts;
-    for (const project::ClipRow& row : rows()) texts.push_back(row.caption ? row.caption->text : "");
-    return texts;
-  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
@@ -61,8 +37,7 @@ class TestClipBrowser : public WindowTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    activate();
   }
   void cleanup() { m_app.reset(); }
 

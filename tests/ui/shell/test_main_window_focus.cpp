@@ -23,8 +23,7 @@ class TestMainWindowFocus : public WindowTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    activate();
   }
   void cleanup() { m_app.reset(); }
 

@@ -6,44 +6,23 @@
 #include <QTest>
 
 #include "support/project_changes.h"
-#include "ui/dataset/caption_editor.h"
-#include "ui/dataset/clip_browser.h"
-#include "ui/dataset/dataset_page.h"
 #include "ui/shell/navigation_rail.h"
-#include "ui/support/window_test.h"
+#include "ui/support/dataset_test.h"
 #include "ui/widgets/message_bar.h"
 
 using namespace fw;
 using namespace fw::ui;
 
 /// Opening, closing, and a folder that goes away while its project is open.
-class TestProjectSession : public WindowTest {
+class TestProjectSession : public DatasetTest {
   Q_OBJECT
-
-  DatasetPage& page() { return pageOf<DatasetPage>(); }
-  ClipBrowser& browser() { return *page().browser(); }
-  CaptionEditor& editor() { return *page().caption(); }
-  QString project() const { return path(QStringLiteral("Cats")); }
-
-  /// To whatever has the focus, as from the desktop.
-  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QTest::keyClick(window().windowHandle(), key, modifiers);
-  }
-  void type(const QString& text) {
-    for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
-  }
-  void makeProject() {
-    m_app->project().create(project());
-    QTRY_VERIFY(m_app->project().isOpen());
-  }
 
  private Q_SLOTS:
   void initTestCase() { isolate(); }
   void init() {
     makeFolder();
     restart();
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    activate();
   }
   void cleanup() { m_app.reset(); }
 

@@ -45,6 +45,19 @@ class WindowTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(m_app->window()));
   }
 
+  /// As a window manager would, for tests that send keys.
+  void activate() {
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+  /// To whatever has the focus, as from the desktop.
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(window().windowHandle(), key, modifiers);
+  }
+  void type(const QString& text) {
+    for (const QChar letter : text) QTest::keyClick(window().windowHandle(), letter.toLatin1());
+  }
+
   MainWindow& window() { return *m_app->window(); }
   template <typename PageType>
   PageType& pageOf() {

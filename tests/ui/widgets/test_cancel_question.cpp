@@ -15,10 +15,6 @@ using engine_api::JobState;
 class TestCancelQuestion : public WindowTest {
   Q_OBJECT
 
-  /// To whatever has the focus, as from the desktop.
-  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QTest::keyClick(window().windowHandle(), key, modifiers);
-  }
   QWidget* jobButton(const char* id) {
     return window().jobDock().findChild<QToolBar*>()->widgetForAction(action(id));
   }
@@ -30,8 +26,7 @@ class TestCancelQuestion : public WindowTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    activate();
   }
   void cleanup() { m_app.reset(); }
 

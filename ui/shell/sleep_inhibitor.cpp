@@ -49,7 +49,8 @@ struct SleepInhibitor::Hold {
 
   void take() {
     if (lock.isValid() || service >= 0) return;
-    if (!takeFromLogin() && !takeFromSession()) spdlog::info("Nothing here keeps the computer awake.");
+    if (!takeFromLogin() && !takeFromSession())
+      spdlog::info("Found no service that prevents sleep: the computer may go to sleep while jobs run.");
   }
 
   void release() {

@@ -5026,14 +5026,6 @@
         <translation>Den Treiber aktualisieren; hilft das nicht, ist das Gerät vielleicht defekt oder übertaktet.</translation>
     </message>
     <message>
-        <source>The engine has no jobs of kind “{kind}”.</source>
-        <translation>Die Engine kennt keine Aufträge der Art „{kind}“.</translation>
-    </message>
-    <message>
-        <source>Program and engine are of different versions: run installers/run.sh again.</source>
-        <translation>Programm und Engine haben verschiedene Versionen: installers/run.sh erneut ausführen.</translation>
-    </message>
-    <message>
         <source>The GPU reported an error: {what}.</source>
         <translation>Die GPU meldete einen Fehler: {what}.</translation>
     </message>
@@ -5044,10 +5036,6 @@
     <message>
         <source>This is a bug in Framewright: please report it with the log file.</source>
         <translation>Das ist ein Fehler in Framewright: bitte zusammen mit der Protokolldatei melden.</translation>
-    </message>
-    <message>
-        <source>“{verb}” is not a verb of the job queue.</source>
-        <translation>„{verb}“ ist kein Befehl der Auftragsliste.</translation>
     </message>
     <message>
         <source>Program and engine are of different versions: update both.</source>
@@ -5076,10 +5064,6 @@
     <message>
         <source>Run installers/run.sh again: it builds program and engine together.</source>
         <translation>installers/run.sh erneut ausführen: Es baut Programm und Engine zusammen.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not an event, state or level of the job queue.</source>
-        <translation>„{name}“ ist weder ein Ereignis noch ein Zustand noch eine Stufe der Auftragsliste.</translation>
     </message>
     <message>
         <source>The computer is out of memory.</source>
@@ -6646,14 +6630,6 @@
         <translation>Einen Befehl, der {file} enthält, oder die URL eines OpenAI-kompatiblen Servers angeben.</translation>
     </message>
     <message>
-        <source>&quot;{value}&quot; is not a valid {what}.</source>
-        <translation>„{value}“ ist kein gültiger Wert für {what}.</translation>
-    </message>
-    <message>
-        <source>Possible values: {choices}.</source>
-        <translation>Möglich sind: {choices}.</translation>
-    </message>
-    <message>
         <source>The run {run} has no checkpoint yet.</source>
         <translation>Der Lauf {run} hat noch keinen Checkpoint.</translation>
     </message>
@@ -7200,6 +7176,18 @@
     <message>
         <source>It has those of: {known}.</source>
         <translation>Es enthält die von: {known}.</translation>
+    </message>
+    <message>
+        <source>No LoRA file is named.</source>
+        <translation>Es ist keine LoRA-Datei angegeben.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not an event of the job queue.</source>
+        <translation>„{name}“ ist kein Ereignis der Auftragsliste.</translation>
+    </message>
+    <message>
+        <source>&quot;{value}&quot; is not a bucket.</source>
+        <translation>„{value}“ ist kein Bucket.</translation>
     </message>
 </context>
 <context>

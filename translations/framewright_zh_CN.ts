@@ -4986,14 +4986,6 @@
         <translation>请更新其驱动；如果仍无改善，设备可能已损坏或处于超频状态。</translation>
     </message>
     <message>
-        <source>The engine has no jobs of kind “{kind}”.</source>
-        <translation>引擎不支持“{kind}”类型的任务。</translation>
-    </message>
-    <message>
-        <source>Program and engine are of different versions: run installers/run.sh again.</source>
-        <translation>程序与引擎的版本不一致：请重新运行 installers/run.sh。</translation>
-    </message>
-    <message>
         <source>The GPU reported an error: {what}.</source>
         <translation>GPU 报告错误：{what}。</translation>
     </message>
@@ -5004,10 +4996,6 @@
     <message>
         <source>This is a bug in Framewright: please report it with the log file.</source>
         <translation>这是 Framewright 自身的错误：请附上日志文件报告此问题。</translation>
-    </message>
-    <message>
-        <source>“{verb}” is not a verb of the job queue.</source>
-        <translation>“{verb}”不是任务队列支持的操作。</translation>
     </message>
     <message>
         <source>Program and engine are of different versions: update both.</source>
@@ -5036,10 +5024,6 @@
     <message>
         <source>Run installers/run.sh again: it builds program and engine together.</source>
         <translation>请重新运行 installers/run.sh，它会同时构建程序和引擎。</translation>
-    </message>
-    <message>
-        <source>“{name}” is not an event, state or level of the job queue.</source>
-        <translation>“{name}”不是任务队列的事件、状态或级别。</translation>
     </message>
     <message>
         <source>The computer is out of memory.</source>
@@ -6606,14 +6590,6 @@
         <translation>请指定包含 {file} 的命令，或兼容 OpenAI 的服务器的 URL。</translation>
     </message>
     <message>
-        <source>&quot;{value}&quot; is not a valid {what}.</source>
-        <translation>“{value}”不是有效的 {what}。</translation>
-    </message>
-    <message>
-        <source>Possible values: {choices}.</source>
-        <translation>可用的值：{choices}。</translation>
-    </message>
-    <message>
         <source>The run {run} has no checkpoint yet.</source>
         <translation>运行 {run} 还没有检查点。</translation>
     </message>
@@ -7160,6 +7136,18 @@
     <message>
         <source>It has those of: {known}.</source>
         <translation>它包含以下系列：{known}。</translation>
+    </message>
+    <message>
+        <source>No LoRA file is named.</source>
+        <translation>未指定 LoRA 文件。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not an event of the job queue.</source>
+        <translation>“{name}”不是任务队列的事件。</translation>
+    </message>
+    <message>
+        <source>&quot;{value}&quot; is not a bucket.</source>
+        <translation>“{value}”不是分桶。</translation>
     </message>
 </context>
 <context>

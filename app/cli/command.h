@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "base/choices.h"
 #include "base/error.h"
 
 /// The command line program: command_line.cpp makes the App and calls each add_… once; each subcommand is one
@@ -38,6 +39,32 @@ void add_generate(CLI::App& app, Session& session);    // where FFmpeg is built 
 void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_parity(CLI::App& app, Session& session);
 void add_preset(CLI::App& app, Session& session);
+
+/// An option whose value is a name of an enum. @param value  outlives the parsing
+template <Named Enum>
+CLI::Option* add_choice(CLI::App& command, const char* flag, Enum& value, const char* help) {
+  return command.add_option_function<std::string>(
+      flag, [&value, flag](const std::string& name) { value = parse_choice<Enum>(flag, name); }, help);
+}
+
+template <Named Enum>
+CLI::Option* add_choice(CLI::App& command, const char* flag, std::optional<Enum>& value, const char* help) {
+  return command.add_option_function<std::string>(
+      flag, [&value, flag](const std::string& name) { value = parse_choice<Enum>(flag, name); }, help);
+}
+
+/// An option of several "KEY=VALUE". @param values  a map by key; outlives the parsing
+template <typename Map>
+CLI::Option* add_pairs(CLI::App& command, const char* flag, Map& values, const char* help) {
+  const auto take = [&values, flag](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const size_t equals = text.find('=');
+      if (equals == std::string::npos) throw CLI::ValidationError(flag, "write " + text + "=VALUE");
+      values.insert_or_assign(text.substr(0, equals), text.substr(equals + 1));
+    }
+  };
+  return command.add_option_function<std::vector<std::string>>(flag, take, help);
+}
 
 /// --overwrite, for a command that writes a file which the user names: without it an existing one is refused.
 void add_overwrite(CLI::App& command, bool& overwrite);

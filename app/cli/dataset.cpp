@@ -4,86 +4,75 @@
 #include <cstdio>
 
 #include "project/clips.h"
-#include "workflow/dataset_jobs.h"
 
 namespace fw::cli {
 
 namespace {
 
+int finish_import(const Session& session, const project::ImportReport& report) {
+  if (!session.json) {
+    print_row_faults("not imported", report.faults);
+    print_row_faults("warning", report.warnings);
+    if (report.more_faults > 0)
+      std::printf("and %lld more that are not listed\n", static_cast<long long>(report.more_faults));
+    std::printf("%lld clips imported, %lld already there, %zu rows with problems.\n",
+                static_cast<long long>(report.imported), static_cast<long long>(report.already_there),
+                report.faults.size());
+  }
+  return exit_of(report);
+}
+
 void add_import(CLI::App& group, Session& session) {
   CLI::App* command =
       group.add_subcommand("import", "Add videos, images, folders and lists; creates the project if needed");
-  auto folder = std::make_shared<std::string>();
-  auto params = std::make_shared<nlohmann::json>(nlohmann::json::object());
-  auto paths = std::make_shared<std::vector<std::string>>();
-  command->add_option("project", *folder, "Project folder")->required();
+  auto request = std::make_shared<workflow::ImportRequest>();
+  command->add_option("project", request->project, "Project folder")->required();
   command
-      ->add_option("paths", *paths,
+      ->add_option("paths", request->paths,
                    "Files, folders, videos.txt, metadata.csv, metadata.jsonl or a list of paths")
       ->required();
-  const auto text = [&](const char* flags, const char* key, const char* help) {
-    command->add_option_function<std::string>(
-        flags, [params, key](const std::string& value) { (*params)[key] = value; }, help);
-  };
-  text("--layout", "layout", "automatic, lists, sidecars, csv or jsonl");
-  text("--caption-column,--caption_column", "caption_column",
-       "Column with captions, or file of captions such as prompts.txt");
-  text("--video-column,--video_column", "video_column", "Column with paths, or file of paths such as videos.txt");
-  text("--data-root,--data_root", "data_root",
-       "Folder that relative paths start at (default: the list's folder)");
-  text("--caption-extension", "caption_extension", "Extension of caption files beside videos (default: .txt)");
-  command->add_option_function<int64_t>(
-      "--min-frames", [params](int64_t n) { (*params)["min_frames"] = n; }, "Skip clips that are shorter");
-  command->callback([&session, folder, params, paths] {
-    make_project_if_missing(*folder);
-    (*params)["project"] = *folder;
-    (*params)["paths"] = *paths;
+  add_choice(*command, "--layout", request->list.layout, "automatic, lists, sidecars, csv or jsonl");
+  command->add_option("--caption-column,--caption_column", request->list.caption_column,
+                      "Column with captions, or file of captions such as prompts.txt");
+  command->add_option("--video-column,--video_column", request->list.video_column,
+                      "Column with paths, or file of paths such as videos.txt");
+  command->add_option("--data-root,--data_root", request->list.data_root,
+                      "Folder that relative paths start at (default: the list's folder)");
+  command->add_option("--caption-extension", request->list.caption_extension,
+                      "Extension of caption files beside videos (default: .txt)");
+  command->add_option("--min-frames", request->min_frames, "Skip clips that are shorter");
+  command->callback([&session, request] {
+    make_project_if_missing(request->project);
+    const auto finish = [&session](const auto& report) { return finish_import(session, report); };
     session.exit_code =
-        run_dataset_job(session, "dataset_import", "Import clips", *params, [](const nlohmann::json& result) {
-          print_row_faults("not imported", result.at("faults"));
-          print_row_faults("warning", result.at("warnings"));
-          if (const auto more = result.at("more_faults").get<long long>(); more > 0)
-            std::printf("and %lld more that are not listed\n", more);
-          std::printf("%lld clips imported, %lld already there, %zu rows with problems.\n",
-                      result.at("imported").get<long long>(), result.at("already_there").get<long long>(),
-                      result.at("faults").size());
-        });
+        run_dataset_job(session, job_of(*request, "Import clips"), on_result<project::ImportReport>(finish));
   });
+}
+
+void print_export(const project::ExportReport& report) {
+  print_row_faults("not exported whole", report.faults);
+  std::printf("%lld clips exported as %lld files.\n", static_cast<long long>(report.clips),
+              static_cast<long long>(report.files));
 }
 
 void add_export(CLI::App& group, Session& session) {
   CLI::App* command = group.add_subcommand("export", "Write the clips in a layout that other trainers read");
-  auto params = std::make_shared<nlohmann::json>(nlohmann::json::object());
-  const auto text = [&](const char* flags, const char* key, const char* help) {
-    return command->add_option_function<std::string>(
-        flags, [params, key](const std::string& value) { (*params)[key] = value; }, help);
-  };
-  text("project", "project", "Project folder")->required();
-  text("folder", "folder", "Output folder")->required();
-  text("--layout", "layout", "lists (prompts.txt and videos.txt), sidecars, csv or jsonl");
-  text("--filter", "filter", "Only these clips, e.g. \"is:captioned frames>=49\"");
-  text("--id-token,--id_token", "id_token", "Word added in front of every caption");
-  command->add_flag_callback(
-      "--cut", [params] { (*params)["cut"] = true; },
-      "Write cut, cropped and resized clips instead of references to the sources");
-  command->add_flag_callback(
-      "--split", [params] { (*params)["split"] = true; }, "Split long clips into several samples");
-  command->add_option_function<std::vector<std::string>>(
-      "--buckets,--video_resolution_buckets",
-      [params](const std::vector<std::string>& buckets) { (*params)["buckets"] = buckets; },
-      "Sizes of cut clips, FxHxW");
-  command->add_option_function<double>(
-      "--fps", [params](double fps) { (*params)["fps"] = fps; },
-      "Frame rate of cut clips (default: unchanged)");
-  command->add_option_function<int>(
-      "--crf", [params](int crf) { (*params)["crf"] = crf; }, "Quality of H.264 (default: 17)");
-  command->callback([&session, params] {
+  auto request = std::make_shared<workflow::ExportRequest>();
+  command->add_option("project", request->project, "Project folder")->required();
+  command->add_option("folder", request->folder, "Output folder")->required();
+  add_choice(*command, "--layout", request->layout,
+             "lists (prompts.txt and videos.txt), sidecars, csv or jsonl");
+  command->add_option("--filter", request->filter, "Only these clips, e.g. \"is:captioned frames>=49\"");
+  command->add_option("--id-token,--id_token", request->id_token, "Word added in front of every caption");
+  command->add_flag("--cut", request->cut,
+                    "Write cut, cropped and resized clips instead of references to the sources");
+  command->add_flag("--split", request->split, "Split long clips into several samples");
+  command->add_option("--buckets,--video_resolution_buckets", request->buckets, "Sizes of cut clips, FxHxW");
+  command->add_option("--fps", request->fps, "Frame rate of cut clips (default: unchanged)");
+  command->add_option("--crf", request->crf, "Quality of H.264 (default: 17)");
+  command->callback([&session, request] {
     session.exit_code =
-        run_dataset_job(session, "dataset_export", "Export clips", *params, [](const nlohmann::json& result) {
-          print_row_faults("not exported whole", result.at("faults"));
-          std::printf("%lld clips exported as %lld files.\n", result.at("clips").get<long long>(),
-                      result.at("files").get<long long>());
-        });
+        run_dataset_job(session, job_of(*request, "Export clips"), text_only(session, &print_export));
   });
 }
 

@@ -9,11 +9,11 @@ namespace fw::cli {
 namespace {
 
 struct Options {
-  std::string project, filter, find, replace, prefix, suffix, command, url, model, api_key_env, prompt;
+  std::string project, filter, find, replace, prefix, suffix;
+  captioning::Captioner captioner;
   bool regex = false, ignore_case = false, preview = false, undo = false, redo = false,
        replace_machine = false;
-  int frames = 8, parallel = 1;
-  double timeout_s = 300;
+  int parallel = 1;
 };
 
 void say(const Session& session, const char* what, int64_t clips) {
@@ -55,24 +55,24 @@ void replace(const Session& session, const Options& options, project::Project& o
   }
 }
 
-void run_captioner(Session& session, const Options& options) {
-  nlohmann::json params{{"project", options.project},   {"filter", options.filter},
-                        {"command", options.command},   {"url", options.url},
-                        {"model", options.model},       {"api_key_variable", options.api_key_env},
-                        {"frames", options.frames},     {"timeout_s", options.timeout_s},
-                        {"parallel", options.parallel}, {"replace_machine", options.replace_machine}};
-  if (!options.prompt.empty()) params["prompt"] = options.prompt;
-  session.exit_code =
-      run_dataset_job(session, "dataset_caption", "Caption clips", params, [](const nlohmann::json& result) {
-        print_row_faults("not captioned", result.at("faults"));
-        std::printf("%lld captions written, %lld left unchanged.\n", result.at("written").get<long long>(),
-                    result.at("kept").get<long long>());
-      });
+void print_report(const captioning::CaptionerReport& report) {
+  print_row_faults("not captioned", report.faults);
+  std::printf("%lld captions written, %lld left unchanged.\n", static_cast<long long>(report.written),
+              static_cast<long long>(report.kept));
 }
 
 void run(Session& session, const Options& options) {
   const bool edits = !options.find.empty() || !options.prefix.empty() || !options.suffix.empty();
-  if (!options.command.empty() || !options.url.empty()) return run_captioner(session, options);
+  if (!options.captioner.command.empty() || !options.captioner.url.empty()) {
+    const workflow::CaptionRequest request{.project = options.project,
+                                           .filter = options.filter,
+                                           .captioner = options.captioner,
+                                           .replace_machine = options.replace_machine,
+                                           .parallel = options.parallel};
+    session.exit_code =
+        run_dataset_job(session, job_of(request, "Caption clips"), text_only(session, &print_report));
+    return;
+  }
   if (!edits && !options.undo && !options.redo)
     throw CLI::RequiredError("One of --find, --prefix, --suffix, --command, --url, --undo and --redo");
   project::Project opened = open_project(options.project);
@@ -90,8 +90,8 @@ void run(Session& session, const Options& options) {
 }  // namespace
 
 void add_dataset_captions(CLI::App& group, Session& session) {
-  CLI::App* command =
-      group.add_subcommand("caption", "Edit many captions at once, undo that, or have a captioner write them");
+  CLI::App* command = group.add_subcommand(
+      "caption", "Edit many captions at once, undo that, or have a captioner write them");
   auto options = std::make_shared<Options>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter, "Only these clips");
@@ -104,20 +104,21 @@ void add_dataset_captions(CLI::App& group, Session& session) {
   command->add_option("--suffix", options->suffix, "Add to the end of captions that do not end with it");
   command->add_flag("--undo", options->undo, "Undo the project's last step");
   command->add_flag("--redo", options->redo, "Redo what was undone");
-  command->add_option("--command", options->command,
+  command->add_option("--command", options->captioner.command,
                       "Captioner: a command with {file} in it that prints the caption");
-  command->add_option("--url", options->url,
+  command->add_option("--url", options->captioner.url,
                       "Captioner: an OpenAI-compatible server, http://localhost:8000/v1");
-  command->add_option("--model", options->model, "The server's model");
-  command->add_option("--api-key-env", options->api_key_env,
+  command->add_option("--model", options->captioner.model, "The server's model");
+  command->add_option("--api-key-env", options->captioner.api_key_variable,
                       "Environment variable that holds the server's key; the key itself is stored nowhere");
-  command->add_option("--prompt", options->prompt, "Question for the server");
-  command->add_option("--frames", options->frames, "Images sent to the server per clip");
-  command->add_option("--timeout", options->timeout_s, "Time limit per clip in seconds")
+  command->add_option("--prompt", options->captioner.prompt, "Question for the server");
+  command->add_option("--frames", options->captioner.frames, "Images sent to the server per clip");
+  command->add_option("--timeout", options->captioner.timeout_s, "Time limit per clip in seconds")
       ->capture_default_str();
   command->add_option("--parallel", options->parallel, "Clips captioned at the same time, at most 64")
       ->capture_default_str();
-  command->add_flag("--replace-machine", options->replace_machine, "Also replace captions that a captioner wrote");
+  command->add_flag("--replace-machine", options->replace_machine,
+                    "Also replace captions that a captioner wrote");
   command->callback([&session, options] { run(session, *options); });
 }
 

@@ -72,9 +72,9 @@ void print_similar(const Session& session, const Options& options) {
 }  // namespace
 
 void add_dataset_measure(CLI::App& group, Session& session) {
-  CLI::App* command = group.add_subcommand(
-      "measure",
-      "Measure brightness, black and frozen frames, bars, sharpness and scene cuts of each clip; removes nothing");
+  CLI::App* command = group.add_subcommand("measure",
+                                           "Measure brightness, black and frozen frames, bars, sharpness and "
+                                           "scene cuts of each clip; removes nothing");
   auto options = std::make_shared<Options>();
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("--filter", options->filter,
@@ -84,9 +84,9 @@ void add_dataset_measure(CLI::App& group, Session& session) {
       ->capture_default_str();
   command->callback([&session, options] {
     parse_filter(options->filter);  // what is wrong with it is said before the work
-    session.exit_code = run_dataset_job(
-        session, "dataset_measure", "Measure clips", {{"project", options->project}},
-        [](const nlohmann::json& result) { print_row_faults("not measured", result.at("faults")); });
+    session.exit_code =
+        run_dataset_job(session, job_of(workflow::MeasureRequest{options->project}, "Measure clips"),
+                        text_only(session, &print_unmeasured));
     if (session.exit_code != exit_done) return;
     if (options->similar) print_similar(session, *options);
     print_figures(session, *options);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdio>
 
 #include "cli/dataset.h"
 #include "cli/progress_line.h"
 #include "project/clips.h"
-#include "workflow/dataset_jobs.h"
 
 namespace fw::cli {
 
@@ -15,29 +15,25 @@ project::Project open_project(const std::string& folder) {
   return opened;
 }
 
-void make_project_if_missing(const std::string& folder) {
+void make_project_if_missing(const std::filesystem::path& folder) {
   std::error_code error;
-  if (!std::filesystem::exists(std::filesystem::path(folder) / project::database_name, error))
-    project::Project::create(folder);
+  if (!std::filesystem::exists(folder / project::database_name, error)) project::Project::create(folder);
 }
 
-int run_dataset_job(const Session& session, const std::string& kind, const std::string& title,
-                    nlohmann::json params, std::function<void(const nlohmann::json&)> print,
-                    std::function<void(const nlohmann::json&)> keep) {
+int run_dataset_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {
   const auto open = [](const std::filesystem::path& folder) { return open_project(folder.string()); };
-  for (engine_api::JobKind& known : workflow::dataset_job_kinds(open)) {
-    if (known.name == kind) {
-      const auto finish = [&](const nlohmann::json& result) -> int {
-        if (keep) keep(result);
-        if (!session.json) print(result);
-        // Rows with faults beside good ones are told of; a list without a good one is a failure.
-        const bool imported_nothing = result.value("imported", 1) + result.value("already_there", 0) == 0;
-        return imported_nothing && !result.at("faults").empty() ? exit_failed : exit_done;
-      };
-      return run_job(session, std::move(known), {kind, title, std::move(params)}, finish);
-    }
-  }
-  return exit_usage;
+  auto kinds = workflow::dataset_job_kinds(open);
+  const auto kind = std::ranges::find(kinds, spec.kind, &engine_api::JobKind::name);
+  return run_job(session, std::move(*kind), std::move(spec), print_result);
+}
+
+ExitCode exit_of(const project::ImportReport& report) {
+  const bool has_good = report.imported + report.already_there > 0;
+  return has_good || report.faults.empty() ? exit_done : exit_failed;
+}
+
+void print_unmeasured(const workflow::MeasureReport& report) {
+  print_row_faults("not measured", report.faults);
 }
 
 project::WorkOptions show_progress() {
@@ -56,14 +52,11 @@ void print_faults(const char* kind, const std::vector<Fault>& faults) {
   for (const Fault& fault : faults) std::printf("%s: %s\n", kind, fault.full_message().c_str());
 }
 
-void print_row_faults(const char* kind, const nlohmann::json& faults) {
-  for (const auto& row : faults) {
-    const auto list = row.at("list").get<std::string>();
-    const auto line = row.at("line").get<long long>();
+void print_row_faults(const char* kind, const std::vector<interchange::RowFault>& faults) {
+  for (const auto& [list, line, fault] : faults) {
     const std::string place =
         list + (line > 0 ? (list.empty() ? "clip " : ", line ") + std::to_string(line) : "");
-    std::printf("%s: %s%s%s\n", kind, place.c_str(), place.empty() ? "" : ": ",
-                row.at("fault").get<Fault>().full_message().c_str());
+    std::printf("%s: %s%s%s\n", kind, place.c_str(), place.empty() ? "" : ": ", fault.full_message().c_str());
   }
 }
 

@@ -65,9 +65,9 @@ void add_dataset_split(CLI::App& group, Session& session) {
   command->callback([&session, options] {
     parse_filter(options->filter);  // what is wrong with it is said before the work
     if (options->at.empty()) {
-      session.exit_code = run_dataset_job(
-          session, "dataset_measure", "Measure clips", {{"project", options->project}},
-          [](const nlohmann::json& result) { print_row_faults("not measured", result.at("faults")); });
+      session.exit_code =
+          run_dataset_job(session, job_of(workflow::MeasureRequest{options->project}, "Measure clips"),
+                          text_only(session, &print_unmeasured));
     }
     if (session.exit_code == exit_done) split(session, *options);
   });

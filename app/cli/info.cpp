@@ -15,37 +15,28 @@ void print_line(const char* name, const std::string& value) {
   std::printf("%-12s %s\n", name, value.c_str());
 }
 
-void print_engine(const nlohmann::json& info) {
-  if (info.contains("engine_fault")) {
-    const auto fault = info.at("engine_fault").get<Fault>();
-    print_line("Engine", fault.full_message());
-    return;
+void print_engine(const jobs::SystemInfo& info) {
+  if (info.engine_fault) return print_line("Engine", info.engine_fault->full_message());
+  const jobs::EngineInfo& engine = *info.engine;
+  print_line("LibTorch", engine.libtorch);
+  print_line("CUDA", engine.cuda ? engine.cuda->version : "not in this build: the CPU is used");
+  if (engine.cuda) {
+    print_line("Driver", (engine.cuda->driver.empty() ? "none" : engine.cuda->driver) +
+                             " (needed: " + engine.cuda->minimum_driver + " or newer)");
   }
-  const auto& engine = info.at("engine");
-  print_line("LibTorch", engine.at("libtorch"));
-  const auto& cuda = engine.at("cuda");
-  print_line("CUDA",
-             cuda.is_null() ? "not in this build: the CPU is used" : cuda.at("version").get<std::string>());
-  if (!cuda.is_null()) {
-    print_line("Driver", (cuda.at("driver") == "" ? "none" : cuda.at("driver").get<std::string>()) +
-                             " (needed: " + cuda.at("minimum_driver").get<std::string>() + " or newer)");
-  }
-  for (const auto& device : engine.at("devices")) {
-    print_line("Device", device.at("id").get<std::string>() + "  " + device.at("name").get<std::string>() +
-                             ", " + format_bytes(device.at("memory_free_bytes")) + " free of " +
-                             format_bytes(device.at("memory_total_bytes")));
+  for (const jobs::EngineDevice& device : engine.devices) {
+    print_line("Device", device.id + "  " + device.name + ", " + format_bytes(device.memory_free_bytes) +
+                             " free of " + format_bytes(device.memory_total_bytes));
   }
 }
 
-void print_text(const nlohmann::json& info) {
-  print_line("Framewright", info.at("version"));
+void print_text(const jobs::SystemInfo& info) {
+  print_line("Framewright", info.version);
   print_engine(info);
-  print_line("FFmpeg",
-             info.at("ffmpeg").is_null() ? "not in this build" : info.at("ffmpeg").get<std::string>());
-  print_line("Cache", info.at("cache_folder"));
-  print_line("Log", info.at("log_file"));
-  for (const auto& advice : info.at("advice"))
-    std::printf("\n%s\n", advice.get<Fault>().full_message().c_str());
+  print_line("FFmpeg", info.ffmpeg.value_or("not in this build"));
+  print_line("Cache", to_utf8(info.cache_folder));
+  print_line("Log", to_utf8(info.log_file));
+  for (const Fault& advice : info.advice) std::printf("\n%s\n", advice.full_message().c_str());
 }
 
 }  // namespace
@@ -53,7 +44,7 @@ void print_text(const nlohmann::json& info) {
 void add_info(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("info", "Show versions, driver, devices and folders");
   command->callback([&session] {
-    const nlohmann::json info = jobs::system_info(FW_VERSION);
+    const jobs::SystemInfo info = jobs::system_info(FW_VERSION);
     session.json ? print_json(info) : print_text(info);
   });
 }

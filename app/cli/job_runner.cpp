@@ -66,7 +66,7 @@ class Console {
     } else if (const auto* line = std::get_if<engine_api::Logged>(&event.body)) {
       clear();
       const bool plain = line->level == engine_api::LogLevel::info;
-      std::cerr << (plain ? "" : std::string(to_string(line->level)) + ": ") << line->text << std::endl;
+      std::cerr << (plain ? "" : std::string(name_of(line->level)) + ": ") << line->text << std::endl;
     }
   }
   void clear() { progress_.clear(); }
@@ -107,30 +107,33 @@ void block_stop_signals() {
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
-}  // namespace
-
-nlohmann::json lora_param(const std::string& text) {
+engine_api::LoraChoice parse_lora(const std::string& text) {
   const size_t colon = text.rfind(':');
   if (colon != std::string::npos && colon + 1 < text.size()) {
     double weight = 0;
     const char* const end = text.data() + text.size();
     const auto [last, error] = std::from_chars(text.data() + colon + 1, end, weight);
-    if (error == std::errc() && last == end) return {{"file", text.substr(0, colon)}, {"weight", weight}};
+    if (error == std::errc() && last == end) return {text.substr(0, colon), weight};
   }
-  return {{"file", text}, {"weight", 1.0}};
+  return {text};
 }
 
-PrintResult text_only(const Session& session, std::function<void(const nlohmann::json& result)> print) {
-  return [&session, print = std::move(print)](const nlohmann::json& result) -> int {
-    if (!session.json) print(result);
-    return exit_done;
-  };
+}  // namespace
+
+CLI::Option* add_loras(CLI::App& command, const char* flags, std::vector<engine_api::LoraChoice>& loras,
+                       const char* help) {
+  return command.add_option_function<std::vector<std::string>>(
+      flags,
+      [&loras](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) loras.push_back(parse_lora(text));
+      },
+      help);
 }
 
 int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {
   block_stop_signals();
   jobs::JobQueue queue;
-  jobs::add_engine_kinds(queue, jobs::open_engine());
+  jobs::add_engine_kinds(queue, *jobs::open_engine());
   return run_and_wait(session, queue, std::move(spec), print_result);
 }
 

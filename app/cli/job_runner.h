@@ -5,15 +5,31 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "engine_api/requests.h"
 #include "jobs/job_queue.h"
 
 namespace fw::cli {
 
+using engine_api::job_of;
+
 /// What is done with a finished job's result; returns the exit code. With --json it prints nothing: the
 /// result is out.
 using PrintResult = std::function<int(const nlohmann::json& result)>;
+/// The result as what the job's request names. @param finish  returns the exit code
+template <typename Result, typename Finish>
+PrintResult on_result(Finish finish) {
+  return [finish = std::move(finish)](const nlohmann::json& result) -> int {
+    return finish(result.get<Result>());
+  };
+}
 /// For jobs that are done when they have finished: prints without --json.
-PrintResult text_only(const Session& session, std::function<void(const nlohmann::json& result)> print);
+template <typename Result>
+PrintResult text_only(const Session& session, void (*print)(const Result& result)) {
+  return on_result<Result>([&session, print](const Result& result) {
+    if (!session.json) print(result);
+    return exit_done;
+  });
+}
 
 /// Runs one job of the engine library to its end: progress bar on standard error (or every event as a line of
 /// JSON on standard output), Ctrl+C aborts (130). @return the exit code
@@ -23,8 +39,9 @@ int run_engine_job(const Session& session, engine_api::JobSpec spec, const Print
 int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,
             const PrintResult& print_result);
 
-/// "FILE" or "FILE:WEIGHT" as jobs take a LoRA: {"file", "weight"}. A colon that is part of the file's name
-/// stays where no number follows it.
-nlohmann::json lora_param(const std::string& text);
+/// --lora and the like: "FILE" or "FILE:WEIGHT", several. A colon that is part of the file's name stays where
+/// no number follows it. @param loras  outlives the parsing
+CLI::Option* add_loras(CLI::App& command, const char* flags, std::vector<engine_api::LoraChoice>& loras,
+                       const char* help);
 
 }  // namespace fw::cli

@@ -27,8 +27,8 @@ nlohmann::json to_json(const run::Preset& preset) {
           {"id", preset.id},
           {"name", preset.name},
           {"model", preset.model},
-          {"training_type", catalog::word(preset.settings.training_type)},
-          {"task", catalog::word(preset.settings.task)},
+          {"training_type", name_of(preset.settings.training_type)},
+          {"task", name_of(preset.settings.task)},
           {"vram_gib", preset.vram_gib},
           {"fits", preset.fits},
           {"basis", basis_text[static_cast<int>(preset.basis)]},
@@ -78,7 +78,8 @@ void add_preset(CLI::App& app, Session& session) {
   command->require_subcommand(1);
   auto options = std::make_shared<Options>();
 
-  CLI::App* lister = command->add_subcommand("list", "List the presets that come with the program and your own");
+  CLI::App* lister =
+      command->add_subcommand("list", "List the presets that come with the program and your own");
   lister->add_option("--model", options->model, "Only those for a published model, by its id");
   lister->callback([&session, options] { list(session, *options); });
 

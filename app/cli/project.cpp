@@ -4,7 +4,6 @@
 #include "cli/dataset.h"
 #include "project/clips.h"
 #include "project/relink.h"
-#include "project/runs.h"
 
 namespace fw::cli {
 
@@ -29,13 +28,25 @@ void print_info(const Session& session, const std::string& folder) {
   }
 }
 
+void print_reindexed(const project::ReindexReport& report) {
+  print_faults("warning", report.faults);
+  std::printf("%lld runs, %lld events.\n", static_cast<long long>(report.runs),
+              static_cast<long long>(report.events));
+}
+
+void print_relinked(const project::RelinkReport& report) {
+  for (const std::string& path : report.still_missing) std::printf("missing: %s\n", path.c_str());
+  std::printf("%lld sources relinked, %zu still missing.\n", static_cast<long long>(report.relinked),
+              report.still_missing.size());
+}
+
 }  // namespace
 
 void add_project(CLI::App& app, Session& session) {
   CLI::App* group = app.add_subcommand("project", "Inspect and repair a project folder");
   group->require_subcommand(1);
   auto folder = std::make_shared<std::string>();
-  auto search = std::make_shared<std::vector<std::string>>();
+  auto search = std::make_shared<std::vector<std::filesystem::path>>();
   CLI::App* info = group->add_subcommand("info", "Show what a project contains");
   CLI::App* reindex = group->add_subcommand("reindex", "Rebuild the index of runs from runs/");
   CLI::App* relink = group->add_subcommand("relink", "Find moved source files by their content");
@@ -44,22 +55,13 @@ void add_project(CLI::App& app, Session& session) {
   relink->add_option("folders", *search, "Folder to search")->required();
   info->callback([&session, folder] { print_info(session, *folder); });
   reindex->callback([&session, folder] {
-    session.exit_code = run_dataset_job(
-        session, "project_reindex", "Index runs", {{"project", *folder}}, [](const nlohmann::json& result) {
-          print_faults("warning", result.at("faults").get<std::vector<Fault>>());
-          std::printf("%lld runs, %lld events.\n", result.at("runs").get<long long>(),
-                      result.at("events").get<long long>());
-        });
+    session.exit_code = run_dataset_job(session, job_of(workflow::ReindexRequest{*folder}, "Index runs"),
+                                        text_only(session, &print_reindexed));
   });
   relink->callback([&session, folder, search] {
-    session.exit_code = run_dataset_job(
-        session, "project_relink", "Relink sources", {{"project", *folder}, {"folders", *search}},
-        [](const nlohmann::json& result) {
-          for (const auto& path : result.at("still_missing"))
-            std::printf("missing: %s\n", path.get<std::string>().c_str());
-          std::printf("%lld sources relinked, %zu still missing.\n", result.at("relinked").get<long long>(),
-                      result.at("still_missing").size());
-        });
+    session.exit_code =
+        run_dataset_job(session, job_of(workflow::RelinkRequest{*folder, *search}, "Relink sources"),
+                        text_only(session, &print_relinked));
   });
 }
 

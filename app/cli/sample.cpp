@@ -40,11 +40,6 @@ quickstart::QuickstartOptions sample_options(const Options& options) {
   return sample;
 }
 
-void print_import(const json& result) {
-  print_row_faults("not imported", result.at("faults"));
-  print_row_faults("warning", result.at("warnings"));
-}
-
 int run_phase(const Session& session, const quickstart::QuickstartPhase& phase) {
   engine_api::JobSpec spec = phase.job();
   if (!session.json) std::fprintf(stderr, "== %s\n", phase.name.c_str());
@@ -54,32 +49,33 @@ int run_phase(const Session& session, const quickstart::QuickstartPhase& phase) 
   };
   for (engine_api::JobKind& kind : quickstart::quickstart_job_kinds())
     if (kind.name == spec.kind) return run_job(session, std::move(kind), std::move(spec), keep);
-  if (spec.kind == "dataset_import") {
-    make_project_if_missing(spec.params.at("project").get<std::string>());
-    return run_dataset_job(session, spec.kind, spec.title, spec.params, print_import, phase.keep);
-  }
-  return run_engine_job(session, std::move(spec), keep);
+  if (spec.kind != workflow::ImportRequest::kind) return run_engine_job(session, std::move(spec), keep);
+  make_project_if_missing(spec.params.get<workflow::ImportRequest>().project);
+  const auto finish = [&](const project::ImportReport& report) {
+    phase.keep(report);
+    if (!session.json) {
+      print_row_faults("not imported", report.faults);
+      print_row_faults("warning", report.warnings);
+    }
+    return exit_of(report);
+  };
+  return run_dataset_job(session, std::move(spec), on_result<project::ImportReport>(finish));
 }
 
-void print_findings(const json& found, const fs::path& folder) {
-  const double before = found.at("loss_before").at("mean"), after = found.at("loss_after").at("mean");
-  const json& distance = found.at("distance");
+void print_findings(const quickstart::Findings& found, const fs::path& folder) {
+  const double before = found.loss_before.mean, after = found.loss_after.mean;
+  const auto& [distance, clips_before, clips_after, held_out, sheet] = found.comparison;
   std::printf("\nLoss on held-out clips: %.4f before, %.4f after (%+.1f %%)\n", before, after,
               (after / before - 1) * 100);
   std::printf(
       "Distance of generated clips from held-out ones: %.3f before, %.3f after; %.3f for the mean training "
       "clip\n",
-      distance.at("before").get<double>(), distance.at("after").get<double>(),
-      distance.at("mean_clip").get<double>());
-  for (const auto& clip : found.at("clips_after"))
-    std::printf("  %s  %s\n", clip.at("file").get<std::string>().c_str(),
-                clip.at("prompt").get<std::string>().c_str());
-  if (found.contains("sheet"))
-    std::printf("Contact sheet (before, after, held out): %s\n",
-                found.at("sheet").get<std::string>().c_str());
-  const size_t left_out = found.at("import").at("faults").size() + found.at("clips").at("left_out").size();
+      distance.before, distance.after, distance.mean_clip);
+  for (const auto& clip : clips_after) std::printf("  %s  %s\n", clip.file.c_str(), clip.prompt.c_str());
+  if (sheet) std::printf("Contact sheet (before, after, held out): %s\n", sheet->c_str());
+  const size_t left_out = found.import.faults.size() + found.clips.left_out.size();
   if (left_out > 0) std::printf("%zu of your clips were left out; they are named above.\n", left_out);
-  std::printf("LoRA: %s\n", found.at("train").at("result").get<std::string>().c_str());
+  if (found.train.result) std::printf("LoRA: %s\n", found.train.result->c_str());
   std::printf("Everything is in %s\n", to_utf8(folder).c_str());
 }
 
@@ -93,7 +89,8 @@ int run_sample(const Session& session, const Options& options) {
     times.emplace_back(phase.name,
                        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
-  const json found = quickstart::read_findings(sample.folder);
+  const quickstart::Findings found =
+      quickstart::read_findings(sample.folder).value_or(quickstart::Findings());
   if (session.json) {
     json seconds = json::object();
     for (const auto& [name, took] : times) seconds[name] = took;

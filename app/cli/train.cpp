@@ -6,6 +6,7 @@
 #include "base/atomic_file.h"
 #include "base/paths.h"
 #include "cli/job_runner.h"
+#include "engine_api/results.h"
 #include "interchange/flag_import.h"
 #include "run/run_folder.h"
 #include "run/settings_page.h"
@@ -63,40 +64,40 @@ std::optional<run::RunFile> checked_run(const Session& session, const Options& o
 }
 
 /// What a run's folder, one of its checkpoints, or "latest" means.
-nlohmann::json run_params(const std::string& text, const Options& options) {
+engine_api::TrainRequest run_meant(const std::string& text, const Options& options) {
   fs::path output_dir = "runs";
   if (!options.run_file.empty()) output_dir = run::read_run_file(options.run_file).settings.output_dir;
-  const run::RunPaths run = run::find_run(text, output_dir);
+  engine_api::TrainRequest request{.run = run::find_run(text, output_dir).folder};
   std::error_code error;
-  const bool is_checkpoint = text != "latest" && fs::exists(fs::path(text) / "checkpoint.json", error);
-  return {{"run", to_utf8(run.folder)}, {"checkpoint", is_checkpoint ? text : ""}};
+  if (text != "latest" && fs::exists(fs::path(text) / "checkpoint.json", error)) request.checkpoint = text;
+  return request;
 }
 
-nlohmann::json job_params(const Session& session, const Options& options) {
+/// Nothing for a run file with faults, which are printed.
+std::optional<engine_api::TrainRequest> request_of(const Session& session, const Options& options) {
   if (!options.resume.empty()) {
-    nlohmann::json params = run_params(options.resume, options);
-    params["extend"] = options.extend;
-    params["fit"] = options.fit;
-    return params;
+    engine_api::TrainRequest request = run_meant(options.resume, options);
+    request.extend = options.extend;
+    request.fit = options.fit;
+    return request;
   }
   if (!options.branch.empty()) {
-    const nlohmann::json from = run_params(options.branch, options);
-    return {{"run", to_utf8(run::branch_run({from.at("run").get<std::string>()},
-                                            from.at("checkpoint").get<std::string>(), options.settings)
-                                .folder)}};
+    const engine_api::TrainRequest from = run_meant(options.branch, options);
+    return engine_api::TrainRequest{
+        .run = run::branch_run({from.run}, from.checkpoint, options.settings).folder};
   }
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options);
-  return run ? nlohmann::json{{"run", to_utf8(run::create_run(*run).folder)}} : nlohmann::json();
+  if (!run) return std::nullopt;
+  return engine_api::TrainRequest{.run = run::create_run(*run).folder};
 }
 
-void print_result(const nlohmann::json& result) {
-  const auto run = result.at("run").get<std::string>();
-  std::printf("%s: step %lld\n", run.c_str(), result.at("step").get<long long>());
-  if (result.contains("result")) {
-    std::printf("%s\n", result.at("result").get<std::string>().c_str());
+void print_result(const engine_api::TrainResult& result) {
+  std::printf("%s: step %lld\n", result.run.c_str(), static_cast<long long>(result.step));
+  if (result.result) {
+    std::printf("%s\n", result.result->c_str());
   } else {
-    std::printf("Paused. To continue: framewright-cli train --resume %s\n", run.c_str());
+    std::printf("Paused. To continue: framewright-cli train --resume %s\n", result.run.c_str());
   }
 }
 
@@ -106,10 +107,10 @@ int train(const Session& session, const Options& options) {
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options);
-  const nlohmann::json params = job_params(session, options);
-  if (params.is_null()) return exit_usage;  // what is wrong is printed
-  const std::string title = fs::path(params.at("run").get<std::string>()).filename().string();
-  return run_engine_job(session, {"train", title, params}, text_only(session, print_result));
+  const auto request = request_of(session, options);
+  if (!request) return exit_usage;
+  return run_engine_job(session, job_of(*request, to_utf8(request->run.filename())),
+                        text_only(session, &print_result));
 }
 
 }  // namespace
@@ -126,8 +127,9 @@ void add_train(CLI::App& app, Session& session) {
                                   "key=value that replaces a setting of the run file; can be repeated");
   command->add_option("--extend", options->extend, "Steps to add to a finished run")->needs(resume);
   command
-      ->add_flag("--fit", options->fit,
-                 "Change memory settings so that the run fits into free memory, without changing what it learns")
+      ->add_flag(
+          "--fit", options->fit,
+          "Change memory settings so that the run fits into free memory, without changing what it learns")
       ->needs(resume);
   resume->excludes(set)->excludes(branch);  // a run's settings are frozen
   command->add_option("--from-flags", options->from_flags,

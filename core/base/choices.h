@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "base/error.h"
 #include "base/join.h"
@@ -42,6 +43,14 @@ constexpr std::optional<Enum> find_choice(std::string_view name) {
   for (const auto& choice : choices_of(Enum{}))
     if (choice.name == name) return choice.value;
   return std::nullopt;
+}
+
+/// In the order of the table.
+template <Named Enum>
+std::vector<std::string_view> all_names() {
+  std::vector<std::string_view> names;
+  for (const auto& choice : choices_of(Enum{})) names.push_back(choice.name);
+  return names;
 }
 
 /// "none, model"

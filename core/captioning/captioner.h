@@ -45,6 +45,11 @@ struct CaptionerReport {
   int64_t kept = 0;                             ///< captions it may not write, and empty answers
   std::vector<interchange::RowFault> faults{};  ///< `line` is the clip
 };
+void describe(auto& fields, CaptionerReport& report) {
+  fields("written", report.written);
+  fields("kept", report.kept);
+  fields("faults", report.faults);
+}
 
 /// Captions the clips that pass the filter and whose caption the captioner may write. Each caption is
 /// committed when it is there; all together are one step of the undo history. When the captioner fails on ten

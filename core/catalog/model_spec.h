@@ -2,22 +2,22 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/choices.h"
 #include "catalog/bucket_rules.h"
-#include "catalog/choice.h"
 
 /// What a model takes and was made for: read by whatever needs it, from forms and buckets to the pipelines.
 namespace fw::catalog {
 
 enum class VideoTask { text_to_video = 1, image_to_video };
-constexpr auto words(VideoTask) {
-  return std::array<std::string_view, 2>{"text_to_video", "image_to_video"};
+constexpr auto choices_of(VideoTask) {
+  return std::array{Choice{VideoTask::text_to_video, "text_to_video"},
+                    Choice{VideoTask::image_to_video, "image_to_video"}};
 }
 
 /// A network that turns texts or pictures into conditions, and what counts its tokens.

@@ -20,7 +20,7 @@ namespace fw::catalog {
 using run::RunSettings;
 using Value = std::variant<bool, int64_t, double, std::string, std::vector<std::string>>;
 
-/// A member that is an enum (choice.h). Its value as a setting is its word.
+/// A member that is an enum (base/choices.h). Its value as a setting is its name.
 struct ChoiceMember {
   std::string_view (*get)(const RunSettings& run);
   void (*set)(RunSettings& run, std::string_view word);
@@ -30,9 +30,9 @@ struct ChoiceMember {
 using OwnValues = std::map<std::string, Value, std::less<>>;
 
 /// Where RunSettings keeps a setting; none: under its key, in RunSettings::own.
-using Member = std::variant<std::monostate, bool RunSettings::*, int64_t RunSettings::*,
-                            double RunSettings::*, std::string RunSettings::*,
-                            std::vector<std::string> RunSettings::*, ChoiceMember>;
+using Member =
+    std::variant<std::monostate, bool RunSettings::*, int64_t RunSettings::*, double RunSettings::*,
+                 std::string RunSettings::*, std::vector<std::string> RunSettings::*, ChoiceMember>;
 
 /// What a text stands for: how a form edits it and how the parser checks it.
 enum class Meaning { plain, folder, file, bucket, module_pattern, prompt };

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "run/run_settings.h"
+#include "catalog/model_choices.h"
 
 /// Shapes: B batch, L tokens of text, D width, P width of a pooled text.
 namespace fw::encoders {
 
-using run::TextEncoderPlace;
+using catalog::TextEncoderPlace;
 
 /// Prompts as a network takes them. What a family does not use is undefined.
 struct TextCondition {

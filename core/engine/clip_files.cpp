@@ -53,14 +53,14 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const catalog:
 }
 
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const nlohmann::json& recipe, Existing existing) {
+                const engine_api::ClipRecipe& recipe, Existing existing) {
   const torch::Tensor bytes = frames.mul(255).round_().to(torch::kUInt8).contiguous();
   media::RgbImage image(static_cast<int>(bytes.size(2)), static_cast<int>(bytes.size(1)));
   media::WriterOptions options;
   options.format = format_of(out);
   options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
   options.existing = existing;
-  options.metadata = {{"comment", recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
+  options.metadata = {{"comment", format_recipe(recipe)}};
   media::ClipWriter writer(out, {image.width, image.height}, options);
   for (int64_t frame = 0; frame < bytes.size(0); ++frame) {
     const auto* data = bytes[frame].data_ptr<uint8_t>();
@@ -78,7 +78,7 @@ class ClipFiles : public training::ClipSink {
     return read_first_image(file, size);
   }
   void write_clip(const std::filesystem::path& file, const torch::Tensor& frames, double fps,
-                  const nlohmann::json& recipe) override {
+                  const engine_api::ClipRecipe& recipe) override {
     engine::write_clip(file, frames, fps, recipe, Existing::replace);
   }
 };

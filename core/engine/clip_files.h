@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "catalog/bucket.h"
@@ -29,7 +28,7 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const catalog:
 /// @param recipe  everything the clip was made of: kept in its metadata
 /// @throws fw::Error engine.bad_out_format, media.*, base.write_failed, base.file_exists
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const nlohmann::json& recipe, Existing existing);
+                const engine_api::ClipRecipe& recipe, Existing existing);
 
 /// The files of a run's validation clips; null in a build without video formats.
 std::unique_ptr<training::ClipSink> make_clip_sink();

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "base/progress.h"
+#include "engine_api/results.h"
 #include "tensor/device.h"
 
 namespace fw::engine {
@@ -60,11 +61,12 @@ double product_error(const torch::Tensor& a, const torch::Tensor& b, const torch
   return ((got - exact).abs().amax(1) / exact.abs().amax(1)).max().item<double>();
 }
 
-DeviceFigures check(const tensor::DeviceInfo& info, const std::stop_token& stop,
-                    const std::function<void()>& after_round) {
+engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::stop_token& stop,
+                                const std::function<void()>& after_round) {
   const torch::Device device(info.id);
   const Sizes sizes = sizes_for(device);
-  DeviceFigures figures{info.id, info.name, std::string(torch::toString(sizes.dtype)), 0, 0, 0, 0};
+  engine_api::DeviceFigures figures{info.id, info.name, std::string(torch::toString(sizes.dtype)), 0, 0,
+                                    0,       0};
   const auto options = torch::TensorOptions(device).dtype(sizes.dtype);
   {
     const auto a = torch::randn({sizes.matrix, sizes.matrix}, options);
@@ -97,10 +99,11 @@ DeviceFigures check(const tensor::DeviceInfo& info, const std::stop_token& stop,
 
 }  // namespace
 
-engine_api::Outcome run_device_check(const nlohmann::json& params, engine_api::JobContext& context) {
+engine_api::Outcome run_device_check(const engine_api::DeviceCheckRequest& request,
+                                     engine_api::JobContext& context) {
   const torch::NoGradGuard no_grad;
   std::vector<tensor::DeviceInfo> devices = tensor::list_devices();
-  const auto wanted = params.value("devices", std::vector<std::string>());
+  const std::vector<std::string>& wanted = request.devices;
   if (!wanted.empty()) {
     for (const std::string& device : wanted) tensor::parse_device(device);  // refuses what is not there
     std::erase_if(devices, [&](const auto& info) {
@@ -111,21 +114,10 @@ engine_api::Outcome run_device_check(const nlohmann::json& params, engine_api::J
   for (const auto& info : devices) rounds += (timed_rounds + 1) * (info.id == "cpu" ? 2 : 3);
   ProgressMeter meter(FW_TEXT("phases", "measuring devices"), rounds);
   int64_t done = 0;
-  auto list = nlohmann::json::array();
-  for (const tensor::DeviceInfo& info : devices) {
-    const DeviceFigures figures =
-        check(info, context.stop(), [&] { context.progress(meter.update(++done)); });
-    list.push_back({{"device", figures.device},
-                    {"name", figures.name},
-                    {"dtype", figures.dtype},
-                    {"tflops", figures.tflops},
-                    {"copy_gb_per_s", figures.copy_gb_per_s},
-                    {"upload_gb_per_s", figures.upload_gb_per_s},
-                    {"max_relative_error", figures.max_relative_error}});
-    context.metric(info.id + "/tflops", 0, figures.tflops);
-    context.metric(info.id + "/copy_gb_per_s", 0, figures.copy_gb_per_s);
-  }
-  return engine_api::Outcome::finished({{"devices", list}});
+  engine_api::DeviceCheckReport report;
+  for (const tensor::DeviceInfo& device : devices)
+    report.devices.push_back(check(device, context.stop(), [&] { context.progress(meter.update(++done)); }));
+  return engine_api::Outcome::finished(report);
 }
 
 }  // namespace fw::engine

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <torch/version.h>
 
-#include <array>
-
 #include "engine/device_check.h"
 #include "engine/lora_job.h"
 #include "engine/loss_job.h"
@@ -23,93 +21,59 @@ namespace fw::engine {
 
 namespace {
 
-using engine_api::Job;
 using engine_api::JobContext;
+using engine_api::JobKind;
 using engine_api::Outcome;
 using engine_api::Verb;
 
-constexpr ErrorCode unknown_kind{
-    "engine.unknown_kind", FW_TEXT("errors", "The engine has no jobs of kind “{kind}”."),
-    FW_TEXT("errors", "Program and engine are of different versions: run installers/run.sh again.")};
-
-using TorchWork = Outcome(const nlohmann::json& params, JobContext& context);
-
-/// Every kind of job that needs Torch: its name, the verbs it understands, and the function that does it.
-struct Kind {
-  const char* name;
-  std::set<Verb> verbs;
-  TorchWork* work;
-};
-
-const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> list{
-      {"device_check", {}, &run_device_check},
-      {"lora", {}, &run_lora},
-      {"loss", {}, &run_loss},
-      {"model_check", {}, &run_model_check},
-      {"parity", {}, &run_parity_job},
-      {"plan", {}, &run_plan},
-      {"train",
-       {Verb::pause, Verb::stop_and_save, Verb::resume, Verb::refit, Verb::extend, Verb::branch,
-        Verb::checkpoint_now, Verb::validate_now},
-       &run_train},
-#ifdef FW_MEDIA
-      {"generate", {}, &run_generate},
-      {"precompute", {}, &run_precompute},
-#endif
-  };
-  return list;
+template <typename Request>
+JobKind torch_kind(Outcome (*work)(const Request&, JobContext&), std::set<Verb> verbs = {}) {
+  return engine_api::kind_of<Request>(
+      [work](const Request& request, JobContext& context) {
+        return run_torch_guarded([&] { return work(request, context); });
+      },
+      std::move(verbs));
 }
 
-class TorchJob : public Job {
- public:
-  TorchJob(TorchWork* work, nlohmann::json params) : work_(work), params_(std::move(params)) {}
-  Outcome run(JobContext& context) noexcept override {
-    return run_torch_guarded([&] { return work_(params_, context); });
-  }
-
- private:
-  TorchWork* work_;
-  nlohmann::json params_;
-};
+JobKind train_kind() {
+  JobKind kind =
+      torch_kind(&run_train, {Verb::pause, Verb::stop_and_save, Verb::resume, Verb::refit, Verb::extend,
+                              Verb::branch, Verb::checkpoint_now, Verb::validate_now});
+  kind.again = &train_again;
+  kind.begun = &train_begun;
+  return kind;
+}
 
 class Engine : public jobs::EngineLibrary {
  public:
-  std::vector<jobs::JobKindInfo> job_kinds() const noexcept override {
-    std::vector<jobs::JobKindInfo> list;
-    for (const Kind& kind : kinds()) list.push_back({kind.name, kind.verbs});
-    return list;
+  /// Every kind of job that needs Torch.
+  std::vector<JobKind> job_kinds() const noexcept override {
+    return {torch_kind(&run_device_check),
+            torch_kind(&run_lora),
+            torch_kind(&run_loss),
+            torch_kind(&run_model_check),
+            torch_kind(&run_parity),
+            torch_kind(&run_plan),
+#ifdef FW_MEDIA
+            torch_kind(&run_generate),
+            torch_kind(&run_precompute),
+#endif
+            train_kind()};
   }
 
-  std::unique_ptr<Job> make_job(const std::string& name, const nlohmann::json& params) noexcept override {
-    for (const Kind& kind : kinds()) {
-      if (name == kind.name) return std::make_unique<TorchJob>(kind.work, params);
-    }
-    return engine_api::make_job([name](JobContext&) -> Outcome {
-      throw Error(unknown_kind, {{"kind", name}});
-    });
-  }
-
-  nlohmann::json describe() noexcept override {
-    nlohmann::json description{
-        {"libtorch", TORCH_VERSION}, {"cuda", nullptr}, {"devices", nlohmann::json::array()}};
+  jobs::EngineInfo info() noexcept override {
+    jobs::EngineInfo info{.libtorch = TORCH_VERSION};
     const Outcome outcome = run_torch_guarded([&] {
-      if (!tensor::cuda_version().empty()) {
-        description["cuda"] = {{"version", tensor::cuda_version()},
-                               {"driver", tensor::nvidia_driver_version()},
-                               {"minimum_driver", tensor::minimum_driver_version()}};
-      }
-      for (const tensor::DeviceInfo& device : tensor::list_devices()) {
-        description["devices"].push_back({{"id", device.id},
-                                          {"name", device.name},
-                                          {"memory_total_bytes", device.memory_total_bytes},
-                                          {"memory_free_bytes", device.memory_free_bytes},
-                                          {"compute_capability", device.compute_capability}});
-      }
+      if (!tensor::cuda_version().empty())
+        info.cuda = {tensor::cuda_version(), tensor::nvidia_driver_version(),
+                     tensor::minimum_driver_version()};
+      for (const tensor::DeviceInfo& device : tensor::list_devices())
+        info.devices.push_back({device.id, device.name, device.memory_total_bytes, device.memory_free_bytes,
+                                device.compute_capability});
       return Outcome{};
     });
-    if (outcome.state == engine_api::JobState::failed) description["fault"] = outcome.fault;
-    return description;
+    if (outcome.state == engine_api::JobState::failed) info.fault = outcome.fault;
+    return info;
   }
 };
 

@@ -8,6 +8,7 @@
 #include "engine/clip_files.h"
 #include "engine/generate_params.h"
 #include "engine/params.h"
+#include "engine_api/results.h"
 #include "inference/latent_preview.h"
 #include "inference/latents_file.h"
 #include "inference/video_pipeline.h"
@@ -19,6 +20,9 @@ namespace fw::engine {
 
 namespace {
 
+using engine_api::FileMade;
+using engine_api::GenerateRequest;
+
 constexpr ErrorCode bad_folder{
     "engine.bad_out_folder", FW_TEXT("errors", "The folder of {file} does not exist."),
     FW_TEXT("errors", "Create it first, or choose another place for the clip."), Blame::input};
@@ -26,22 +30,20 @@ constexpr ErrorCode bad_request{
     "engine.bad_request", FW_TEXT("errors", "This clip cannot be generated: {problems}"), "", Blame::input};
 
 /// Everything the clip was made of, as its metadata keep it.
-nlohmann::json recipe_of(const nlohmann::json& params, const inference::VideoRequest& request,
-                         const catalog::ModelSpec& facts, double fps) {
-  nlohmann::json recipe = params;
-  recipe["model_id"] = facts.id;
-  recipe["frames"] = request.size.frames;
-  recipe["height"] = request.size.height;
-  recipe["width"] = request.size.width;
-  recipe["steps"] = request.steps;
-  recipe["guidance_scale"] = request.guidance_scale;
-  recipe["seed"] = request.seed;
+engine_api::ClipRecipe recipe_of(const GenerateRequest& request, const inference::VideoRequest& made,
+                                 const catalog::ModelSpec& facts) {
+  engine_api::ClipRecipe recipe{request, facts.id, {}, {}};
+  recipe.request.frames = made.size.frames;
+  recipe.request.height = made.size.height;
+  recipe.request.width = made.size.width;
+  recipe.request.steps = made.steps;
+  recipe.request.guidance_scale = made.guidance_scale;
+  recipe.request.seed = static_cast<int64_t>(made.seed);
   run::RunSettings own;
-  own.own = run::read_sampling_options(params, facts.family);
-  recipe["options"] = run::sampling_options(own, facts.family);
-  recipe.erase("dynamic_cfg");  // an option, before each family had its own
-  recipe["fps"] = fps;
-  recipe.erase("overwrite");  // of the file, not of the clip
+  own.own = run::read_sampling_options(request.options, facts.family);
+  recipe.request.options = run::sampling_options(own, facts.family);
+  if (request.fps <= 0) recipe.request.fps = facts.rules.fps;
+  recipe.request.overwrite = false;  // of the file, not of the clip
   return recipe;
 }
 
@@ -59,19 +61,17 @@ struct Output {
 };
 
 /// Every file that the clip is made of. A model is a folder, which no clip replaces.
-std::vector<std::filesystem::path> sources_of(const nlohmann::json& params) {
+std::vector<std::filesystem::path> sources_of(const GenerateRequest& request) {
   std::vector<std::filesystem::path> sources;
-  for (const char* key : {"image", "latents"})
-    if (!params.value(key, "").empty()) sources.push_back(path_param(params, key));
-  for (const auto& lora : params.value("loras", nlohmann::json::array()))
-    sources.push_back(path_param(lora, "file"));
+  for (const auto& file : {request.image, request.latents})
+    if (!file.empty()) sources.push_back(file);
+  for (const engine_api::LoraChoice& lora : request.loras) sources.push_back(lora.file);
   return sources;
 }
 
 /// The place that the user named, or one that is free; refused before the minutes of work, not after them.
-Output output_of(const nlohmann::json& params) {
-  const bool only_decodes = !params.value("latents", std::string()).empty();
-  Output output{params.value("out", std::string()), existing_param(params)};
+Output output_of(const GenerateRequest& request) {
+  Output output{request.out, existing_of(request.overwrite)};
   if (output.clip.empty()) {
     output.clip = free_name("clip.mp4", [](const std::filesystem::path& clip) {
       std::error_code error;
@@ -84,9 +84,9 @@ Output output_of(const nlohmann::json& params) {
   if (output.clip.has_parent_path() && !std::filesystem::is_directory(output.clip.parent_path(), error))
     throw Error(bad_folder, {{"file", to_utf8(output.clip)}});
   std::vector<std::filesystem::path> targets{output.clip};
-  if (!only_decodes) targets.push_back(output.latents());
-  if (params.value("preview", false)) targets.push_back(output.preview());
-  const std::vector<std::filesystem::path> sources = sources_of(params);
+  if (request.latents.empty()) targets.push_back(output.latents());
+  if (request.preview) targets.push_back(output.preview());
+  const std::vector<std::filesystem::path> sources = sources_of(request);
   for (const std::filesystem::path& target : targets) {
     refuse_sources(target, sources);
     if (target != output.clip && output.existing == Existing::refuse) refuse_existing(target);
@@ -115,8 +115,7 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
     media::RgbImage image(static_cast<int>(count * width), static_cast<int>(height));
     std::copy_n(strip.data_ptr<uint8_t>(), image.pixels.size(), image.pixels.begin());
     media::write_image(file, image, Existing::replace);  // that of the step before
-    context.artifact("preview", to_utf8(file),
-                     {{"step", step}, {"frames", count}, {"height", height}, {"width", width}});
+    context.publish(engine_api::PreviewMade{file, static_cast<int64_t>(step), count, height, width});
   };
 }
 
@@ -126,54 +125,48 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
                                 engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   const inference::LatentsFile content = inference::read_latents(file);
+  const GenerateRequest& made = content.recipe.request;
   const torch::Tensor frames =
-      pipeline.decode(content.latents, generation_request(content.recipe, pipeline.spec()), observer);
-  write_clip(out.clip, frames, content.recipe.value("fps", pipeline.spec().rules.fps), content.recipe,
+      pipeline.decode(content.latents, generation_request(made, pipeline.spec()), observer);
+  write_clip(out.clip, frames, made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe,
              out.existing);
-  context.artifact("clip", to_utf8(out.clip), {{"recipe", content.recipe}});
+  context.publish(FileMade{FileMade::What::clip, out.clip});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return engine_api::Outcome::finished({{"out", to_utf8(out.clip)},
-                                        {"latents", to_utf8(file)},
-                                        {"seed", content.recipe.value("seed", uint64_t{0})},
-                                        {"seconds", seconds.count()}});
+  return engine_api::Outcome::finished(engine_api::GenerateResult{
+      out.clip, file, static_cast<uint64_t>(std::max<int64_t>(made.seed, 0)), seconds.count()});
 }
 
 }  // namespace
 
-engine_api::Outcome run_generate(const nlohmann::json& params, engine_api::JobContext& context) {
+engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
-  Output out = output_of(params);
-  const inference::PipelineOptions options = generation_options(params);
+  Output out = output_of(request);
+  const inference::PipelineOptions options = generation_options(request);
   inference::VideoPipeline pipeline(options, context.stop());
   inference::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
   observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
-  if (!params.value("latents", std::string()).empty())
-    return decode_file(pipeline, path_param(params, "latents"), out, observer, context);
-  inference::VideoRequest request = generation_request(params, pipeline.spec());
-  const auto image = params.value("image", std::string());
-  if (!image.empty()) request.conditions = {{}};  // an illegal size is refused before it is read
-  throw_faults(pipeline.check(request), bad_request);
-  if (!image.empty()) request.conditions = {{.pixels = read_first_image(image, request.size)}};
+  if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context);
+  inference::VideoRequest clip = generation_request(request, pipeline.spec());
+  if (!request.image.empty()) clip.conditions = {{}};  // an illegal size is refused before it is read
+  throw_faults(pipeline.check(clip), bad_request);
+  if (!request.image.empty()) clip.conditions = {{.pixels = read_first_image(request.image, clip.size)}};
 
-  const double fps = params.value("fps", 0.0) > 0 ? params.value("fps", 0.0) : pipeline.spec().rules.fps;
-  nlohmann::json recipe = recipe_of(params, request, pipeline.spec(), fps);
+  engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
   observer.on_latents = [&](const torch::Tensor& latents) {
     // A name that was free before the minutes of work may be another job's by now.
-    if (params.value("out", std::string()).empty()) out = output_of(params);
-    recipe["out"] = to_utf8(out.clip);
+    if (request.out.empty()) out = output_of(request);
+    recipe.request.out = out.clip;
     inference::write_latents(out.latents(), {latents, recipe}, out.existing);
-    context.artifact("latents", to_utf8(out.latents()));
+    context.publish(FileMade{FileMade::What::latents, out.latents()});
   };
-  if (params.value("preview", false)) add_preview(observer, options, out.preview(), context);
-  const torch::Tensor frames = pipeline.generate(request, observer);
-  write_clip(out.clip, frames, fps, recipe, out.existing);
-  context.artifact("clip", to_utf8(out.clip), {{"recipe", recipe}});
+  if (request.preview) add_preview(observer, options, out.preview(), context);
+  const torch::Tensor frames = pipeline.generate(clip, observer);
+  write_clip(out.clip, frames, recipe.request.fps, recipe, out.existing);
+  context.publish(FileMade{FileMade::What::clip, out.clip});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return engine_api::Outcome::finished({{"out", to_utf8(out.clip)},
-                                        {"latents", to_utf8(out.latents())},
-                                        {"seed", request.seed},
-                                        {"seconds", seconds.count()}});
+  return engine_api::Outcome::finished(
+      engine_api::GenerateResult{out.clip, out.latents(), clip.seed, seconds.count()});
 }
 
 }  // namespace fw::engine

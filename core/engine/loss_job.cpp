@@ -4,7 +4,9 @@
 #include "base/paths.h"
 #include "catalog/catalog.h"
 #include "engine/params.h"
+#include "engine_api/results.h"
 #include "families/registry.h"
+#include "tensor/device.h"
 #include "training/eval_loss.h"
 
 namespace fw::engine {
@@ -16,42 +18,40 @@ constexpr ErrorCode no_samples{
     FW_TEXT("errors", "Choose a dataset that has been precomputed."), Blame::input};
 
 /// A run's settings as far as they choose the model and what it is trained for.
-run::RunSettings model_settings(const nlohmann::json& params) {
-  const std::filesystem::path folder = path_param(params, "model");
+run::RunSettings model_settings(const engine_api::LossRequest& request) {
   run::RunSettings settings;
-  settings.model_folder = to_utf8(folder);
-  settings.family = catalog::recognise_model({folder}).family;
-  settings.task = task_param(params, folder);
+  settings.model_folder = to_utf8(request.model);
+  settings.family = catalog::recognise_model({request.model}).family;
+  settings.task = task_of(request.task, request.model);
   return settings;
 }
 
-std::unique_ptr<families::TrainingModel> load_model(const nlohmann::json& params,
+std::unique_ptr<families::TrainingModel> load_model(const engine_api::LossRequest& request,
                                                     const run::RunSettings& settings,
                                                     const std::stop_token& stop) {
   nn::ComponentOptions options;
-  options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, settings.model_folder);
+  options.device = tensor::parse_device(request.device);
+  options.dtype = dtype_of(request.dtype, options.device, request.model);
   options.on_tensor = [&stop](size_t, size_t) {
     if (stop.stop_requested()) throw Cancelled();
   };
   auto model = families::load_training_model(settings, options);
-  inference::attach_loras(model->transformer(), settings.family, loras_param(params), options.device);
+  inference::attach_loras(model->transformer(), settings.family, request.loras, options.device);
   return model;
 }
 
 }  // namespace
 
-engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContext& context) {
-  const std::filesystem::path file = path_param(params, "dataset");
-  const dataset::DatasetManifest samples = dataset::read_dataset_manifest(file);
-  if (samples.empty()) throw Error(no_samples, {{"file", to_utf8(file)}});
+engine_api::Outcome run_loss(const engine_api::LossRequest& request, engine_api::JobContext& context) {
+  const dataset::DatasetManifest samples = dataset::read_dataset_manifest(request.dataset);
+  if (samples.empty()) throw Error(no_samples, {{"file", to_utf8(request.dataset)}});
   const std::stop_token stop = context.stop();
-  const run::RunSettings settings = model_settings(params);
-  const auto model = load_model(params, settings, stop);
+  const run::RunSettings settings = model_settings(request);
+  const auto model = load_model(request, settings, stop);
   training::LossGrid grid;
-  grid.timesteps = params.value("timesteps", int64_t{8});
-  grid.noises = params.value("noises", int64_t{4});
-  grid.seed = params.value("seed", uint64_t{0});
+  grid.timesteps = request.timesteps;
+  grid.noises = request.noises;
+  grid.seed = request.seed;
   grid.first_frames = run::needs_first_frames(settings);
   // Progress by passes of the transformer: each goes through its blocks once.
   const int64_t passes = static_cast<int64_t>(samples.size()) * grid.timesteps * grid.noises;
@@ -62,14 +62,11 @@ engine_api::Outcome run_loss(const nlohmann::json& params, engine_api::JobContex
     context.progress(meter.update(++done));
     return call.run();
   };
-  const training::EvalLoss loss = training::eval_loss(
-      *model, samples, precompute::LatentCache(path_param(params, "cache")), grid, runner);
-  auto each = nlohmann::json::array();
-  for (const auto& sample : loss.samples) each.push_back({{"id", sample.id}, {"losses", sample.losses}});
-  return engine_api::Outcome::finished({{"mean", loss.mean},
-                                        {"timesteps", loss.timesteps},
-                                        {"by_timestep", loss.by_timestep},
-                                        {"samples", each}});
+  const training::EvalLoss loss =
+      training::eval_loss(*model, samples, precompute::LatentCache(request.cache), grid, runner);
+  engine_api::LossReport report{loss.mean, loss.timesteps, loss.by_timestep, {}};
+  for (const auto& sample : loss.samples) report.samples.push_back({sample.id, sample.losses});
+  return engine_api::Outcome::finished(report);
 }
 
 }  // namespace fw::engine

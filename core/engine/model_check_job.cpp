@@ -5,16 +5,12 @@
 
 namespace fw::engine {
 
-engine_api::Outcome run_model_check(const nlohmann::json& params, engine_api::JobContext&) {
-  const auto path = [&](const char* key) { return std::filesystem::path(params.at(key).get<std::string>()); };
+engine_api::Outcome run_model_check(const engine_api::ModelCheckRequest& request, engine_api::JobContext&) {
   ModelReport report;
-  if (params.contains("manifest")) {
-    report.components.push_back(check_manifest(path("config"), path("manifest")));
+  if (request.manifest.empty()) {
+    report = check_model({request.folder, request.parts});
   } else {
-    catalog::ModelSource source{path("folder")};
-    const auto parts = params.value("parts", nlohmann::json::object());
-    for (const auto& [name, part] : parts.items()) source.parts[name] = part.get<std::string>();
-    report = check_model(source);
+    report.components.push_back(check_manifest(request.config, request.manifest));
   }
   return engine_api::Outcome::finished(report);
 }

@@ -4,9 +4,9 @@
 #include <ATen/Context.h>
 
 #include "base/progress.h"
+#include "engine/params.h"
 #include "parity/runner.h"
 #include "tensor/device.h"
-#include "tensor/dtype.h"
 
 namespace fw::engine {
 namespace {
@@ -31,26 +31,18 @@ class FullPrecision {
 
 }  // namespace
 
-engine_api::Outcome run_parity_job(const nlohmann::json& params, engine_api::JobContext& context) {
+engine_api::Outcome run_parity(const engine_api::ParityRequest& request, engine_api::JobContext& context) {
   const FullPrecision full_precision;
-  const auto files = params.at("cases").get<std::vector<std::string>>();
-  const parity::Settings settings{tensor::parse_device(params.value("device", "cpu")),
-                                  tensor::parse_dtype(params.value("dtype", "fp32"))};
-  ProgressMeter meter(FW_TEXT("phases", "recomputing cases"), static_cast<int64_t>(files.size()));
-  auto cases = nlohmann::json::array();
-  std::map<parity::Status, int64_t> counts;
-  for (const std::string& file : files) {
+  const torch::Device device = tensor::parse_device(request.device);
+  const parity::Settings settings{device, dtype_of(request.dtype, device, {})};
+  ProgressMeter meter(FW_TEXT("phases", "recomputing cases"), static_cast<int64_t>(request.cases.size()));
+  engine_api::ParityReport report;
+  for (const std::filesystem::path& file : request.cases) {
     if (context.stop().stop_requested()) throw Cancelled();
-    const parity::CaseResult result = parity::run_case(file, settings);
-    ++counts[result.status];
-    cases.push_back(parity::to_json(result));
-    context.progress(meter.update(static_cast<int64_t>(cases.size())));
+    report.cases.push_back(parity::run_case(file, settings));
+    context.progress(meter.update(static_cast<int64_t>(report.cases.size())));
   }
-  return engine_api::Outcome::finished({{"cases", cases},
-                                        {"passed", counts[parity::Status::passed]},
-                                        {"failed", counts[parity::Status::failed]},
-                                        {"skipped", counts[parity::Status::skipped]},
-                                        {"refused", counts[parity::Status::refused]}});
+  return engine_api::Outcome::finished(report);
 }
 
 }  // namespace fw::engine

@@ -4,7 +4,6 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "engine/generate_params.h"
-#include "engine/params.h"
 #include "planner/fit_run.h"
 #include "run/run_file.h"
 
@@ -17,21 +16,20 @@ constexpr ErrorCode bad_run_file{
 
 }  // namespace
 
-engine_api::Outcome run_plan(const nlohmann::json& params, engine_api::JobContext& context) {
-  if (const auto clip = params.find("generation"); clip != params.end()) {
-    const inference::PipelineOptions options = generation_options(*clip);
-    const auto request = generation_request(*clip, catalog::recognise_model(options.model));
-    return engine_api::Outcome::finished(planner::plan_generation(options, request, context.stop()));
+engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api::JobContext& context) {
+  if (request.generation) {
+    const inference::PipelineOptions options = generation_options(*request.generation);
+    const auto clip = generation_request(*request.generation, catalog::recognise_model(options.model));
+    return engine_api::Outcome::finished(planner::plan_generation(options, clip, context.stop()));
   }
-  const std::filesystem::path file = path_param(params, "run_file");
-  const std::string text = params.contains("text") ? params.at("text").get<std::string>() : read_file(file);
-  const run::RunFile run = run::read_run_text(text, file);
+  const std::string text = request.text ? *request.text : read_file(request.run_file);
+  const run::RunFile run = run::read_run_text(text, request.run_file);
   throw_faults(run.faults, bad_run_file);
-  planner::PlanRequest request{run.settings, std::nullopt, params.value("card", std::string())};
-  if (const auto bytes = params.value("vram_bytes", int64_t{0}); bytes > 0) request.vram_bytes = bytes;
-  if (params.value("fit", false))
-    return engine_api::Outcome::finished(planner::fit_run(request, context.stop()));
-  return engine_api::Outcome::finished(planner::plan_run(request, context.stop()));
+  planner::PlanRequest plan{run.settings, std::nullopt, request.card};
+  if (request.vram_bytes > 0) plan.vram_bytes = request.vram_bytes;
+  if (request.fit)
+    return engine_api::Outcome::finished(planner::report_of(planner::fit_run(plan, context.stop())));
+  return engine_api::Outcome::finished(planner::plan_run(plan, context.stop()));
 }
 
 }  // namespace fw::engine

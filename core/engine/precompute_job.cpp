@@ -5,8 +5,10 @@
 #include "base/units.h"
 #include "catalog/catalog.h"
 #include "engine/params.h"
+#include "engine_api/results.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
+#include "tensor/device.h"
 
 namespace fw::engine {
 
@@ -34,31 +36,28 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
 
 }  // namespace
 
-engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::JobContext& context) {
+engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
+                                   engine_api::JobContext& context) {
   precompute::PrecomputeOptions options;
-  options.model = {path_param(params, "model")};
-  options.cache_folder = path_param(params, "cache");
-  options.device = device_param(params);
-  options.dtype = dtype_param(params, options.device, options.model.folder);
+  options.model = {request.model};
+  options.cache_folder = request.cache;
+  options.device = tensor::parse_device(request.device);
+  options.dtype = dtype_of(request.dtype, options.device, request.model);
   const catalog::ModelSpec model = catalog::recognise_model(options.model);
-  const bool image_to_video = task_param(params, options.model.folder) == catalog::VideoTask::image_to_video;
+  const bool image_to_video = task_of(request.task, request.model) == catalog::VideoTask::image_to_video;
   options.first_frames = image_to_video && model.keeps_first_frame;
-  options.stored = choice_param<precompute::StoredLatents>(
-      params, "stored",
-      {{"posterior", precompute::StoredLatents::posterior}, {"sample", precompute::StoredLatents::sample}});
-  options.text_encoder = text_encoder_param(params);
-  options.vae_tiling = params.value("vae_tiling", false);
-  options.image_noise =
-      params.value("image_noise", false) && !catalog::find_family(model.family)->first_frame_noise.empty();
-  if (params.value("verify", false)) options.check = precompute::EntryCheck::content;
-  options.decode_threads = params.value("decode_threads", int64_t{2});
+  options.stored = request.stored;
+  options.text_encoder = request.text_encoder;
+  options.vae_tiling = request.vae_tiling;
+  options.image_noise = request.image_noise && !catalog::find_family(model.family)->first_frame_noise.empty();
+  if (request.verify) options.check = precompute::EntryCheck::content;
+  options.decode_threads = request.decode_threads;
 
-  const std::filesystem::path dataset = path_param(params, "dataset");
-  const std::filesystem::path out = params.value("out", "").empty() ? dataset : path_param(params, "out");
+  const std::filesystem::path out = request.out.empty() ? request.dataset : request.out;
   const FileLock in_use = run::share_cache(options.cache_folder);
   run::note_cache_user(options.cache_folder, out);
-  dataset::DatasetManifest manifest = dataset::read_dataset_manifest(dataset);
-  const Existing existing = check_target(out, dataset, manifest, existing_param(params));
+  dataset::DatasetManifest manifest = dataset::read_dataset_manifest(request.dataset);
+  const Existing existing = check_target(out, request.dataset, manifest, existing_of(request.overwrite));
   auto plan = precompute::plan_precompute(std::move(manifest), options, context.stop());
   context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
                                               std::to_string(plan.captions.size()) + " captions to encode (" +
@@ -69,21 +68,22 @@ engine_api::Outcome run_precompute(const nlohmann::json& params, engine_api::Job
       std::move(plan), options, [&](const Progress& progress) { context.progress(progress); },
       context.stop());
   dataset::write_dataset_manifest(out, result.manifest, existing);
-  context.artifact("dataset", to_utf8(out));
+  context.publish(engine_api::FileMade{engine_api::FileMade::What::dataset, out});
   for (const Fault& problem : result.problems)
     context.log(engine_api::LogLevel::error, problem.full_message());
-  const nlohmann::json figures{{"samples", static_cast<int64_t>(result.manifest.size()) - result.rows_failed},
-                               {"latents_made", result.latents_made},
-                               {"texts_made", result.texts_made},
-                               {"entries_present", result.entries_present},
-                               {"encode_seconds", result.encode_seconds},
-                               {"wait_seconds", result.wait_seconds},
-                               {"store_seconds", result.store_seconds},
-                               {"problems", result.problems}};
-  if (result.problems.empty()) return engine_api::Outcome::finished(figures);
+  const engine_api::PrecomputeReport report{
+      .samples = static_cast<int64_t>(result.manifest.size()) - result.rows_failed,
+      .latents_made = result.latents_made,
+      .texts_made = result.texts_made,
+      .entries_present = result.entries_present,
+      .encode_seconds = result.encode_seconds,
+      .wait_seconds = result.wait_seconds,
+      .store_seconds = result.store_seconds,
+      .problems = result.problems};
+  if (result.problems.empty()) return engine_api::Outcome::finished(report);
   auto outcome = engine_api::Outcome::failed(
       Fault(rows_failed, {{"failed", result.rows_failed}, {"total", total}, {"file", to_utf8(out)}}));
-  outcome.result = figures;
+  outcome.result = report;
   return outcome;
 }
 

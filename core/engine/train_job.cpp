@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train_job.h"
 
+#include <random>
+
 #include "engine/clip_files.h"
-#include "engine/params.h"
 #include "engine/refit.h"
+#include "engine_api/results.h"
 #include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
 #include "training/validation.h"
@@ -14,24 +16,51 @@ namespace {
 
 /// The run that a job made by Verb::branch trains. It is made when the job first starts; by the id in its
 /// folder the job finds it again when it is resumed, even after the run that it came from is gone.
-run::RunPaths branched_run(const nlohmann::json& params) {
-  const run::RunPaths from{path_param(params, "branch_from")};
-  return run::branch_run(from, {}, params.value("settings", std::vector<std::string>()),
-                         params.at("branch_id").get<std::string>());
+run::RunPaths run_of(const engine_api::TrainRequest& request) {
+  if (request.branch_from.empty()) return {request.run};
+  return run::branch_run({request.branch_from}, {}, request.settings, request.branch_id);
+}
+
+/// Of one job alone, whatever other processes do in the same moment.
+std::string new_branch_id() {
+  std::random_device random;
+  char id[17];
+  std::snprintf(id, sizeof id, "%08x%08x", random(), random());
+  return id;
 }
 
 }  // namespace
 
-engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobContext& context) {
-  const bool branched = params.contains("branch_from");
-  const run::RunPaths run = branched ? branched_run(params) : run::RunPaths{path_param(params, "run")};
+nlohmann::json train_again(const engine_api::Command& command, const nlohmann::json& params,
+                           const nlohmann::json& result) {
+  auto request = params.get<engine_api::TrainRequest>();
+  request.checkpoint.clear();  // the newest is later
+  request.fit = command.verb == engine_api::Verb::refit;
+  request.extend = command.verb == engine_api::Verb::extend ? command.value : 0;
+  if (command.verb != engine_api::Verb::branch) return request;
+  engine_api::TrainResult trained;
+  read_fields(result, trained, "result", Reading::lenient);
+  request.branch_from = trained.run.empty() ? request.run : trained.run;
+  request.branch_id = new_branch_id();
+  request.run.clear();
+  read_fields(command.spec.params, request, "branch");
+  return request;
+}
+
+nlohmann::json train_begun(const nlohmann::json& params) {
+  auto request = params.get<engine_api::TrainRequest>();
+  request.extend = 0;
+  request.fit = false;
+  return request;
+}
+
+engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& context) {
+  const run::RunPaths run = run_of(request);
   std::optional<std::filesystem::path> checkpoint;
-  const bool newest = branched || params.value("resume", std::string()) == "latest";
-  if (!newest && !params.value("checkpoint", std::string()).empty())
-    checkpoint = path_param(params, "checkpoint");
+  if (request.branch_from.empty() && !request.checkpoint.empty()) checkpoint = request.checkpoint;
   // Before anything in the folder is changed: another process may train there.
   std::optional<FileLock> lock = run::lock_run(run);
-  if (params.value("fit", false)) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
+  if (request.fit) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
   run::note_cache_user(run::read_run_file(run.run_file()).settings.cache, run.dataset());
   const std::unique_ptr<training::ClipSink> sink = make_clip_sink();
   training::ValidatorMaker validation;
@@ -43,8 +72,7 @@ engine_api::Outcome run_train(const nlohmann::json& params, engine_api::JobConte
   engine_api::Outcome outcome;
   try {
     tensor::with_torch_errors([&] {
-      outcome = training::Trainer(run, checkpoint, std::move(validation), params.value("extend", int64_t{0}),
-                                  std::move(lock))
+      outcome = training::Trainer(run, checkpoint, std::move(validation), request.extend, std::move(lock))
                     .run(context);
     });
   } catch (const Error& error) {

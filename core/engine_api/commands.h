@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 
 /// What a window, a command line or a test says to the job queue: plain values that can be written as JSON.
 namespace fw::engine_api {
@@ -32,17 +32,43 @@ enum class Verb {
   validate_now,    ///< running: make validation clips and go on
   remove,          ///< forget a job that does not run
 };
+constexpr auto choices_of(Verb) {
+  using enum Verb;
+  return std::array{Choice{submit, "submit"},
+                    Choice{reorder, "reorder"},
+                    Choice{hold, "hold"},
+                    Choice{pause, "pause"},
+                    Choice{stop_and_save, "stop_and_save"},
+                    Choice{abort, "abort"},
+                    Choice{resume, "resume"},
+                    Choice{refit, "refit"},
+                    Choice{extend, "extend"},
+                    Choice{branch, "branch"},
+                    Choice{checkpoint_now, "checkpoint_now"},
+                    Choice{validate_now, "validate_now"},
+                    Choice{remove, "remove"}};
+}
 
-std::string_view to_string(Verb verb);
-std::optional<Verb> verb_from_string(std::string_view text);
-
-/// What a job is to do. `params` belong to the kind and are frozen when the job is queued.
+/// What a job is to do. `params` belong to the kind (requests.h) and are frozen when the job is queued.
 struct JobSpec {
-  std::string kind;   ///< e.g. "train", "generate"
-  std::string title;  ///< what the user sees in the queue
+  std::string kind{};   ///< e.g. "train", "generate"
+  std::string title{};  ///< what the user sees in the queue
   nlohmann::json params = nlohmann::json::object();
+  double expected_seconds = 0;  ///< as its maker planned; 0: not known
   bool operator==(const JobSpec&) const = default;
 };
+void describe(auto& fields, JobSpec& spec) {
+  fields.need("kind", spec.kind);
+  fields("title", spec.title);
+  fields("params", spec.params);
+  fields("expected_seconds", spec.expected_seconds);
+}
+
+/// The job of a request.
+template <typename Request>
+JobSpec job_of(const Request& request, std::string title, double expected_seconds = 0) {
+  return {std::string(Request::kind), std::move(title), nlohmann::json(request), expected_seconds};
+}
 
 struct Command {
   Verb verb = Verb::submit;
@@ -51,17 +77,17 @@ struct Command {
   int64_t value = 0;  ///< reorder, extend
   bool operator==(const Command&) const = default;
 };
+void describe(auto& fields, Command& command) {
+  fields.need("verb", command.verb);
+  fields("job", command.job);
+  fields("spec", command.spec);
+  fields("value", command.value);
+}
 
 /// The answer to a command: `fault` says why it was refused; otherwise it is acknowledged and events follow.
 struct Reply {
   JobId job = 0;
   std::optional<Fault> fault;
 };
-
-void to_json(nlohmann::json& json, const JobSpec& spec);
-void from_json(const nlohmann::json& json, JobSpec& spec);
-void to_json(nlohmann::json& json, const Command& command);
-/// @throws fw::Error engine_api.bad_command for an unknown verb, nlohmann::json::exception for a wrong shape
-void from_json(const nlohmann::json& json, Command& command);
 
 }  // namespace fw::engine_api

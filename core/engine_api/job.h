@@ -36,10 +36,6 @@ class JobContext {
   void log(LogLevel level, std::string text) { publish(Logged{level, std::move(text)}); }
   /// A warning that a user should see at once.
   void advise(const Fault& fault) { publish(Logged{LogLevel::warning, fault.full_message(), fault}); }
-  void metric(std::string name, int64_t step, double value) { publish(Metric{std::move(name), step, value}); }
-  void artifact(std::string kind, std::string path, nlohmann::json details = nlohmann::json::object()) {
-    publish(Artifact{std::move(kind), std::move(path), std::move(details)});
-  }
 };
 
 /// How a job ended.
@@ -61,12 +57,20 @@ class Job {
   virtual Outcome run(JobContext& context) noexcept = 0;
 };
 
-/// A kind of job: its name, the verbs it understands besides submit, reorder, hold, abort and remove, and its
-/// maker.
+/// A kind of job. The queue knows verbs and nothing of any kind; what a verb does to a job's request is said
+/// here.
 struct JobKind {
   std::string name;
-  std::set<Verb> verbs;
+  std::set<Verb> verbs;  ///< those it understands besides submit, reorder, hold, abort and remove
   std::function<std::unique_ptr<Job>(const nlohmann::json& params)> make;
+  /// What resume, refit, extend and branch make of an ended job's parameters; not set: they stay.
+  /// @param params  the job's   @param result  what it ended with
+  std::function<nlohmann::json(const Command& command, const nlohmann::json& params,
+                               const nlohmann::json& result)>
+      again{};
+  /// The parameters that a job keeps once it has begun: without what is done once, however often it is
+  /// resumed. Not set: all.
+  std::function<nlohmann::json(const nlohmann::json& params)> begun{};
 };
 
 /// Turns what `work` throws into an outcome: Cancelled, fw::Error, std::bad_alloc, any other exception (a
@@ -75,7 +79,17 @@ Outcome run_guarded(const std::function<Outcome()>& work) noexcept;
 /// What the exception says that is being handled. @pre called in a catch block
 Fault caught_fault() noexcept;
 
-/// A job made of a function, for work outside the engine library (import, export, …).
+/// A job made of a function.
 std::unique_ptr<Job> make_job(std::function<Outcome(JobContext&)> work);
+
+/// The kind whose jobs do `work` on a request; parameters that are none of it end the job with a fault.
+template <typename Request>
+JobKind kind_of(std::function<Outcome(const Request& request, JobContext& context)> work,
+                std::set<Verb> verbs = {}) {
+  return {
+      std::string(Request::kind), std::move(verbs), [work = std::move(work)](const nlohmann::json& params) {
+        return make_job([work, params](JobContext& context) { return work(params.get<Request>(), context); });
+      }};
+}
 
 }  // namespace fw::engine_api

@@ -6,16 +6,12 @@
 #include <filesystem>
 #include <vector>
 
+#include "model_files/lora_choice.h"
 #include "nn/module.h"
 
 namespace fw::inference {
 
-/// A LoRA file and how strongly it counts.
-struct LoraChoice {
-  std::filesystem::path file;
-  double weight = 1;
-};
-
+using model_files::LoraChoice;
 /// Puts LoRAs, in float32 on `device`, on top of a transformer's layers. @throws fw::Error for a file that is
 /// none or does not fit
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,

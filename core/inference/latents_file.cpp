@@ -4,7 +4,6 @@
 #include <torch/torch.h>
 
 #include "base/error.h"
-#include "base/json_text.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
@@ -20,9 +19,8 @@ constexpr ErrorCode bad_latents{
 }  // namespace
 
 void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing) {
-  tensor::save_tensors(
-      file, {{"latents", content.latents.transpose(1, 2).cpu().contiguous()}},
-      {{"recipe", content.recipe.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}}, existing);
+  tensor::save_tensors(file, {{"latents", content.latents.transpose(1, 2).cpu().contiguous()}},
+                       {{"recipe", format_recipe(content.recipe)}}, existing);
 }
 
 LatentsFile read_latents(const std::filesystem::path& file) {
@@ -33,12 +31,12 @@ LatentsFile read_latents(const std::filesystem::path& file) {
   if (!stored.contains("latents")) throw refuse("it has no tensor of that name");
   if (stored.shape("latents").size() != 5) throw refuse("they do not have five dimensions");
   const auto& metadata = stored.metadata();
-  const auto recipe = metadata.find("recipe");
-  if (recipe == metadata.end()) throw refuse("its recipe is missing");
-  const auto json = parse_json(recipe->second);
-  if (!json.is_object() || !json.contains("frames") || !json["frames"].is_number_integer())
+  const auto text = metadata.find("recipe");
+  if (text == metadata.end()) throw refuse("its recipe is missing");
+  const auto recipe = engine_api::parse_recipe(text->second);
+  if (!recipe || recipe->request.frames <= 0)
     throw refuse("its recipe does not say how many frames it makes");
-  return {stored.load("latents", torch::kFloat32, torch::kCPU).transpose(1, 2), json};
+  return {stored.load("latents", torch::kFloat32, torch::kCPU).transpose(1, 2), *recipe};
 }
 
 }  // namespace fw::inference

@@ -4,16 +4,16 @@
 #include <torch/types.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "engine_api/clip_recipe.h"
 
 namespace fw::inference {
 
 /// Latents wait in a file for their decoding, which may fail: `framewright-cli generate --latents` reads it.
 struct LatentsFile {
   torch::Tensor latents;  ///< [1, C, F, h, w]; in the file [1, F, C, h, w]
-  nlohmann::json recipe;  ///< of the clip
+  engine_api::ClipRecipe recipe;
 };
 /// @throws fw::Error base.write_failed, base.file_exists
 void write_latents(const std::filesystem::path& file, const LatentsFile& content, Existing existing);

@@ -18,11 +18,7 @@
 
 namespace fw::inference {
 
-/// How many of a model's components are on the device at a time. Both give the same numbers.
-enum class Offload {
-  none = 1,  ///< every component stays where it was loaded
-  model,     ///< one component at a time, thrown away after use
-};
+using catalog::Offload;
 
 struct PipelineOptions {
   catalog::ModelSource model;

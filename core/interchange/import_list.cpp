@@ -420,10 +420,6 @@ class ListReader {
 
 }  // namespace
 
-void to_json(nlohmann::json& json, const RowFault& fault) {
-  json = {{"list", fault.list}, {"line", fault.line}, {"fault", fault.fault}};
-}
-
 void visit_import_rows(std::span<const fs::path> paths, const ListOptions& options, const OnRow& on_row,
                        const OnFault& on_fault) {
   ListReader reader(options, on_row, on_fault);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/choices.h"
 #include "base/error.h"
 #include "catalog/bucket.h"
 
@@ -23,6 +24,11 @@ enum class Layout {
   csv,        ///< metadata.csv: one row a clip (Hugging Face video folder, finetrainers' dataset file)
   jsonl,      ///< metadata.jsonl: one object a line (Hugging Face video folder, musubi-tuner)
 };
+constexpr auto choices_of(Layout) {
+  using enum Layout;
+  return std::array{Choice{automatic, "automatic"}, Choice{lists, "lists"}, Choice{sidecars, "sidecars"},
+                    Choice{csv, "csv"}, Choice{jsonl, "jsonl"}};
+}
 
 struct ListOptions {
   Layout layout = Layout::automatic;
@@ -52,7 +58,11 @@ struct RowFault {
   int64_t line = 0;  ///< 0: not in a list
   Fault fault{};
 };
-void to_json(nlohmann::json& json, const RowFault& fault);
+void describe(auto& fields, RowFault& row) {
+  fields("list", row.list);
+  fields("line", row.line);
+  fields("fault", row.fault);
+}
 
 /// Tells everything that `paths` name, row by row, so that a list may be longer than the memory: videos and
 /// pictures, folders with all folders in them, list files. Folders and files are read in alphabetical order;

@@ -45,12 +45,8 @@ std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path) {
       engine);  // the library is never closed: LibTorch does not survive that
 }
 
-void add_engine_kinds(JobQueue& queue, const std::shared_ptr<EngineLibrary>& engine) {
-  for (const JobKindInfo& kind : engine->job_kinds()) {
-    queue.add_kind({kind.name, kind.verbs, [engine, name = kind.name](const nlohmann::json& params) {
-                      return engine->make_job(name, params);
-                    }});
-  }
+void add_engine_kinds(JobQueue& queue, const EngineLibrary& engine) {
+  for (engine_api::JobKind& kind : engine.job_kinds()) queue.add_kind(std::move(kind));
 }
 
 }  // namespace fw::jobs

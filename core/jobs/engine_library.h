@@ -4,13 +4,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "engine_api/job.h"
 #include "jobs/job_queue.h"
 
@@ -19,24 +18,55 @@
 /// builds.
 namespace fw::jobs {
 
-constexpr uint32_t engine_abi_version = 1;
+constexpr uint32_t engine_abi_version = 2;
 
-struct JobKindInfo {
+struct EngineDevice {
+  std::string id;  ///< "cpu" or "cuda:N"
   std::string name;
-  std::set<engine_api::Verb> verbs;
+  uint64_t memory_total_bytes = 0;
+  uint64_t memory_free_bytes = 0;
+  std::string compute_capability;  ///< "8.9"; empty for the CPU
 };
+void describe(auto& fields, EngineDevice& device) {
+  fields("id", device.id);
+  fields("name", device.name);
+  fields("memory_total_bytes", device.memory_total_bytes);
+  fields("memory_free_bytes", device.memory_free_bytes);
+  fields("compute_capability", device.compute_capability);
+}
+
+struct CudaVersions {
+  std::string version;
+  std::string driver;  ///< empty: there is none
+  std::string minimum_driver;
+};
+void describe(auto& fields, CudaVersions& cuda) {
+  fields("version", cuda.version);
+  fields("driver", cuda.driver);
+  fields("minimum_driver", cuda.minimum_driver);
+}
+
+struct EngineInfo {
+  std::string libtorch;
+  std::optional<CudaVersions> cuda;   ///< nothing in a build for the CPU
+  std::vector<EngineDevice> devices;  ///< GPUs first, the CPU last
+  std::optional<Fault> fault;         ///< why devices cannot be used
+};
+void describe(auto& fields, EngineInfo& engine) {
+  fields("libtorch", engine.libtorch);
+  fields("cuda", engine.cuda);
+  fields("devices", engine.devices);
+  fields("fault", engine.fault);
+}
 
 /// Implemented by libframewright-engine.
 class EngineLibrary {
  public:
   virtual ~EngineLibrary() = default;
-  virtual std::vector<JobKindInfo> job_kinds() const noexcept = 0;
-  /// Parameters are checked when the job runs; an unknown kind gives a job that fails.
-  virtual std::unique_ptr<engine_api::Job> make_job(const std::string& kind,
-                                                    const nlohmann::json& params) noexcept = 0;
-  /// {"libtorch": "2.11.0", "cuda": {…} or null, "devices": [{"name", "id", "memory_total_bytes",
-  /// "memory_free_bytes"}]}. Cost: may start CUDA, up to a second.
-  virtual nlohmann::json describe() noexcept = 0;
+  /// Their jobs may be made as long as the process lives.
+  virtual std::vector<engine_api::JobKind> job_kinds() const noexcept = 0;
+  /// Cost: may start CUDA, up to a second.
+  virtual EngineInfo info() noexcept = 0;
 };
 
 /// The one function libframewright-engine exports: null when `abi_version` is not its own.
@@ -52,7 +82,7 @@ std::filesystem::path default_engine_path();
 /// Thread: any.
 std::shared_ptr<EngineLibrary> open_engine(const std::filesystem::path& path = default_engine_path());
 
-/// Makes the library's kinds of jobs known to the queue, which keeps the library.
-void add_engine_kinds(JobQueue& queue, const std::shared_ptr<EngineLibrary>& engine);
+/// Makes the library's kinds of jobs known to the queue.
+void add_engine_kinds(JobQueue& queue, const EngineLibrary& engine);
 
 }  // namespace fw::jobs

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 
 namespace fw::jobs {
 
@@ -21,6 +20,11 @@ constexpr ErrorCode not_understood{"jobs.not_understood",
                                    FW_TEXT("errors", "Jobs of kind “{kind}” do not support “{verb}”."), ""};
 
 constexpr int engine_nice = 10;  // the desktop stays smooth while a job computes
+
+nlohmann::json params_again(const engine_api::JobKind& kind, const engine_api::Command& command,
+                            const JobInfo& job) {
+  return kind.again ? kind.again(command, job.spec.params, job.result) : job.spec.params;
+}
 
 bool waits(engine_api::JobState state) {
   return state == engine_api::JobState::queued || state == engine_api::JobState::held;
@@ -108,14 +112,14 @@ void JobQueue::wait(engine_api::JobId id) {
 engine_api::Reply JobQueue::refuse(const ErrorCode& code, const engine_api::Command& command,
                                    const Entry* entry) const {
   const engine_api::JobSpec& spec = entry != nullptr ? entry->info.spec : command.spec;
-  const std::string_view state = entry != nullptr ? to_string(entry->info.state) : "";
-  return {command.job, Fault(code, {{"kind", spec.kind},
-                                    {"job", command.job},
-                                    {"verb", to_string(command.verb)},
-                                    {"state", state}})};
+  const std::string_view state = entry != nullptr ? name_of(entry->info.state) : "";
+  return {
+      command.job,
+      Fault(code,
+            {{"kind", spec.kind}, {"job", command.job}, {"verb", name_of(command.verb)}, {"state", state}})};
 }
 
-engine_api::Reply JobQueue::send(const engine_api::Command& command) {
+engine_api::Reply JobQueue::send(const engine_api::Command& command) try {
   const std::lock_guard lock(mutex_);
   if (command.verb == engine_api::Verb::submit) {
     if (!kinds_.contains(command.spec.kind)) return refuse(unknown_kind, command, nullptr);
@@ -124,6 +128,8 @@ engine_api::Reply JobQueue::send(const engine_api::Command& command) {
   const auto found = entries_.find(command.job);
   if (found == entries_.end()) return refuse(unknown_job, command, nullptr);
   return control_locked(command, *found->second);
+} catch (const Error& error) {  // of parameters that are none of the kind's
+  return {command.job, error.fault()};
 }
 
 engine_api::Reply JobQueue::submit_locked(engine_api::JobSpec spec) {
@@ -212,15 +218,18 @@ engine_api::Reply JobQueue::end_or_resume_locked(const engine_api::Command& comm
   const auto kind = kinds_.find(entry.info.spec.kind);
   if (kind == kinds_.end() || !kind->second.verbs.contains(command.verb))
     return refuse(not_understood, command, &entry);
-  if (command.verb == engine_api::Verb::branch) return branch_locked(command, entry);
+  if (command.verb == engine_api::Verb::branch) {
+    engine_api::JobSpec spec = entry.info.spec;
+    spec.params = params_again(kind->second, command, entry.info);
+    if (!command.spec.title.empty()) spec.title = command.spec.title;
+    return submit_locked(std::move(spec));
+  }
   if (command.verb == engine_api::Verb::resume || command.verb == engine_api::Verb::refit ||
       (command.verb == engine_api::Verb::extend && engine_api::is_ended(state))) {
     const bool extends = command.verb == engine_api::Verb::extend;
     if (!engine_api::is_ended(state) || (!extends && state == engine_api::JobState::finished))
       return refuse(not_now, command, &entry);
-    entry.info.spec.params["resume"] = "latest";
-    if (command.verb == engine_api::Verb::refit) entry.info.spec.params["fit"] = true;
-    if (extends) entry.info.spec.params["extend"] = command.value;
+    entry.info.spec.params = params_again(kind->second, command, entry.info);
     entry.info.fault.reset();
     entry.stop = std::stop_source();
     entry.requests.clear();
@@ -232,23 +241,6 @@ engine_api::Reply JobQueue::end_or_resume_locked(const engine_api::Command& comm
   if (command.verb == engine_api::Verb::pause || command.verb == engine_api::Verb::stop_and_save)
     set_state_locked(entry, engine_api::JobState::stopping);
   return done;
-}
-
-engine_api::Reply JobQueue::branch_locked(const engine_api::Command& command, const Entry& entry) {
-  engine_api::JobSpec spec = entry.info.spec;
-  spec.params.erase("resume");
-  spec.params.erase("extend");
-  spec.params.erase("fit");
-  spec.params["branch_from"] =
-      entry.info.result.value("run", entry.info.spec.params.value("run", std::string()));
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  // Of this job alone, whatever other processes do in the same millisecond.
-  spec.params["branch_id"] =
-      std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()) + "-" +
-      std::to_string(::getpid()) + "-" + std::to_string(last_id_ + 1);
-  spec.params.merge_patch(command.spec.params);
-  if (!command.spec.title.empty()) spec.title = command.spec.title;
-  return submit_locked(std::move(spec));
 }
 
 void JobQueue::run_until_stopped(const std::stop_token& stop) {
@@ -273,9 +265,12 @@ void JobQueue::run_one(engine_api::JobId id, std::unique_lock<std::mutex>& lock)
   set_state_locked(entry, engine_api::JobState::running);
   const engine_api::JobKind kind = kinds_.at(entry.info.spec.kind);
   const nlohmann::json params = entry.info.spec.params;
-  // Said once: when the job is resumed, these must not change its run again.
-  if (kind.verbs.contains(engine_api::Verb::extend)) entry.info.spec.params.erase("extend");
-  if (kind.verbs.contains(engine_api::Verb::refit)) entry.info.spec.params.erase("fit");
+  if (kind.begun) {  // parameters that are none end the job below
+    engine_api::run_guarded([&] {
+      entry.info.spec.params = kind.begun(params);
+      return engine_api::Outcome();
+    });
+  }
   lock.unlock();
   engine_api::Outcome outcome;
   {

@@ -73,7 +73,6 @@ class JobQueue {
   engine_api::Reply submit_locked(engine_api::JobSpec spec);
   engine_api::Reply control_locked(const engine_api::Command& command, Entry& entry);
   engine_api::Reply end_or_resume_locked(const engine_api::Command& command, Entry& entry);
-  engine_api::Reply branch_locked(const engine_api::Command& command, const Entry& entry);
   void enqueue_locked(Entry& entry);
   void publish_change_locked(const Entry& entry);
   void set_state_locked(Entry& entry, engine_api::JobState state);

@@ -23,6 +23,12 @@ class QuietContext : public engine_api::JobContext {
   std::stop_token stop_;
 };
 
+PlanAnswer answer_of(const engine_api::PlanRequest& request, const engine_api::Outcome& outcome) {
+  if (outcome.state == engine_api::JobState::failed) return outcome.fault;
+  if (request.fit) return outcome.result.get<engine_api::RunFit>();
+  return outcome.result.get<engine_api::RunPlan>();
+}
+
 }  // namespace
 
 PlannerThread::PlannerThread(Maker make, Answer answer)
@@ -36,10 +42,10 @@ PlannerThread::~PlannerThread() {
   under_way_.request_stop();
 }
 
-void PlannerThread::request(nlohmann::json params) {
+void PlannerThread::request(engine_api::PlanRequest request) {
   {
     const std::lock_guard lock(mutex_);
-    latest_ = std::move(params);
+    latest_ = std::move(request);
     under_way_.request_stop();
   }
   wake_.notify_one();
@@ -49,12 +55,12 @@ void PlannerThread::run_until_stopped(const std::stop_token& stop) {
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
   std::unique_lock lock(mutex_);
   while (wake_.wait(lock, stop, [this] { return latest_.has_value(); }) && !stop.stop_requested()) {
-    const nlohmann::json params = *std::exchange(latest_, std::nullopt);
+    const engine_api::PlanRequest request = *std::exchange(latest_, std::nullopt);
     under_way_ = std::stop_source();
     QuietContext context(under_way_.get_token());
     lock.unlock();
-    const engine_api::Outcome outcome = make_(params)->run(context);
-    if (!context.stop().stop_requested()) answer_(outcome);
+    const engine_api::Outcome outcome = make_(request)->run(context);
+    if (!context.stop().stop_requested()) answer_(answer_of(request, outcome));
     lock.lock();
   }
 }

@@ -4,14 +4,19 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <variant>
 
 #include "engine_api/job.h"
+#include "engine_api/plan.h"
+#include "engine_api/requests.h"
 
 namespace fw::jobs {
+
+/// A plan, settings that fit, or why there are none.
+using PlanAnswer = std::variant<engine_api::RunPlan, engine_api::RunFit, Fault>;
 
 /// Makes plans beside the job queue, so that they are live while a run goes on: one at a time, on a thread at
 /// nice 10, and only the latest that was asked for. A newer request stops the one under way and takes the
@@ -20,10 +25,10 @@ namespace fw::jobs {
 class PlannerThread {
  public:
   using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
-  /// Called on the planner's thread with what a request came to: finished with its result, or failed.
-  using Answer = std::function<void(const engine_api::Outcome& outcome)>;
+  /// Called on the planner's thread with what a request came to.
+  using Answer = std::function<void(const PlanAnswer& answer)>;
 
-  /// @param make  a job that makes a plan: EngineLibrary::make_job of the kind "plan"
+  /// @param make  makes a job of the kind "plan"
   PlannerThread(Maker make, Answer answer);
   /// Stops the plan under way and waits for it.
   ~PlannerThread();
@@ -31,7 +36,7 @@ class PlannerThread {
   PlannerThread& operator=(const PlannerThread&) = delete;
 
   /// Never waits for a plan.
-  void request(nlohmann::json params);
+  void request(engine_api::PlanRequest request);
 
  private:
   void run_until_stopped(const std::stop_token& stop);
@@ -39,7 +44,7 @@ class PlannerThread {
   const Maker make_;
   const Answer answer_;
   std::mutex mutex_;  // guards the two below
-  std::optional<nlohmann::json> latest_;
+  std::optional<engine_api::PlanRequest> latest_;
   std::stop_source under_way_{std::nostopstate};
   std::condition_variable_any wake_;
   std::jthread thread_;  // last: starts when all else is there

@@ -27,46 +27,45 @@ std::vector<int> version_parts(const std::string& version) {
 }
 
 /// FFmpeg's version out of its own library, which is loaded only where media is built in.
-nlohmann::json ffmpeg_version() {
+std::optional<std::string> ffmpeg_version() {
   using Version = const char*();
   auto* version = reinterpret_cast<Version*>(::dlsym(RTLD_DEFAULT, "av_version_info"));
-  return version != nullptr ? nlohmann::json(version()) : nlohmann::json();
+  return version != nullptr ? std::optional<std::string>(version()) : std::nullopt;
 }
 
-nlohmann::json without_engine(std::string_view program_version) {
-  return {{"version", program_version},
-          {"ffmpeg", ffmpeg_version()},
-          {"cache_folder", to_utf8(cache_folder())},
-          {"log_file", to_utf8(state_folder() / "framewright.log")},
-          {"advice", nlohmann::json::array()}};
+SystemInfo without_engine(std::string_view program_version) {
+  SystemInfo info;
+  info.version = program_version;
+  info.ffmpeg = ffmpeg_version();
+  info.cache_folder = cache_folder();
+  info.log_file = state_folder() / "framewright.log";
+  return info;
 }
 
 }  // namespace
 
-std::vector<Fault> driver_advice(const nlohmann::json& description) {
-  const auto& cuda = description.at("cuda");
-  if (cuda.is_null()) return {};
-  const auto driver = cuda.at("driver").get<std::string>();
-  const auto minimum = cuda.at("minimum_driver").get<std::string>();
+std::vector<Fault> driver_advice(const EngineInfo& engine) {
+  if (!engine.cuda) return {};
+  const auto& [version, driver, minimum] = *engine.cuda;
   if (driver.empty()) return {Fault(no_driver, {{"minimum", minimum}})};
   if (version_parts(driver) < version_parts(minimum))
     return {Fault(old_driver, {{"driver", driver}, {"minimum", minimum}})};
   return {};
 }
 
-nlohmann::json system_info(std::string_view program_version, EngineLibrary& engine) {
-  nlohmann::json info = without_engine(program_version);
-  info["engine"] = engine.describe();
-  info["advice"] = driver_advice(info["engine"]);
+SystemInfo system_info(std::string_view program_version, EngineLibrary& engine) {
+  SystemInfo info = without_engine(program_version);
+  info.engine = engine.info();
+  info.advice = driver_advice(*info.engine);
   return info;
 }
 
-nlohmann::json system_info(std::string_view program_version) {
+SystemInfo system_info(std::string_view program_version) {
   try {
     return system_info(program_version, *open_engine());
   } catch (const Error& error) {
-    nlohmann::json info = without_engine(program_version);
-    info["engine_fault"] = error.fault();
+    SystemInfo info = without_engine(program_version);
+    info.engine_fault = error.fault();
     return info;
   }
 }

@@ -1,24 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-#include <nlohmann/json.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "jobs/engine_library.h"
 
 namespace fw::jobs {
 
-/// What `framewright-cli info` prints and the window's status bar shows:
-/// {"version", "engine": EngineLibrary::describe() or "engine_fault": Fault, "ffmpeg": version or null,
-///  "cache_folder", "log_file", "advice": [Fault]}; advice says what to do about a missing or old driver.
+/// What `framewright-cli info` prints and the window's status bar shows.
+struct SystemInfo {
+  std::string version;                ///< of the program
+  std::optional<std::string> ffmpeg;  ///< nothing: not in this build
+  std::filesystem::path cache_folder;
+  std::filesystem::path log_file;
+  std::vector<Fault> advice;  ///< what to do about a missing or old driver
+  std::optional<EngineInfo> engine;
+  std::optional<Fault> engine_fault;  ///< why there is no engine
+};
+void describe(auto& fields, SystemInfo& info) {
+  fields("version", info.version);
+  fields("ffmpeg", info.ffmpeg);
+  fields("cache_folder", info.cache_folder);
+  fields("log_file", info.log_file);
+  fields("advice", info.advice);
+  fields("engine", info.engine);
+  fields("engine_fault", info.engine_fault);
+}
+
 /// Opens the engine. Cost: up to a few seconds. Thread: any but the window's.
-nlohmann::json system_info(std::string_view program_version);
+SystemInfo system_info(std::string_view program_version);
 
 /// The same of an engine that is open already.
-nlohmann::json system_info(std::string_view program_version, EngineLibrary& engine);
+SystemInfo system_info(std::string_view program_version, EngineLibrary& engine);
 
-/// Advice on the driver of `description` (EngineLibrary::describe()): none, too old, or fine (nothing).
-std::vector<Fault> driver_advice(const nlohmann::json& description);
+/// Advice on the driver: none, too old, or fine (nothing).
+std::vector<Fault> driver_advice(const EngineInfo& engine);
 
 }  // namespace fw::jobs

@@ -6,8 +6,8 @@
 
 namespace fw::memory {
 
-/// What CUDA's own memory is aligned to: tensors that share one piece of memory each begin at a multiple of it,
-/// so that kernels choose the same way as for tensors of their own.
+/// What CUDA's own memory is aligned to: tensors that share one piece of memory each begin at a multiple of
+/// it, so that kernels choose the same way as for tensors of their own.
 inline constexpr int64_t alignment = 256;
 
 /// So many bytes, rounded up to it.

@@ -53,17 +53,6 @@ OtherName renamed(std::string_view path, const std::vector<KeyNames::Part>& part
 
 }  // namespace
 
-std::string_view to_string(LoraFormat format) {
-  switch (format) {
-    case LoraFormat::comfyui:
-      return "comfyui";
-    case LoraFormat::kohya:
-      return "kohya";
-    default:
-      return "diffusers";
-  }
-}
-
 OtherName other_name(std::string_view path, const KeyNames& names) {
   for (const KeyNames::Blocks& list : names.blocks) {
     if (!path.starts_with(list.published) || !path.substr(list.published.size()).starts_with('.')) continue;

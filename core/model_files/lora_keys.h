@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/choices.h"
 #include "catalog/key_names.h"
 
 namespace fw::model_files {
@@ -18,8 +19,10 @@ namespace fw::model_files {
 ///   comfyui    diffusion_model.<ComfyUI's name>.lora_A.weight, .alpha
 ///   kohya      lora_unet_<path with _ for .>.lora_down.weight, .alpha
 enum class LoraFormat { diffusers, comfyui, kohya };
-/// "diffusers", "comfyui", "kohya"
-std::string_view to_string(LoraFormat format);
+constexpr auto choices_of(LoraFormat) {
+  return std::array{Choice{LoraFormat::diffusers, "diffusers"}, Choice{LoraFormat::comfyui, "comfyui"},
+                    Choice{LoraFormat::kohya, "kohya"}};
+}
 
 /// A key of a LoRA file, taken apart.
 struct LoraKey {

@@ -200,7 +200,7 @@ void to_json(Json& json, const ModelReport& report) {
   if (!report.facts) return;
   const catalog::ModelSpec& model = *report.facts;
   Json tasks = Json::array();
-  for (const catalog::VideoTask task : model.tasks) tasks.push_back(catalog::word(task));
+  for (const catalog::VideoTask task : model.tasks) tasks.push_back(fw::name_of(task));
   json["model"] = {{"id", model.id},
                    {"name", model.rules.model},
                    {"family", model.family},

@@ -31,9 +31,9 @@ std::filesystem::path find_bounds(const std::filesystem::path& case_path) {
   return {};
 }
 
-Status status_of(const Fault& fault) {
-  if (fault.code == "text.without_sentencepiece") return Status::skipped;
-  return fault.blame == Blame::input ? Status::refused : Status::failed;
+CaseStatus status_of(const Fault& fault) {
+  if (fault.code == "text.without_sentencepiece") return CaseStatus::skipped;
+  return fault.blame == Blame::input ? CaseStatus::refused : CaseStatus::failed;
 }
 
 OutputResult compare_output(const std::string& name, const torch::Tensor& want, const torch::Tensor& got,
@@ -114,7 +114,7 @@ CaseResult run_case(const std::filesystem::path& path, const Settings& settings)
     result.outputs = compare(c, entry->run(c, settings), by_bounds ? &bounds : nullptr);
     const bool passed = std::all_of(result.outputs.begin(), result.outputs.end(),
                                     [](const OutputResult& output) { return output.passed(); });
-    result.status = passed ? Status::passed : Status::failed;
+    result.status = passed ? CaseStatus::passed : CaseStatus::failed;
   } catch (const Error& error) {
     result.fault = error.fault();
     result.status = status_of(error.fault());
@@ -127,28 +127,6 @@ CaseResult run_case(const std::filesystem::path& path, const Settings& settings)
     result.fault = Fault(computation_failed, {{"case", to_utf8(path)}, {"problem", error.what()}});
   }
   return result;
-}
-
-nlohmann::json to_json(const CaseResult& result) {
-  static constexpr const char* names[] = {"passed", "failed", "skipped", "refused"};
-  auto outputs = nlohmann::json::array();
-  for (const OutputResult& output : result.outputs) {
-    nlohmann::json entry{{"name", output.name}, {"passed", output.passed()}};
-    if (output.problem.empty()) {
-      entry["max_absolute_error"] = output.absolute;
-      entry["max_relative_error"] = output.relative;
-      entry["of_tolerance"] = output.tolerance;
-    } else {
-      entry["problem"] = output.problem;
-    }
-    outputs.push_back(std::move(entry));
-  }
-  nlohmann::json json{{"case", to_utf8(result.path)},
-                      {"component", result.component},
-                      {"status", names[static_cast<int>(result.status)]},
-                      {"outputs", outputs}};
-  if (result.fault) json["fault"] = *result.fault;
-  return json;
 }
 
 }  // namespace fw::parity

@@ -11,6 +11,7 @@
 #include "tensor/dry_run.h"
 #include "tensor/dtype.h"
 #include "tensor/flop_counter.h"
+#include "tensor/memory_counter.h"
 #include "training/learner.h"
 #include "training/run_options.h"
 #include "training/validation_clips.h"

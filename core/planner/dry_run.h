@@ -4,11 +4,13 @@
 #include <functional>
 
 #include "catalog/model_spec.h"
+#include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
-#include "planner/plan.h"
 #include "run/run_settings.h"
 
 namespace fw::planner {
+
+using engine_api::PhasePlan;
 
 struct DryRunRequest {
   const run::RunSettings& settings;

@@ -13,9 +13,9 @@ namespace fw::planner {
 
 namespace {
 
+using catalog::TextEncoderPlace;
 using run::OptimizerKind;
 using run::RunSettings;
-using run::TextEncoderPlace;
 using Settings = std::vector<RunSettings>;
 
 /// Forms of validation and precompute, from what is fast to what needs least.
@@ -23,7 +23,7 @@ Settings component_forms(const RunSettings& run) {
   Settings forms{run};
   RunSettings tiled = run;
   tiled.enable_slicing = tiled.enable_tiling = true;
-  if (tiled.offload == "none") tiled.offload = "model";
+  tiled.offload = catalog::Offload::model;
   RunSettings streamed = tiled;
   if (streamed.text_encoder == TextEncoderPlace::device) streamed.text_encoder = TextEncoderPlace::streamed;
   for (const RunSettings& form : {tiled, streamed}) {

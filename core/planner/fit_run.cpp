@@ -14,8 +14,6 @@ namespace {
 constexpr ErrorCode no_limit{"planner.no_limit", FW_TEXT("errors", "There is no GPU to fit the run to."),
                              FW_TEXT("errors", "Give the memory of a GPU: --vram 24GiB."), Blame::input};
 
-using tensor::Role;
-
 const PhasePlan& training_of(const RunPlan& plan) {
   return *std::ranges::find(plan.phases, "training", &PhasePlan::name);
 }
@@ -29,9 +27,10 @@ const PhasePlan& training_of(const RunPlan& plan) {
 double step_seconds(const RunPlan& plan, const run::RunSettings& run) {
   if (plan.step_times.empty()) return 0;
   const double computing = plan.step_times.front().seconds;
-  const tensor::MemoryUse& pinned = training_of(plan).pinned;
+  const MemoryUse& pinned = training_of(plan).pinned;
   constexpr double bus_bytes_per_s = 25e9;
-  const auto copied = static_cast<double>(2 * pinned.of(Role::weights) + 2 * pinned.of(Role::activation));
+  const auto copied =
+      static_cast<double>(2 * pinned.of(MemoryRole::weights) + 2 * pinned.of(MemoryRole::activation));
   double seconds = std::max(computing, copied / bus_bytes_per_s);
   const double streamed = static_cast<double>(std::min(run.streamed_blocks, plan.block_count)) /
                           static_cast<double>(std::max<int64_t>(plan.block_count, 1));
@@ -77,14 +76,12 @@ RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope
   return result;
 }
 
-void to_json(nlohmann::json& json, const RunFit& fit) {
-  auto changes = nlohmann::json::array();
+engine_api::RunFit report_of(const RunFit& fit) {
+  engine_api::RunFit report{
+      fit.fit.fits, in_words(fit.fit, fit.plan.device_limit_bytes, fit.plan.block_count), {}, fit.plan};
   for (const Change& change : fit.fit.changes)
-    changes.push_back({{"key", change.key}, {"value", run::to_toml(change.after)}});
-  json = {{"fits", fit.fit.fits},
-          {"words", in_words(fit.fit, fit.plan.device_limit_bytes, fit.plan.block_count)},
-          {"changes", changes},
-          {"plan", fit.plan}};
+    report.changes.push_back({change.key, run::to_toml(change.after)});
+  return report;
 }
 
 }  // namespace fw::planner

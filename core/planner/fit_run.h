@@ -20,7 +20,7 @@ struct RunFit {
 /// Thread: any. Cost: some ten plans.
 RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope = FitScope::all);
 
-/// {"fits", "words", "changes": [{"key", "value" as TOML}], "plan"}
-void to_json(nlohmann::json& json, const RunFit& fit);
+/// For who asked.
+engine_api::RunFit report_of(const RunFit& fit);
 
 }  // namespace fw::planner

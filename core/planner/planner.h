@@ -4,11 +4,15 @@
 #include <optional>
 #include <stop_token>
 
+#include "engine_api/plan.h"
 #include "inference/video_pipeline.h"
-#include "planner/plan.h"
 #include "run/run_settings.h"
 
 namespace fw::planner {
+
+using engine_api::PhasePlan;
+using engine_api::RunPlan;
+using engine_api::StepTime;
 
 struct PlanRequest {
   run::RunSettings settings;          ///< without faults, paths absolute

@@ -8,17 +8,14 @@
 #include <vector>
 
 #include "catalog/catalog.h"
+#include "catalog/model_choices.h"
 #include "dataset/dataset_manifest.h"
 #include "encoders/text_encoders.h"
 #include "precompute/latent_cache.h"
 
 namespace fw::precompute {
 
-/// What of the VAE's answer is kept.
-enum class StoredLatents {
-  posterior = 1,  ///< mean and log-variance, from which training draws a fresh sample each time
-  sample,         ///< one draw, seeded by the sample's key: half the size
-};
+using catalog::StoredLatents;
 
 struct PrecomputeOptions {
   catalog::ModelSource model;

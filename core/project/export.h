@@ -38,6 +38,11 @@ struct ExportReport {
   std::vector<interchange::RowFault>
       faults{};  ///< clips that are not in it, and what a layout could not hold; `line` is a clip
 };
+void describe(auto& fields, ExportReport& report) {
+  fields("clips", report.clips);
+  fields("files", report.files);
+  fields("faults", report.faults);
+}
 
 /// Writes the clips that pass the filter to `folder` in a layout that other trainers, and import_clips(),
 /// read. Nothing that is there is changed: lists of references may come into a folder that holds other files;

@@ -22,6 +22,13 @@ struct ImportReport {
   std::vector<interchange::RowFault> warnings{};  ///< imported, but the file is damaged or cut off
   int64_t more_faults = 0;  ///< faults and warnings beyond the first 10,000 of each, which are not kept
 };
+void describe(auto& fields, ImportReport& report) {
+  fields("imported", report.imported);
+  fields("already_there", report.already_there);
+  fields("faults", report.faults);
+  fields("warnings", report.warnings);
+  fields("more_faults", report.more_faults);
+}
 
 /// Adds the clips that `paths` name (see visit_import_rows): each file is hashed, read through, decoded and
 /// measured; files are not changed or copied. The good rows are imported, the others reported: missing, not

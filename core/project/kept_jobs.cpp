@@ -17,23 +17,12 @@ using nlohmann::json;
 
 constexpr ErrorCode in_use{"base.file_in_use", FW_TEXT("errors", "{file} is in use ({holder})."), ""};
 
-json as_json(const KeptJob& job) {
-  return {{"id", job.id},
-          {"kind", job.kind},
-          {"title", job.title},
-          {"params", job.params},
-          {"has_begun", job.has_begun}};
-}
-
 /// Nothing for what is none: the file may be of any program.
 std::optional<KeptJob> job_of(const json& row) {
-  const json params = row.is_object() ? row.value("params", json()) : json();
-  if (!params.is_object()) return std::nullopt;
-  try {
-    return KeptJob{row.at("id"), row.at("kind"), row.at("title"), params, row.value("has_begun", false)};
-  } catch (const json::exception&) {
-    return std::nullopt;
-  }
+  KeptJob job;
+  read_fields(row, job, "job", Reading::lenient);
+  if (job.spec.kind.empty() || !job.spec.params.is_object()) return std::nullopt;
+  return job;
 }
 
 fs::path lock_of(fs::path file) {
@@ -55,7 +44,7 @@ void write_jobs(const fs::path& file, std::span<const KeptJob> jobs) {
   json rows = json::array();
   for (KeptJob job : jobs) {
     if (job.id == 0) job.id = static_cast<int64_t>(rows.size()) + 1;  // and keeps it when others go
-    rows.push_back(as_json(job));
+    rows.push_back(job);
   }
   write_file_atomically(file, rows.dump(1, ' ', false, json::error_handler_t::replace), Existing::replace);
 }
@@ -65,26 +54,31 @@ void write_jobs(const fs::path& file, std::span<const KeptJob> jobs) {
 void keep_jobs(Project& project, std::string_view session, std::span<const KeptJob> jobs) {
   project.write([&](SQLite::Database& database) {
     run(database, "DELETE FROM kept_jobs WHERE session = ?", session);
-    SQLite::Statement insert(
-        database, "INSERT INTO kept_jobs (session, kind, title, params, has_begun) VALUES (?, ?, ?, ?, ?)");
+    SQLite::Statement insert(database,
+                             "INSERT INTO kept_jobs (session, kind, title, params, expected_seconds, "
+                             "has_begun) VALUES (?, ?, ?, ?, ?, "
+                             "?)");
     for (const KeptJob& job : jobs) {
-      const std::string params = job.params.dump(-1, ' ', false, json::error_handler_t::replace);
-      run(insert, session, job.kind, job.title, params, job.has_begun);
+      const std::string params = job.spec.params.dump(-1, ' ', false, json::error_handler_t::replace);
+      run(insert, session, job.spec.kind, job.spec.title, params, job.spec.expected_seconds, job.has_begun);
     }
   });
 }
 
 std::vector<KeptJob> left_jobs(const Project& project, std::string_view session) {
   return project.read([&](SQLite::Database& database) {
-    SQLite::Statement query(
-        database, "SELECT id, kind, title, params, has_begun FROM kept_jobs WHERE session != ? ORDER BY id");
+    SQLite::Statement query(database,
+                            "SELECT id, kind, title, params, expected_seconds, has_begun FROM kept_jobs "
+                            "WHERE session != ? ORDER BY id");
     query.bind(1, std::string(session));
     std::vector<KeptJob> jobs;
     while (query.executeStep()) {
       auto params = json::parse(query.getColumn(3).getString(), nullptr, /*allow_exceptions=*/false);
       if (!params.is_object()) continue;
-      jobs.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getString(),
-                      query.getColumn(2).getString(), std::move(params), query.getColumn(4).getInt() != 0});
+      jobs.push_back({query.getColumn(0).getInt64(),
+                      {query.getColumn(1).getString(), query.getColumn(2).getString(), std::move(params),
+                       query.getColumn(4).getDouble()},
+                      query.getColumn(5).getInt() != 0});
     }
     return jobs;
   });

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/file_lock.h"
+#include "engine_api/commands.h"
 #include "project/project.h"
 
 /// Where the jobs of a queue are while they wait and run, so that a crash loses none. A session is one life
@@ -21,12 +21,15 @@ namespace fw::project {
 /// A job as it was frozen when it was queued.
 struct KeptJob {
   int64_t id = 0;  ///< in its place; 0 before it is kept
-  std::string kind{};
-  std::string title{};
-  nlohmann::json params = nlohmann::json::object();
+  engine_api::JobSpec spec{};
   bool has_begun = false;  ///< it ran when it was kept last
   bool operator==(const KeptJob&) const = default;
 };
+void describe(auto& fields, KeptJob& job) {
+  fields.need("id", job.id);
+  describe(fields, job.spec);
+  fields("has_begun", job.has_begun);
+}
 
 // Of a project: in its database, which one process at a time may write. No part of the undo history.
 

@@ -29,6 +29,10 @@ struct RelinkReport {
   int64_t relinked = 0;
   std::vector<std::string> still_missing{};
 };
+void describe(auto& fields, RelinkReport& report) {
+  fields("relinked", report.relinked);
+  fields("still_missing", report.still_missing);
+}
 /// Looks for the missing and the changed sources by their content in `folders` and all folders in them, and
 /// points the project to them: one step of the undo history. Only files of the right length are read.
 /// @throws fw::Cancelled, project.read_only

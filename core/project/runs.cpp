@@ -39,7 +39,7 @@ ImportCursor find_or_add(SQLite::Database& database, const std::string& stored, 
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
   fw::project::run(database,
                    "INSERT INTO runs (folder, name, family, training, created_ms) VALUES (?, ?, ?, ?, ?)",
-                   stored, settings.name, settings.family, std::string(catalog::word(settings.training_type)),
+                   stored, settings.name, settings.family, std::string(name_of(settings.training_type)),
                    created_ms(run.run_file()));
   return {.run_id = database.getLastInsertRowid()};
 }

@@ -43,6 +43,11 @@ struct ReindexReport {
   int64_t events = 0;
   std::vector<Fault> faults{};  ///< runs that cannot be read; they are left out
 };
+void describe(auto& fields, ReindexReport& report) {
+  fields("runs", report.runs);
+  fields("events", report.events);
+  fields("faults", report.faults);
+}
 /// Forgets the index and makes it again from runs/. @throws fw::Cancelled; what was indexed by then is kept
 ReindexReport reindex_runs(Project& project, const WorkOptions& options = {});
 

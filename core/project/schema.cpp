@@ -203,6 +203,10 @@ CREATE TABLE kept_jobs (
   has_begun INTEGER NOT NULL
 );
 )sql",
+    R"sql(
+-- What a job's maker planned; 0: not known.
+ALTER TABLE kept_jobs ADD COLUMN expected_seconds REAL NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

@@ -35,7 +35,7 @@ struct Parts {
 };
 
 /// Moves those of a folder out of `samples`; none, where the folder is not given.
-dataset::DatasetManifest take(dataset::DatasetManifest& samples, const std::string& folder) {
+dataset::DatasetManifest take(dataset::DatasetManifest& samples, const fs::path& folder) {
   dataset::DatasetManifest taken;
   if (folder.empty()) return taken;
   const fs::path inside = fs::weakly_canonical(folder);
@@ -47,7 +47,7 @@ dataset::DatasetManifest take(dataset::DatasetManifest& samples, const std::stri
 }
 
 /// @param held_out  the folder of held-out clips; empty: every fourth is one
-Parts part(dataset::DatasetManifest all, const std::string& held_out, const std::string& prior) {
+Parts part(dataset::DatasetManifest all, const fs::path& held_out, const fs::path& prior) {
   Parts parts;
   parts.prior = take(all, prior);
   const size_t count = all.size();
@@ -108,11 +108,11 @@ std::vector<std::string> few_prompts(const dataset::DatasetManifest& samples) {
   return prompts;
 }
 
-nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context) {
-  const QuickstartPaths paths{params.at("folder").get<std::string>()};
+engine_api::Outcome make_dataset(const DatasetRequest& wanted, engine_api::JobContext& context) {
+  const QuickstartPaths paths{wanted.folder};
   const project::Project opened = project::Project::open(paths.project(), project::Access::read_only);
   project::BucketRequest request;
-  request.model = catalog::recognise_model({params.at("model").get<std::string>()});
+  request.model = catalog::recognise_model({wanted.model});
   request.buckets = {request.model.native_size()};
   request.fps = request.model.rules.fps;
   const project::WorkOptions work{.on_progress = [&](const Progress& p) { context.progress(p); },
@@ -124,7 +124,7 @@ nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext
     throw Error(check.errors.front());  // not one clip can be used
   for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
   Parts parts = part(make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""}),
-                     params.value("held_out", std::string()), params.value("prior", std::string()));
+                     wanted.held_out, wanted.prior);
   std::vector<Fault> left_out;
   write_clips(paths.train_clips(), parts.train, context.stop(), left_out);
   write_clips(paths.held_out_clips(), parts.held_out, context.stop(), left_out);
@@ -136,10 +136,9 @@ nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext
   write_manifest(paths.train(), std::move(trained));
   write_manifest(paths.held_out(), parts.held_out);
   left_out.insert(left_out.end(), check.plan.unfit.begin(), check.plan.unfit.end());
-  return {{"train", parts.train.size()},
-          {"prior", parts.prior.size()},
-          {"held_out", parts.held_out.size()},
-          {"left_out", left_out}};
+  return engine_api::Outcome::finished(DatasetCounts{static_cast<int64_t>(parts.train.size()),
+                                                     static_cast<int64_t>(parts.prior.size()),
+                                                     static_cast<int64_t>(parts.held_out.size()), left_out});
 }
 
 }  // namespace fw::quickstart

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "dataset/dataset_manifest.h"
 #include "engine_api/job.h"
+#include "quickstart/phases.h"
 
 /// The two jobs of the row that are its own; not for other folders.
 namespace fw::quickstart {
@@ -32,17 +32,36 @@ std::vector<std::string> few_prompts(const dataset::DatasetManifest& samples);
 
 /// Checks the project's clips, puts them into the model's own size and parts them into train.jsonl and
 /// held-out.jsonl; those of the prior come last. What the model will see of the others is written beside as
-/// 0.mp4, 1.mp4, … in the same order.
-/// @param params  folder, model, held_out and prior (their folders, or empty)
-/// Clips that do not fit or cannot be read to the end are logged, named in the result, and left out.
-/// @return  {"train", "prior", "held_out" (counts), "left_out" [Fault]} @throws fw::Error
-/// quickstart.too_few_clips and what checking finds
-nlohmann::json make_dataset(const nlohmann::json& params, engine_api::JobContext& context);
+/// 0.mp4, 1.mp4, … in the same order. Clips that do not fit or cannot be read to the end are logged, named in
+/// the result, and left out. Result: DatasetCounts.
+struct DatasetRequest {
+  static constexpr std::string_view kind = "sample_dataset";
+  std::filesystem::path folder;
+  std::filesystem::path model;
+  std::filesystem::path held_out, prior;  ///< folders of clips, or empty
+};
+void describe(auto& fields, DatasetRequest& request) {
+  fields.need("folder", request.folder);
+  fields.need("model", request.model);
+  fields("held_out", request.held_out);
+  fields("prior", request.prior);
+}
+/// @throws fw::Error quickstart.too_few_clips and what checking finds
+engine_api::Outcome make_dataset(const DatasetRequest& request, engine_api::JobContext& context);
 
 /// How near the validation clips of the first and last step come to the held-out clips with their prompts,
-/// and a contact sheet of all three.
-/// @param params  folder, run, train (how many clips before those of the prior). @return  the part of the
-/// findings that read_findings names
-nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext& context);
+/// and a contact sheet of all three. Result: Comparison.
+struct ReportRequest {
+  static constexpr std::string_view kind = "sample_report";
+  std::filesystem::path folder;
+  std::filesystem::path run;
+  int64_t train = 0;  ///< how many clips there are before those of the prior
+};
+void describe(auto& fields, ReportRequest& request) {
+  fields.need("folder", request.folder);
+  fields.need("run", request.run);
+  fields.need("train", request.train);
+}
+engine_api::Outcome make_report(const ReportRequest& request, engine_api::JobContext& context);
 
 }  // namespace fw::quickstart

@@ -6,14 +6,17 @@
 #include "base/hash.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "engine_api/requests.h"
 #include "quickstart/jobs.h"
 #include "run/run_folder.h"
+#include "workflow/dataset_jobs.h"
 
 namespace fw::quickstart {
 
 namespace {
 
 namespace fs = std::filesystem;
+using engine_api::job_of;
 using engine_api::JobSpec;
 using nlohmann::json;
 
@@ -27,10 +30,24 @@ constexpr ErrorCode other_job{"quickstart.other_job",
                               FW_TEXT("errors", "{folder} belongs to a job with different {what}: {theirs}."),
                               FW_TEXT("errors", "Choose another folder, or delete that one."), Blame::input};
 
-void keep_finding(const QuickstartPaths& paths, const json& part) {
-  json findings = read_findings(paths.folder);
-  findings.merge_patch(part);
-  write_file_atomically(paths.findings(), findings.dump(2), Existing::replace);
+/// Lays one more finding over what is there.
+void keep_finding(const QuickstartPaths& paths, const std::function<void(Findings&)>& add) {
+  Findings findings = read_findings(paths.folder).value_or(Findings());
+  add(findings);
+  write_file_atomically(paths.findings(), json(findings).dump(2, ' ', false, json::error_handler_t::replace),
+                        Existing::replace);
+}
+
+/// Keeps what a job gave as a member of the findings.
+template <typename Part>
+std::function<void(const json&)> keep_as(const QuickstartPaths& paths, Part Findings::*part) {
+  return [paths, part](const json& result) {
+    keep_finding(paths, [&](Findings& findings) { findings.*part = result.get<Part>(); });
+  };
+}
+
+Findings found_so_far(const QuickstartPaths& paths) {
+  return read_findings(paths.folder).value_or(Findings());
 }
 
 void write_run_file(const QuickstartPaths& paths, const QuickstartOptions& options) {
@@ -52,33 +69,43 @@ void write_run_file(const QuickstartPaths& paths, const QuickstartOptions& optio
 }
 
 /// The run of this folder goes on; a run file that has changed since begins a new one.
-json train_params(const QuickstartPaths& paths) {
+engine_api::TrainRequest train_request(const QuickstartPaths& paths) {
   const run::RunFile file = run::read_run_file(paths.run_file());
   if (!file.faults.empty()) throw Error(file.faults.front());
   for (const run::RunPaths& run : run::list_runs(paths.runs())) {
     if (fs::last_write_time(run.run_file()) > fs::last_write_time(paths.run_file()))
-      return {{"run", to_utf8(run.folder)}, {"resume", "latest"}};
+      return {.run = run.folder};
   }
-  return {{"run", to_utf8(run::create_run(file).folder)}};
+  return {.run = run::create_run(file).folder};
 }
 
 JobSpec precompute(const QuickstartPaths& paths, const QuickstartOptions& options, const fs::path& dataset) {
-  return {"precompute",
-          "Precompute",
-          {{"dataset", to_utf8(dataset)},
-           {"model", to_utf8(options.model)},
-           {"cache", to_utf8(paths.cache())},
-           {"device", options.device}}};
+  return job_of(
+      engine_api::PrecomputeRequest{
+          .dataset = dataset, .model = options.model, .cache = paths.cache(), .device = options.device},
+      "Precompute");
 }
 
-JobSpec loss(const QuickstartPaths& paths, const QuickstartOptions& options, const json& loras) {
-  return {"loss",
-          "Loss",
-          {{"dataset", to_utf8(paths.held_out())},
-           {"model", to_utf8(options.model)},
-           {"cache", to_utf8(paths.cache())},
-           {"device", options.device},
-           {"loras", loras}}};
+JobSpec loss(const QuickstartPaths& paths, const QuickstartOptions& options,
+             std::vector<engine_api::LoraChoice> loras) {
+  return job_of(engine_api::LossRequest{.dataset = paths.held_out(),
+                                        .model = options.model,
+                                        .cache = paths.cache(),
+                                        .loras = std::move(loras),
+                                        .device = options.device},
+                "Loss");
+}
+
+JobSpec import_clips(const QuickstartPaths& paths, const QuickstartOptions& options) {
+  workflow::ImportRequest request{.project = paths.project(), .paths = {fs::absolute(options.clips)}};
+  for (const fs::path& folder : {options.held_out, options.prior})
+    if (!folder.empty()) request.paths.push_back(fs::absolute(folder));
+  return job_of(request, "Import");
+}
+
+JobSpec loss_after(const QuickstartPaths& paths, const QuickstartOptions& options) {
+  const fs::path result = found_so_far(paths).train.result.value_or(fs::path());
+  return loss(paths, options, {engine_api::LoraChoice{result / run::lora_file_name}});
 }
 
 }  // namespace
@@ -86,82 +113,40 @@ JobSpec loss(const QuickstartPaths& paths, const QuickstartOptions& options, con
 std::vector<QuickstartPhase> quickstart_phases(const QuickstartOptions& options) {
   const QuickstartPaths paths{options.folder};
   const auto nothing = [](const json&) {};
-  const auto keep_as = [paths](const char* name) {
-    return [paths, name](const json& result) { keep_finding(paths, {{name, result}}); };
-  };
-  std::vector<QuickstartPhase> phases;
-  phases.push_back({FW_TEXT("sample", "Import"),
-                    [=] {
-                      std::vector<std::string> folders{to_utf8(fs::absolute(options.clips))};
-                      for (const fs::path& folder : {options.held_out, options.prior})
-                        if (!folder.empty()) folders.push_back(to_utf8(fs::absolute(folder)));
-                      return JobSpec{"dataset_import",
-                                     "Import",
-                                     {{"project", to_utf8(paths.project())}, {"paths", folders}}};
-                    },
-                    keep_as("import")});
-  phases.push_back({FW_TEXT("sample", "Check and buckets"),
-                    [=] {
-                      return JobSpec{"sample_dataset",
-                                     "Dataset",
-                                     {{"folder", to_utf8(paths.folder)},
-                                      {"model", to_utf8(options.model)},
-                                      {"held_out", to_utf8(options.held_out)},
-                                      {"prior", to_utf8(options.prior)}}};
-                    },
-                    [=](const json& counts) {
-                      keep_finding(paths, {{"clips", counts}});
-                      write_run_file(paths, options);
-                    }});
-  phases.push_back(
-      {FW_TEXT("sample", "Precompute"), [=] { return precompute(paths, options, paths.train()); }, nothing});
-  phases.push_back({FW_TEXT("sample", "Precompute held-out clips"),
-                    [=] { return precompute(paths, options, paths.held_out()); }, nothing});
-  phases.push_back({FW_TEXT("sample", "Plan"),
-                    [=] {
-                      return JobSpec{"plan", "Plan", {{"run_file", to_utf8(paths.run_file())}}};
-                    },
-                    keep_as("plan")});
-  phases.push_back({FW_TEXT("sample", "Held-out loss before"),
-                    [=] { return loss(paths, options, json::array()); }, keep_as("loss_before")});
-  phases.push_back({FW_TEXT("sample", "Training"),
-                    [=] {
-                      return JobSpec{"train", "Train", train_params(paths)};
-                    },
-                    keep_as("train")});
-  phases.push_back({FW_TEXT("sample", "Held-out loss after"),
-                    [=] {
-                      const fs::path result =
-                          read_findings(paths.folder).at("train").at("result").get<std::string>();
-                      const fs::path lora = result / "pytorch_lora_weights.safetensors";
-                      return loss(paths, options, {{{"file", to_utf8(lora)}, {"weight", 1.0}}});
-                    },
-                    keep_as("loss_after")});
-  phases.push_back({FW_TEXT("sample", "Comparison"),
-                    [=] {
-                      const json found = read_findings(paths.folder);
-                      return JobSpec{"sample_report",
-                                     "Comparison",
-                                     {{"folder", to_utf8(paths.folder)},
-                                      {"run", found.at("train").at("run")},
-                                      {"train", found.at("clips").at("train")}}};
-                    },
-                    [paths](const json& result) { keep_finding(paths, result); }});
-  return phases;
+  return {
+      {FW_TEXT("sample", "Import"), [=] { return import_clips(paths, options); },
+       keep_as(paths, &Findings::import)},
+      {FW_TEXT("sample", "Check and buckets"),
+       [=] {
+         return job_of(DatasetRequest{paths.folder, options.model, options.held_out, options.prior},
+                       "Dataset");
+       },
+       [=](const json& counts) {
+         keep_as(paths, &Findings::clips)(counts);
+         write_run_file(paths, options);
+       }},
+      {FW_TEXT("sample", "Precompute"), [=] { return precompute(paths, options, paths.train()); }, nothing},
+      {FW_TEXT("sample", "Precompute held-out clips"),
+       [=] { return precompute(paths, options, paths.held_out()); }, nothing},
+      {FW_TEXT("sample", "Plan"),
+       [=] { return job_of(engine_api::PlanRequest{.run_file = paths.run_file()}, "Plan"); },
+       keep_as(paths, &Findings::plan)},
+      {FW_TEXT("sample", "Held-out loss before"), [=] { return loss(paths, options, {}); },
+       keep_as(paths, &Findings::loss_before)},
+      {FW_TEXT("sample", "Training"), [=] { return job_of(train_request(paths), "Train"); },
+       keep_as(paths, &Findings::train)},
+      {FW_TEXT("sample", "Held-out loss after"), [=] { return loss_after(paths, options); },
+       keep_as(paths, &Findings::loss_after)},
+      {FW_TEXT("sample", "Comparison"),
+       [=] {
+         const Findings found = found_so_far(paths);
+         return job_of(ReportRequest{paths.folder, found.train.run, found.clips.train}, "Comparison");
+       },
+       keep_as(paths, &Findings::comparison)}};
 }
 
 std::vector<engine_api::JobKind> quickstart_job_kinds() {
-  using Work = json (*)(const json&, engine_api::JobContext&);
-  std::vector<engine_api::JobKind> kinds;
-  for (const auto& [name, work] : {std::pair<const char*, Work>("sample_dataset", make_dataset),
-                                   std::pair<const char*, Work>("sample_report", make_report)}) {
-    kinds.push_back({name, {}, [work = work](const json& params) {
-                       return engine_api::make_job([work, params](engine_api::JobContext& context) {
-                         return engine_api::Outcome::finished(work(params, context));
-                       });
-                     }});
-  }
-  return kinds;
+  return {engine_api::kind_of<DatasetRequest>(make_dataset), engine_api::kind_of<ReportRequest>(make_report)};
 }
 
 fs::path default_quickstart_folder(const fs::path& clips, const fs::path& model) {
@@ -179,25 +164,27 @@ void claim_quickstart_folder(const QuickstartOptions& options) {
     error = std::make_error_code(std::errc::not_a_directory);
   const bool is_empty = !error && fs::is_empty(options.folder, error);
   if (error) throw Error(folder_failed, {{"folder", to_utf8(options.folder)}, {"reason", error.message()}});
-  const json found = read_findings(options.folder);
-  if (found.empty() && !is_empty) throw Error(folder_in_use, {{"folder", to_utf8(options.folder)}});
-  const json inputs = {{"clips", to_utf8(fs::absolute(options.clips))},
-                       {"model", to_utf8(fs::absolute(options.model))}};
-  const json before = found.value("inputs", inputs);
-  for (const auto& [what, path] : inputs.items()) {
-    if (before.value(what, json()) != path)
-      throw Error(other_job,
-                  {{"folder", to_utf8(options.folder)}, {"what", what}, {"theirs", before.value(what, "")}});
-  }
-  keep_finding({options.folder}, {{"inputs", inputs}});
+  const auto found = read_findings(options.folder);
+  if (!found && !is_empty) throw Error(folder_in_use, {{"folder", to_utf8(options.folder)}});
+  const Findings::Inputs inputs{to_utf8(fs::absolute(options.clips)), to_utf8(fs::absolute(options.model))};
+  const Findings::Inputs theirs = found ? found->inputs.value_or(inputs) : inputs;
+  const auto refuse = [&](const char* what, const std::string& path) {
+    throw Error(other_job, {{"folder", to_utf8(options.folder)}, {"what", what}, {"theirs", path}});
+  };
+  if (theirs.clips != inputs.clips) refuse("clips", theirs.clips);
+  if (theirs.model != inputs.model) refuse("model", theirs.model);
+  keep_finding({options.folder}, [&](Findings& findings) { findings.inputs = inputs; });
 }
 
-json read_findings(const fs::path& folder) {
+std::optional<Findings> read_findings(const fs::path& folder) {
   const fs::path file = QuickstartPaths{folder}.findings();
   std::error_code error;
-  if (!fs::exists(file, error)) return json::object();
-  const json found = parse_json(read_file(file));
-  return found.is_object() ? found : json::object();  // somebody else's file of that name
+  if (!fs::exists(file, error)) return std::nullopt;
+  const json read = parse_json(read_file(file));
+  if (!read.is_object() || read.empty()) return std::nullopt;
+  Findings findings;
+  read_fields(read, findings, "sample", Reading::lenient);
+  return findings;
 }
 
 }  // namespace fw::quickstart

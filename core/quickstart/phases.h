@@ -4,10 +4,14 @@
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine_api/job.h"
+#include "engine_api/plan.h"
+#include "engine_api/results.h"
+#include "project/import.h"
 
 /// The whole job on a few clips, from files to compared videos: what a new user does first, and a test of all
 /// parts together.
@@ -27,7 +31,7 @@ struct QuickstartOptions {
 };
 
 /// Where the job works when no folder is named: below the user's data folder, another one for each folder of
-/// clips. and model. @throws fw::Error base.folder_unusable
+/// clips and model. @throws fw::Error base.folder_unusable
 std::filesystem::path default_quickstart_folder(const std::filesystem::path& clips,
                                                 const std::filesystem::path& model);
 
@@ -52,9 +56,82 @@ std::vector<QuickstartPhase> quickstart_phases(const QuickstartOptions& options)
 /// The kinds sample_dataset and sample_report; the others are of project and of the engine.
 std::vector<engine_api::JobKind> quickstart_job_kinds();
 
-/// What the phases found, folder/sample.json: {"import" (as dataset_import gives it, with what could not be
-/// imported), "clips" (as make_dataset gives it), "loss_before", "loss_after" (as the job loss gives them),
-/// "distance": {"before", "after", "mean_clip"}, "sheet", "clips_before", "clips_after", "held_out"}
-nlohmann::json read_findings(const std::filesystem::path& folder);
+/// How many clips went where.
+struct DatasetCounts {
+  int64_t train = 0;
+  int64_t prior = 0;
+  int64_t held_out = 0;
+  std::vector<Fault> left_out;
+};
+void describe(auto& fields, DatasetCounts& counts) {
+  fields("train", counts.train);
+  fields("prior", counts.prior);
+  fields("held_out", counts.held_out);
+  fields("left_out", counts.left_out);
+}
+
+/// The made clips beside those that they should be like.
+struct Comparison {
+  struct Distance {
+    double before = 0, after = 0;  ///< of clips made before and after training to held-out ones
+    double mean_clip = 0;          ///< of the training clips' mean
+    bool operator==(const Distance&) const = default;
+  };
+  struct File {
+    std::filesystem::path file;
+    std::string prompt;
+    bool operator==(const File&) const = default;
+  };
+  Distance distance;
+  std::vector<File> clips_before, clips_after, held_out;
+  std::optional<std::filesystem::path> sheet;  ///< contact sheet: before, after, held out
+};
+void describe(auto& fields, Comparison::Distance& distance) {
+  fields("before", distance.before);
+  fields("after", distance.after);
+  fields("mean_clip", distance.mean_clip);
+}
+void describe(auto& fields, Comparison::File& clip) {
+  fields("file", clip.file);
+  fields("prompt", clip.prompt);
+}
+void describe(auto& fields, Comparison& comparison) {
+  fields("distance", comparison.distance);
+  fields("clips_before", comparison.clips_before);
+  fields("clips_after", comparison.clips_after);
+  fields("held_out", comparison.held_out);
+  fields("sheet", comparison.sheet);
+}
+
+/// What the job is made of, and what its phases found: folder/sample.json.
+struct Findings {
+  struct Inputs {
+    std::string clips, model;
+    bool operator==(const Inputs&) const = default;
+  };
+  std::optional<Inputs> inputs;
+  project::ImportReport import;
+  DatasetCounts clips;
+  engine_api::RunPlan plan;
+  engine_api::LossReport loss_before, loss_after;
+  engine_api::TrainResult train;
+  Comparison comparison;
+};
+void describe(auto& fields, Findings::Inputs& inputs) {
+  fields("clips", inputs.clips);
+  fields("model", inputs.model);
+}
+void describe(auto& fields, Findings& findings) {
+  fields("inputs", findings.inputs);
+  fields("import", findings.import);
+  fields("clips", findings.clips);
+  fields("plan", findings.plan);
+  fields("loss_before", findings.loss_before);
+  fields("loss_after", findings.loss_after);
+  fields("train", findings.train);
+  describe(fields, findings.comparison);
+}
+/// Nothing where there are none, or somebody else's file of that name.
+std::optional<Findings> read_findings(const std::filesystem::path& folder);
 
 }  // namespace fw::quickstart

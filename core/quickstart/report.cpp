@@ -74,22 +74,22 @@ double mean_of(const std::vector<double>& values) {
              : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-nlohmann::json files_of(const std::vector<Clip>& clips) {
-  auto files = nlohmann::json::array();
-  for (const Clip& clip : clips) files.push_back({{"file", to_utf8(clip.file)}, {"prompt", clip.prompt}});
+std::vector<Comparison::File> files_of(const std::vector<Clip>& clips) {
+  std::vector<Comparison::File> files;
+  for (const Clip& clip : clips) files.push_back({clip.file, clip.prompt});
   return files;
 }
 
 }  // namespace
 
-nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext& context) {
-  const QuickstartPaths paths{params.at("folder").get<std::string>()};
-  const run::RunPaths run{params.at("run").get<std::string>()};
+engine_api::Outcome make_report(const ReportRequest& request, engine_api::JobContext& context) {
+  const QuickstartPaths paths{request.folder};
+  const run::RunPaths run{request.run};
   const auto held_out = dataset::read_dataset_manifest(paths.held_out());
   const std::vector<Clip> real =
       clips_of_dataset(held_out, held_out.size(), paths.held_out_clips(), context.stop());
   const std::vector<Clip> train =
-      clips_of_dataset(dataset::read_dataset_manifest(paths.train()), params.at("train").get<size_t>(),
+      clips_of_dataset(dataset::read_dataset_manifest(paths.train()), static_cast<size_t>(request.train),
                        paths.train_clips(), context.stop());
   const catalog::Bucket size = held_out.front().bucket;
   const int64_t last = run::run_status(run).step;
@@ -104,18 +104,17 @@ nlohmann::json make_report(const nlohmann::json& params, engine_api::JobContext&
   std::vector<Described> means;
   for (const Clip& clip : after) means.push_back({clip.prompt, mean});
   const std::vector<Described> wanted = describe_all(real);
-  nlohmann::json report = {{"distance",
-                            {{"before", mean_of(distances_to(wanted, describe_all(before)))},
-                             {"after", mean_of(distances_to(wanted, describe_all(after)))},
-                             {"mean_clip", mean_of(distances_to(wanted, means))}}},
-                           {"clips_before", files_of(before)},
-                           {"clips_after", files_of(after)},
-                           {"held_out", files_of(real)}};
+  Comparison report{.distance = {.before = mean_of(distances_to(wanted, describe_all(before))),
+                                 .after = mean_of(distances_to(wanted, describe_all(after))),
+                                 .mean_clip = mean_of(distances_to(wanted, means))},
+                    .clips_before = files_of(before),
+                    .clips_after = files_of(after),
+                    .held_out = files_of(real)};
   if (!rows.empty()) {
     media::write_image(paths.sheet(), contact_sheet(rows), Existing::replace);
-    report["sheet"] = to_utf8(paths.sheet());
+    report.sheet = paths.sheet();
   }
-  return report;
+  return engine_api::Outcome::finished(report);
 }
 
 }  // namespace fw::quickstart

@@ -307,7 +307,7 @@ class Reader {
                                            {"column", task->second.column},
                                            {"key", task->first},
                                            {"model", model_->rules.model},
-                                           {"task", catalog::word(model_->tasks.front())}}));
+                                           {"task", name_of(model_->tasks.front())}}));
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -13,6 +12,7 @@
 
 #include "catalog/bucket.h"
 #include "catalog/catalog.h"
+#include "catalog/model_choices.h"
 #include "catalog/setting.h"
 
 /// The settings of a training run, each declared once: in settings_table*.cpp, or in its family's file of the
@@ -20,24 +20,17 @@
 namespace fw::run {
 
 enum class TrainingType { lora = 1, sft };
-constexpr auto words(TrainingType) {
-  return std::array<std::string_view, 2>{"lora", "sft"};
+constexpr auto choices_of(TrainingType) {
+  return std::array{Choice{TrainingType::lora, "lora"}, Choice{TrainingType::sft, "sft"}};
 }
 enum class OptimizerKind { adamw = 1, adam, adamw_8bit, adam_8bit, muon };
-constexpr auto words(OptimizerKind) {
-  return std::array<std::string_view, 5>{"adamw", "adam", "adamw_8bit", "adam_8bit", "muon"};
+constexpr auto choices_of(OptimizerKind) {
+  using enum OptimizerKind;
+  return std::array{Choice{adamw, "adamw"}, Choice{adam, "adam"}, Choice{adamw_8bit, "adamw_8bit"},
+                    Choice{adam_8bit, "adam_8bit"}, Choice{muon, "muon"}};
 }
 constexpr bool has_eight_bits(OptimizerKind kind) {
   return kind == OptimizerKind::adamw_8bit || kind == OptimizerKind::adam_8bit;
-}
-/// Where texts are encoded.
-enum class TextEncoderPlace {
-  device = 1,
-  streamed,  ///< on the device, its blocks brought there one after the other: a tenth of the memory
-  cpu,       ///< with the CPU's rounding
-};
-constexpr auto words(TextEncoderPlace) {
-  return std::array<std::string_view, 3>{"device", "stream", "cpu"};
 }
 
 /// What a run file holds, as plain values with their defaults. Names are those of the keys.
@@ -111,8 +104,8 @@ struct RunSettings {
   bool validate_first = false;
   int64_t num_inference_steps = 50;
   double guidance_scale = 6.0;
-  std::string offload = "model";
-  TextEncoderPlace text_encoder = TextEncoderPlace::device;
+  catalog::Offload offload = catalog::Offload::model;
+  catalog::TextEncoderPlace text_encoder = catalog::TextEncoderPlace::device;
   bool enable_slicing = true;
   bool enable_tiling = true;
   int64_t held_out_samples = 0;

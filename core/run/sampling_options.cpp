@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/sampling_options.h"
 
+#include <algorithm>
+
 #include "run/run_file.h"
 
 namespace fw::run {
@@ -9,6 +11,15 @@ namespace {
 
 std::string options_table(std::string_view family) {
   return "validation." + std::string(family) + ".";
+}
+
+/// The option that has this name now.
+std::string present_name(const std::string& name, std::string_view family) {
+  for (const catalog::Setting* setting : sampling_settings(family)) {
+    if (std::ranges::find(setting->old_keys, name) != setting->old_keys.end())
+      return std::string(option_name(*setting));
+  }
+  return name;
 }
 
 }  // namespace
@@ -25,29 +36,19 @@ std::string_view option_name(const catalog::Setting& setting) {
   return setting.key.substr(setting.key.rfind('.') + 1);
 }
 
-nlohmann::json sampling_options(const RunSettings& run, std::string_view family) {
-  nlohmann::json options = nlohmann::json::object();
-  for (const catalog::Setting* setting : sampling_settings(family)) {
-    std::visit([&](const auto& value) { options[std::string(option_name(*setting))] = value; },
-               value_of(run, *setting));
-  }
+catalog::OwnValues sampling_options(const RunSettings& run, std::string_view family) {
+  catalog::OwnValues options;
+  for (const catalog::Setting* setting : sampling_settings(family))
+    options.emplace(option_name(*setting), value_of(run, *setting));
   return options;
 }
 
-catalog::OwnValues read_sampling_options(const nlohmann::json& params, std::string_view family) {
-  nlohmann::json options = nlohmann::json::object();
-  for (const catalog::Setting* setting : sampling_settings(family)) {
-    for (const std::string_view old : setting->old_keys) {
-      if (const auto found = params.find(std::string(old)); found != params.end())
-        options[std::string(option_name(*setting))] = *found;
-    }
-  }
-  if (const auto said = params.find("options"); said != params.end() && said->is_object())
-    options.update(*said);
+catalog::OwnValues read_sampling_options(const catalog::OwnValues& options, std::string_view family) {
   std::string text;
-  for (const auto& [name, value] : options.items()) {
-    const std::string written = value.is_string() ? value.get<std::string>() : value.dump();
-    text = override_in_text(text, options_table(family) + name + "=" + written);
+  for (const auto& [name, value] : options) {
+    const std::string* const as_typed = std::get_if<std::string>(&value);
+    const std::string written = as_typed != nullptr ? *as_typed : to_toml(value);
+    text = override_in_text(text, options_table(family) + present_name(name, family) + "=" + written);
   }
   const RunFile run = parse_run_file(text, "options", Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());

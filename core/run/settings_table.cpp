@@ -180,17 +180,18 @@ std::vector<catalog::Setting> training() {
       {.key = "training.training_type",
        .label = FW_TEXT("settings", "Training type"),
        .member = choice<&S::training_type>(),
-       .choices = catalog::all_words<TrainingType>(),
+       .choices = all_names<TrainingType>(),
        .level = catalog::Level::basic,
        .flags = {{catalog::finetrainers, "training_type"}},
-       .explanation = FW_TEXT("settings",
-                              "A LoRA (lora) trains small matrices on top of the frozen model and saves a small "
-                              "file. A full fine-tune (sft) trains the transformer's own weights and saves a "
-                              "whole model folder.")},
+       .explanation =
+           FW_TEXT("settings",
+                   "A LoRA (lora) trains small matrices on top of the frozen model and saves a small "
+                   "file. A full fine-tune (sft) trains the transformer's own weights and saves a "
+                   "whole model folder.")},
       {.key = "training.task",
        .label = FW_TEXT("settings", "Task"),
        .member = choice<&S::task>(),
-       .choices = catalog::all_words<catalog::VideoTask>(),
+       .choices = all_names<catalog::VideoTask>(),
        .level = catalog::Level::basic,
        .explanation =
            FW_TEXT("settings",

@@ -21,9 +21,9 @@ inline std::vector<catalog::ForeignFlag> both(std::string_view flag) {
 /// A member that is an enum.
 template <auto member>
 constexpr catalog::ChoiceMember choice() {
-  using Choice = std::remove_cvref_t<decltype(std::declval<RunSettings>().*member)>;
-  return {[](const RunSettings& run) { return catalog::word(run.*member); },
-          [](RunSettings& run, std::string_view text) { run.*member = *catalog::choice_of<Choice>(text); }};
+  using Enum = std::remove_cvref_t<decltype(std::declval<RunSettings>().*member)>;
+  return {[](const RunSettings& run) { return name_of(run.*member); },
+          [](RunSettings& run, std::string_view text) { run.*member = *find_choice<Enum>(text); }};
 }
 
 std::vector<catalog::Setting> run_and_model();

@@ -19,7 +19,7 @@ std::vector<catalog::Setting> optimizer() {
       {.key = "optimizer.optimizer",
        .label = FW_TEXT("settings", "Optimizer"),
        .member = choice<&S::optimizer>(),
-       .choices = catalog::all_words<OptimizerKind>(),
+       .choices = all_names<OptimizerKind>(),
        .level = catalog::Level::basic,
        .flags = both("optimizer"),
        .saving = FW_TEXT("plan", "8-bit optimizer"),
@@ -237,8 +237,8 @@ std::vector<catalog::Setting> validation() {
                               "off and halves the time.")},
       {.key = "validation.offload",
        .label = FW_TEXT("settings", "Memory mode"),
-       .member = &S::offload,
-       .choices = {"none", "model"},
+       .member = choice<&S::offload>(),
+       .choices = all_names<catalog::Offload>(),
        .saving = FW_TEXT("plan", "less on the device during validation"),
        .explanation = FW_TEXT(
            "settings",
@@ -247,7 +247,7 @@ std::vector<catalog::Setting> validation() {
       {.key = "validation.text_encoder",
        .label = FW_TEXT("settings", "Text encoder"),
        .member = choice<&S::text_encoder>(),
-       .choices = catalog::all_words<TextEncoderPlace>(),
+       .choices = all_names<catalog::TextEncoderPlace>(),
        .saving = FW_TEXT("plan", "text encoder streamed"),
        .explanation = FW_TEXT(
            "settings",

@@ -6,17 +6,12 @@
 
 #include <atomic>
 #include <mutex>
-#include <numeric>
 #include <unordered_map>
 #include <utility>
 
 #include "tensor/dry_run.h"
 
 namespace fw::tensor {
-
-int64_t MemoryUse::total() const {
-  return std::accumulate(by_role.begin(), by_role.end(), int64_t{0});
-}
 
 /// Of one counter; lives as long as a tensor that it counted.
 struct MemoryCounter::Ledger {
@@ -52,7 +47,7 @@ struct MemoryCounter::Ledger {
   MemoryUse sum_of_accounts() const {
     MemoryUse sum;
     for (const Account& account : accounts)
-      for (size_t role = 0; role < role_count; ++role) sum.by_role[role] += account.live.by_role[role];
+      for (size_t role = 0; role < memory_role_count; ++role) sum.by_role[role] += account.live.by_role[role];
     return sum;
   }
 };

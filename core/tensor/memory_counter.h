@@ -12,16 +12,9 @@
 namespace fw::tensor {
 
 inline constexpr size_t placement_count = 3;
-inline constexpr size_t role_count = 8;
 inline constexpr size_t phase_count = 9;
 
-/// Bytes of live tensors by what they are for.
-struct MemoryUse {
-  std::array<int64_t, role_count> by_role{};
-
-  int64_t of(Role role) const { return by_role[static_cast<size_t>(role)]; }
-  int64_t total() const;
-};
+using fw::MemoryUse;
 
 /// Counts the bytes of the tensors that the calling thread makes while this lives: those of the meta device
 /// and of the CPU (also mapped weights), by placement, role and phase. A tensor counts until it is freed, by

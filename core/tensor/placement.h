@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "base/memory_use.h"
+
 /// Where tensors live and what for. Every tensor that is not an activation is made by allocate(), and every
 /// thread knows the phase it is in, so that memory can be accounted for by place, role and phase: on a real
 /// device and, for a forecast, on the meta device, where nothing is allocated.
@@ -16,16 +18,7 @@ enum class Placement {
   pinned,  ///< page-locked memory, from which copies to a GPU can overlap with its work
 };
 
-enum class Role {
-  activation = 0,  ///< what forward and backward make on their own
-  weights,
-  adapter,
-  gradient,
-  optimizer_state,
-  latents,
-  embeddings,
-  staging,  ///< buffers of streaming and loading
-};
+using Role = MemoryRole;
 
 enum class Phase {
   none = 0,

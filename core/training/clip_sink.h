@@ -4,9 +4,9 @@
 #include <torch/types.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "catalog/bucket.h"
+#include "engine_api/clip_recipe.h"
 
 namespace fw::training {
 
@@ -20,9 +20,9 @@ class ClipSink {
   virtual torch::Tensor read_picture(const std::filesystem::path& file, const catalog::Bucket& size) = 0;
   /// Writes a clip, in the place of an older one: a resumed run may make it again.
   /// @param frames  [T, H, W, 3] in 0..1 on the CPU
-  /// @param recipe  everything the clip was made of: kept in its metadata
+  /// @param recipe  kept in its metadata
   virtual void write_clip(const std::filesystem::path& file, const torch::Tensor& frames, double fps,
-                          const nlohmann::json& recipe) = 0;
+                          const engine_api::ClipRecipe& recipe) = 0;
 };
 
 }  // namespace fw::training

@@ -71,10 +71,10 @@ void Evaluation::measure_held_out() {
     grid.first_frames = first_frames_;
     const precompute::LatentCache cache(run_.settings.cache);
     const EvalLoss loss = eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner);
-    nlohmann::json values = {{"held_out_loss", loss.mean}};
+    engine_api::Figures values = {{"held_out_loss", loss.mean}};
     for (size_t i = 0; i < loss.timesteps.size(); ++i)
       values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];
-    run_.events.figures("held_out", values);
+    run_.events.tell(engine_api::HeldOutLoss{run_.state.step, std::move(values)});
   });
 }
 

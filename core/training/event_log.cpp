@@ -47,7 +47,7 @@ bool stays(const run::RunEvent& event, int64_t step, EventLog::Clips clips) {
 
 EventLog::EventLog(const run::RunPaths& run, const run::RunSettings& settings, uint64_t offset, int64_t step,
                    Clips clips)
-    : file_name_(to_utf8(run.events())), figures_(run, settings, offset, step) {
+    : folder_(run.folder), file_name_(to_utf8(run.events())), figures_(run, settings, offset, step) {
   std::error_code error;
   const uint64_t size = std::filesystem::file_size(run.events(), error);
   // A file that lost its end (or all of itself) goes on behind its last whole line.
@@ -71,6 +71,15 @@ EventLog::~EventLog() {
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
   ::close(descriptor_);
+}
+
+void EventLog::add(int64_t step, engine_api::EventBody event) {
+  std::visit(
+      [&](auto& body) {
+        if constexpr (requires { body.path; }) body.path = body.path.lexically_relative(folder_);
+        add(engine_api::event_name(event), step, body);
+      },
+      event);
 }
 
 void EventLog::add(std::string_view event, int64_t step, json fields) {

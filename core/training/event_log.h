@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine_api/events.h"
 #include "run/run_folder.h"
 #include "run/run_settings.h"
 #include "training/metric_files.h"
@@ -37,7 +38,9 @@ class EventLog {
   EventLog(const EventLog&) = delete;
   EventLog& operator=(const EventLog&) = delete;
 
-  /// Adds `event`, `step` and the time. Cost: the line's text, and one lock.
+  /// Adds what is told of `step`, with its time; paths become relative to the run's folder. Cost: the line's
+  /// text, and one lock.
+  void add(int64_t step, engine_api::EventBody event);
   void add(std::string_view event, int64_t step, nlohmann::json fields = nlohmann::json::object());
   /// Waits until everything added before is on disk or one attempt at that has failed.
   /// @return  the length of events.jsonl that is safely on disk, in whole lines: for a checkpoint, which
@@ -53,6 +56,7 @@ class EventLog {
   std::string write_figures();
   void note(bool& failing, const std::string& failure, const std::string& what);
 
+  const std::filesystem::path folder_;
   std::string file_name_;
   int descriptor_ = -1;
   // The thread's own:

@@ -32,9 +32,9 @@ std::string range_name(int64_t range) {
 
 }  // namespace
 
-nlohmann::json Meters::step(TrainState& state, const OptimizerStep::Result& result,
-                            const std::vector<SampleLoss>& losses, const StepTimes& times,
-                            int64_t total_steps) {
+engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result& result,
+                                 const std::vector<SampleLoss>& losses, const StepTimes& times,
+                                 int64_t total_steps) {
   double loss = 0;
   std::map<int64_t, std::pair<double, int>> by_range;
   for (const SampleLoss& sample : losses) {
@@ -50,31 +50,31 @@ nlohmann::json Meters::step(TrainState& state, const OptimizerStep::Result& resu
   }
   weight_ = speed_decay * weight_ + (1 - speed_decay);
   seconds_per_step_ += (times.total_s - seconds_per_step_) * (1 - speed_decay) / weight_;
-  nlohmann::json values = {{"loss", loss},
-                           {"lr", result.lr},
-                           {"grad_norm", result.grad_norm()},
-                           {"steps_per_hour", steps_per_hour()},
-                           {"samples_per_second", static_cast<double>(losses.size()) / times.total_s},
-                           {"data_wait_share", times.data_wait_s / times.total_s},
-                           {"loop_share", 1 - (times.compute_s + times.data_wait_s) / times.total_s},
-                           {"skipped_steps", state.skipped_steps},
-                           {"seconds_left", seconds_left(total_steps - state.step)}};
+  engine_api::Figures values = {{"loss", loss},
+                                {"lr", result.lr},
+                                {"grad_norm", result.grad_norm()},
+                                {"steps_per_hour", steps_per_hour()},
+                                {"samples_per_second", static_cast<double>(losses.size()) / times.total_s},
+                                {"data_wait_share", times.data_wait_s / times.total_s},
+                                {"loop_share", 1 - (times.compute_s + times.data_wait_s) / times.total_s},
+                                {"skipped_steps", state.skipped_steps},
+                                {"seconds_left", seconds_left(total_steps - state.step)}};
   if (state.loss_average_weight > 0) values["loss_average"] = state.loss_average / state.loss_average_weight;
   for (const auto& [range, sum] : by_range) values[range_name(range)] = sum.first / sum.second;
   add_memory(values);
   return values;
 }
 
-void Meters::add_memory(nlohmann::json& values) {
-  values["host_bytes"] = resident_bytes();
+void Meters::add_memory(engine_api::Figures& values) {
+  values["host_bytes"] = static_cast<int64_t>(resident_bytes());
   if (!device_.is_cuda()) return;
   const auto stats = at::accelerator::getDeviceStats(device_.index());
   constexpr auto all = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
   vram_allocated_bytes_ = static_cast<uint64_t>(stats.allocated_bytes[all].current);
-  values["vram_allocated_bytes"] = vram_allocated_bytes_;
+  values["vram_allocated_bytes"] = static_cast<int64_t>(vram_allocated_bytes_);
   values["vram_reserved_bytes"] = stats.reserved_bytes[all].current;
   values["vram_peak_bytes"] = stats.allocated_bytes[all].peak;
-  values["vram_total_bytes"] = at::accelerator::getMemoryInfo(device_.index()).second;
+  values["vram_total_bytes"] = static_cast<int64_t>(at::accelerator::getMemoryInfo(device_.index()).second);
 }
 
 }  // namespace fw::training

@@ -4,10 +4,10 @@
 #include <torch/types.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "engine_api/events.h"
 #include "training/checkpoint.h"
 #include "training/optimizer_step.h"
 
@@ -40,15 +40,16 @@ class Meters {
   /// The `values` of a metrics event: loss, loss_average (exponential, corrected for its start), loss by
   /// range of timesteps, lr, grad_norm, speed, memory, seconds_left.
   /// @param state  of the step just done; its running average is updated
-  nlohmann::json step(TrainState& state, const OptimizerStep::Result& result,
-                      const std::vector<SampleLoss>& losses, const StepTimes& times, int64_t total_steps);
+  engine_api::Figures step(TrainState& state, const OptimizerStep::Result& result,
+                           const std::vector<SampleLoss>& losses, const StepTimes& times,
+                           int64_t total_steps);
 
   double steps_per_hour() const { return seconds_per_step_ > 0 ? 3600 / seconds_per_step_ : 0; }
   double seconds_left(int64_t steps) const { return static_cast<double>(steps) * seconds_per_step_; }
   uint64_t vram_allocated_bytes() const { return vram_allocated_bytes_; }
 
  private:
-  void add_memory(nlohmann::json& values);
+  void add_memory(engine_api::Figures& values);
 
   torch::Device device_;
   double seconds_per_step_ = 0;

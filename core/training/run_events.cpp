@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_events.h"
 
-#include "base/paths.h"
-
 namespace fw::training {
 
 using engine_api::LogLevel;
@@ -11,7 +9,6 @@ using nlohmann::json;
 RunEvents::RunEvents(engine_api::JobContext& context, const RunPlan& plan, const TrainState& state,
                      EventLog::Clips clips)
     : context_(context),
-      folder_(plan.paths.folder),
       state_(state),
       log_(plan.paths, plan.settings, state.events_bytes, state.step, clips) {}
 
@@ -20,22 +17,12 @@ void RunEvents::started(const json& facts) {
 }
 
 void RunEvents::say(LogLevel level, const std::string& text, const std::optional<Fault>& fault) {
-  context_.publish(engine_api::Logged{level, text, fault});
-  log_.add("log", state_.step, {{"level", engine_api::to_string(level)}, {"text", text}});
+  tell(engine_api::Logged{level, text, fault});
 }
 
-void RunEvents::figures(const char* event, const json& values, json more) {
-  for (const auto& [name, value] : values.items()) context_.metric(name, state_.step, value.get<double>());
-  more["values"] = values;
-  log_.add(event, state_.step, std::move(more));
-}
-
-void RunEvents::made(const char* kind, const std::filesystem::path& file, const json& details) {
-  json fields = details;
-  fields["step"] = state_.step;
-  context_.artifact(kind, to_utf8(file), fields);
-  fields["path"] = to_utf8(file.lexically_relative(folder_));
-  log_.add(kind, state_.step, std::move(fields));
+void RunEvents::tell(engine_api::EventBody event) {
+  log_.add(state_.step, event);
+  context_.publish(std::move(event));
 }
 
 void RunEvents::say_log_warnings() {

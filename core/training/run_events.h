@@ -23,12 +23,8 @@ class RunEvents {
   void started(const nlohmann::json& facts);
   /// @param fault  of a warning that a user should see at once
   void say(engine_api::LogLevel level, const std::string& text, const std::optional<Fault>& fault = {});
-  /// @param event  "metrics" or "held_out" @param more  beside the values
-  void figures(const char* event, const nlohmann::json& values,
-               nlohmann::json more = nlohmann::json::object());
-  /// A file in the run's folder. @param kind  "checkpoint" or "sample"
-  void made(const char* kind, const std::filesystem::path& file,
-            const nlohmann::json& details = nlohmann::json::object());
+  /// Figures, or a file in the run's folder.
+  void tell(engine_api::EventBody event);
   /// Passes on what the log itself warns of.
   void say_log_warnings();
   /// The last event of all. @param fault  of a run that failed
@@ -39,7 +35,6 @@ class RunEvents {
 
  private:
   engine_api::JobContext& context_;
-  const std::filesystem::path folder_;
   const TrainState& state_;
   EventLog log_;
 };

@@ -69,7 +69,7 @@ inference::PipelineOptions validation_options(const run::RunSettings& settings, 
   options.model = run::model_source(settings);
   options.device = device;
   options.dtype = compute_dtype(settings);
-  options.offload = settings.offload == "none" ? inference::Offload::none : inference::Offload::model;
+  options.offload = settings.offload;
   options.text_encoder = settings.text_encoder;
   options.vae_slicing = settings.enable_slicing;
   options.vae_tiling = settings.enable_tiling;

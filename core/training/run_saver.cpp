@@ -82,7 +82,7 @@ void RunSaver::save_checkpoint(Pruned pruned) {
             folder = write_checkpoint(run_.paths, state, run_.learner.weights, run_.learner.optimizer_step,
                                       pruned, run_.world);
           });
-  run_.events.made("checkpoint", folder);
+  run_.events.tell(engine_api::CheckpointSaved{state.step, folder});
   const bool is_good = state.skipped_in_row == 0 && weights_are_finite();
   prune_checkpoints(run_.paths, is_good ? run_.settings.checkpointing_limit : 0);
 }

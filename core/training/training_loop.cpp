@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "base/units.h"
+#include "engine_api/results.h"
 #include "tensor/torch_errors.h"
 #include "training/resources.h"
 
@@ -21,7 +22,6 @@ using engine_api::JobState;
 using engine_api::LogLevel;
 using engine_api::Outcome;
 using engine_api::Verb;
-using nlohmann::json;
 
 constexpr ErrorCode diverged{
     "training.diverged",
@@ -32,13 +32,6 @@ constexpr ErrorCode diverged{
         "errors",
         "The last good state was saved as a checkpoint. Lower optimizer.lr, or use bf16 or fp32 instead of "
         "fp16.")};
-
-json clips_of(const std::vector<SampleLoss>& losses) {
-  json clips = json::array();
-  for (const SampleLoss& loss : losses)
-    clips.push_back({{"id", loss.id}, {"t", std::llround(loss.timestep)}, {"loss", loss.loss}});
-  return clips;
-}
 
 }  // namespace
 
@@ -102,26 +95,29 @@ void TrainingLoop::step() {
   const auto done = Clock::now();
   times.total_s = publishing_s_ + seconds_between(begin, done);
   run_.state.trained_seconds += times.total_s;
-  json values = meters_.step(run_.state, result, sample_losses, times, run_.total_steps);
+  engine_api::Figures values = meters_.step(run_.state, result, sample_losses, times, run_.total_steps);
   is_updating_ = false;
   values["epoch"] =
       static_cast<double>(run_.state.micro_batches) / static_cast<double>(loader_.batches_per_epoch());
-  publish(values, sample_losses);
+  publish(std::move(values), sample_losses);
   publishing_s_ = seconds_between(done, Clock::now());
   skip_or_stop(result);
 }
 
-void TrainingLoop::publish(const json& values, const std::vector<SampleLoss>& losses) {
-  run_.events.figures("metrics", values, {{"clips", clips_of(losses)}});
+void TrainingLoop::publish(engine_api::Figures values, const std::vector<SampleLoss>& losses) {
+  const char* const shown = values.contains("loss_average") ? "loss_average" : "loss";
+  char loss[32];
+  std::snprintf(loss, sizeof loss, "loss %.4g", engine_api::figure(values, shown));
+  engine_api::Metrics metrics{run_.state.step, std::move(values), {}};
+  for (const SampleLoss& sample : losses)
+    metrics.clips.push_back({sample.id, std::llround(sample.timestep), sample.loss});
+  run_.events.tell(std::move(metrics));
   Progress progress;
   progress.phase = FW_TEXT("phases", "training");
   progress.done = run_.state.step;
   progress.total = run_.total_steps;
   progress.rate_per_s = meters_.steps_per_hour() / 3600;
   progress.seconds_left = meters_.seconds_left(run_.total_steps - run_.state.step);
-  char loss[32];
-  std::snprintf(loss, sizeof loss, "loss %.4g",
-                values.value("loss_average", values.at("loss").get<double>()));
   progress.detail =
       loss + std::string("  ") + std::to_string(std::llround(meters_.steps_per_hour())) + " steps/h";
   if (run_.learner.device.is_cuda())
@@ -204,13 +200,13 @@ void TrainingLoop::extend_ended(int64_t steps) {
 }
 
 Outcome TrainingLoop::end(JobState state, bool with_result) {
-  json result = {{"run", to_utf8(run_.paths.folder)}, {"step", run_.state.step}};
+  engine_api::TrainResult result{run_.paths.folder, run_.state.step, {}};
   if (with_result) {
     saver_.save_result();
-    result["result"] = to_utf8(run_.paths.result());
-    run_.context.artifact("result", to_utf8(run_.paths.result()), {{"step", run_.state.step}});
+    result.result = run_.paths.result();
+    run_.context.publish(engine_api::FileMade{engine_api::FileMade::What::result, run_.paths.result()});
   }
-  run_.events.ended(engine_api::to_string(state));
+  run_.events.ended(name_of(state));
   return {state, result, {}};
 }
 

@@ -32,7 +32,7 @@ class TrainingLoop {
   void step();
   std::vector<SampleLoss> losses_on_host(const std::vector<MicroBatch>& batches,
                                          const std::vector<torch::Tensor>& losses) const;
-  void publish(const nlohmann::json& values, const std::vector<SampleLoss>& losses);
+  void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const OptimizerStep::Result& result);
   void rescue(const Fault& fault);
   engine_api::Outcome end(engine_api::JobState state, bool with_result);

@@ -29,21 +29,27 @@ constexpr ErrorCode not_decoded{"training.not_decoded",
 
 constexpr std::chrono::milliseconds watch_interval{50};
 
-nlohmann::json recipe_of(const ActiveRun& run, const catalog::ModelSpec& facts,
-                         const inference::VideoRequest& clip) {
-  return {{"model", run.settings.model_folder},
-          {"model_id", facts.id},
-          {"run", to_utf8(run.paths.folder)},
-          {"run_step", run.state.step},
-          {"prompt", clip.prompt},
-          {"frames", clip.size.frames},
-          {"height", clip.size.height},
-          {"width", clip.size.width},
-          {"steps", clip.steps},
-          {"guidance_scale", clip.guidance_scale},
-          {"options", run::sampling_options(run.settings, run.settings.family)},
-          {"seed", clip.seed},
-          {"fps", facts.rules.fps}};
+engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec& facts,
+                                 const ValidationClipPlan& clip) {
+  engine_api::ClipRecipe recipe;
+  recipe.model_id = facts.id;
+  recipe.run = run.paths.folder;
+  recipe.run_step = run.state.step;
+  engine_api::GenerateRequest& made = recipe.request;
+  made.model = run.settings.model_folder;
+  made.prompt = clip.request.prompt;
+  made.image = clip.image;
+  made.frames = clip.request.size.frames;
+  made.height = clip.request.size.height;
+  made.width = clip.request.size.width;
+  made.fps = facts.rules.fps;
+  made.steps = clip.request.steps;
+  made.guidance_scale = clip.request.guidance_scale;
+  made.options = run::sampling_options(run.settings, run.settings.family);
+  made.seed = static_cast<int64_t>(clip.request.seed);
+  made.memory = engine_api::clip_memory(run.settings);
+  made.vae_slicing = run.settings.enable_slicing;
+  return recipe;
 }
 
 class ClipMaker {
@@ -54,7 +60,7 @@ class ClipMaker {
  private:
   std::optional<Fault> read_picture(ValidationClipPlan& clip);
   void make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
-                 const nlohmann::json& recipe, inference::VideoObserver observer);
+                 const engine_api::ClipRecipe& recipe, inference::VideoObserver observer);
   void encode_prompts(const inference::VideoObserver& observer);
 
   ClipSink& sink_;
@@ -109,8 +115,9 @@ void ClipMaker::make(ActiveRun& run) {
       run.context.progress(progress);
     };
     const std::filesystem::path file = folder / (clips_[i].name + ".mp4");
-    make_clip(clip, file, recipe_of(run, pipeline_.spec(), clip), observer);
-    run.events.made("sample", file, {{"prompt", clip.prompt}, {"seed", static_cast<int64_t>(clip.seed)}});
+    make_clip(clip, file, recipe_of(run, pipeline_.spec(), clips_[i]), observer);
+    run.events.tell(
+        engine_api::SampleMade{run.state.step, file, clip.prompt, static_cast<int64_t>(clip.seed)});
   }
 }
 
@@ -127,7 +134,7 @@ std::optional<Fault> ClipMaker::read_picture(ValidationClipPlan& clip) {
 
 /// Minutes of denoising wait in a file while they are decoded; it goes when the clip is there.
 void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
-                          const nlohmann::json& recipe, inference::VideoObserver observer) {
+                          const engine_api::ClipRecipe& recipe, inference::VideoObserver observer) {
   std::filesystem::path latents_file = file;
   latents_file.replace_extension(".latents.safetensors");
   bool saved = false;

@@ -3,35 +3,141 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
+#include "base/json_fields.h"
+#include "captioning/captioner.h"
 #include "engine_api/job.h"
 #include "interchange/import_list.h"
+#include "project/export.h"
+#include "project/import.h"
 #include "project/project.h"
+#include "project/relink.h"
+#include "project/runs.h"
 
+/// The long work on projects as jobs of the queue, each with its request; what they report is what the
+/// functions that do the work report.
 namespace fw::workflow {
 
 /// Opens the project of a job on the job's own thread: the command line opens or makes it, the window opens
 /// its own beside (Project::open_beside).
 using OpenProject = std::function<project::Project(const std::filesystem::path& folder)>;
 
-/// The long work on projects as jobs of the queue; all parameters are frozen when a job is queued. Each takes
-/// "project", the folder, and:
-///   dataset_import   paths [text], layout, caption_column, video_column, data_root, caption_extension,
-///   min_frames
-///                    -> imported, already_there, faults, warnings [{list, line, fault}], more_faults
-///   dataset_export   folder, layout, cut, filter, buckets ["FxHxW"], fps, split, id_token, crf -> clips,
-///   files, faults dataset_measure  -> faults dataset_caption  command or url, model, api_key_variable,
-///   prompt, frames, timeout_s, filter, replace_machine, parallel
-///                    -> written, kept, faults
-///   project_relink   folders [text] -> relinked, still_missing [text]
-///   project_reindex  -> runs, events, faults [fault]
-/// Besides "threads", 0 for all cores. Left-out parameters have the defaults of the functions that do the
-/// work.
 std::vector<engine_api::JobKind> dataset_job_kinds(const OpenProject& open);
 
-/// The names of layouts: automatic, lists, sidecars, csv, jsonl.
-/// @throws fw::Error workflow.bad_parameter
-interchange::Layout layout_from_text(const std::string& text);
+/// import_clips. Result: ImportReport.
+struct ImportRequest {
+  static constexpr std::string_view kind = "dataset_import";
+  std::filesystem::path project{};
+  std::vector<std::filesystem::path> paths{};
+  interchange::ListOptions list{};
+  int64_t min_frames = 1;
+  int threads = 0;  ///< 0: as many as there are cores
+};
+void describe(auto& fields, ImportRequest& request) {
+  fields.need("project", request.project);
+  fields.need("paths", request.paths);
+  fields("layout", request.list.layout);
+  fields("caption_column", request.list.caption_column);
+  fields("video_column", request.list.video_column);
+  fields("data_root", request.list.data_root);
+  fields("caption_extension", request.list.caption_extension);
+  fields("min_frames", request.min_frames);
+  fields("threads", request.threads);
+}
+
+/// export_clips. Result: ExportReport.
+struct ExportRequest {
+  static constexpr std::string_view kind = "dataset_export";
+  std::filesystem::path project{};
+  std::filesystem::path folder{};
+  interchange::Layout layout = interchange::Layout::lists;
+  bool cut = false;      ///< a file for each sample instead of references
+  std::string filter{};  ///< as ClipFilter::parse takes it
+  std::string id_token{};
+  std::vector<std::string> buckets{};  ///< of cut clips: "49x480x720"
+  double fps = 0;                      ///< of cut clips; 0: as they are
+  bool split = false;                  ///< several samples of long clips
+  int crf = 17;
+  int threads = 0;
+};
+void describe(auto& fields, ExportRequest& request) {
+  fields.need("project", request.project);
+  fields.need("folder", request.folder);
+  fields("layout", request.layout);
+  fields("cut", request.cut);
+  fields("filter", request.filter);
+  fields("id_token", request.id_token);
+  fields("buckets", request.buckets);
+  fields("fps", request.fps);
+  fields("split", request.split);
+  fields("crf", request.crf);
+  fields("threads", request.threads);
+}
+
+/// measure_clips. Result: MeasureReport.
+struct MeasureRequest {
+  static constexpr std::string_view kind = "dataset_measure";
+  std::filesystem::path project{};
+  int threads = 0;
+};
+void describe(auto& fields, MeasureRequest& request) {
+  fields.need("project", request.project);
+  fields("threads", request.threads);
+}
+struct MeasureReport {
+  std::vector<interchange::RowFault> faults{};
+};
+void describe(auto& fields, MeasureReport& report) {
+  fields("faults", report.faults);
+}
+
+/// caption_clips. Result: CaptionerReport.
+struct CaptionRequest {
+  static constexpr std::string_view kind = "dataset_caption";
+  std::filesystem::path project{};
+  std::string filter{};
+  captioning::Captioner captioner{};
+  bool replace_machine = false;  ///< also captions that a captioner wrote
+  int parallel = 1;              ///< clips at once
+};
+void describe(auto& fields, CaptionRequest& request) {
+  fields.need("project", request.project);
+  fields("filter", request.filter);
+  fields("command", request.captioner.command);
+  fields("url", request.captioner.url);
+  fields("model", request.captioner.model);
+  fields("api_key_variable", request.captioner.api_key_variable);
+  fields("prompt", request.captioner.prompt);
+  fields("frames", request.captioner.frames);
+  fields("timeout_s", request.captioner.timeout_s);
+  fields("replace_machine", request.replace_machine);
+  fields("parallel", request.parallel);
+}
+
+/// relink_sources. Result: RelinkReport.
+struct RelinkRequest {
+  static constexpr std::string_view kind = "project_relink";
+  std::filesystem::path project{};
+  std::vector<std::filesystem::path> folders{};
+  int threads = 0;
+};
+void describe(auto& fields, RelinkRequest& request) {
+  fields.need("project", request.project);
+  fields.need("folders", request.folders);
+  fields("threads", request.threads);
+}
+
+/// reindex_runs. Result: ReindexReport.
+struct ReindexRequest {
+  static constexpr std::string_view kind = "project_reindex";
+  std::filesystem::path project{};
+  int threads = 0;
+};
+void describe(auto& fields, ReindexRequest& request) {
+  fields.need("project", request.project);
+  fields("threads", request.threads);
+}
 
 }  // namespace fw::workflow

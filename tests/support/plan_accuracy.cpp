@@ -67,7 +67,7 @@ void run_case(const PlanCase& each, const fs::path& folder) {
   }
   const run::RunPaths run = run::create_run(run::read_run_file(folder / "run.toml"));
   QuietContext context;
-  engine::run_train({{"run", run.folder.string()}}, context);
+  engine::run_train({.run = run.folder}, context);
 }
 
 const std::vector<std::string> lora{"lora.rank=16", "lora.lora_alpha=16.0"};

@@ -32,11 +32,11 @@ class TestContext : public api::JobContext {
     return request;
   }
   void publish(api::EventBody event) override {
-    if (const auto* metric = std::get_if<api::Metric>(&event)) {
-      metrics[metric->name][metric->step] = metric->value;
-      if (on_step && metric->name == "loss") on_step(metric->step);
-    } else if (const auto* artifact = std::get_if<api::Artifact>(&event)) {
-      artifacts.push_back(*artifact);
+    if (const auto* step = std::get_if<api::Metrics>(&event)) {
+      take(step->step, step->values);
+      if (on_step) on_step(step->step);
+    } else if (const auto* loss = std::get_if<api::HeldOutLoss>(&event)) {
+      take(loss->step, loss->values);
     } else if (const auto* logged = std::get_if<api::Logged>(&event)) {
       log += logged->text + "\n";
       if (on_log) on_log(logged->text);
@@ -48,11 +48,15 @@ class TestContext : public api::JobContext {
   std::stop_source stop_source;
   std::deque<api::Request> requests;
   std::map<std::string, std::map<int64_t, double>> metrics;
-  std::vector<api::Artifact> artifacts;
   std::string log;
   std::function<void(int64_t)> on_step;
   std::function<void(const Progress&)> on_progress;
   std::function<void(const std::string&)> on_log;
+
+ private:
+  void take(int64_t step, const api::Figures& values) {
+    for (const auto& [name, value] : values) metrics[name][step] = api::figure(values, name);
+  }
 };
 
 inline std::string error_code(const std::function<void()>& work) {

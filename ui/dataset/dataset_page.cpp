@@ -30,6 +30,7 @@
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
@@ -332,54 +333,59 @@ void DatasetPage::chooseFolder() {
 
 void DatasetPage::importPaths(const QStringList& paths) {
   if (paths.isEmpty() || !m_store.canEdit()) return;
-  nlohmann::json list = nlohmann::json::array();
-  for (const QString& path : paths) list.push_back(path.toStdString());
+  workflow::ImportRequest request;
+  for (const QString& path : paths) request.paths.push_back(toPath(path));
   const QString title = paths.size() == 1 ? tr("Import %1").arg(QFileInfo(paths.first()).fileName())
                                           : tr("Import %n files", nullptr, static_cast<int>(paths.size()));
-  submitImport(title, {{"paths", list}});
+  submitImport(title, std::move(request));
 }
 
-void DatasetPage::submitImport(const QString& title, nlohmann::json params) {
-  params["project"] = to_utf8(m_store.folder());
-  m_bridge.submit({"dataset_import", title.toStdString(), std::move(params)});
+void DatasetPage::submitImport(const QString& title, workflow::ImportRequest request) {
+  request.project = m_store.folder();
+  m_bridge.submit(engine_api::job_of(request, title.toStdString()));
 }
 
 void DatasetPage::importDataset() {
   ImportDialog dialog(this);
   if (dialog.exec() == QDialog::Accepted)
-    submitImport(tr("Import %1").arg(QFileInfo(dialog.path()->text()).fileName()), dialog.params());
+    submitImport(tr("Import %1").arg(QFileInfo(dialog.path()->text()).fileName()), dialog.request());
 }
 
 void DatasetPage::exportClips() {
   m_caption->commit();
-  nlohmann::json buckets = nlohmann::json::array();
+  std::vector<std::string> buckets;
   if (m_planner->plan() != nullptr) {
     for (const catalog::Bucket& bucket : m_planner->plan()->buckets) buckets.push_back(to_string(bucket));
   }
   ExportDialog dialog(m_browser->filterEdit()->text().trimmed(), buckets, m_planner->settings().fps, this);
   if (dialog.exec() != QDialog::Accepted) return;
-  nlohmann::json params = dialog.params();
-  params["project"] = to_utf8(m_store.folder());
-  params["split"] = m_planner->settings().splitLongClips;
-  params["id_token"] = m_planner->settings().idToken;
-  m_bridge.submit({"dataset_export", tr("Export clips").toStdString(), std::move(params)});
+  workflow::ExportRequest request = dialog.request();
+  request.project = m_store.folder();
+  request.split = m_planner->settings().splitLongClips;
+  request.id_token = m_planner->settings().idToken;
+  m_bridge.submit(engine_api::job_of(request, tr("Export clips").toStdString()));
 }
 
 void DatasetPage::showJobEnd(const JobRow& job) {
-  const bool isImport = job.kind == "dataset_import";
-  if ((!isImport && job.kind != "dataset_export") || !job.result.is_object()) return;
-  const auto number = [&](const char* key) { return static_cast<int>(job.result.value(key, 0)); };
-  const auto faults = static_cast<int>(job.result.value("faults", nlohmann::json::array()).size());
+  if (!job.result.is_object()) return;
   QStringList parts;
-  if (isImport) {
-    parts << tr("%n clips imported", nullptr, number("imported"));
-    if (number("already_there") > 0) parts << tr("%n already there", nullptr, number("already_there"));
-    if (faults > 0) parts << tr("%n rows not imported", nullptr, faults);
-  } else {
-    parts << tr("%n clips exported", nullptr, number("clips"));
-    if (faults > 0) parts << tr("%n clips not exported, or only in part", nullptr, faults);
+  if (job.kind == workflow::ImportRequest::kind) {
+    project::ImportReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n clips imported", nullptr, static_cast<int>(report.imported));
+    if (report.already_there > 0)
+      parts << tr("%n already there", nullptr, static_cast<int>(report.already_there));
+    if (!report.faults.empty())
+      parts << tr("%n rows not imported", nullptr, static_cast<int>(report.faults.size()));
+    m_faults->showResult(parts.join(comma()), report.faults, report.warnings);
+  } else if (job.kind == workflow::ExportRequest::kind) {
+    project::ExportReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n clips exported", nullptr, static_cast<int>(report.clips));
+    if (!report.faults.empty())
+      parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
+    m_faults->showResult(parts.join(comma()), report.faults, {});
   }
-  m_faults->showResult(parts.join(comma()), job.result);
 }
 
 void DatasetPage::dragEnterEvent(QDragEnterEvent* event) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "ui/widgets/page.h"
+#include "workflow/dataset_jobs.h"
 
 class QAction;
 class QLabel;
@@ -62,7 +61,7 @@ class DatasetPage : public Page {
   void chooseFolder();
   void importDataset();
   void exportClips();
-  void submitImport(const QString& title, nlohmann::json params);
+  void submitImport(const QString& title, workflow::ImportRequest request);
   void showState();
   void showPlan();
   void showHistory();

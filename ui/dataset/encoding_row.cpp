@@ -7,6 +7,7 @@
 
 #include "base/paths.h"
 #include "dataset/dataset_manifest.h"
+#include "engine_api/requests.h"
 #include "project/samples.h"
 #include "run/run_settings.h"
 #include "ui/dataset/bucket_planner.h"
@@ -23,7 +24,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr const char* precomputeKind = "precompute";
+const std::string precomputeKind(engine_api::PrecomputeRequest::kind);
 
 /// What the latents of a sample are made from, as text; the rest of the sample does not change them.
 std::string latentsOf(dataset::DatasetSample sample) {
@@ -139,18 +140,14 @@ void EncodingRow::encode() {
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {
-        m_bridge.submit(
-            {precomputeKind,
-             tr("Encode clips and captions").toStdString(),
-             {{"dataset", to_utf8(files.first)},
-              {"out", to_utf8(files.second)},
-              {"overwrite", true},
-              {"model", settings.modelFolder},
-              {"cache", to_utf8(cache_folder() / "latents")},
-              {"device", "auto"},
-              {"dtype", "auto"},
-              {"image_noise", run::wants_first_frame_noise({.family = settings.model.family})},
-              {"text_encoder", "device"}}});
+        const engine_api::PrecomputeRequest request{
+            .dataset = files.first,
+            .model = settings.modelFolder,
+            .cache = cache_folder() / "latents",
+            .out = files.second,
+            .overwrite = true,
+            .image_noise = run::wants_first_frame_noise({.family = settings.model.family})};
+        m_bridge.submit(job_of(request, tr("Encode clips and captions").toStdString()));
       });
 }
 

@@ -11,6 +11,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
@@ -18,6 +19,8 @@
 namespace fw::ui {
 
 namespace {
+
+using interchange::Layout;
 
 /// A row of a form: a field named by its label and explained by `help`.
 void addField(QFormLayout& form, const QString& label, QWidget* field, QWidget* control,
@@ -56,10 +59,14 @@ QPushButton* addButtons(QDialog& dialog, QVBoxLayout& column, const QString& acc
 }
 
 void addLayouts(QComboBox& box) {
-  box.addItem(ImportDialog::tr("prompts.txt and videos.txt, line by line"), QStringLiteral("lists"));
-  box.addItem(ImportDialog::tr("A text file beside each video"), QStringLiteral("sidecars"));
-  box.addItem(ImportDialog::tr("metadata.csv"), QStringLiteral("csv"));
-  box.addItem(ImportDialog::tr("metadata.jsonl"), QStringLiteral("jsonl"));
+  box.addItem(ImportDialog::tr("prompts.txt and videos.txt, line by line"), static_cast<int>(Layout::lists));
+  box.addItem(ImportDialog::tr("A text file beside each video"), static_cast<int>(Layout::sidecars));
+  box.addItem(ImportDialog::tr("metadata.csv"), static_cast<int>(Layout::csv));
+  box.addItem(ImportDialog::tr("metadata.jsonl"), static_cast<int>(Layout::jsonl));
+}
+
+Layout layoutOf(const QComboBox& box) {
+  return static_cast<Layout>(box.currentData().toInt());
 }
 
 }  // namespace
@@ -74,7 +81,7 @@ ImportDialog::ImportDialog(QWidget* parent)
       m_extension(new QLineEdit(QStringLiteral(".txt"))),
       m_leastFrames(new QSpinBox) {
   setWindowTitle(tr("Import a dataset"));
-  m_layout->addItem(tr("Detect automatically"), QStringLiteral("automatic"));
+  m_layout->addItem(tr("Detect automatically"), static_cast<int>(Layout::automatic));
   addLayouts(*m_layout);
   m_leastFrames->setRange(1, 10000);
   auto* const form = new QFormLayout;
@@ -102,28 +109,29 @@ ImportDialog::ImportDialog(QWidget* parent)
 }
 
 void ImportDialog::updateFields() {
-  const QString layout = m_layout->currentData().toString();
-  m_captionColumn->setEnabled(layout != QLatin1String("sidecars"));
-  m_videoColumn->setEnabled(layout != QLatin1String("sidecars"));
-  m_dataRoot->setEnabled(layout != QLatin1String("sidecars"));
-  m_extension->setEnabled(layout == QLatin1String("sidecars") || layout == QLatin1String("automatic"));
+  const Layout layout = layoutOf(*m_layout);
+  for (QLineEdit* const ofList : {m_captionColumn, m_videoColumn, m_dataRoot})
+    ofList->setEnabled(layout != Layout::sidecars);
+  m_extension->setEnabled(layout == Layout::sidecars || layout == Layout::automatic);
   m_import->setEnabled(!m_path->text().trimmed().isEmpty());
 }
 
-nlohmann::json ImportDialog::params() const {
-  return {{"paths", nlohmann::json::array({m_path->text().trimmed().toStdString()})},
-          {"layout", m_layout->currentData().toString().toStdString()},
-          {"caption_column", m_captionColumn->text().trimmed().toStdString()},
-          {"video_column", m_videoColumn->text().trimmed().toStdString()},
-          {"data_root", m_dataRoot->text().trimmed().toStdString()},
-          {"caption_extension", m_extension->text().trimmed().toStdString()},
-          {"min_frames", m_leastFrames->value()}};
+workflow::ImportRequest ImportDialog::request() const {
+  workflow::ImportRequest request{.paths = {toPath(m_path->text().trimmed())}};
+  request.list.layout = layoutOf(*m_layout);
+  request.list.caption_column = m_captionColumn->text().trimmed().toStdString();
+  request.list.video_column = m_videoColumn->text().trimmed().toStdString();
+  request.list.data_root = toPath(m_dataRoot->text().trimmed());
+  request.list.caption_extension = m_extension->text().trimmed().toStdString();
+  request.min_frames = m_leastFrames->value();
+  return request;
 }
 
-ExportDialog::ExportDialog(const QString& filter, const nlohmann::json& buckets, double fps, QWidget* parent)
+ExportDialog::ExportDialog(const QString& filter, std::vector<std::string> buckets, double fps,
+                           QWidget* parent)
     : QDialog(parent),
       m_filter(filter),
-      m_buckets(buckets),
+      m_buckets(std::move(buckets)),
       m_fps(fps),
       m_folder(new QLineEdit),
       m_layout(new QComboBox),
@@ -152,14 +160,16 @@ ExportDialog::ExportDialog(const QString& filter, const nlohmann::json& buckets,
   resize(560, sizeHint().height());
 }
 
-nlohmann::json ExportDialog::params() const {
-  const bool isCut = m_clips->currentData().toBool();
-  nlohmann::json params{{"folder", m_folder->text().trimmed().toStdString()},
-                        {"layout", m_layout->currentData().toString().toStdString()},
-                        {"cut", isCut}};
-  if (isCut) params.update({{"buckets", m_buckets}, {"fps", m_fps}});
-  if (m_scope->currentIndex() == 1) params["filter"] = m_filter.toStdString();
-  return params;
+workflow::ExportRequest ExportDialog::request() const {
+  workflow::ExportRequest request{.folder = toPath(m_folder->text().trimmed())};
+  request.layout = layoutOf(*m_layout);
+  request.cut = m_clips->currentData().toBool();
+  if (request.cut) {
+    request.buckets = m_buckets;
+    request.fps = m_fps;
+  }
+  if (m_scope->currentIndex() == 1) request.filter = m_filter.toStdString();
+  return request;
 }
 
 }  // namespace fw::ui

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <QDialog>
-#include <nlohmann/json.hpp>
+
+#include "workflow/dataset_jobs.h"
 
 class QComboBox;
 class QLineEdit;
@@ -20,8 +21,8 @@ class ImportDialog : public QDialog {
 
   QLineEdit* path() const { return m_path; }
   QComboBox* layoutBox() const { return m_layout; }
-  /// Of the job dataset_import, without the project.
-  nlohmann::json params() const;
+  /// Without the project.
+  workflow::ImportRequest request() const;
 
  private:
   void updateFields();
@@ -41,17 +42,18 @@ class ExportDialog : public QDialog {
   Q_OBJECT
  public:
   /// @param filter   of the list that is shown; only these clips may be wanted
-  /// @param buckets  "FxHxW", for clips that are written cut
+  /// @param buckets  for clips that are written cut
   /// @param fps      for these
-  ExportDialog(const QString& filter, const nlohmann::json& buckets, double fps, QWidget* parent = nullptr);
+  ExportDialog(const QString& filter, std::vector<std::string> buckets, double fps,
+               QWidget* parent = nullptr);
 
   QLineEdit* folder() const { return m_folder; }
-  /// Of the job dataset_export, without the project.
-  nlohmann::json params() const;
+  /// Without the project.
+  workflow::ExportRequest request() const;
 
  private:
   QString m_filter;
-  nlohmann::json m_buckets;
+  std::vector<std::string> m_buckets;
   double m_fps;
   QLineEdit* m_folder;
   QComboBox* m_layout;

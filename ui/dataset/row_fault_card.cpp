@@ -20,16 +20,11 @@ namespace {
 
 constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
 
-QString listOf(const nlohmann::json& row) {
-  return QString::fromStdString(row.value("list", std::string()));
-}
-
-QString placeText(const nlohmann::json& row) {
-  const QString file = QFileInfo(listOf(row)).fileName();
-  const auto line = row.value("line", int64_t{0});
-  if (line == 0) return file;
-  if (file.isEmpty()) return RowFaultCard::tr("Clip %1").arg(line);
-  return RowFaultCard::tr("%1, line %2").arg(file).arg(line);
+QString placeText(const interchange::RowFault& row) {
+  const QString file = QFileInfo(QString::fromStdString(row.list)).fileName();
+  if (row.line == 0) return file;
+  if (file.isEmpty()) return RowFaultCard::tr("Clip %1").arg(row.line);
+  return RowFaultCard::tr("%1, line %2").arg(file).arg(row.line);
 }
 
 }  // namespace
@@ -52,27 +47,26 @@ RowFaultCard::RowFaultCard(QWidget* parent)
   hide();
 }
 
-void RowFaultCard::showResult(const QString& summary, const nlohmann::json& result) {
+void RowFaultCard::showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
+                              const std::vector<interchange::RowFault>& warnings) {
   m_rows->clear();
   m_rows->setHorizontalHeaderLabels({tr("Where"), tr("Problem"), tr("Fix")});
   m_table->header()->setSectionResizeMode(QHeaderView::Stretch);
   m_table->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-  const nlohmann::json none = nlohmann::json::array();
-  addRows(result.contains("faults") ? result["faults"] : none, "error");
-  addRows(result.contains("warnings") ? result["warnings"] : none, "warning");
+  addRows(faults, "error");
+  addRows(warnings, "warning");
   m_summary->setText(summary);
   setVisible(m_rows->rowCount() > 0);
 }
 
-void RowFaultCard::addRows(const nlohmann::json& rows, const char* iconName) {
+void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const char* iconName) {
   const Tint tint = qstrcmp(iconName, "error") == 0 ? Tint::bad : Tint::warning;
-  for (const auto& row : rows) {
+  for (const interchange::RowFault& row : rows) {
     if (m_rows->rowCount() >= shownRows) return;
-    const auto fault = row.at("fault").get<Fault>();
     auto* const place = new QStandardItem(icon(iconName, tint), placeText(row));
-    auto* const what = new QStandardItem(faultText(fault));
-    auto* const hint = new QStandardItem(faultHint(fault));
-    place->setToolTip(listOf(row));
+    auto* const what = new QStandardItem(faultText(row.fault));
+    auto* const hint = new QStandardItem(faultHint(row.fault));
+    place->setToolTip(QString::fromStdString(row.list));
     for (QStandardItem* const item : {what, hint}) item->setToolTip(item->text());
     m_rows->appendRow({place, what, hint});
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <vector>
 
+#include "interchange/import_list.h"
 #include "ui/widgets/card.h"
 
 class QLabel;
@@ -19,12 +20,12 @@ class RowFaultCard : public Card {
  public:
   explicit RowFaultCard(QWidget* parent = nullptr);
 
-  /// @param result  of a job of workflow/dataset_jobs.h
-  void showResult(const QString& summary, const nlohmann::json& result);
+  void showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
+                  const std::vector<interchange::RowFault>& warnings);
   FlatTable* table() const { return m_table; }
 
  private:
-  void addRows(const nlohmann::json& rows, const char* iconName);
+  void addRows(const std::vector<interchange::RowFault>& rows, const char* iconName);
 
   QLabel* m_summary;
   QStandardItemModel* m_rows;

@@ -3,6 +3,8 @@
 
 #include <QLocale>
 
+#include "engine_api/requests.h"
+#include "engine_api/results.h"
 #include "ui/state/job_list_model.h"
 
 namespace fw::ui {
@@ -77,16 +79,15 @@ QVariant DeviceCheckModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 void DeviceCheckModel::addResult(const JobRow& job) {
-  if (job.kind != jobKind || job.state != engine_api::JobState::finished) return;
-  const auto& devices = job.result.at("devices");
-  if (devices.empty()) return;
-  beginInsertRows({}, 0, static_cast<int>(devices.size()) - 1);
+  if (job.kind != engine_api::DeviceCheckRequest::kind || job.state != engine_api::JobState::finished) return;
+  const auto report = job.result.get<engine_api::DeviceCheckReport>();
+  if (report.devices.empty()) return;
+  beginInsertRows({}, 0, static_cast<int>(report.devices.size()) - 1);
   std::vector<Row> rows;
-  for (const auto& device : devices) {
-    rows.push_back({QDateTime::fromMSecsSinceEpoch(job.endedMs), QString::fromStdString(device.at("device")),
-                    QString::fromStdString(device.at("name")), QString::fromStdString(device.at("dtype")),
-                    device.at("tflops"), device.at("copy_gb_per_s"), device.at("upload_gb_per_s"),
-                    device.at("max_relative_error")});
+  for (const engine_api::DeviceFigures& device : report.devices) {
+    rows.push_back({QDateTime::fromMSecsSinceEpoch(job.endedMs), QString::fromStdString(device.device),
+                    QString::fromStdString(device.name), QString::fromStdString(device.dtype), device.tflops,
+                    device.copy_gb_per_s, device.upload_gb_per_s, device.max_relative_error});
   }
   m_rows.insert(m_rows.begin(), rows.begin(), rows.end());
   endInsertRows();

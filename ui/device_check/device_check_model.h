@@ -24,7 +24,6 @@ class DeviceCheckModel : public QAbstractTableModel {
     ErrorColumn,
     ColumnCount
   };
-  static constexpr const char* jobKind = "device_check";
 
   explicit DeviceCheckModel(JobListModel& jobs, QObject* parent = nullptr);
 

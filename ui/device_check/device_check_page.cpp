@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "engine_api/requests.h"
 #include "ui/device_check/device_check_model.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
@@ -70,14 +71,14 @@ DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, Devic
 
 void DeviceCheckPage::start() {
   const auto title = tr("Device check").toStdString();
-  m_job = m_bridge.submit({DeviceCheckModel::jobKind, title, {{"devices", nlohmann::json::array()}}});
+  m_job = m_bridge.submit(job_of(engine_api::DeviceCheckRequest(), title));
   m_note->clear();
   showJob();
 }
 
 void DeviceCheckPage::showJob() {
   const bool running = m_job != 0;
-  const bool available = m_bridge.hasKind(DeviceCheckModel::jobKind);
+  const bool available = m_bridge.hasKind(engine_api::DeviceCheckRequest::kind);
   m_start->setEnabled(available && !running);
   m_startButton->setEnabled(m_start->isEnabled());
   m_progress->setVisible(running);

@@ -10,6 +10,7 @@
 
 #include "base/file_tree.h"
 #include "base/paths.h"
+#include "engine_api/clip_recipe.h"
 #include "media/convert.h"
 #include "media/image.h"
 #include "media/thumbnails.h"
@@ -20,6 +21,11 @@
 namespace fw::ui {
 
 namespace {
+
+nlohmann::json recipeJson(const media::ClipInfo& info) {
+  const auto recipe = engine_api::parse_recipe(recordedRecipe(info));
+  return recipe ? nlohmann::json(*recipe) : nlohmann::json::object();
+}
 
 namespace fs = std::filesystem;
 
@@ -130,9 +136,8 @@ void exportComparison(const ExportedSide& a, const ExportedSide& b, const fs::pa
   QImage canvas(left.size.width + gap + right.size.width, strip + height, QImage::Format_RGB888);
 
   media::WriterOptions options{.format = format, .fps = right.info.fps, .existing = Existing::replace};
-  options.metadata = {
-      {"comment", nlohmann::json{{"a", recordedRecipe(left.info)}, {"b", recordedRecipe(right.info)}}.dump(
-                      -1, ' ', false, nlohmann::json::error_handler_t::replace)}};
+  const nlohmann::json recipes{{"a", recipeJson(left.info)}, {"b", recipeJson(right.info)}};
+  options.metadata = {{"comment", recipes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
   media::ClipWriter writer(target, {canvas.width(), canvas.height()}, options);
   const int64_t frames = right.reader.frames();
   for (int64_t frame = 0; frame < frames; ++frame) {

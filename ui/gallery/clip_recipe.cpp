@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLocale>
 
+#include "engine_api/clip_recipe.h"
 #include "media/content_hash.h"
 #include "run/sampling_options.h"
 #include "ui/run_settings/setting_text.h"
@@ -15,18 +16,18 @@ namespace fw::ui {
 
 namespace {
 
-using nlohmann::json;
-
-/// What the file says, else what the run's settings say.
-template <typename Value>
-Value recorded(const ClipRecipe& recipe, const char* key, const Value& fallback) {
-  return recipeValue<Value>(recipe.recorded, key).value_or(fallback);
+/// The first frame that an image-to-video clip began with; empty for none.
+std::string imageOf(const GalleryRun& run, const GalleryClip& clip) {
+  bool isNumber = false;
+  const auto prompt = clip.name.section(QLatin1Char('-'), 0, 0).toULongLong(&isNumber);
+  const auto& images = run.settings.validation_images;
+  return isNumber && prompt < images.size() ? images[prompt] : std::string();
 }
 
 /// The run's settings with what the file says of its family's own.
-run::RunSettings withRecorded(const ClipRecipe& recipe, run::RunSettings settings) {
+run::RunSettings withRecorded(const catalog::OwnValues& options, run::RunSettings settings) {
   try {
-    for (auto& [key, value] : run::read_sampling_options(recipe.recorded, settings.family))
+    for (auto& [key, value] : run::read_sampling_options(options, settings.family))
       settings.own.insert_or_assign(key, value);
   } catch (const Error&) {
     // Written by another version: the run's settings serve.
@@ -34,12 +35,25 @@ run::RunSettings withRecorded(const ClipRecipe& recipe, run::RunSettings setting
   return settings;
 }
 
-/// The first frame that an image-to-video clip began with; empty for none.
-std::string imageOf(const GalleryRun& run, const GalleryClip& clip) {
-  bool isNumber = false;
-  const auto prompt = clip.name.section(QLatin1Char('-'), 0, 0).toULongLong(&isNumber);
-  const auto& images = run.settings.validation_images;
-  return isNumber && prompt < images.size() ? images[prompt] : std::string();
+/// What the file says, else what the run's settings say.
+engine_api::ClipRecipe completed(const GalleryRun& run, const GalleryClip& clip, const ClipRecipe& recipe) {
+  const run::RunSettings& settings = run.settings;
+  engine_api::ClipRecipe known;
+  engine_api::GenerateRequest& made = known.request;
+  made.model = settings.model_folder;
+  made.seed = clip.seed;
+  made.frames = recipe.frames;
+  made.height = recipe.height;
+  made.width = recipe.width;
+  made.fps = recipe.fps;
+  made.steps = settings.num_inference_steps;
+  made.guidance_scale = settings.guidance_scale;
+  made.memory = engine_api::clip_memory(settings);
+  made.vae_slicing = settings.enable_slicing;
+  if (auto recorded = engine_api::parse_recipe(recipe.recorded, known)) known = *std::move(recorded);
+  known.request.options =
+      run::sampling_options(withRecorded(known.request.options, settings), settings.family);
+  return known;
 }
 
 QString weightsText(const GalleryRun& run, const StepWeights& weights) {
@@ -76,22 +90,19 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
   const run::RunSettings& settings = run.settings;
   const auto number = [&](double value) { return locale.toString(value, 'g', 6); };
   const StepWeights& weights = run.weights.at(clip.step);
-  const auto model = QString::fromStdString(recorded(recipe, "model", settings.model_folder));
-  const auto modelId = QString::fromStdString(recorded(recipe, "model_id", std::string()));
+  const auto [made, id, fromRun, runStep] = completed(run, clip, recipe);
+  const QString model = toText(made.model), modelId = QString::fromStdString(id);
   std::vector<std::pair<QString, QString>> rows;
   const auto add = [&](const QString& name, const QString& value) {
     if (!value.isEmpty()) rows.emplace_back(name, value);
   };
   add(GalleryText::tr("Prompt"), clip.prompt);
   add(GalleryText::tr("First frame"), QString::fromStdString(imageOf(run, clip)));
-  add(GalleryText::tr("Seed"), QString::number(recorded(recipe, "seed", clip.seed)));
-  add(GalleryText::tr("Denoising steps"),
-      QString::number(recorded(recipe, "steps", settings.num_inference_steps)));
-  const QString guidance = number(recorded(recipe, "guidance_scale", settings.guidance_scale));
-  add(GalleryText::tr("Guidance"), guidance);
-  const run::RunSettings own = withRecorded(recipe, settings);
+  add(GalleryText::tr("Seed"), QString::number(made.seed));
+  add(GalleryText::tr("Denoising steps"), QString::number(made.steps));
+  add(GalleryText::tr("Guidance"), number(made.guidance_scale));
   for (const catalog::Setting* const setting : run::sampling_settings(settings.family)) {
-    const catalog::Value value = value_of(own, *setting);
+    const catalog::Value& value = made.options.at(std::string(run::option_name(*setting)));
     if (value != run::default_of(*setting, settings.family)) add(settingLabel(*setting), valueText(value));
   }
   if (recipe.frames > 0)
@@ -122,35 +133,22 @@ QString recipeText(const std::vector<std::pair<QString, QString>>& rows) {
   return text;
 }
 
-json generationWith(const GalleryRun& run, const StepWeights& weights) {
-  json loras = json::array();
-  if (weights.kind == StepWeights::Kind::lora)
-    loras.push_back({{"file", weights.path.toStdString()}, {"weight", 1.0}});
-  return {{"model",
-           weights.kind == StepWeights::Kind::model ? weights.path.toStdString() : run.settings.model_folder},
-          {"loras", loras}};
+WeightsChoice weightsChoice(const GalleryRun& run, const StepWeights& weights) {
+  WeightsChoice choice{run.settings.model_folder, std::vector<engine_api::LoraChoice>()};
+  if (weights.kind == StepWeights::Kind::model) choice.model = toPath(weights.path);
+  if (weights.kind == StepWeights::Kind::lora) choice.loras->push_back({toPath(weights.path)});
+  return choice;
 }
 
-json generationOf(const GalleryRun& run, const GalleryClip& clip, const ClipRecipe& recipe) {
-  const run::RunSettings& settings = run.settings;
-  json params = generationWith(run, run.weights.at(clip.step));
-  params["prompt"] = clip.prompt.toStdString();
-  params["negative_prompt"] = "";
-  params["image"] = imageOf(run, clip);
-  params["seed"] = recorded(recipe, "seed", clip.seed);
-  params["frames"] = recorded(recipe, "frames", int64_t{recipe.frames});
-  params["height"] = recorded(recipe, "height", int64_t{recipe.height});
-  params["width"] = recorded(recipe, "width", int64_t{recipe.width});
-  params["fps"] = recorded(recipe, "fps", recipe.fps);
-  params["steps"] = recorded(recipe, "steps", settings.num_inference_steps);
-  params["guidance_scale"] = recorded(recipe, "guidance_scale", settings.guidance_scale);
-  params["options"] = run::sampling_options(withRecorded(recipe, settings), settings.family);
-  // As training/validation_clips.cpp has it: tiles show in the numbers.
-  params["offload"] = settings.offload == "none" ? "none" : "model";
-  params["text_encoder"] = catalog::word(settings.text_encoder);
-  params["vae_slicing"] = settings.enable_slicing;
-  params["vae_tiling"] = settings.enable_tiling;
-  return params;
+engine_api::GenerateRequest generationOf(const GalleryRun& run, const GalleryClip& clip,
+                                         const ClipRecipe& recipe) {
+  engine_api::GenerateRequest request = completed(run, clip, recipe).request;
+  const WeightsChoice weights = weightsChoice(run, run.weights.at(clip.step));
+  request.model = weights.model;
+  request.loras = *weights.loras;
+  request.prompt = clip.prompt.toStdString();
+  request.image = imageOf(run, clip);
+  return request;
 }
 
 QString whyNotUsable(const StepWeights& weights) {

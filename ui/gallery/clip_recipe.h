@@ -2,18 +2,19 @@
 #pragma once
 
 #include <QString>
-#include <nlohmann/json.hpp>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "ui/gallery/gallery_run.h"
+#include "ui/state/navigator.h"
 
 namespace fw::ui {
 
 /// What a clip's file says of itself.
 struct ClipRecipe {
-  nlohmann::json recorded = nlohmann::json::object();  ///< what the engine wrote into its metadata
+  std::string recorded;  ///< what the engine wrote into its metadata
   qint64 width = 0;
   qint64 height = 0;
   qint64 frames = 0;
@@ -30,11 +31,11 @@ std::vector<std::pair<QString, QString>> recipeRows(const GalleryRun& run, const
 /// The same as lines of text.
 QString recipeText(const std::vector<std::pair<QString, QString>>& rows);
 
-/// Parameters of the job "generate" that make this clip again, with the step's weights where they are kept.
-nlohmann::json generationOf(const GalleryRun& run, const GalleryClip& clip, const ClipRecipe& recipe);
-/// Only the model and the weights of a step: prompt and all else stay what they are.
-/// @param weights  usable
-nlohmann::json generationWith(const GalleryRun& run, const StepWeights& weights);
+/// Makes this clip again, with the step's weights where they are kept.
+engine_api::GenerateRequest generationOf(const GalleryRun& run, const GalleryClip& clip,
+                                         const ClipRecipe& recipe);
+/// Only the model and the weights of a step. @param weights  usable
+WeightsChoice weightsChoice(const GalleryRun& run, const StepWeights& weights);
 
 /// Why the weights of a step cannot be used, as a sentence; empty when they can.
 QString whyNotUsable(const StepWeights& weights);

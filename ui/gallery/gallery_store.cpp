@@ -22,8 +22,7 @@ GalleryStore::GalleryStore(EngineBridge& bridge, ProjectSession& session, RunLis
   // The list of runs looks once a second by itself.
   connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
     const bool hasClip = std::ranges::any_of(events, [](const engine_api::Event& event) {
-      const auto* const artifact = std::get_if<engine_api::Artifact>(&event.body);
-      return artifact != nullptr && artifact->kind == "sample";
+      return std::holds_alternative<engine_api::SampleMade>(event.body);
     });
     if (hasClip) m_runs.refresh();
   });

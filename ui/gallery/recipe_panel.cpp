@@ -70,7 +70,7 @@ void RecipePanel::makeActions(ActionRegistry& actions, QWidget* scope) {
                    [this] { Q_EMIT m_navigator.generationWanted(generationOf(*m_run, *m_clip, *m_recipe)); });
   m_use = add("gallery.useCheckpoint", tr("&Use this checkpoint"), "checkpoint", "Alt+C",
               tr("Opens the Generate page with only the model and the LoRA of this step."),
-              [this] { Q_EMIT m_navigator.generationWanted(generationWith(*m_run, *weights())); });
+              [this] { Q_EMIT m_navigator.weightsWanted(weightsChoice(*m_run, *weights())); });
   m_others = {
       // by what each needs: the recipe, the run, the run, the clip
       add("gallery.copyRecipe", tr("&Copy the recipe"), "copy", "Ctrl+Alt+C",

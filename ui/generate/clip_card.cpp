@@ -161,28 +161,25 @@ void ClipCard::showPicture() {
   m_picture->setCurrentIndex(m_picture->count() - 1);
 }
 
-nlohmann::json ClipCard::params() const {
+void ClipCard::write(engine_api::GenerateRequest& request) const {
   const catalog::Bucket size = m_model ? shown() : m_wanted;
-  return {{"frames", size.frames}, {"height", size.height}, {"width", size.width}, {"fps", m_fps->value()}};
+  request.frames = size.frames;
+  request.height = size.height;
+  request.width = size.width;
+  request.fps = m_fps->value();
 }
 
-void ClipCard::setParams(const nlohmann::json& params) {
-  catalog::Bucket size = m_model ? shown() : m_wanted;
-  const auto take = [&](const char* key, int64_t& side, int64_t own) {
-    if (const auto found = params.find(key); found != params.end() && found->is_number())
-      side = found->get<int64_t>() > 0 ? found->get<int64_t>() : own;
-  };
+void ClipCard::setRequest(const engine_api::GenerateRequest& request) {
   const catalog::Bucket own = m_model ? m_model->native_size() : catalog::Bucket{0, 0, 0};
-  take("frames", size.frames, own.frames);
-  take("height", size.height, own.height);
-  take("width", size.width, own.width);
+  const auto given = [](int64_t side, int64_t ownSide) { return side > 0 ? side : ownSide; };
+  const catalog::Bucket size{given(request.frames, own.frames), given(request.height, own.height),
+                             given(request.width, own.width)};
   if (!m_model) {
     m_wanted = size;
   } else if (isLegal(size)) {
     show(size);
   }
-  if (const auto fps = params.find("fps"); fps != params.end() && fps->is_number())
-    m_fps->setValue(fps->get<double>());
+  m_fps->setValue(request.fps);
   Q_EMIT changed();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "catalog/model_spec.h"
+#include "engine_api/requests.h"
 #include "ui/widgets/card.h"
 
 class QComboBox;
@@ -23,10 +23,10 @@ class ClipCard : public Card {
 
   /// Another model: what was its own before becomes the new one's own, and what the new one cannot make, too.
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// "frames", "height", "width", "fps". Without a model what was set last.
-  nlohmann::json params() const;
-  /// Takes those that are there; a size that the model cannot make stays as it was.
-  void setParams(const nlohmann::json& params);
+  /// Writes size, length and rate. Without a model what was set last.
+  void write(engine_api::GenerateRequest& request) const;
+  /// A size that the model cannot make stays as it was.
+  void setRequest(const engine_api::GenerateRequest& request);
 
   QComboBox* frames() const { return m_frames; }
   QComboBox* picture() const { return m_picture; }

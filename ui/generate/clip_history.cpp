@@ -21,7 +21,7 @@ constexpr ErrorCode no_trash{"generate.no_trash",
 
 /// What the worker hands over.
 struct ReadClip {
-  nlohmann::json recipe = nlohmann::json::object();
+  std::optional<engine_api::ClipRecipe> recipe{};
   QImage picture{};
 };
 
@@ -41,7 +41,7 @@ ReadClip readClip(const QString& file, const std::stop_token& stop) {
   ReadClip read;
   try {
     media::ClipReader reader(file.toStdString(), {.threads = 1, .stop = stop});
-    read.recipe = recordedRecipe(media::probe(reader));
+    read.recipe = engine_api::parse_recipe(recordedRecipe(media::probe(reader)));
     const auto picture = media::thumbnail(reader, reader.frames() / 2, thumbnailSide);
     read.picture =
         QImage(picture.pixels.data(), picture.width, picture.height, picture.width * 3, QImage::Format_RGB888)
@@ -55,21 +55,19 @@ ReadClip readClip(const QString& file, const std::stop_token& stop) {
 QString recipeText(const MadeClip& clip) {
   const QLocale locale;
   QStringList lines{clip.prompt()};
-  if (const auto negative = recipeValue<std::string>(clip.recipe, "negative_prompt");
-      negative && !negative->empty())
-    lines << ClipHistory::tr("Negative prompt: %1").arg(QString::fromStdString(*negative));
-  const auto frames = recipeValue<int>(clip.recipe, "frames"),
-             height = recipeValue<int>(clip.recipe, "height"), width = recipeValue<int>(clip.recipe, "width"),
-             steps = recipeValue<int>(clip.recipe, "steps");
-  if (frames && height && width && steps)
-    lines << ClipHistory::tr("%1 × %2, %n frames, %3 steps", nullptr, *frames)
-                 .arg(*width)
-                 .arg(*height)
-                 .arg(*steps);
-  const auto seed = recipeValue<int64_t>(clip.recipe, "seed");
-  const auto guidance = recipeValue<double>(clip.recipe, "guidance_scale");
-  if (seed && guidance)
-    lines << ClipHistory::tr("Seed %1, guidance %2").arg(*seed).arg(locale.toString(*guidance));
+  if (clip.recipe) {
+    const engine_api::GenerateRequest& made = clip.recipe->request;
+    if (!made.negative_prompt.empty())
+      lines << ClipHistory::tr("Negative prompt: %1").arg(QString::fromStdString(made.negative_prompt));
+    if (made.frames > 0 && made.steps > 0)
+      lines << ClipHistory::tr("%1 × %2, %n frames, %3 steps", nullptr, static_cast<int>(made.frames))
+                   .arg(made.width)
+                   .arg(made.height)
+                   .arg(made.steps);
+    if (made.seed >= 0 && made.guidance_scale >= 0)
+      lines
+          << ClipHistory::tr("Seed %1, guidance %2").arg(made.seed).arg(locale.toString(made.guidance_scale));
+  }
   lines << locale.toString(clip.time, QLocale::ShortFormat) << QDir::toNativeSeparators(clip.file);
   return lines.join(QLatin1Char('\n'));
 }
@@ -77,8 +75,7 @@ QString recipeText(const MadeClip& clip) {
 }  // namespace
 
 QString MadeClip::prompt() const {
-  const auto prompt = recipeValue<std::string>(recipe, "prompt");
-  return prompt ? QString::fromStdString(*prompt) : QFileInfo(file).completeBaseName();
+  return recipe ? QString::fromStdString(recipe->request.prompt) : QFileInfo(file).completeBaseName();
 }
 
 QStringList filesBeside(const QString& clip) {
@@ -182,8 +179,8 @@ QVariant ClipHistory::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return made->prompt();
     case ClipFactsRole: {
-      const auto seed = recipeValue<int64_t>(made->recipe, "seed");
-      return seed ? tr("Seed %1").arg(*seed) : QLocale().toString(made->time, QLocale::ShortFormat);
+      const int64_t seed = made->recipe ? made->recipe->request.seed : -1;
+      return seed >= 0 ? tr("Seed %1").arg(seed) : QLocale().toString(made->time, QLocale::ShortFormat);
     }
     case ClipThumbnailRole:
       return made->picture;

@@ -4,9 +4,10 @@
 #include <QAbstractListModel>
 #include <QDateTime>
 #include <QPixmap>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
+#include "engine_api/clip_recipe.h"
 #include "ui/state/worker.h"
 
 namespace fw::ui {
@@ -15,9 +16,9 @@ namespace fw::ui {
 struct MadeClip {
   QString file;  ///< absolute
   QDateTime time;
-  bool isRead = false;                               ///< false: what follows is on its way
-  bool isBroken = false;                             ///< it cannot be shown
-  nlohmann::json recipe = nlohmann::json::object();  ///< parameters of the job "generate"; empty: not known
+  bool isRead = false;                             ///< false: what follows is on its way
+  bool isBroken = false;                           ///< it cannot be shown
+  std::optional<engine_api::ClipRecipe> recipe{};  ///< nothing: not known
   QPixmap picture{};
 
   QString prompt() const;

@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QFormLayout>
 
+#include "base/choices.h"
+
 class QLabel;
 
 /// What the cards of a form have in common. GUI thread only.
@@ -17,6 +19,16 @@ QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, con
 /// The same for an editor that is a part of what the row shows.
 QLabel* addFormRow(QFormLayout& rows, const QString& label, QWidget* editor, QLayout* field,
                    const QString& help);
+
+/// A row for a value of an enum.
+template <Named Enum>
+void addChoice(QComboBox& box, Enum value, const QString& text) {
+  box.addItem(text, static_cast<int>(value));
+}
+template <Named Enum>
+Enum chosen(const QComboBox& box) {
+  return static_cast<Enum>(box.currentData().toInt());
+}
 
 /// Chooses the row with this data. @return false where there is none, and nothing changes
 bool choose(QComboBox& box, const QVariant& data);

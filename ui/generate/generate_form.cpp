@@ -11,6 +11,8 @@
 #include "ui/generate/prompt_card.h"
 #include "ui/generate/sampling_card.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/file_path.h"
+#include "ui/state/navigator.h"
 
 namespace fw::ui {
 
@@ -54,49 +56,57 @@ void GenerateForm::followModel() {
   follow();
 }
 
-/// The plan follows the form; the texts make no difference to it.
+/// The plan follows the form; texts, rate, seed and own options make no difference to it.
 void GenerateForm::follow() {
-  nlohmann::json clip = m_clip->params();
-  const nlohmann::json sampling = m_sampling->params();
-  for (const char* const key : {"steps", "guidance_scale", "scheduler"}) clip[key] = sampling.at(key);
-  clip.erase("fps");
-  clip["model"] = m_model->folder().toStdString();
-  clip["loras"] = m_loras->params();
-  m_memory->setClip(clip, m_model->obstacle());
+  engine_api::GenerateRequest clip{.model = toPath(m_model->folder())};
+  m_clip->write(clip);
+  m_sampling->write(clip);
+  clip.fps = 0;
+  clip.seed = -1;
+  clip.options.clear();
+  clip.loras = m_loras->loras();
+  m_memory->setClip(std::move(clip), m_model->obstacle());
   Q_EMIT changed();
 }
 
-nlohmann::json GenerateForm::params() const {
-  nlohmann::json params = m_prompt->params();
-  for (const nlohmann::json& part : {m_clip->params(), m_sampling->params(), m_memory->params()})
-    params.update(part);
-  params["model"] = m_model->folder().toStdString();
-  params["loras"] = m_loras->params();
-  return params;
+engine_api::GenerateRequest GenerateForm::request() const {
+  engine_api::GenerateRequest request{.model = toPath(m_model->folder())};
+  m_prompt->write(request);
+  m_clip->write(request);
+  m_sampling->write(request);
+  m_memory->write(request);
+  request.loras = m_loras->loras();
+  return request;
 }
 
-nlohmann::json GenerateForm::state() const {
-  nlohmann::json state = params();
-  state.update(m_prompt->state());
-  state.update(m_memory->state());
-  state["loras"] = m_loras->state();
-  state["clips"] = clips();
+FormState GenerateForm::state() const {
+  FormState state{request(), m_loras->all(), m_memory->mode().toStdString(), clips()};
+  state.request.image = m_prompt->image();
   return state;
 }
 
-void GenerateForm::setParams(const nlohmann::json& params) {
-  if (!params.is_object()) return;
-  if (const auto model = params.find("model");
-      model != params.end() && model->is_string() && !model->get<std::string>().empty())
-    m_model->setFolder(QString::fromStdString(model->get<std::string>()));
-  m_prompt->setParams(params);
-  m_clip->setParams(params);
-  m_sampling->setParams(params);
-  m_memory->setParams(params);
-  if (const auto loras = params.find("loras"); loras != params.end() && loras->is_array())
-    m_loras->setLoras(*loras);
-  if (const auto clips = params.find("clips"); clips != params.end() && clips->is_number_integer())
-    m_sampling->setClips(clips->get<int>());
+void GenerateForm::setRequest(const engine_api::GenerateRequest& request) {
+  FormState state{request, {}, {}, clips()};
+  for (const engine_api::LoraChoice& lora : request.loras) state.loras.push_back({lora.file, lora.weight});
+  setState(state);
+}
+
+void GenerateForm::setState(const FormState& state) {
+  if (!state.request.model.empty()) m_model->setFolder(toText(state.request.model));
+  m_prompt->setRequest(state.request);
+  m_clip->setRequest(state.request);
+  m_sampling->setRequest(state.request);
+  m_memory->setRequest(state.request, QString::fromStdString(state.memoryMode));
+  m_loras->setLoras(state.loras);
+  m_sampling->setClips(state.clips);
+}
+
+void GenerateForm::setWeights(const WeightsChoice& weights) {
+  if (!weights.model.empty()) m_model->setFolder(toText(weights.model));
+  if (!weights.loras) return;
+  std::vector<ListedLora> listed;
+  for (const engine_api::LoraChoice& lora : *weights.loras) listed.push_back({lora.file, lora.weight});
+  m_loras->setLoras(listed);
 }
 
 int GenerateForm::clips() const {

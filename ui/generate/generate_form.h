@@ -2,7 +2,8 @@
 #pragma once
 
 #include <QWidget>
-#include <nlohmann/json.hpp>
+
+#include "ui/generate/form_state.h"
 
 class QAction;
 
@@ -17,21 +18,23 @@ class ModelChoice;
 class PromptCard;
 class SamplingCard;
 class Settings;
+struct WeightsChoice;
 
-/// The form of a clip: what it holds are parameters of the job "generate". GUI thread only.
+/// The form of a clip: what it holds is a request to make one. GUI thread only.
 class GenerateForm : public QWidget {
   Q_OBJECT
  public:
   GenerateForm(EngineBridge& bridge, JobListModel& jobs, Settings& settings, QAction* lastSeed,
                QWidget* parent = nullptr);
 
-  /// All parameters but "out", "preview" and drawn seeds, which are -1.
-  nlohmann::json params() const;
+  /// Without `out` and `preview`; a seed to be drawn is -1.
+  engine_api::GenerateRequest request() const;
   int clips() const;
-  /// Takes the parameters that are there and leaves the others.
-  void setParams(const nlohmann::json& params);
-  /// Everything that is to be remembered; setParams() takes it back.
-  nlohmann::json state() const;
+  void setRequest(const engine_api::GenerateRequest& request);
+  void setWeights(const WeightsChoice& weights);
+  /// Everything that is to be remembered.
+  FormState state() const;
+  void setState(const FormState& state);
   /// Why no clip can be made; empty when one can.
   QString obstacle() const;
   /// The model becomes one of those that are known.

@@ -16,11 +16,13 @@
 #include <QVBoxLayout>
 
 #include "base/paths.h"
+#include "engine_api/results.h"
 #include "ui/generate/generate_form.h"
 #include "ui/generate/history_panel.h"
 #include "ui/generate/lora_list.h"
 #include "ui/generate/memory_card.h"
 #include "ui/generate/preview_pane.h"
+#include "ui/generate/sampling_card.h"
 #include "ui/player/player.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
@@ -43,7 +45,7 @@ using engine_api::JobState;
 
 namespace {
 
-const std::string generateKind = "generate";
+const std::string generateKind(engine_api::GenerateRequest::kind);
 constexpr int titleLetters = 80;
 const QString previewSuffix = QStringLiteral(".preview.png");
 
@@ -87,7 +89,7 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
   connectAll();
   const QByteArray kept = settings.generateForm();
   if (!kept.isEmpty())
-    m_form->setParams(nlohmann::json::parse(kept.begin(), kept.end(), nullptr, /*allow_exceptions=*/false));
+    restore(nlohmann::json::parse(kept.begin(), kept.end(), nullptr, /*allow_exceptions=*/false));
   openFolder();
   m_player->close(tr("The clip appears here while it is generated."));
   m_picture->setCurrentWidget(m_player);
@@ -211,8 +213,8 @@ void GeneratePage::connectAll() {
     follow(false);
     play(file);
   });
-  connect(m_history, &HistoryPanel::recipeWanted, this, [this](const nlohmann::json& recipe) {
-    m_form->setParams(recipe);
+  connect(m_history, &HistoryPanel::recipeWanted, this, [this](const engine_api::GenerateRequest& recipe) {
+    m_form->setRequest(recipe);
     m_said = tr("The form now holds the clip's recipe.");
     update();
   });
@@ -236,7 +238,8 @@ void GeneratePage::connectAll() {
   });
   connect(&m_jobs, &JobListModel::summaryChanged, this, &GeneratePage::showJobs);
   connect(&m_session, &ProjectSession::changed, this, &GeneratePage::openFolder);
-  connect(&m_navigator, &Navigator::generationWanted, m_form, &GenerateForm::setParams);
+  connect(&m_navigator, &Navigator::generationWanted, m_form, &GenerateForm::setRequest);
+  connect(&m_navigator, &Navigator::weightsWanted, m_form, &GenerateForm::setWeights);
 }
 
 /// In the project where one is open: its clips move and are archived with it.
@@ -300,19 +303,17 @@ void GeneratePage::generate() {
 
 void GeneratePage::queue(const QString& folder) {
   const QString base = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
-  nlohmann::json params = m_form->params();
-  const auto fixed = params.at("seed").get<int64_t>();
-  const QString prompt = QString::fromStdString(params.at("prompt").get<std::string>()).simplified();
+  engine_api::GenerateRequest request = m_form->request();
+  request.preview = true;
+  request.overwrite = true;  // a job that a crash ended comes again, under the name made for it
+  const int64_t fixed = request.seed;
   int queued = 0;
   for (int i = 0; i < m_form->clips(); ++i) {
-    const int64_t seed = fixed >= 0 ? fixed + i : int64_t{QRandomGenerator::system()->generate()};
-    params["seed"] = seed;
-    params["preview"] = true;
-    params["overwrite"] = true;  // a job that a crash ended comes again, under the name made for it
-    params["out"] =
-        QStringLiteral("%1/%2-%3.mp4").arg(folder, base).arg(i + 1, 2, 10, QLatin1Char('0')).toStdString();
-    if (m_bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params}) == 0) break;
-    m_lastSeed = seed;
+    request.seed = fixed >= 0 ? fixed + i : int64_t{QRandomGenerator::system()->generate()};
+    request.out =
+        toPath(QStringLiteral("%1/%2-%3.mp4").arg(folder, base).arg(i + 1, 2, 10, QLatin1Char('0')));
+    if (!submit(request)) break;
+    m_lastSeed = request.seed;
     ++queued;
   }
   if (queued == 0) return;
@@ -322,17 +323,21 @@ void GeneratePage::queue(const QString& folder) {
   update();
 }
 
+bool GeneratePage::submit(const engine_api::GenerateRequest& request) {
+  const QString title = QString::fromStdString(request.prompt).simplified().left(titleLetters);
+  return m_bridge.submit(job_of(request, title.toStdString())) != 0;
+}
+
 std::optional<int64_t> GeneratePage::lastSeed() const {
   if (m_lastSeed) return m_lastSeed;
   const ClipHistory& history = m_history->history();
   const MadeClip* const newest = history.clip(history.index(0));
-  if (newest == nullptr || !newest->recipe.contains("seed") || !newest->recipe.at("seed").is_number_integer())
-    return std::nullopt;
-  return newest->recipe.at("seed").get<int64_t>();
+  if (newest == nullptr || !newest->recipe || newest->recipe->request.seed < 0) return std::nullopt;
+  return newest->recipe->request.seed;
 }
 
 void GeneratePage::takeLastSeed() {
-  if (const auto seed = lastSeed()) m_form->setParams({{"seed", *seed}});
+  if (const auto seed = lastSeed()) m_form->sampling().setSeed(*seed);
 }
 
 const JobRow* GeneratePage::currentJob() const {
@@ -352,23 +357,22 @@ void GeneratePage::readEvents(std::span<const engine_api::Event> events) {
   for (const engine_api::Event& event : events) {
     const JobRow* const job = m_jobs.job(event.job);
     if (job == nullptr || job->kind != generateKind) continue;
-    if (const auto* const queued = std::get_if<engine_api::Queued>(&event.body))
-      m_params[event.job] = queued->spec.params;
-    const auto* const artifact = std::get_if<engine_api::Artifact>(&event.body);
-    if (artifact == nullptr) continue;
-    if (artifact->kind == "latents") m_latents[event.job] = QString::fromStdString(artifact->path);
-    if (artifact->kind != "preview") continue;
-    const QString file = QString::fromStdString(artifact->path);
-    m_previews[event.job] = file;
-    m_preview->show(file, artifact->details.value("frames", 1));
-    if (m_isFollowing) m_picture->setCurrentWidget(m_preview);
+    if (const auto* const queued = std::get_if<engine_api::Queued>(&event.body)) {
+      read_fields(queued->spec.params, m_requests[event.job], queued->spec.kind, Reading::lenient);
+    } else if (const auto* const file = std::get_if<engine_api::FileMade>(&event.body)) {
+      if (file->what == engine_api::FileMade::What::latents) m_latents[event.job] = file->path;
+    } else if (const auto* const preview = std::get_if<engine_api::PreviewMade>(&event.body)) {
+      m_previews[event.job] = toText(preview->path);
+      m_preview->show(toText(preview->path), static_cast<int>(preview->frames));
+      if (m_isFollowing) m_picture->setCurrentWidget(m_preview);
+    }
   }
   showJobs();
 }
 
 void GeneratePage::takeEnded(const JobRow& job) {
   if (job.kind != generateKind) return;
-  const auto params = m_params.extract(job.id);
+  const auto request = m_requests.extract(job.id);
   const auto latents = m_latents.extract(job.id);
   QStringList leftovers;
   if (const auto preview = m_previews.extract(job.id); !preview.empty()) {
@@ -381,20 +385,19 @@ void GeneratePage::takeEnded(const JobRow& job) {
   removeFiles(leftovers);
   m_preview->clear({});
   m_said.clear();
-  const auto out = job.result.find("out");
-  if (job.state == JobState::finished && out != job.result.end()) {
-    const QString file = QString::fromStdString(out->get<std::string>());
+  if (job.state == JobState::finished) {
+    const QString file = toText(job.result.get<engine_api::GenerateResult>().out);
     m_history->history().refresh();
     if (m_isFollowing) {
       m_history->select(file);
       play(file);
     }
   } else {
-    m_undecoded = nullptr;
-    if (job.fault && !latents.empty() && !params.empty()) {
-      m_undecoded = params.mapped();
-      m_undecoded["latents"] = latents.mapped().toStdString();
-      m_undecoded["vae_tiling"] = true;
+    m_undecoded.reset();
+    if (job.fault && !latents.empty() && !request.empty()) {
+      m_undecoded = request.mapped();
+      m_undecoded->latents = latents.mapped();
+      m_undecoded->memory.vae_tiling = true;
     }
     if (job.fault) showFault(job.title, *job.fault);
     if (showsPreview()) m_picture->setCurrentWidget(m_player);
@@ -404,10 +407,8 @@ void GeneratePage::takeEnded(const JobRow& job) {
 }
 
 void GeneratePage::decodeAgain() {
-  if (m_undecoded.is_null()) return;
-  const nlohmann::json params = std::exchange(m_undecoded, nullptr);
-  const QString prompt = QString::fromStdString(params.at("prompt").get<std::string>()).simplified();
-  m_bridge.submit({generateKind, prompt.left(titleLetters).toStdString(), params});
+  if (!m_undecoded) return;
+  submit(*std::exchange(m_undecoded, std::nullopt));
   m_decode->setEnabled(false);
   m_faultNote->hide();
   follow(true);
@@ -469,7 +470,7 @@ void GeneratePage::showFault(const QString& what, const Fault& fault) {
   if (!what.isEmpty()) text = tr("%1: %2").arg(fontMetrics().elidedText(what, Qt::ElideRight, 240), text);
   if (const QString hint = faultHint(fault); !hint.isEmpty()) text += QLatin1Char('\n') + hint;
   m_faultText->setText(text);
-  m_decode->setEnabled(!m_undecoded.is_null());
+  m_decode->setEnabled(m_undecoded.has_value());
   m_decodeButton->setVisible(m_decode->isEnabled());
   m_faultNote->show();
 }
@@ -482,8 +483,15 @@ QString GeneratePage::fault() const {
   return m_faultNote->isHidden() ? QString() : m_faultText->text();
 }
 
+void GeneratePage::restore(const nlohmann::json& kept) {
+  FormState state = m_form->state();
+  read_fields(kept, state, "form", Reading::lenient);
+  m_form->setState(state);
+}
+
 void GeneratePage::save() {
-  const std::string text = m_form->state().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text =
+      nlohmann::json(m_form->state()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   m_settings.setGenerateForm(QByteArray::fromStdString(text));
 }
 

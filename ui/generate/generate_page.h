@@ -6,6 +6,7 @@
 #include <span>
 
 #include "engine_api/events.h"
+#include "engine_api/requests.h"
 #include "ui/state/worker.h"
 #include "ui/widgets/page.h"
 
@@ -62,6 +63,7 @@ class GeneratePage : public Page {
   QString obstacle() const;
   void generate();
   void queue(const QString& folder);
+  bool submit(const engine_api::GenerateRequest& request);
   void takeLastSeed();
   void cancel();
   void decodeAgain();
@@ -74,6 +76,7 @@ class GeneratePage : public Page {
   void update();
   void showJobs();
   void showFault(const QString& what, const Fault& fault);
+  void restore(const nlohmann::json& kept);
   void save();
   std::optional<int64_t> lastSeed() const;
   /// The clip's job that runs, else the one that is next; null for none.
@@ -84,12 +87,12 @@ class GeneratePage : public Page {
   ProjectSession& m_session;
   Settings& m_settings;
   Navigator& m_navigator;
-  std::optional<int64_t> m_lastSeed;                     // of the clip that was queued last
-  std::map<engine_api::JobId, QString> m_previews;       // their pictures, which the end of a job takes away
-  std::map<engine_api::JobId, nlohmann::json> m_params;  // of the jobs that have not ended
-  std::map<engine_api::JobId, QString> m_latents;        // files that wait for their decoding
-  nlohmann::json m_undecoded;  // parameters that decode what failed last; null: none
-  bool m_isFollowing = true;   // the job's picture is wanted, not an older clip
+  std::optional<int64_t> m_lastSeed;                // of the clip that was queued last
+  std::map<engine_api::JobId, QString> m_previews;  // their pictures, which the end of a job takes away
+  std::map<engine_api::JobId, engine_api::GenerateRequest> m_requests;  // of the jobs that have not ended
+  std::map<engine_api::JobId, std::filesystem::path> m_latents;         // files that wait for their decoding
+  std::optional<engine_api::GenerateRequest> m_undecoded;               // decodes what failed last
+  bool m_isFollowing = true;  // the job's picture is wanted, not an older clip
   bool m_playsWhenOpen = false;
   QString m_said;
 

@@ -77,7 +77,8 @@ void HistoryPanel::makeActions(ActionRegistry& actions) {
                          QKeySequence(QStringLiteral("Ctrl+U")),
                          tr("Fills the form with the settings of the selected clip, including its seed.")},
                         [this] {
-                          if (const MadeClip* const clip = chosen()) Q_EMIT recipeWanted(clip->recipe);
+                          if (const MadeClip* const clip = chosen(); clip != nullptr && clip->recipe)
+                            Q_EMIT recipeWanted(clip->recipe->request);
                         });
   m_reveal = actions.addScoped(
       m_grid,
@@ -99,7 +100,7 @@ const MadeClip* HistoryPanel::chosen() const {
 
 void HistoryPanel::showChosen() {
   const MadeClip* const clip = chosen();
-  m_use->setEnabled(clip != nullptr && !clip->recipe.empty());
+  m_use->setEnabled(clip != nullptr && clip->recipe);
   m_reveal->setEnabled(clip != nullptr);
   m_remove->setEnabled(clip != nullptr);
   m_empty->setVisible(m_history.rowCount() == 0);

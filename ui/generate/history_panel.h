@@ -26,7 +26,7 @@ class HistoryPanel : public QWidget {
 
  Q_SIGNALS:
   void playWanted(const QString& file);
-  void recipeWanted(const nlohmann::json& recipe);
+  void recipeWanted(const fw::engine_api::GenerateRequest& recipe);
   /// The clip is on its way to the trash.
   void removing(const QString& file);
 

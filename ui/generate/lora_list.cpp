@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "ui/generate/form_rows.h"
+#include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"
@@ -151,35 +152,24 @@ void LoraList::browse() {
     add(file);
 }
 
-nlohmann::json LoraList::params() const {
-  auto loras = nlohmann::json::array();
-  for (const Row& row : m_rows) {
-    if (row.on->isChecked())
-      loras.push_back({{"file", row.file.toStdString()}, {"weight", row.weight->value()}});
-  }
+std::vector<ListedLora> LoraList::all() const {
+  std::vector<ListedLora> loras;
+  for (const Row& row : m_rows) loras.push_back({toPath(row.file), row.weight->value(), row.on->isChecked()});
   return loras;
 }
 
-nlohmann::json LoraList::state() const {
-  auto loras = nlohmann::json::array();
-  for (const Row& row : m_rows)
-    loras.push_back(
-        {{"file", row.file.toStdString()}, {"weight", row.weight->value()}, {"on", row.on->isChecked()}});
+std::vector<engine_api::LoraChoice> LoraList::loras() const {
+  std::vector<engine_api::LoraChoice> loras;
+  for (const ListedLora& lora : all())
+    if (lora.on) loras.push_back({lora.file, lora.weight});
   return loras;
 }
 
-void LoraList::setLoras(const nlohmann::json& loras) {
+void LoraList::setLoras(const std::vector<ListedLora>& loras) {
   {
     const QSignalBlocker quiet(this);
     while (!m_rows.empty()) remove(m_rows.back().widget);
-    for (const auto& lora : loras) {
-      if (!lora.is_object() || !lora.contains("file") || !lora.at("file").is_string()) continue;
-      const auto weight = lora.find("weight");
-      const auto on = lora.find("on");
-      add(QString::fromStdString(lora.at("file").get<std::string>()),
-          weight != lora.end() && weight->is_number() ? weight->get<double>() : 1,
-          on == lora.end() || !on->is_boolean() || on->get<bool>());
-    }
+    for (const ListedLora& lora : loras) add(toText(lora.file), lora.weight, lora.on);
   }
   Q_EMIT changed();
 }

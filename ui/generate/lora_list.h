@@ -2,8 +2,9 @@
 #pragma once
 
 #include <QWidget>
-#include <nlohmann/json.hpp>
 #include <vector>
+
+#include "ui/generate/form_state.h"
 
 class QCheckBox;
 class QDoubleSpinBox;
@@ -23,12 +24,11 @@ class LoraList : public QWidget {
 
   /// A file that is in the list already is only switched on.
   void add(const QString& file, double weight = 1, bool isOn = true);
-  /// [{"file", "weight"}] of those that are on, as the job "generate" takes them.
-  nlohmann::json params() const;
-  /// All, with "on".
-  nlohmann::json state() const;
-  /// Either of the two above in place of what is there.
-  void setLoras(const nlohmann::json& loras);
+  /// Those that are on.
+  std::vector<engine_api::LoraChoice> loras() const;
+  std::vector<ListedLora> all() const;
+  /// In place of what is there.
+  void setLoras(const std::vector<ListedLora>& loras);
   int count() const { return static_cast<int>(m_rows.size()); }
 
  Q_SIGNALS:

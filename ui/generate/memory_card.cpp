@@ -25,6 +25,10 @@ namespace {
 const QString automaticId = QStringLiteral("automatic");
 const QString ownId = QStringLiteral("own");
 
+using catalog::Dtype;
+using catalog::Offload;
+using catalog::TextEncoderPlace;
+
 void narrow(QComboBox& box) {
   box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box.setMinimumContentsLength(12);
@@ -52,9 +56,9 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   m_mode->addItem(tr("Automatic"), automaticId);
   for (const MemoryMode& mode : memoryModes()) m_mode->addItem(mode.name, mode.id);
   m_mode->addItem(tr("Custom"), ownId);
-  m_dtype->addItem(tr("As published (CPU: float32)"), QStringLiteral("auto"));
-  for (const char* const name : {"bf16", "fp16", "fp32"})
-    m_dtype->addItem(QLatin1String(name), QLatin1String(name));
+  addChoice(*m_dtype, Dtype::automatic, tr("As published (CPU: float32)"));
+  for (const Dtype dtype : {Dtype::bf16, Dtype::fp16, Dtype::fp32})
+    addChoice(*m_dtype, dtype, QLatin1String(name_of(dtype).data()));
   for (QComboBox* const box : {m_mode, m_device, m_dtype}) narrow(*box);
   auto* const rows = makeFormRows();
   addFormRow(*rows, tr("Mode"), m_mode, tr("What stays on the device during generation."));
@@ -92,11 +96,11 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
 }
 
 void MemoryCard::makeOwnRows() {
-  m_offload->addItem(tr("One at a time"), QStringLiteral("model"));
-  m_offload->addItem(tr("All"), QStringLiteral("none"));
-  m_encoder->addItem(tr("On the device"), QStringLiteral("device"));
-  m_encoder->addItem(tr("Block by block"), QStringLiteral("stream"));
-  m_encoder->addItem(tr("On the CPU"), QStringLiteral("cpu"));
+  addChoice(*m_offload, Offload::model, tr("One at a time"));
+  addChoice(*m_offload, Offload::none, tr("All"));
+  addChoice(*m_encoder, TextEncoderPlace::device, tr("On the device"));
+  addChoice(*m_encoder, TextEncoderPlace::streamed, tr("Block by block"));
+  addChoice(*m_encoder, TextEncoderPlace::cpu, tr("On the CPU"));
   m_blocksBox->setRange(0, allBlocks);
   for (QComboBox* const box : {m_offload, m_encoder}) narrow(*box);
   addFormRow(*m_rows, tr("Components"), m_offload, tr("How many components are on the device at a time."));
@@ -129,50 +133,35 @@ bool MemoryCard::isOwn() const {
   return m_mode->currentData() == ownId;
 }
 
-nlohmann::json MemoryCard::ownParams() const {
-  return {{"offload", m_offload->currentData().toString().toStdString()},
-          {"text_encoder", m_encoder->currentData().toString().toStdString()},
-          {"streamed_blocks", m_blocksBox->value()},
-          {"vae_tiling", m_tiling->isChecked()}};
+engine_api::ClipMemory MemoryCard::ownMemory() const {
+  return {chosen<Offload>(*m_offload), chosen<TextEncoderPlace>(*m_encoder), m_blocksBox->value(),
+          m_tiling->isChecked()};
 }
 
-void MemoryCard::showOwn(const nlohmann::json& params) {
+void MemoryCard::showOwn(const engine_api::ClipMemory& memory) {
   const QSignalBlocker quiet(this);
-  choose(*m_offload, QString::fromStdString(params.at("offload").get<std::string>()));
-  choose(*m_encoder, QString::fromStdString(params.at("text_encoder").get<std::string>()));
-  m_blocksBox->setValue(params.at("streamed_blocks").get<int>());
-  m_tiling->setChecked(params.at("vae_tiling").get<bool>());
+  choose(*m_offload, static_cast<int>(memory.offload));
+  choose(*m_encoder, static_cast<int>(memory.text_encoder));
+  m_blocksBox->setValue(static_cast<int>(std::min<int64_t>(memory.streamed_blocks, allBlocks)));
+  m_tiling->setChecked(memory.vae_tiling);
 }
 
-nlohmann::json MemoryCard::params() const {
-  nlohmann::json params = isAutomatic() ? m_found : ownParams();
-  params["device"] = m_device->currentData().toString().toStdString();
-  params["dtype"] = m_dtype->currentData().toString().toStdString();
-  return params;
+void MemoryCard::write(engine_api::GenerateRequest& request) const {
+  request.memory = isAutomatic() ? m_found : ownMemory();
+  request.device = m_device->currentData().toString().toStdString();
+  request.dtype = chosen<Dtype>(*m_dtype);
 }
 
-nlohmann::json MemoryCard::state() const {
-  nlohmann::json state = params();
-  state["memory_mode"] = m_mode->currentData().toString().toStdString();
-  return state;
+QString MemoryCard::mode() const {
+  return m_mode->currentData().toString();
 }
 
-void MemoryCard::setParams(const nlohmann::json& params) {
-  const auto text = [&](const char* key) {
-    const auto found = params.find(key);
-    return found != params.end() && found->is_string() ? QString::fromStdString(found->get<std::string>())
-                                                       : QString();
-  };
-  if (const QString device = text("device"); !device.isEmpty()) choose(*m_device, device);
-  if (const QString dtype = text("dtype"); !dtype.isEmpty()) choose(*m_dtype, dtype);
-  const nlohmann::json memory = memoryParams(params);
-  bool isGiven = false;
-  for (const auto& [key, value] : memory.items()) isGiven = isGiven || params.contains(key);
-  QString mode = text("memory_mode");
-  if (mode.isEmpty() && isGiven) mode = memoryModeOf(memory);
-  if (mode.isEmpty() && isGiven) mode = ownId;
-  if (mode.isEmpty()) return;
-  if (mode == ownId) showOwn(memory);
+void MemoryCard::setRequest(const engine_api::GenerateRequest& request, QString mode) {
+  choose(*m_device, QString::fromStdString(request.device));
+  choose(*m_dtype, static_cast<int>(request.dtype));
+  if (mode.isEmpty()) mode = memoryModeOf(request.memory);
+  if (mode.isEmpty()) mode = ownId;
+  if (mode == ownId) showOwn(request.memory);
   choose(*m_mode, mode);
   Q_EMIT changed();
 }
@@ -184,44 +173,40 @@ void MemoryCard::modeChosen() {
   for (const MemoryMode& mode : memoryModes()) {
     if (mode.id != m_mode->currentData()) continue;
     help = mode.help;
-    showOwn(mode.params);  // where an own choice begins
+    showOwn(mode.memory);  // where an own choice begins
   }
   if (isAutomatic()) help = tr("The fastest mode that fits in free memory.");
+  m_asked.reset();  // what a mode has may be what the automatic choice began with
   m_help->setText(help);
   m_rows->setRowVisible(m_help, !help.isEmpty());
   Q_EMIT changed();
 }
 
-void MemoryCard::setClip(const nlohmann::json& clip, const QString& obstacle) {
-  m_clip = clip;
+void MemoryCard::setClip(engine_api::GenerateRequest clip, const QString& obstacle) {
   m_obstacle = m_feed.isAvailable() ? obstacle : tr("No plan: the engine is not loaded.");
-  nlohmann::json wanted = clip;
-  wanted.update(params());
-  if (isAutomatic()) {
-    for (const char* const key : {"offload", "text_encoder", "streamed_blocks", "vae_tiling"})
-      wanted.erase(key);
-  }
+  write(clip);
+  if (isAutomatic()) clip.memory = {};
   if (!m_obstacle.isEmpty()) {
-    m_asked = nullptr;
+    m_asked.reset();
     m_plan.reset();
     m_fault.reset();
     return showPlan();
   }
-  if (wanted == m_asked) return showVerdict();
-  m_asked = wanted;
+  if (m_asked == clip) return showVerdict();
+  m_asked = std::move(clip);
   m_tried = 0;
   ask();
 }
 
 void MemoryCard::ask() {
-  nlohmann::json request = m_asked;
-  if (isAutomatic()) request.update(automaticModes(m_blocks).at(m_tried).params);
+  engine_api::GenerateRequest request = *m_asked;
+  if (isAutomatic()) request.memory = automaticModes(m_blocks).at(m_tried).memory;
   m_feed.askForClip(request);
 }
 
-void MemoryCard::take(const nlohmann::json& plan) {
-  if (m_asked.is_null()) return;
-  m_blocks = plan.at("block_count").get<int64_t>();
+void MemoryCard::take(const engine_api::RunPlan& plan) {
+  if (!m_asked) return;
+  m_blocks = plan.block_count;
   m_plan = plan;
   m_fault.reset();
   if (isAutomatic()) {
@@ -231,25 +216,21 @@ void MemoryCard::take(const nlohmann::json& plan) {
       ++m_tried;
       return ask();
     }
-    m_found = modes[m_tried].params;
+    m_found = modes[m_tried].memory;
     m_foundName = modes[m_tried].name;
   }
   showPlan();
 }
 
 /// A running job's memory is there again when this one's turn comes: then what was free before it counts.
-uint64_t MemoryCard::freeBytes() const {
-  const uint64_t now =
-      freeBytesFor(m_bridge, m_device->currentData().toString(), m_plan ? *m_plan : nlohmann::json());
+int64_t MemoryCard::freeBytes() const {
+  const int64_t now = freeBytesFor(m_bridge, m_device->currentData().toString(), m_plan);
   return m_jobs.activeJob() != nullptr ? std::max(now, m_idleBytes) : now;
 }
 
 bool MemoryCard::fits() const {
-  if (!m_plan) return false;
-  const bool onCpu = m_plan->at("device") == "cpu";
-  return m_plan->at("device_peak_bytes").get<uint64_t>() <= freeBytes() &&
-         (onCpu ||
-          m_plan->at("host_peak_bytes").get<uint64_t>() <= m_plan->at("host_free_bytes").get<uint64_t>());
+  return m_plan && m_plan->device_peak_bytes() <= freeBytes() &&
+         (m_plan->on_cpu() || m_plan->host_peak_bytes() <= m_plan->host_free_bytes);
 }
 
 void MemoryCard::showPlan() {
@@ -271,9 +252,9 @@ void MemoryCard::showVerdict() {
                                          : tr("No plan yet."));
     return Q_EMIT verdictChanged();
   }
-  const uint64_t free = freeBytes();
-  m_bars->setFree(free);
-  const auto peak = m_plan->at("device_peak_bytes").get<uint64_t>();
+  const int64_t free = freeBytes();
+  m_bars->setFree(static_cast<uint64_t>(free));
+  const int64_t peak = m_plan->device_peak_bytes();
   const bool good = free > 0 && fits();
   const bool isHost = !good && peak <= free;
   m_icon->setPixmap(icon(good ? "ok" : "warning", good ? Tint::good : Tint::warning)
@@ -286,10 +267,10 @@ void MemoryCard::showVerdict() {
                      ? tr("Fits: %1 of %2 free when no job is running.").arg(bytesText(peak), bytesText(free))
                      : tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free));
   if (isAutomatic() && !m_foundName.isEmpty()) text = m_foundName + QStringLiteral(". ") + text;
-  if (m_plan->at("device") != "cpu")
-    text += QLatin1Char('\n') + tr("Host memory: %1 of %2 free")
-                                    .arg(bytesText(m_plan->at("host_peak_bytes").get<uint64_t>()),
-                                         bytesText(m_plan->at("host_free_bytes").get<uint64_t>()));
+  if (!m_plan->on_cpu())
+    text += QLatin1Char('\n') +
+            tr("Host memory: %1 of %2 free")
+                .arg(bytesText(m_plan->host_peak_bytes()), bytesText(m_plan->host_free_bytes));
   if (m_feed.isBusy()) text += QLatin1Char(' ') + tr("Planning…");
   m_verdict->setText(text);
   Q_EMIT verdictChanged();

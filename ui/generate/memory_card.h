@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine_api/requests.h"
 #include "ui/generate/memory_modes.h"
 #include "ui/plan/plan_feed.h"
 #include "ui/widgets/card.h"
@@ -27,14 +27,13 @@ class MemoryCard : public Card {
  public:
   MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent = nullptr);
 
-  /// The clip's other parameters, by which it is planned, or why there can be no plan.
-  void setClip(const nlohmann::json& clip, const QString& obstacle);
-  /// "offload", "text_encoder", "streamed_blocks", "vae_tiling", "device", "dtype".
-  nlohmann::json params() const;
-  /// The same with "memory_mode".
-  nlohmann::json state() const;
-  /// Takes those that are there; memory parameters without a "memory_mode" choose the mode that has them.
-  void setParams(const nlohmann::json& params);
+  /// The rest of the clip, by which it is planned, or why there can be no plan.
+  void setClip(engine_api::GenerateRequest clip, const QString& obstacle);
+  /// Writes memory, device and precision.
+  void write(engine_api::GenerateRequest& request) const;
+  QString mode() const;
+  /// @param mode  empty: the mode that is what the request asks for
+  void setRequest(const engine_api::GenerateRequest& request, QString mode = {});
   QString verdict() const;
   /// Whether there is a plan, and what it needs is free.
   bool fits() const;
@@ -47,29 +46,28 @@ class MemoryCard : public Card {
   void makeOwnRows();
   bool isAutomatic() const;
   bool isOwn() const;
-  nlohmann::json ownParams() const;
-  void showOwn(const nlohmann::json& params);
+  engine_api::ClipMemory ownMemory() const;
+  void showOwn(const engine_api::ClipMemory& memory);
   void fillDevices();
   void modeChosen();
   void ask();
-  void take(const nlohmann::json& plan);
-  uint64_t freeBytes() const;
+  void take(const engine_api::RunPlan& plan);
+  int64_t freeBytes() const;
   void showPlan();
   void showVerdict();
 
   EngineBridge& m_bridge;
   JobListModel& m_jobs;
   PlanFeed m_feed;
-  nlohmann::json m_clip;
   QString m_obstacle;
-  nlohmann::json m_asked;  // what the plan is of, or is being made of
-  std::optional<nlohmann::json> m_plan;
+  std::optional<engine_api::GenerateRequest> m_asked;  // what the plan is of, or is being made of
+  std::optional<engine_api::RunPlan> m_plan;
   std::optional<Fault> m_fault;
-  size_t m_tried = 0;                         // step of the automatic choice that is being planned
-  int64_t m_blocks = 0;                       // of the transformer, once a plan says it
-  nlohmann::json m_found = memoryParams({});  // the automatic choice's parameters
+  size_t m_tried = 0;              // step of the automatic choice that is being planned
+  int64_t m_blocks = 0;            // of the transformer, once a plan says it
+  engine_api::ClipMemory m_found;  // the automatic choice
   QString m_foundName;
-  uint64_t m_idleBytes = 0;  // free when no job ran last
+  int64_t m_idleBytes = 0;  // free when no job ran last
 
   QComboBox* m_mode;
   QFormLayout* m_rows = nullptr;

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
@@ -84,26 +85,20 @@ void PromptCard::browse() {
   if (!chosen.isEmpty()) m_image->setText(chosen);
 }
 
-nlohmann::json PromptCard::state() const {
-  return {{"prompt", m_prompt->toPlainText().trimmed().toStdString()},
-          {"negative_prompt", m_negative->toPlainText().trimmed().toStdString()},
-          {"image", m_image->text().trimmed().toStdString()}};
+std::filesystem::path PromptCard::image() const {
+  return toPath(m_image->text().trimmed());
 }
 
-nlohmann::json PromptCard::params() const {
-  nlohmann::json params = state();
-  if (!takesImage()) params["image"] = "";
-  return params;
+void PromptCard::write(engine_api::GenerateRequest& request) const {
+  request.prompt = m_prompt->toPlainText().trimmed().toStdString();
+  request.negative_prompt = m_negative->toPlainText().trimmed().toStdString();
+  request.image = takesImage() ? image() : std::filesystem::path();
 }
 
-void PromptCard::setParams(const nlohmann::json& params) {
-  const auto text = [&](const char* key, const auto& take) {
-    const auto found = params.find(key);
-    if (found != params.end() && found->is_string()) take(QString::fromStdString(found->get<std::string>()));
-  };
-  text("prompt", [this](const QString& value) { m_prompt->setPlainText(value); });
-  text("negative_prompt", [this](const QString& value) { m_negative->setPlainText(value); });
-  text("image", [this](const QString& value) { m_image->setText(value); });
+void PromptCard::setRequest(const engine_api::GenerateRequest& request) {
+  m_prompt->setPlainText(QString::fromStdString(request.prompt));
+  m_negative->setPlainText(QString::fromStdString(request.negative_prompt));
+  m_image->setText(toText(request.image));
 }
 
 QString PromptCard::obstacle() const {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "catalog/model_spec.h"
+#include "engine_api/requests.h"
 #include "ui/widgets/card.h"
 
 class QLineEdit;
@@ -22,11 +22,11 @@ class PromptCard : public Card {
   explicit PromptCard(QWidget* parent = nullptr);
 
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// "prompt", "negative_prompt", "image": empty where the model takes none.
-  nlohmann::json params() const;
-  /// The same with the picture's file, also where it is not used now.
-  nlohmann::json state() const;
-  void setParams(const nlohmann::json& params);
+  /// Writes the prompts, and the picture where the model takes one.
+  void write(engine_api::GenerateRequest& request) const;
+  /// The picture's file, also where it is not used now.
+  std::filesystem::path image() const;
+  void setRequest(const engine_api::GenerateRequest& request);
   /// What is missing; empty when nothing is.
   QString obstacle() const;
 

@@ -108,7 +108,7 @@ void SamplingCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   m_ownGuidance = model->guidance_scale;
   fillSchedulers(*model);
   if (m_family != model->family) showOptions(model->family);
-  takeOptions(std::exchange(m_waiting, {}));
+  if (m_waiting) takeOptions(*std::exchange(m_waiting, {}));
 }
 
 void SamplingCard::fillSchedulers(const catalog::ModelSpec& model) {
@@ -136,48 +136,38 @@ void SamplingCard::showOptions(const std::string& family) {
   update();
 }
 
-/// Of parameters or a recipe, what is said of the family's own settings.
-void SamplingCard::takeOptions(const nlohmann::json& params) {
-  if (!params.is_object()) return;
+void SamplingCard::takeOptions(const catalog::OwnValues& options) {
   run::RunSettings said;
   try {
-    said.own = run::read_sampling_options(params, m_family);
-    if (said.own.empty() && !params.contains("options")) return;
-    for (const catalog::Setting* const setting : run::sampling_settings(m_family))
-      m_options.setValue(*setting, value_of(said, *setting));
+    said.own = run::read_sampling_options(options, m_family);
   } catch (const Error&) {
-    // Of another family, or written by another version.
+    return;  // of another family, or written by another version
   }
+  for (const catalog::Setting* const setting : run::sampling_settings(m_family))
+    m_options.setValue(*setting, value_of(said, *setting));
 }
 
-nlohmann::json SamplingCard::params() const {
-  return {{"steps", m_steps->value()},
-          {"guidance_scale", m_guidance->value()},
-          {"options", run::sampling_options(m_options.run().settings, m_family)},
-          {"scheduler", m_scheduler->currentData().toString().toStdString()},
-          {"seed", m_draw->isChecked() ? int64_t{-1} : static_cast<int64_t>(m_seed->value())}};
+void SamplingCard::write(engine_api::GenerateRequest& request) const {
+  request.steps = m_steps->value();
+  request.guidance_scale = m_guidance->value();
+  request.options = run::sampling_options(m_options.run().settings, m_family);
+  request.sampler = m_scheduler->currentData().toString().toStdString();
+  request.seed = m_draw->isChecked() ? -1 : static_cast<int64_t>(m_seed->value());
 }
 
-void SamplingCard::setParams(const nlohmann::json& params) {
-  const auto number = [&](const char* key) -> std::optional<double> {
-    const auto found = params.find(key);
-    if (found == params.end() || !found->is_number()) return std::nullopt;
-    return found->get<double>();
-  };
-  if (const auto steps = number("steps"))
-    m_steps->setValue(static_cast<int>(*steps > 0 ? *steps : static_cast<double>(m_ownSteps)));
-  if (const auto guidance = number("guidance_scale"))
-    m_guidance->setValue(*guidance >= 0 ? *guidance : m_ownGuidance);
-  m_family.empty() ? void(m_waiting = params) : takeOptions(params);
-  if (const auto found = params.find("scheduler"); found != params.end() && found->is_string()) {
-    const QString name = QString::fromStdString(found->get<std::string>());
-    if (m_family.empty() && m_scheduler->findData(name) < 0) m_scheduler->addItem(name, name);
-    choose(*m_scheduler, name);
-  }
-  if (const auto seed = number("seed")) {
-    m_draw->setChecked(*seed < 0);
-    if (*seed >= 0) m_seed->setValue(*seed);
-  }
+void SamplingCard::setRequest(const engine_api::GenerateRequest& request) {
+  m_steps->setValue(static_cast<int>(request.steps > 0 ? request.steps : m_ownSteps));
+  m_guidance->setValue(request.guidance_scale >= 0 ? request.guidance_scale : m_ownGuidance);
+  m_family.empty() ? void(m_waiting = request.options) : takeOptions(request.options);
+  const QString sampler = QString::fromStdString(request.sampler);
+  if (m_family.empty() && m_scheduler->findData(sampler) < 0) m_scheduler->addItem(sampler, sampler);
+  choose(*m_scheduler, sampler);
+  setSeed(request.seed);
+}
+
+void SamplingCard::setSeed(int64_t seed) {
+  m_draw->setChecked(seed < 0);
+  if (seed >= 0) m_seed->setValue(static_cast<double>(seed));
 }
 
 int SamplingCard::clips() const {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
 #include "catalog/model_spec.h"
+#include "engine_api/requests.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/widgets/card.h"
 
@@ -30,10 +30,10 @@ class SamplingCard : public Card {
 
   /// Another model: steps and guidance that were its own before become the new one's own.
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// "steps", "guidance_scale", "options", "scheduler", and "seed": -1 where one is drawn.
-  nlohmann::json params() const;
-  /// Takes those that are there.
-  void setParams(const nlohmann::json& params);
+  /// Writes steps, guidance, options, sampler and seed: -1 where one is drawn.
+  void write(engine_api::GenerateRequest& request) const;
+  void setRequest(const engine_api::GenerateRequest& request);
+  void setSeed(int64_t seed);
   int clips() const;
   void setClips(int clips);
 
@@ -44,13 +44,13 @@ class SamplingCard : public Card {
   void update();
   void fillSchedulers(const catalog::ModelSpec& model);
   void showOptions(const std::string& family);
-  void takeOptions(const nlohmann::json& params);
+  void takeOptions(const catalog::OwnValues& options);
 
   int64_t m_ownSteps = 1;  // of the model; first those of the empty boxes
   double m_ownGuidance = 0;
   std::string m_family;
-  nlohmann::json m_waiting;  // parameters from before the model was known
-  RunDraft m_options;        // the family's own settings of sampling, as a run file has them
+  std::optional<catalog::OwnValues> m_waiting;  // options from before the model was known
+  RunDraft m_options;  // the family's own settings of sampling, as a run file has them
   QWidget* m_optionRows;
   std::vector<SettingRow*> m_rows;  // in it
   QSpinBox* m_steps;

@@ -12,11 +12,14 @@
 #include <QPushButton>
 
 #include "ui/models/library_rows.h"
+#include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
+
+using model_files::LoraFormat;
 
 namespace {
 
@@ -41,9 +44,9 @@ LoraExportDialog::LoraExportDialog(const LibraryLora& lora, const ModelLibrary& 
       m_export(new QPushButton(icon("export"), tr("Export"))) {
   setWindowTitle(tr("Export the LoRA “%1”").arg(lora.name));
   if (lora.found.step) m_name += QStringLiteral("-%1").arg(*lora.found.step);
-  m_format->addItem(tr("ComfyUI"), QStringLiteral("comfyui"));
-  m_format->addItem(tr("kohya and compatible programs"), QStringLiteral("kohya"));
-  m_format->addItem(tr("diffusers and PEFT"), QStringLiteral("diffusers"));
+  m_format->addItem(tr("ComfyUI"), static_cast<int>(LoraFormat::comfyui));
+  m_format->addItem(tr("kohya and compatible programs"), static_cast<int>(LoraFormat::kohya));
+  m_format->addItem(tr("diffusers and PEFT"), static_cast<int>(LoraFormat::diffusers));
   // To the one that it does not have.
   if (lora.found.info && lora.found.info->format == model_files::LoraFormat::comfyui)
     m_format->setCurrentIndex(2);
@@ -83,7 +86,7 @@ void LoraExportDialog::proposeName() {
   // Only what was proposed is proposed anew.
   if (m_target->text() != m_proposed) return;
   m_proposed = QDir::toNativeSeparators(QDir(m_folder).filePath(
-      QStringLiteral("%1-%2.safetensors").arg(m_name, m_format->currentData().toString())));
+      QStringLiteral("%1-%2.safetensors").arg(m_name, QLatin1String(name_of(chosenFormat()).data()))));
   m_target->setText(m_proposed);
 }
 
@@ -134,13 +137,17 @@ void LoraExportDialog::accept() {
   QDialog::accept();
 }
 
-nlohmann::json LoraExportDialog::params() const {
-  return {{"work", "convert"},
-          {"model", m_model->currentData().toString().toStdString()},
-          {"loras", {{{"file", m_source.toStdString()}, {"weight", 1.0}}}},
-          {"out", targetPath().toStdString()},
-          {"overwrite", m_mayReplace},
-          {"format", m_format->currentData().toString().toStdString()}};
+LoraFormat LoraExportDialog::chosenFormat() const {
+  return static_cast<LoraFormat>(m_format->currentData().toInt());
+}
+
+engine_api::LoraRequest LoraExportDialog::request() const {
+  return {.work = engine_api::LoraWork::convert,
+          .model = toPath(m_model->currentData().toString()),
+          .loras = {{toPath(m_source)}},
+          .out = toPath(targetPath()),
+          .overwrite = m_mayReplace,
+          .format = chosenFormat()};
 }
 
 }  // namespace fw::ui

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <QDialog>
-#include <nlohmann/json.hpp>
+
+#include "engine_api/requests.h"
 
 class QComboBox;
 class QLabel;
@@ -22,8 +23,7 @@ class LoraExportDialog : public QDialog {
   LoraExportDialog(const LibraryLora& lora, const ModelLibrary& library, const QString& folder,
                    QWidget* parent = nullptr);
 
-  /// Parameters of the job "lora".
-  nlohmann::json params() const;
+  engine_api::LoraRequest request() const;
   QComboBox* format() const { return m_format; }
   QLineEdit* target() const { return m_target; }
   void accept() override;
@@ -33,6 +33,7 @@ class LoraExportDialog : public QDialog {
   void proposeName();
   void update();
   QString targetPath() const;
+  model_files::LoraFormat chosenFormat() const;
 
   QString m_source;
   QString m_folder;

@@ -15,10 +15,12 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "engine_api/requests.h"
 #include "ui/models/export_dialog.h"
 #include "ui/models/library_details.h"
 #include "ui/models/library_rows.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/file_path.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
@@ -344,9 +346,11 @@ void ModelsPage::updateCommands() {
   const bool fits = lora != nullptr && !m_library.modelsFor(*lora).empty();
   m_train->setEnabled(isSound);
   m_generate->setEnabled(isSound || (lora != nullptr && lora->found.info));
-  m_check->setEnabled((model != nullptr && model->checkedBy == 0 && m_bridge.hasKind("model_check")) ||
-                      (fits && lora->checkedBy == 0 && m_bridge.hasKind("lora")));
-  m_export->setEnabled(lora != nullptr && lora->found.info && m_bridge.hasKind("lora"));
+  m_check->setEnabled(
+      (model != nullptr && model->checkedBy == 0 && m_bridge.hasKind(engine_api::ModelCheckRequest::kind)) ||
+      (fits && lora->checkedBy == 0 && m_bridge.hasKind(engine_api::LoraRequest::kind)));
+  m_export->setEnabled(lora != nullptr && lora->found.info &&
+                       m_bridge.hasKind(engine_api::LoraRequest::kind));
   m_rename->setEnabled(lora != nullptr && lora->found.run.empty());
   m_reveal->setEnabled(!path.isEmpty());
   const bool isNamed = m_settings.modelFolders().contains(path);
@@ -368,17 +372,17 @@ void ModelsPage::updateCommands() {
 }
 
 void ModelsPage::generate() {
-  nlohmann::json recipe;
+  WeightsChoice weights;
   if (const LibraryModel* const model = chosenModel()) {
-    recipe["model"] = model->path.toStdString();
+    weights.model = toPath(model->path);
   } else if (const LibraryLora* const lora = chosenLora()) {
     const std::vector<const LibraryModel*> models = m_library.modelsFor(*lora);
-    if (!models.empty()) recipe["model"] = models.front()->path.toStdString();
-    recipe["loras"] = {{{"file", lora->path.toStdString()}, {"weight", 1.0}}};
+    if (!models.empty()) weights.model = toPath(models.front()->path);
+    weights.loras = std::vector<engine_api::LoraChoice>{{toPath(lora->path)}};
   } else {
     return;
   }
-  Q_EMIT m_navigator.generationWanted(recipe);
+  Q_EMIT m_navigator.weightsWanted(weights);
 }
 
 void ModelsPage::exportLora() {
@@ -392,7 +396,7 @@ void ModelsPage::exportLora() {
   }
   LoraExportDialog dialog(*lora, m_library, folder, window());
   if (dialog.exec() == QDialog::Accepted)
-    m_library.exportLora(dialog.params(), tr("Export %1").arg(lora->name));
+    m_library.exportLora(dialog.request(), tr("Export %1").arg(lora->name));
 }
 
 void ModelsPage::renameLora() {

@@ -16,7 +16,7 @@ std::optional<double> PlannedMemory::bytes(const QString& runFolder) const {
 }
 
 void PlannedMemory::ask(const QString& runFolder, double deviceBytes) {
-  if (!m_bridge.maker("plan") || m_bytes.contains(runFolder)) return;
+  if (!m_bridge.maker(engine_api::PlanRequest::kind) || m_bytes.contains(runFolder)) return;
   m_bytes[runFolder];
   m_questions.push_back({runFolder, deviceBytes});
   if (m_questions.size() == 1) askNext();
@@ -26,20 +26,21 @@ void PlannedMemory::askNext() {
   if (m_questions.empty()) return;
   if (!m_planner) {
     m_planner = std::make_unique<jobs::PlannerThread>(
-        m_bridge.maker("plan"), [this](const engine_api::Outcome& outcome) {
+        m_bridge.maker(engine_api::PlanRequest::kind), [this](const jobs::PlanAnswer& answer) {
           QMetaObject::invokeMethod(
-              this, [this, outcome] { take(outcome); }, Qt::QueuedConnection);
+              this, [this, answer] { take(answer); }, Qt::QueuedConnection);
         });
   }
   const Question& question = m_questions.front();
-  m_planner->request({{"run_file", (question.run + QStringLiteral("/run.toml")).toStdString()},
-                      {"vram_bytes", static_cast<int64_t>(question.deviceBytes)}});
+  m_planner->request({.run_file = (question.run + QStringLiteral("/run.toml")).toStdString(),
+                      .vram_bytes = static_cast<int64_t>(question.deviceBytes)});
 }
 
-void PlannedMemory::take(const engine_api::Outcome& outcome) {
+void PlannedMemory::take(const jobs::PlanAnswer& answer) {
   // A run that cannot be planned (its model is away) has no line: that is no fault to tell of here.
-  if (outcome.state == engine_api::JobState::finished && outcome.result.value("device", "cpu") != "cpu") {
-    m_bytes[m_questions.front().run] = outcome.result.at("device_peak_bytes").get<double>();
+  if (const auto* const plan = std::get_if<engine_api::RunPlan>(&answer);
+      plan != nullptr && !plan->on_cpu()) {
+    m_bytes[m_questions.front().run] = static_cast<double>(plan->device_peak_bytes());
     Q_EMIT planned();
   }
   m_questions.pop_front();

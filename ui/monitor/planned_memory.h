@@ -37,7 +37,7 @@ class PlannedMemory : public QObject {
     double deviceBytes = 0;
   };
   void askNext();
-  void take(const engine_api::Outcome& outcome);
+  void take(const jobs::PlanAnswer& answer);
 
   EngineBridge& m_bridge;
   std::map<QString, std::optional<double>> m_bytes;  // asked for

@@ -54,7 +54,7 @@ void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb ver
   button->setToolTip(command->toolTip());
   button->setAutoRaise(true);
   button->setFocusPolicy(Qt::StrongFocus);
-  button->setObjectName(QStringLiteral("monitor-") + QLatin1String(to_string(verb).data()));
+  button->setObjectName(QStringLiteral("monitor-") + QLatin1String(name_of(verb).data()));
   connect(button, &QToolButton::clicked, this, [this, verb] { send(verb); });
   layout()->addWidget(button);
   m_buttons.emplace_back(verb, button);

@@ -21,20 +21,20 @@ constexpr int barGap = 8;
 constexpr int swatchSize = 10;
 
 struct MemoryPart {
-  const char* key;
+  std::optional<MemoryRole> role;  // nothing: what CUDA and libraries take
   const char* name;
   QRgb light, dark;  // Okabe and Ito's colours for all kinds of sight, lifted for dark grounds
 };
 constexpr std::array<MemoryPart, memoryPartCount> memoryParts{{
-    {"weights", QT_TRANSLATE_NOOP("memory", "weights"), 0xff0072b2, 0xff4ba3dd},
-    {"activations", QT_TRANSLATE_NOOP("memory", "activations"), 0xffe69f00, 0xfff0b432},
-    {"adapter", QT_TRANSLATE_NOOP("memory", "adapter"), 0xff009e73, 0xff2dbd93},
-    {"gradients", QT_TRANSLATE_NOOP("memory", "gradients"), 0xffcc79a7, 0xffd994ba},
-    {"optimizer", QT_TRANSLATE_NOOP("memory", "optimizer"), 0xffd55e00, 0xffe8804a},
-    {"latents", QT_TRANSLATE_NOOP("memory", "latents"), 0xff56b4e9, 0xff7cc7f0},
-    {"embeddings", QT_TRANSLATE_NOOP("memory", "embeddings"), 0xff8f6fc0, 0xffac93d6},
-    {"workspace", QT_TRANSLATE_NOOP("memory", "workspace"), 0xff9a8f2a, 0xffc9bf55},
-    {"overhead", QT_TRANSLATE_NOOP("memory", "CUDA and libraries"), 0xff7f868e, 0xff9aa2ab},
+    {MemoryRole::weights, QT_TRANSLATE_NOOP("memory", "weights"), 0xff0072b2, 0xff4ba3dd},
+    {MemoryRole::activation, QT_TRANSLATE_NOOP("memory", "activations"), 0xffe69f00, 0xfff0b432},
+    {MemoryRole::adapter, QT_TRANSLATE_NOOP("memory", "adapter"), 0xff009e73, 0xff2dbd93},
+    {MemoryRole::gradient, QT_TRANSLATE_NOOP("memory", "gradients"), 0xffcc79a7, 0xffd994ba},
+    {MemoryRole::optimizer_state, QT_TRANSLATE_NOOP("memory", "optimizer"), 0xffd55e00, 0xffe8804a},
+    {MemoryRole::latents, QT_TRANSLATE_NOOP("memory", "latents"), 0xff56b4e9, 0xff7cc7f0},
+    {MemoryRole::embeddings, QT_TRANSLATE_NOOP("memory", "embeddings"), 0xff8f6fc0, 0xffac93d6},
+    {MemoryRole::staging, QT_TRANSLATE_NOOP("memory", "workspace"), 0xff9a8f2a, 0xffc9bf55},
+    {std::nullopt, QT_TRANSLATE_NOOP("memory", "CUDA and libraries"), 0xff7f868e, 0xff9aa2ab},
 }};
 
 QColor partColor(int kind, const QPalette& palette) {
@@ -53,23 +53,15 @@ QString phaseTitle(const std::string& name) {
 
 }  // namespace
 
-std::vector<PhaseBar> phasesOf(const nlohmann::json& plan) {
-  const bool onCpu = plan.at("device") == "cpu";
+std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan) {
   std::vector<PhaseBar> bars;
-  for (const auto& phase : plan.at("phases")) {
-    const auto overhead = phase.at("overhead_bytes").get<uint64_t>();
-    PhaseBar bar;
-    bar.name = phaseTitle(phase.at("name").get<std::string>());
-    bar.bytes = onCpu ? phase.at("all_places_bytes").get<uint64_t>()
-                      : phase.at("device").at("bytes").get<uint64_t>() + overhead;
+  for (const engine_api::PhasePlan& phase : plan.phases) {
+    PhaseBar bar{phaseTitle(phase.name), static_cast<uint64_t>(plan.device_bytes(phase)), {}};
     for (int kind = 0; kind < memoryPartCount; ++kind) {
-      const char* const key = memoryParts.at(static_cast<size_t>(kind)).key;
-      uint64_t bytes = std::string_view(key) == "overhead" && !onCpu ? overhead : 0;
-      for (const char* const place : {"device", "host", "pinned"}) {
-        if (onCpu || std::string_view(place) == "device")
-          bytes += phase.at(place).at("parts").value(key, uint64_t{0});
-      }
-      if (bytes > 0) bar.parts.push_back({kind, bytes});
+      const auto role = memoryParts.at(static_cast<size_t>(kind)).role;
+      int64_t bytes = role ? phase.device.of(*role) : plan.on_cpu() ? 0 : phase.overhead_bytes;
+      if (role && plan.on_cpu()) bytes += phase.host.of(*role) + phase.pinned.of(*role);
+      if (bytes > 0) bar.parts.push_back({kind, static_cast<uint64_t>(bytes)});
     }
     bars.push_back(std::move(bar));
   }

@@ -3,8 +3,9 @@
 
 #include <QWidget>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <vector>
+
+#include "engine_api/plan.h"
 
 namespace fw::ui {
 
@@ -19,7 +20,7 @@ struct PhaseBar {
   std::vector<Part> parts;  ///< in the order of their kinds; together `bytes` or a little less
 };
 
-inline constexpr int memoryPartCount = 9;
+inline constexpr int memoryPartCount = memory_role_count + 1;
 
 /// One stacked bar a phase, against a line at what is free. GUI thread only.
 class MemoryBars : public QWidget {
@@ -52,7 +53,6 @@ class MemoryBars : public QWidget {
   uint64_t m_free = 0;
 };
 
-/// The phases of a plan, as planner::RunPlan's JSON has them.
-std::vector<PhaseBar> phasesOf(const nlohmann::json& plan);
+std::vector<PhaseBar> phasesOf(const engine_api::RunPlan& plan);
 
 }  // namespace fw::ui

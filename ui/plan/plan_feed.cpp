@@ -21,7 +21,7 @@ PlanFeed::PlanFeed(EngineBridge& bridge, QObject* parent) : QObject(parent), m_b
 PlanFeed::~PlanFeed() = default;
 
 bool PlanFeed::isAvailable() const {
-  return m_bridge.hasKind("plan");
+  return m_bridge.hasKind(engine_api::PlanRequest::kind);
 }
 
 void PlanFeed::setBusy(bool busy) {
@@ -31,19 +31,19 @@ void PlanFeed::setBusy(bool busy) {
 }
 
 void PlanFeed::askForPlan(const std::string& text, const std::filesystem::path& file) {
-  m_request = {{"run_file", to_utf8(file)}, {"text", text}};
+  m_request = {.run_file = file, .text = text};
   m_pause.start();
   setBusy(true);
 }
 
-void PlanFeed::askForClip(const nlohmann::json& params) {
-  m_request = {{"generation", params}};
+void PlanFeed::askForClip(const engine_api::GenerateRequest& clip) {
+  m_request = {.generation = clip};
   m_pause.start();
   setBusy(true);
 }
 
 void PlanFeed::askForFit(const std::string& text, const std::filesystem::path& file) {
-  m_request = {{"run_file", to_utf8(file)}, {"text", text}, {"fit", true}};
+  m_request = {.run_file = file, .text = text, .fit = true};
   m_pause.stop();
   setBusy(true);
   ask();
@@ -53,35 +53,36 @@ void PlanFeed::ask() {
   if (!isAvailable()) return setBusy(false);
   if (!m_planner) {
     m_planner = std::make_unique<jobs::PlannerThread>(
-        m_bridge.maker("plan"), [this](const engine_api::Outcome& outcome) {
+        m_bridge.maker(engine_api::PlanRequest::kind), [this](const jobs::PlanAnswer& answer) {
           QMetaObject::invokeMethod(
-              this, [this, outcome] { take(outcome); }, Qt::QueuedConnection);
+              this, [this, answer] { take(answer); }, Qt::QueuedConnection);
         });
   }
   m_planner->request(m_request);
 }
 
-void PlanFeed::take(const engine_api::Outcome& outcome) {
+void PlanFeed::take(const jobs::PlanAnswer& answer) {
   if (m_pause.isActive()) return;  // of a text that has changed
   setBusy(false);
-  if (outcome.state == engine_api::JobState::failed) {
-    Q_EMIT failed(outcome.fault);
-  } else if (outcome.result.contains("changes")) {
-    Q_EMIT fitted(outcome.result);
+  if (const auto* const fault = std::get_if<Fault>(&answer)) {
+    Q_EMIT failed(*fault);
+  } else if (const auto* const fit = std::get_if<engine_api::RunFit>(&answer)) {
+    Q_EMIT fitted(*fit);
   } else {
-    Q_EMIT planned(outcome.result);
+    Q_EMIT planned(std::get<engine_api::RunPlan>(answer));
   }
 }
 
-uint64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted, const nlohmann::json& plan) {
-  const bool onCpu = wanted == QLatin1String("cpu") || (!plan.is_null() && plan.at("device") == "cpu");
+int64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted,
+                     const std::optional<engine_api::RunPlan>& plan) {
+  const bool onCpu = wanted == QLatin1String("cpu") || (plan && plan->on_cpu());
   for (const DeviceStatus& device : bridge.devices()) {
     const bool isMeant = onCpu
                              ? !device.isGpu()
                              : device.isGpu() && (!wanted.contains(QLatin1Char(':')) || wanted == device.id);
-    if (isMeant) return device.freeBytes;
+    if (isMeant) return static_cast<int64_t>(device.freeBytes);
   }
-  return plan.is_null() ? 0 : plan.at("device_limit_bytes").get<uint64_t>();
+  return plan ? plan->device_limit_bytes : 0;
 }
 
 }  // namespace fw::ui

@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "base/error.h"
@@ -28,31 +28,32 @@ class PlanFeed : public QObject {
   bool isBusy() const { return m_isBusy; }
   /// After a pause in the typing: planned() or failed() follows.
   void askForPlan(const std::string& text, const std::filesystem::path& file);
-  /// Of a clip: parameters of the job "generate". planned() or failed() follows.
-  void askForClip(const nlohmann::json& params);
+  /// Of a clip: planned() or failed() follows.
+  void askForClip(const engine_api::GenerateRequest& clip);
   /// Which settings would fit: fitted() or failed() follows, unless a plan is asked for meanwhile.
   void askForFit(const std::string& text, const std::filesystem::path& file);
 
  Q_SIGNALS:
-  void planned(const nlohmann::json& plan);
-  void fitted(const nlohmann::json& fit);
+  void planned(const fw::engine_api::RunPlan& plan);
+  void fitted(const fw::engine_api::RunFit& fit);
   void failed(const fw::Fault& fault);
   void busyChanged();
 
  private:
   void ask();
-  void take(const engine_api::Outcome& outcome);
+  void take(const jobs::PlanAnswer& answer);
   void setBusy(bool busy);
 
   EngineBridge& m_bridge;
-  nlohmann::json m_request;
+  engine_api::PlanRequest m_request;
   QTimer m_pause;
   bool m_isBusy = false;
   std::unique_ptr<jobs::PlannerThread> m_planner;  // last: ends before all else
 };
 
 /// What is free now on the device that is meant, or what was free when the plan was made.
-/// @param wanted  "auto", "cpu", "cuda" or "cuda:N". @param plan  null where there is none
-uint64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted, const nlohmann::json& plan);
+/// @param wanted  "auto", "cpu", "cuda" or "cuda:N"
+int64_t freeBytesFor(const EngineBridge& bridge, const QString& wanted,
+                     const std::optional<engine_api::RunPlan>& plan);
 
 }  // namespace fw::ui

@@ -18,8 +18,9 @@ QString diagnosticsText(const EngineBridge& bridge, const LogModel& log) {
                .arg(QLatin1String(qVersion()), QGuiApplication::platformName(),
                     QSysInfo::prettyProductName());
   lines << QStringLiteral("Linux %1, %2").arg(QSysInfo::kernelVersion(), QSysInfo::currentCpuArchitecture());
-  lines << QString::fromStdString(
-      bridge.systemInfo().dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (bridge.systemInfo())
+    lines << QString::fromStdString(
+        nlohmann::json(*bridge.systemInfo()).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   const int count = log.rowCount();
   for (int row = std::max(0, count - newestLines); row < count; ++row) lines << log.lineText(row);
   QString text = lines.join(QLatin1Char('\n'));

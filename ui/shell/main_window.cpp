@@ -28,6 +28,7 @@
 #include "ui/shell/status_line.h"
 #include "ui/start/start_page.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/file_path.h"
 #include "ui/state/job_keeper.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/project_session.h"
@@ -38,6 +39,7 @@
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
+#include "workflow/dataset_jobs.h"
 
 namespace fw::ui {
 
@@ -117,6 +119,7 @@ void MainWindow::makePages() {
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
   connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
+  connect(&m_services.navigator, &Navigator::weightsWanted, this, [this] { showPage(PageId::generate); });
   connect(m_rail, &NavigationRail::pageChosen, this, [this](int page) {
     m_stack->setCurrentIndex(page);
     enterPage();
@@ -283,11 +286,11 @@ void MainWindow::beginProject(const QString& folder) {
       [this, &session, folder] {
         if (!session.isOpen() || QDir(session.folder()) != QDir(folder)) return;
         showPage(PageId::dataset);
-        if (!m_services.bridge.hasKind("dataset_import")) return;
-        m_services.bridge.submit({"dataset_import",
-                                  tr("Import %1").arg(session.name()).toStdString(),
-                                  {{"project", session.folder().toStdString()},
-                                   {"paths", nlohmann::json::array({session.folder().toStdString()})}}});
+        if (!m_services.bridge.hasKind(workflow::ImportRequest::kind)) return;
+        const workflow::ImportRequest request{.project = toPath(session.folder()),
+                                              .paths = {toPath(session.folder())}};
+        m_services.bridge.submit(
+            engine_api::job_of(request, tr("Import %1").arg(session.name()).toStdString()));
       },
       Qt::SingleShotConnection);
   session.create(folder);

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
@@ -99,7 +100,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   auto* const resume =
       named(new QPushButton(icon("resume"), tr("Resume")), tr("Resume the run %1").arg(run.name));
   resume->setObjectName(QStringLiteral("resumeRun"));
-  resume->setEnabled(m_bridge.hasKind(trainKind));
+  resume->setEnabled(m_bridge.hasKind(engine_api::TrainRequest::kind));
   resume->setToolTip(resume->isEnabled() ? tr("Resumes from the newest checkpoint.")
                                          : tr("The engine is not ready."));
   connect(resume, &QPushButton::clicked, this, [this, run] { this->resume(run); });

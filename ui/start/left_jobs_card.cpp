@@ -6,9 +6,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "engine_api/requests.h"
 #include "ui/start/interrupted_card.h"
 #include "ui/state/engine_bridge.h"
-#include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/state/job_keeper.h"
 #include "ui/state/project_session.h"
 #include "ui/state/settings.h"
@@ -51,9 +52,8 @@ void LeftJobsCard::showJobs() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
   for (const LeftJob& left : m_keeper.left()) {
-    const auto run = left.job.params.find("run");
-    const bool isRun = run != left.job.params.end() && run->is_string() &&
-                       m_runs.knows(QString::fromStdString(run->get<std::string>()));
+    const std::filesystem::path run = engine_api::trained_run(left.job.spec);
+    const bool isRun = !run.empty() && m_runs.knows(toText(run));
     if (!isRun && column->count() < mostRows) column->addWidget(makeRow(left));
   }
   body()->addWidget(m_rows);
@@ -61,7 +61,7 @@ void LeftJobsCard::showJobs() {
 }
 
 QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
-  const QString title = QString::fromStdString(left.job.title);
+  const QString title = QString::fromStdString(left.job.spec.title);
   auto* const row = new QWidget;
   auto* const line = new QHBoxLayout(row);
   line->setContentsMargins(0, 0, 0, 0);
@@ -80,7 +80,7 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   texts->addWidget(text);
   auto* const add = named(new QPushButton(icon("enqueue"), tr("Add again")), tr("Queue %1 again").arg(title));
   add->setObjectName(QStringLiteral("addAgain"));
-  add->setEnabled(m_bridge.hasKind(left.job.kind));
+  add->setEnabled(m_bridge.hasKind(left.job.spec.kind));
   add->setToolTip(add->isEnabled() ? tr("Adds the job to the queue again.") : tr("The engine is not ready."));
   connect(add, &QPushButton::clicked, this, [this, left] { m_keeper.add(left); });
   auto* const forget = named(new QToolButton, tr("Dismiss %1").arg(title));

@@ -24,10 +24,6 @@ QLabel* dimLabel(const QString& text) {
   return label;
 }
 
-QString textOf(const nlohmann::json& value) {
-  return QString::fromStdString(value.get<std::string>());
-}
-
 }  // namespace
 
 SystemCard::SystemCard(const EngineBridge& bridge, QAction* reopen, QWidget* parent)
@@ -134,24 +130,23 @@ void SystemCard::addWhatFits() {
 }
 
 void SystemCard::addVersions() {
-  const nlohmann::json& info = m_bridge.systemInfo();
-  if (info.contains("engine")) addCuda();
-  if (!info.contains("ffmpeg")) return;
+  const auto& info = m_bridge.systemInfo();
+  if (!info) return;
+  if (info->engine) addCuda(*info->engine);
   addRow(QStringLiteral("FFmpeg"),
-         info.at("ffmpeg").is_null() ? tr("not in this build") : textOf(info.at("ffmpeg")));
+         info->ffmpeg ? QString::fromStdString(*info->ffmpeg) : tr("not in this build"));
 }
 
-void SystemCard::addCuda() {
-  const nlohmann::json& engine = m_bridge.systemInfo().at("engine");
-  addRow(QStringLiteral("LibTorch"), textOf(engine.at("libtorch")));
-  const nlohmann::json& cuda = engine.at("cuda");
+void SystemCard::addCuda(const jobs::EngineInfo& engine) {
+  addRow(QStringLiteral("LibTorch"), QString::fromStdString(engine.libtorch));
+  const auto& cuda = engine.cuda;
   addRow(QStringLiteral("CUDA"),
-         cuda.is_null() ? tr("not in this build: the CPU is used") : textOf(cuda.at("version")));
-  if (cuda.is_null()) return;
-  const QString driver = textOf(cuda.at("driver"));
+         cuda ? QString::fromStdString(cuda->version) : tr("not in this build: the CPU is used"));
+  if (!cuda) return;
   addRow(tr("NVIDIA driver"),
          tr("%1 (needed: %2 or newer)")
-             .arg(driver.isEmpty() ? tr("none") : driver, textOf(cuda.at("minimum_driver"))));
+             .arg(cuda->driver.empty() ? tr("none") : QString::fromStdString(cuda->driver),
+                  QString::fromStdString(cuda->minimum_driver)));
 }
 
 void SystemCard::addNotice(const Fault& fault, Tint tint) {

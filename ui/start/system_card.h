@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "jobs/system_info.h"
 #include "run/run_settings.h"
 #include "ui/theme/palettes.h"
 #include "ui/widgets/card.h"
@@ -37,7 +38,7 @@ class SystemCard : public Card {
   void addDevices();
   void addWhatFits();
   void addVersions();
-  void addCuda();
+  void addCuda(const jobs::EngineInfo& engine);
   void addNotice(const Fault& fault, Tint tint);
   void addRow(const QString& name, const QString& value);
 

@@ -39,16 +39,16 @@ void writeToLog(const Event& event) {
   } else if (const auto* failed = std::get_if<engine_api::Failed>(&event.body)) {
     spdlog::error("Job {}: failed: {} [{}]", event.job, failed->fault.full_message(), failed->fault.code);
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
-    spdlog::info("Job {}: {}", event.job, to_string(finished->state));
+    spdlog::info("Job {}: {}", event.job, name_of(finished->state));
   }
 }
 
 /// Versions and folders; nothing when even the folders cannot be used.
-nlohmann::json infoWithoutEngine() {
+std::optional<jobs::SystemInfo> infoWithoutEngine() {
   try {
     return jobs::system_info(FW_VERSION);
   } catch (const Error&) {
-    return nlohmann::json::object();
+    return std::nullopt;
   }
 }
 
@@ -83,11 +83,10 @@ void EngineBridge::openAndWatch(const std::stop_token& stop) {
   std::shared_ptr<jobs::EngineLibrary> engine;
   try {
     engine = jobs::open_engine();
-    Opened opened{engine, jobs::system_info(FW_VERSION, *engine), {}};
-    jobs::add_engine_kinds(m_queue, engine);
-    for (const auto& kind : engine->job_kinds()) opened.kinds.emplace_back(kind.name, kind.verbs);
+    const jobs::SystemInfo info = jobs::system_info(FW_VERSION, *engine);
+    jobs::add_engine_kinds(m_queue, *engine);
     QMetaObject::invokeMethod(
-        this, [this, opened] { setReady(opened); }, Qt::QueuedConnection);
+        this, [this, info, kinds = engine->job_kinds()] { setReady(info, kinds); }, Qt::QueuedConnection);
   } catch (const Error& error) {
     QMetaObject::invokeMethod(
         this, [this, info = infoWithoutEngine(), fault = error.fault()] { setFailed(info, fault); },
@@ -104,31 +103,26 @@ void EngineBridge::watchDevices(jobs::EngineLibrary& engine, const std::stop_tok
   while (!stop.stop_requested()) {
     wake.wait_for(lock, stop, deviceInterval, [] { return false; });
     if (stop.stop_requested()) return;
-    const nlohmann::json description = engine.describe();
     QMetaObject::invokeMethod(
-        this, [this, description] { setDevices(description); }, Qt::QueuedConnection);
+        this, [this, info = engine.info()] { setDevices(info); }, Qt::QueuedConnection);
   }
 }
 
-void EngineBridge::setReady(const Opened& opened) {
+void EngineBridge::setReady(const jobs::SystemInfo& info, const std::vector<engine_api::JobKind>& kinds) {
   m_state = State::ready;
-  m_info = opened.info;
-  for (const auto& [kind, verbs] : opened.kinds) {
-    m_verbs[kind] = verbs;
-    m_makers[kind] = [engine = opened.engine, name = kind](const nlohmann::json& params) {
-      return engine->make_job(name, params);
-    };
+  m_info = info;
+  for (const engine_api::JobKind& kind : kinds) {
+    m_verbs[kind.name] = kind.verbs;
+    m_makers[kind.name] = kind.make;
   }
-  m_advice.clear();
-  for (const auto& advice : m_info.at("advice")) m_advice.push_back(advice.get<Fault>());
-  const auto& engine = m_info.at("engine");
-  if (engine.contains("fault")) m_fault = engine.at("fault").get<Fault>();
-  setDevices(engine);
-  spdlog::info("Engine ready: LibTorch {}", engine.value("libtorch", std::string()));
+  m_advice = info.advice;
+  if (info.engine->fault) m_fault = info.engine->fault;
+  setDevices(*info.engine);
+  spdlog::info("Engine ready: LibTorch {}", info.engine->libtorch);
   Q_EMIT engineStateChanged();
 }
 
-void EngineBridge::setFailed(const nlohmann::json& info, const Fault& fault) {
+void EngineBridge::setFailed(const std::optional<jobs::SystemInfo>& info, const Fault& fault) {
   m_state = State::failed;
   m_info = info;
   m_fault = fault;
@@ -136,13 +130,11 @@ void EngineBridge::setFailed(const nlohmann::json& info, const Fault& fault) {
   Q_EMIT engineStateChanged();
 }
 
-void EngineBridge::setDevices(const nlohmann::json& description) {
+void EngineBridge::setDevices(const jobs::EngineInfo& engine) {
   m_devices.clear();
-  for (const auto& device : description.at("devices")) {
-    m_devices.push_back({QString::fromStdString(device.at("id")), QString::fromStdString(device.at("name")),
-                         device.at("memory_total_bytes").get<uint64_t>(),
-                         device.at("memory_free_bytes").get<uint64_t>()});
-  }
+  for (const jobs::EngineDevice& device : engine.devices)
+    m_devices.push_back({QString::fromStdString(device.id), QString::fromStdString(device.name),
+                         device.memory_total_bytes, device.memory_free_bytes});
   Q_EMIT devicesChanged();
 }
 
@@ -152,12 +144,12 @@ void EngineBridge::addKind(engine_api::JobKind kind) {
   m_queue.add_kind(std::move(kind));
 }
 
-bool EngineBridge::understands(const std::string& kind, Verb verb) const {
+bool EngineBridge::understands(std::string_view kind, Verb verb) const {
   const auto found = m_verbs.find(kind);
   return found != m_verbs.end() && found->second.contains(verb);
 }
 
-EngineBridge::Maker EngineBridge::maker(const std::string& kind) const {
+EngineBridge::Maker EngineBridge::maker(std::string_view kind) const {
   const auto found = m_makers.find(kind);
   return found == m_makers.end() ? Maker() : found->second;
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "jobs/job_queue.h"
+#include "jobs/system_info.h"
 #include "ui/state/mailbox.h"
 
 namespace fw::jobs {
@@ -47,8 +48,8 @@ class EngineBridge : public QObject {
   State engineState() const { return m_state; }
   /// Why the engine could not be opened, or why its devices cannot be used.
   const std::optional<Fault>& engineFault() const { return m_fault; }
-  /// What jobs::system_info() says; empty until the engine was opened or has failed.
-  const nlohmann::json& systemInfo() const { return m_info; }
+  /// Nothing until the engine was opened or has failed.
+  const std::optional<jobs::SystemInfo>& systemInfo() const { return m_info; }
   /// GPUs first, the CPU last; empty until the engine is ready.
   const std::vector<DeviceStatus>& devices() const { return m_devices; }
   /// What to do about a missing or old driver.
@@ -56,14 +57,13 @@ class EngineBridge : public QObject {
 
   /// Kinds of jobs that need no engine library.
   void addKind(engine_api::JobKind kind);
-  bool hasKind(const std::string& kind) const { return m_verbs.contains(kind); }
+  bool hasKind(std::string_view kind) const { return m_verbs.contains(kind); }
   /// Whether jobs of this kind know `verb`, besides those that the queue itself does.
-  bool understands(const std::string& kind, engine_api::Verb verb) const;
+  bool understands(std::string_view kind, engine_api::Verb verb) const;
 
-  /// Makes jobs of a kind for a thread of one's own, such as plans; null while the kind is not known. They
-  /// hold the engine library.
+  /// Makes jobs of a kind for a thread of one's own, such as plans; null while the kind is not known.
   using Maker = std::function<std::unique_ptr<engine_api::Job>(const nlohmann::json& params)>;
-  Maker maker(const std::string& kind) const;
+  Maker maker(std::string_view kind) const;
 
   /// The queue as it is: what waits in its order, then all others.
   std::vector<jobs::JobInfo> jobs() const { return m_queue.jobs(); }
@@ -84,28 +84,22 @@ class EngineBridge : public QObject {
   void refused(const fw::Fault& fault);
 
  private:
-  struct Opened {
-    std::shared_ptr<jobs::EngineLibrary> engine;
-    nlohmann::json info;
-    std::vector<std::pair<std::string, std::set<engine_api::Verb>>> kinds;
-  };
-
   void openAndWatch(const std::stop_token& stop);
   void watchDevices(jobs::EngineLibrary& engine, const std::stop_token& stop);
-  void setReady(const Opened& opened);
-  void setFailed(const nlohmann::json& info, const Fault& fault);
-  void setDevices(const nlohmann::json& description);
+  void setReady(const jobs::SystemInfo& info, const std::vector<engine_api::JobKind>& kinds);
+  void setFailed(const std::optional<jobs::SystemInfo>& info, const Fault& fault);
+  void setDevices(const jobs::EngineInfo& engine);
 
   jobs::JobQueue m_queue;
   Mailbox<engine_api::Event> m_mailbox;
   int m_observer = 0;
   State m_state = State::closed;
   std::optional<Fault> m_fault;
-  nlohmann::json m_info;
+  std::optional<jobs::SystemInfo> m_info;
   std::vector<DeviceStatus> m_devices;
   std::vector<Fault> m_advice;
-  std::map<std::string, std::set<engine_api::Verb>> m_verbs;
-  std::map<std::string, Maker> m_makers;
+  std::map<std::string, std::set<engine_api::Verb>, std::less<>> m_verbs;
+  std::map<std::string, Maker, std::less<>> m_makers;
   std::jthread m_opener;  // last: ends before all else
 };
 

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/paths.h"
+#include "engine_api/requests.h"
 #include "run/run_folder.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
@@ -23,7 +24,7 @@ using project::KeptJob;
 namespace {
 
 /// Looked at again at each start, so that there is nothing to be gained from writing them down.
-constexpr std::string_view checkKind = "device_check";
+constexpr std::string_view checkKind = engine_api::DeviceCheckRequest::kind;
 
 std::string sessionName() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -40,20 +41,14 @@ std::filesystem::path queueFolder() {
 
 /// Whether one of its paths is in the folder.
 bool isOf(const KeptJob& job, const std::string& folder) {
-  return std::ranges::any_of(job.params, [&](const nlohmann::json& value) {
+  return std::ranges::any_of(job.spec.params, [&](const nlohmann::json& value) {
     return value.is_string() && (value.get<std::string>() + '/').starts_with(folder);
   });
 }
 
-/// The run that a job trains; empty for others.
-std::string runOf(const KeptJob& job) {
-  const auto run = job.params.find("run");
-  return run != job.params.end() && run->is_string() ? run->get<std::string>() : std::string();
-}
-
 /// A run that has been deleted, is at its end, or that somebody trains is not to be done again.
 bool isDone(const KeptJob& job) {
-  const std::string run = runOf(job);
+  const std::filesystem::path run = engine_api::trained_run(job.spec);
   if (run.empty()) return false;
   try {
     const run::RunStatus status = run::run_status({run});
@@ -138,7 +133,7 @@ void JobKeeper::write(bool withRunning) {
   for (jobs::JobInfo& job : jobs) {
     const bool waits = job.state == JobState::queued || job.state == JobState::held;
     if ((!waits && !(runs(job) && withRunning)) || job.spec.kind == checkKind) continue;
-    KeptJob kept{0, job.spec.kind, job.spec.title, std::move(job.spec.params), runs(job)};
+    KeptJob kept{0, std::move(job.spec), runs(job)};
     (!m_folder.empty() && isOf(kept, m_folder) ? ofProject : others).push_back(std::move(kept));
   }
   m_writer.run(
@@ -199,7 +194,7 @@ void JobKeeper::addWanted() {
   for (LeftJob& left : std::exchange(m_wanted, {})) {
     if (!isReady(left)) {
       waiting.push_back(std::move(left));
-    } else if (m_bridge.submit({left.job.kind, left.job.title, left.job.params}) != 0) {
+    } else if (m_bridge.submit(left.job.spec) != 0) {
       save();  // first, so that a crash cannot fall between the two
       forget(left);
     }

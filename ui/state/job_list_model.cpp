@@ -229,9 +229,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   job.id = event.job;
   job.kind = queued.spec.kind;
   job.title = QString::fromStdString(queued.spec.title);
-  const auto expected = queued.spec.params.find("expected_seconds");
-  if (expected != queued.spec.params.end() && expected->is_number())
-    job.expectedSeconds = expected->get<double>();
+  job.expectedSeconds = queued.spec.expected_seconds;
   m_rows.insert(m_rows.begin() + row, std::move(job));
   endInsertRows();
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/file_tree.h"
+#include "engine_api/results.h"
 #include "quickstart/project.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
@@ -18,9 +19,6 @@
 namespace fw::ui {
 
 namespace {
-
-const std::string modelCheckKind = "model_check";
-const std::string loraKind = "lora";
 
 /// As Settings has paths, to compare with them.
 QString cleanText(const std::filesystem::path& path) {
@@ -250,40 +248,39 @@ void ModelLibrary::rename(const QString& path, const QString& name) {
 void ModelLibrary::check(const QString& path) {
   engine_api::JobId job = 0;
   if (const LibraryModel* const chosen = model(path)) {
-    job = m_bridge.submit(
-        {modelCheckKind, tr("Check %1").arg(chosen->name).toStdString(), {{"folder", path.toStdString()}}});
+    const engine_api::ModelCheckRequest request{.folder = toPath(path)};
+    job = m_bridge.submit(job_of(request, tr("Check %1").arg(chosen->name).toStdString()));
   } else if (const LibraryLora* const chosenLora = lora(path)) {
     const std::vector<const LibraryModel*> models = modelsFor(*chosenLora);
     if (models.empty()) return;
-    job = m_bridge.submit({loraKind,
-                           tr("Check %1").arg(chosenLora->name).toStdString(),
-                           {{"work", "check"},
-                            {"model", models.front()->path.toStdString()},
-                            {"loras", {{{"file", path.toStdString()}, {"weight", 1.0}}}},
-                            {"format", "diffusers"}}});
+    const engine_api::LoraRequest request{.work = engine_api::LoraWork::check,
+                                          .model = toPath(models.front()->path),
+                                          .loras = {{toPath(path)}}};
+    job = m_bridge.submit(job_of(request, tr("Check %1").arg(chosenLora->name).toStdString()));
   }
   if (job == 0) return;
   m_checks[job] = path;
   rebuild();
 }
 
-void ModelLibrary::exportLora(const nlohmann::json& params, const QString& title) {
-  m_bridge.submit({loraKind, title.toStdString(), params});
+void ModelLibrary::exportLora(const engine_api::LoraRequest& request, const QString& title) {
+  m_bridge.submit(job_of(request, title.toStdString()));
 }
 
 void ModelLibrary::takeResult(const JobRow& job) {
   const auto check = m_checks.find(job.id);
   if (check == m_checks.end()) {
     // It may have written a model or a LoRA.
-    const bool writes = job.kind == loraKind || job.kind == trainKind;
+    const bool writes =
+        job.kind == engine_api::LoraRequest::kind || job.kind == engine_api::TrainRequest::kind;
     if (writes && !m_folders.empty()) look();
     return;
   }
   if (job.state == engine_api::JobState::finished) {
-    if (job.kind == modelCheckKind) {
+    if (job.kind == engine_api::ModelCheckRequest::kind) {
       m_modelChecks[check->second] = job.result.get<model_files::ModelReport>();
     } else {
-      m_loraChecks[check->second] = job.result.at("faults").get<std::vector<Fault>>();
+      m_loraChecks[check->second] = job.result.get<engine_api::LoraReport>().faults;
     }
   }
   m_checks.erase(check);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine_api/commands.h"
+#include "engine_api/requests.h"
 #include "model_files/find_models.h"
 #include "ui/state/worker.h"
 
@@ -82,7 +83,7 @@ class ModelLibrary : public QObject {
   /// Jobs of the engine: the names and shapes of a model; the numbers of a LoRA.
   void check(const QString& path);
   /// Writes a LoRA under the keys of another format.
-  void exportLora(const nlohmann::json& params, const QString& title);
+  void exportLora(const engine_api::LoraRequest& request, const QString& title);
 
  Q_SIGNALS:
   void changed();

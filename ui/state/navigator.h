@@ -3,12 +3,22 @@
 
 #include <QObject>
 #include <QString>
-#include <nlohmann/json.hpp>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "engine_api/requests.h"
 
 namespace fw::ui {
 
 /// The pages in the order of the rail.
 enum class PageId { start, dataset, train, monitor, gallery, generate, models, check };
+
+/// A model and LoRAs to make clips with.
+struct WeightsChoice {
+  std::filesystem::path model;                               ///< empty: as it is
+  std::optional<std::vector<engine_api::LoraChoice>> loras;  ///< nothing: as they are
+};
 
 /// What one page wants of another, so that no page knows another one: whoever asks emits, the page concerned
 /// listens, and the window shows it. GUI thread only.
@@ -29,8 +39,10 @@ class Navigator : public QObject {
   void runWanted(const QString& runFolder);
   /// Gallery page. @param clip  absolute; empty: the run's newest
   void clipWanted(const QString& runFolder, const QString& clip);
-  /// Generate page. @param recipe  parameters of the job "generate" to begin with; those left out stay
-  void generationWanted(const nlohmann::json& recipe);
+  /// Generate page, with all of a clip's recipe.
+  void generationWanted(const fw::engine_api::GenerateRequest& request);
+  /// Generate page, with other weights; all else stays.
+  void weightsWanted(const fw::ui::WeightsChoice& weights);
 };
 
 }  // namespace fw::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/run_commands.h"
 
+#include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/run_list_model.h"
@@ -14,7 +15,7 @@ const JobRow* jobOf(const RunRow& run, const JobListModel& jobs) {
 bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& bridge) {
   const JobRow* const job = jobOf(run, jobs);
   const bool busy = run.status.running || (job != nullptr && (job->isActive() || job->isWaiting()));
-  return run.isInterrupted() && !busy && bridge.hasKind(trainKind);
+  return run.isInterrupted() && !busy && bridge.hasKind(engine_api::TrainRequest::kind);
 }
 
 void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge) {
@@ -26,9 +27,9 @@ void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge
 }
 
 bool submitResume(const QString& folder, const QString& name, EngineBridge& bridge, int64_t moreSteps) {
-  nlohmann::json params{{"run", folder.toStdString()}, {"resume", "latest"}};
-  if (moreSteps > 0) params["extend"] = moreSteps;
-  return bridge.submit({trainKind, name.toStdString(), params}) != 0;
+  const engine_api::TrainRequest request{.run = folder.toStdString(),
+                                         .extend = std::max<int64_t>(moreSteps, 0)};
+  return bridge.submit(job_of(request, name.toStdString())) != 0;
 }
 
 }  // namespace fw::ui

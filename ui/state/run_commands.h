@@ -3,7 +3,6 @@
 
 #include <QString>
 #include <cstdint>
-#include <string>
 
 namespace fw::ui {
 
@@ -11,8 +10,6 @@ class EngineBridge;
 class JobListModel;
 struct JobRow;
 struct RunRow;
-
-inline const std::string trainKind = "train";
 
 /// The job of a run while it waits, runs, or could go on in the queue; null for none.
 const JobRow* jobOf(const RunRow& run, const JobListModel& jobs);

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
 #include "ui/state/project_session.h"
@@ -57,9 +58,9 @@ void RunListModel::openProject() {
 void RunListModel::noteJobs(std::span<const engine_api::Event> events) {
   for (const engine_api::Event& event : events) {
     const auto* const queued = std::get_if<engine_api::Queued>(&event.body);
-    if (queued == nullptr || !queued->spec.params.contains("run")) continue;
-    const auto run = queued->spec.params["run"].get<std::string>();
-    m_jobs[QDir::cleanPath(QString::fromStdString(run))] = event.job;
+    if (queued == nullptr) continue;
+    const std::filesystem::path run = engine_api::trained_run(queued->spec);
+    if (!run.empty()) m_jobs[absoluteText(run)] = event.job;
   }
 }
 

@@ -54,7 +54,7 @@ PlanCard::PlanCard(RunDraft& draft, const RunCheck& check, EngineBridge& bridge,
   body()->addWidget(m_facts);
   body()->addWidget(actionButton(fit), 0, Qt::AlignLeft);
   m_facts->setForegroundRole(QPalette::PlaceholderText);
-  connect(&m_feed, &PlanFeed::planned, this, [this](const nlohmann::json& plan) {
+  connect(&m_feed, &PlanFeed::planned, this, [this](const engine_api::RunPlan& plan) {
     m_plan = plan;
     m_problem.clear();
     show();
@@ -110,23 +110,21 @@ void PlanCard::fit() {
   if (obstacle().isEmpty()) m_feed.askForFit(plannedText(), m_draft.file());
 }
 
-void PlanCard::showFit(const nlohmann::json& fit) {
+void PlanCard::showFit(const engine_api::RunFit& fit) {
   m_draft.edit(tr("Fit to the GPU"), [&](std::string text) {
-    for (const auto& change : fit.at("changes"))
-      text = run::override_in_text(
-          text, change.at("key").get<std::string>() + "=" + change.at("value").get<std::string>());
+    for (const engine_api::SettingChange& change : fit.changes)
+      text = run::override_in_text(text, change.assignment());
     return text;
   });
-  m_plan = fit.at("plan");
-  m_fitted = QString::fromStdString(fit.at("words").get<std::string>());
+  m_plan = fit.plan;
+  m_fitted = QString::fromStdString(fit.words);
   m_asked = plannedText();  // its plan is here
   m_problem.clear();
   show();
 }
 
-uint64_t PlanCard::freeBytes() const {
-  return freeBytesFor(m_bridge, QString::fromStdString(m_draft.run().settings.device),
-                      m_plan ? *m_plan : nlohmann::json());
+int64_t PlanCard::freeBytes() const {
+  return freeBytesFor(m_bridge, QString::fromStdString(m_draft.run().settings.device), m_plan);
 }
 
 int64_t PlanCard::stepCount() const {
@@ -137,16 +135,15 @@ int64_t PlanCard::stepCount() const {
 }
 
 double PlanCard::seconds() const {
-  if (!m_plan || m_plan->at("step_times").size() != 1) return 0;
-  return m_plan->at("step_times").at(0).at("seconds").get<double>() * static_cast<double>(stepCount());
+  if (!m_plan || m_plan->step_times.size() != 1) return 0;
+  return m_plan->step_times.front().seconds * static_cast<double>(stepCount());
 }
 
 QString PlanCard::timeText() const {
   if (seconds() <= 0) return tr("Time: known after the first steps.");
-  const auto& step = m_plan->at("step_times").at(0);
   return tr("Time: about %1 for %2 steps, %3 s per step")
       .arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
-           QLocale().toString(step.at("seconds").get<double>(), 'g', 3));
+           QLocale().toString(m_plan->step_times.front().seconds, 'g', 3));
 }
 
 QString PlanCard::diskText() const {
@@ -154,18 +151,16 @@ QString PlanCard::diskText() const {
   const int64_t kept = settings.checkpointing_limit > 0
                            ? settings.checkpointing_limit + 1  // a new one is whole before an old one goes
                            : std::max<int64_t>(1, stepCount() / settings.checkpointing_steps);
-  const auto checkpoints =
-      static_cast<uint64_t>(m_plan->at("trained_parameters").get<int64_t>() * savedBytes(settings) * kept);
+  const int64_t checkpoints = m_plan->trained_parameters * savedBytes(settings) * kept;
   QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpoints));
   // Runs and cache may be on different disks.
-  const auto addFree = [&](const char* key) {
-    const auto free = m_plan->at(key).get<uint64_t>();
+  const auto addFree = [&](int64_t free) {
     if (free > 0) text += tr(" (%1 free)").arg(bytesText(free));
   };
-  addFree("output_free_bytes");
-  if (m_plan->at("samples").get<int64_t>() > 0) {
-    text += tr(", cache %1").arg(bytesText(m_plan->at("cache_bytes").get<uint64_t>()));
-    addFree("cache_free_bytes");
+  addFree(m_plan->output_free_bytes);
+  if (m_plan->samples > 0) {
+    text += tr(", cache %1").arg(bytesText(m_plan->cache_bytes));
+    addFree(m_plan->cache_free_bytes);
   }
   return text;
 }
@@ -189,9 +184,9 @@ void PlanCard::showVerdict() {
                                              : m_problem);
     return;
   }
-  const uint64_t free = freeBytes();
-  m_bars->setFree(free);
-  const auto peak = m_plan->at("device_peak_bytes").get<uint64_t>();
+  const int64_t free = freeBytes();
+  m_bars->setFree(static_cast<uint64_t>(free));
+  const int64_t peak = m_plan->device_peak_bytes();
   m_icon->setPixmap(icon(fits() ? "ok" : "error", fits() ? Tint::good : Tint::bad)
                         .pixmap(QSize(18, 18), devicePixelRatioF()));
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
@@ -201,17 +196,16 @@ void PlanCard::showVerdict() {
   if (!m_fitted.isEmpty()) text += QLatin1Char('\n') + m_fitted;
   m_verdict->setText(text);
   QStringList facts;
-  if (m_plan->at("device") != "cpu")
+  if (!m_plan->on_cpu())
     facts << tr("Host memory: %1 of %2 free")
-                 .arg(bytesText(m_plan->at("host_peak_bytes").get<uint64_t>()),
-                      bytesText(m_plan->at("host_free_bytes").get<uint64_t>()));
+                 .arg(bytesText(m_plan->host_peak_bytes()), bytesText(m_plan->host_free_bytes));
   facts << timeText() << diskText();
-  facts << tr("Planned for clips of %1.").arg(QString::fromStdString(m_plan->at("size").get<std::string>()));
+  facts << tr("Planned for clips of %1.").arg(QString::fromStdString(m_plan->size));
   m_facts->setText(facts.join(QLatin1Char('\n')));
 }
 
 bool PlanCard::fits() const {
-  return m_plan && m_plan->at("device_peak_bytes").get<uint64_t>() <= freeBytes();
+  return m_plan && m_plan->device_peak_bytes() <= freeBytes();
 }
 
 QString PlanCard::verdict() const {

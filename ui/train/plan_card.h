@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "ui/plan/plan_feed.h"
@@ -44,11 +43,11 @@ class PlanCard : public Card {
  private:
   void show();
   void showVerdict();
-  void showFit(const nlohmann::json& fit);
+  void showFit(const engine_api::RunFit& fit);
   /// Why there is no plan; empty when there can be one.
   QString obstacle() const;
   std::string plannedText() const;
-  uint64_t freeBytes() const;
+  int64_t freeBytes() const;
   int64_t stepCount() const;
   QString timeText() const;
   QString diskText() const;
@@ -58,7 +57,7 @@ class PlanCard : public Card {
   EngineBridge& m_bridge;
   QAction* m_fit;
   PlanFeed m_feed;
-  std::optional<nlohmann::json> m_plan;
+  std::optional<engine_api::RunPlan> m_plan;
   QString m_problem;    // why the planner gave no plan
   QString m_fitted;     // what fitting changed, until the next change
   std::string m_asked;  // text

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
+#include "engine_api/requests.h"
 #include "run/cache_cleanup.h"
 #include "run/run_folder.h"
 #include "ui/run_settings/run_draft.h"
@@ -96,23 +97,13 @@ void RunLauncher::submit(const Frozen& frozen, Place place) {
   if (frozen.needsPrecompute) {
     const run::RunSettings& settings = frozen.settings;
     // Over the run's own copy: the project's dataset stays as it is.
-    jobs.push_back(m_bridge.submit(
-        {"precompute",
-         tr("Precompute %1").arg(QString::fromStdString(title)).toStdString(),
-         {{"dataset", to_utf8(frozen.run.dataset())},
-          {"model", settings.model_folder},
-          {"cache", settings.cache},
-          {"device", settings.device},
-          {"dtype", "auto"},
-          {"task", catalog::word(settings.task)},
-          {"text_encoder", catalog::word(settings.text_encoder)},
-          {"vae_tiling", settings.enable_tiling},
-          {"image_noise", run::wants_first_frame_noise(settings)}}}));
+    jobs.push_back(
+        m_bridge.submit(job_of(engine_api::precompute_of(settings, frozen.run.dataset()),
+                               tr("Precompute %1").arg(QString::fromStdString(title)).toStdString())));
     if (jobs.back() == 0) return;
   }
-  nlohmann::json params{{"run", folder}};
-  if (frozen.seconds > 0) params["expected_seconds"] = frozen.seconds;
-  jobs.push_back(m_bridge.submit({"train", title, params}));
+  const engine_api::TrainRequest request{.run = frozen.run.folder};
+  jobs.push_back(m_bridge.submit(job_of(request, title, frozen.seconds)));
   if (jobs.back() == 0) return;
   if (place == Place::next && m_jobs.activeJob() != nullptr && m_jobs.waitingCount() > 0) {
     for (size_t i = jobs.size(); i-- > 0;) {

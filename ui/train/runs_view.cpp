@@ -5,6 +5,7 @@
 #include <QInputDialog>
 #include <QVBoxLayout>
 
+#include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
@@ -115,7 +116,7 @@ void RunsView::askToExtend() {
 
 void RunsView::updateCommands() {
   const RunRow* const run = chosenRun();
-  const bool canTrain = m_bridge.hasKind("train");
+  const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
   const bool isFree = run != nullptr && !run->status.running && !isInQueue(*run);
   m_resume->setEnabled(canTrain && isFree && !run->status.has_result);
   m_extend->setEnabled(canTrain && isFree && run->status.total_steps > 0 &&

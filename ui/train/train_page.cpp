@@ -12,6 +12,7 @@
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
+#include "engine_api/requests.h"
 #include "run/run_folder.h"
 #include "ui/run_settings/setting_row.h"
 #include "ui/state/engine_bridge.h"
@@ -410,7 +411,7 @@ void TrainPage::updatePresets() {
 }
 
 void TrainPage::updateCommands() {
-  const bool canTrain = m_bridge.hasKind("train");
+  const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
   const bool isOpen = !m_draft.file().empty() && !m_session.read_only_reason();
   for (QAction* const action : {m_start, m_enqueue})
     action->setEnabled(canTrain && isOpen && !m_launcher.isBusy());

@@ -46,7 +46,7 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::
     throw Error(wrong_task, {{"folder", to_utf8(folder)},
                              {"channels", config.in_channels},
                              {"outputs", config.out_channels},
-                             {"task", catalog::word(settings.task)}});
+                             {"task", name_of(settings.task)}});
   }
   schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
       read_json(model.part("scheduler") / "scheduler_config.json")));

@@ -37,9 +37,9 @@ class SteppedContext : public engine_api::JobContext {
     return std::nullopt;
   }
   void publish(engine_api::EventBody event) override {
-    if (const auto* metric = std::get_if<engine_api::Metric>(&event)) {
-      if (metric->name == "loss") loss_ = metric->value;
-      if (metric->name == "loop_share") loop_share_ = metric->value;
+    if (const auto* metrics = std::get_if<engine_api::Metrics>(&event)) {
+      loss_ = engine_api::figure(metrics->values, "loss");
+      loop_share_ = engine_api::figure(metrics->values, "loop_share");
     }
     const auto* progress = std::get_if<Progress>(&event);
     if (progress == nullptr || !started_) return;

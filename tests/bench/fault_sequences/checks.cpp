@@ -105,12 +105,11 @@ void take_promises(World& world, const Operation& operation, const Outcome& outc
     newest = std::min(newest, operation.back_to);
   }
   for_each_event(outcome.out, [&](const json& event) {
-    if (event.at("event") != "artifact") return;
+    if (!event.contains("path")) return;
     const fs::path path =
         world.work / event.at("path").get<std::string>();  // where it is not absolute already
-    if (event.at("kind") == "checkpoint")
-      world.runs[path.parent_path().parent_path()] = event.at("details").at("step");
-    if (event.at("kind") == "result") {
+    if (event.at("event") == "checkpoint") world.runs[path.parent_path().parent_path()] = event.at("step");
+    if (event.at("event") == "file" && event.at("kind") == "result") {
       const std::string file = fs::is_directory(path) ? path / "pytorch_lora_weights.safetensors" : path;
       if (std::find(world.results.begin(), world.results.end(), file) == world.results.end())
         world.results.push_back(file);

@@ -53,7 +53,7 @@ RunSettings settings_of(const Row& row, const fs::path& model) {
   run.family = "cogvideox";
   run.model_folder = model;
   run.cache = model / "cache";
-  run.training_type = *fw::catalog::choice_of<fw::run::TrainingType>(row.at("training_type"));
+  run.training_type = *fw::find_choice<fw::run::TrainingType>(row.at("training_type"));
   run.batch_size = std::stoll(row.at("batch_size"));
   run.rank = row.at("rank").empty() ? 64 : std::stoll(row.at("rank"));
   run.gradient_checkpointing = row.at("gradient_checkpointing") == "true";
@@ -71,7 +71,7 @@ RunSettings settings_of(const Row& row, const fs::path& model) {
 RunSettings streamed(RunSettings run) {
   run.gradient_checkpointing = true;
   run.streamed_blocks = 1000;
-  run.text_encoder = fw::run::TextEncoderPlace::streamed;
+  run.text_encoder = fw::catalog::TextEncoderPlace::streamed;
   return run;
 }
 

@@ -4,6 +4,8 @@
 #include <QtTest>
 
 #include "engine/torch_guard.h"
+#include "engine_api/requests.h"
+#include "engine_api/results.h"
 #include "jobs/engine_library.h"
 #include "jobs/job_queue.h"
 
@@ -16,35 +18,42 @@ class TestEngine : public QObject {
  private Q_SLOTS:
   void the_library_opens_and_describes_itself() {
     const auto engine = open_engine();
-    const auto description = engine->describe();
-    QVERIFY(!description.contains("fault"));
-    QVERIFY(description.at("libtorch").get<std::string>().starts_with("2."));
-    const auto& devices = description.at("devices");
-    QCOMPARE(devices.back().at("id"), nlohmann::json("cpu"));
-    QVERIFY(devices.back().at("memory_total_bytes") > 0);
+    const EngineInfo info = engine->info();
+    QVERIFY(!info.fault && info.libtorch.starts_with("2."));
+    QCOMPARE(info.devices.back().id, std::string("cpu"));
+    QVERIFY(info.devices.back().memory_total_bytes > 0);
     JobQueue queue;
-    add_engine_kinds(queue, engine);
+    add_engine_kinds(queue, *engine);
     QVERIFY(queue.has_kind("device_check"));
   }
 
   void device_check_measures_the_cpu() {
     JobQueue queue;
-    add_engine_kinds(queue, open_engine());
-    const JobId job = queue.submit({"device_check", "", {{"devices", {"cpu"}}}}).job;
+    add_engine_kinds(queue, *open_engine());
+    const JobId job = queue.submit(job_of(DeviceCheckRequest{{"cpu"}}, "")).job;
     queue.wait(job);
     const auto info = *queue.job(job);
     QCOMPARE(info.state, JobState::finished);
-    const auto& figures = info.result.at("devices").at(0);
-    QVERIFY(figures.at("tflops") > 0);
-    QVERIFY(figures.at("copy_gb_per_s") > 0);
-    QVERIFY(figures.at("max_relative_error") > 0 && figures.at("max_relative_error") < 1e-5);
+    const DeviceFigures figures = info.result.get<DeviceCheckReport>().devices.at(0);
+    QVERIFY(figures.tflops > 0 && figures.copy_gb_per_s > 0);
+    QVERIFY(figures.max_relative_error > 0 && figures.max_relative_error < 1e-5);
+  }
+
+  void a_request_that_is_none_of_the_kind_ends_the_job() {
+    JobQueue queue;
+    add_engine_kinds(queue, *open_engine());
+    const JobId job = queue.submit({"train", "", {{"runn", "runs/1"}}}).job;
+    queue.wait(job);
+    QCOMPARE(queue.job(job)->fault->code, std::string("base.unknown_key"));
+    QCOMPARE(queue.send({Verb::extend, job, {}, 5}).fault->code, std::string("base.unknown_key"));
+    QCOMPARE(queue.job(job)->state, JobState::failed);
   }
 
   void unknown_device_and_abort_end_the_job() {
     JobQueue queue;
-    add_engine_kinds(queue, open_engine());
-    const JobId unknown = queue.submit({"device_check", "", {{"devices", {"cuda:99"}}}}).job;
-    const JobId aborted = queue.submit({"device_check", "", {}}).job;
+    add_engine_kinds(queue, *open_engine());
+    const JobId unknown = queue.submit(job_of(DeviceCheckRequest{{"cuda:99"}}, "")).job;
+    const JobId aborted = queue.submit(job_of(DeviceCheckRequest(), "")).job;
     QTRY_COMPARE(queue.job(aborted)->state, JobState::running);
     queue.send({Verb::abort, aborted, {}, 0});
     queue.wait(aborted);

@@ -20,9 +20,9 @@ class TestEngineApi : public QObject {
   void commands_survive_json() {
     for (int verb = static_cast<int>(Verb::submit); verb <= static_cast<int>(Verb::remove); ++verb) {
       const Command command{
-          static_cast<Verb>(verb), 3, {"train", "Zwölf Boxkämpfer 漢字", {{"lr", 1e-4}}}, 5};
-      QVERIFY(!to_string(command.verb).empty());
-      QCOMPARE(nlohmann::json::parse(nlohmann::json(command).dump()).get<Command>(), command);
+          static_cast<Verb>(verb), 3, {"train", "Zwölf Boxkämpfer 漢字", {{"lr", 1e-4}}, 60}, 5};
+      QVERIFY(!fw::name_of(command.verb).empty());
+      QVERIFY(nlohmann::json::parse(nlohmann::json(command).dump()).get<Command>() == command);
     }
     nlohmann::json unknown = Command{};
     unknown["verb"] = "explode";
@@ -35,27 +35,28 @@ class TestEngineApi : public QObject {
     std::vector<int> started, answered;
     std::atomic<int> running{0};
     const auto make = [&](const nlohmann::json& params) {
-      return make_job([&, number = params.at("number").get<int>()](JobContext& context) {
-        {
-          const std::lock_guard lock(mutex);
-          started.push_back(number);
-        }
-        ++running;
-        while (number == 1 && !context.stop().stop_requested()) std::this_thread::yield();
-        if (context.stop().stop_requested()) throw fw::Cancelled();
-        return Outcome::finished({{"number", number}});
-      });
+      return make_job(
+          [&, number = static_cast<int>(params.get<PlanRequest>().vram_bytes)](JobContext& context) {
+            {
+              const std::lock_guard lock(mutex);
+              started.push_back(number);
+            }
+            ++running;
+            while (number == 1 && !context.stop().stop_requested()) std::this_thread::yield();
+            if (context.stop().stop_requested()) throw fw::Cancelled();
+            return Outcome::finished(RunPlan{.size = std::to_string(number)});
+          });
     };
     std::atomic<bool> done{false};
     {
-      PlannerThread planner(make, [&](const Outcome& outcome) {
-        answered.push_back(outcome.result.at("number").get<int>());
+      PlannerThread planner(make, [&](const PlanAnswer& answer) {
+        answered.push_back(std::stoi(std::get<RunPlan>(answer).size));
         done = answered.back() == 3;
       });
-      planner.request({{"number", 1}});
+      planner.request({.vram_bytes = 1});
       while (running == 0) std::this_thread::yield();
-      planner.request({{"number", 2}});  // may start before the next comes; it is not answered then
-      planner.request({{"number", 3}});
+      planner.request({.vram_bytes = 2});  // may start before the next comes; it is not answered then
+      planner.request({.vram_bytes = 3});
       while (!done) std::this_thread::yield();
     }
     QCOMPARE(answered.back(), 3);
@@ -74,7 +75,7 @@ class TestEngineApi : public QObject {
               throw fw::Cancelled();
             });
           },
-          [&](const Outcome&) { answered = true; });
+          [&](const PlanAnswer&) { answered = true; });
       planner.request({});
       while (running == 0) std::this_thread::yield();
     }
@@ -84,13 +85,17 @@ class TestEngineApi : public QObject {
   void events_survive_json() {
     constexpr fw::ErrorCode code{"a.b", "{x} is wrong", "mend {x}", fw::Blame::input};
     const std::vector<EventBody> bodies{
-        Queued{{"train", "t", {{"a", 1}}}},
+        Queued{{"train", "t", {{"a", 1}}, 2.5}},
         Changed{JobState::stopping, 4},
         fw::Progress{"denoising", 3, 50, 1.5, 31.0, "loss 0.1"},
         fw::Progress{},
         Logged{LogLevel::warning, "careful"},
-        Metric{"loss", 7, 0.25},
-        Artifact{"clip", "/tmp/a.mp4", {{"step", 7}}},
+        Metrics{7, {{"loss", 0.25}, {"skipped_steps", int64_t{2}}}, {{"1-0", 500, 0.5}}},
+        HeldOutLoss{7, {{"held_out_loss", 0.25}}},
+        CheckpointSaved{7, "/tmp/step-7"},
+        SampleMade{7, "/tmp/a.mp4", "a fox", 42},
+        PreviewMade{"/tmp/a.png", 3, 13, 60, 90},
+        FileMade{FileMade::What::latents, "/tmp/a.safetensors"},
         Finished{JobState::paused, {{"run", "runs/1"}}},
         Failed{fw::Fault(code, {{"x", "y"}})},
     };
@@ -98,8 +103,10 @@ class TestEngineApi : public QObject {
       const nlohmann::json json = Event{9, 1700000000000, 2, body};
       QCOMPARE(nlohmann::json(nlohmann::json::parse(json.dump()).get<Event>()), json);
     }
-    const nlohmann::json nan = Event{1, 0, 1, Metric{"loss", 1, std::numeric_limits<double>::quiet_NaN()}};
-    QVERIFY(std::isnan(std::get<Metric>(nlohmann::json::parse(nan.dump()).get<Event>().body).value));
+    const nlohmann::json nan =
+        Event{1, 0, 1, Metrics{1, {{"loss", std::numeric_limits<double>::quiet_NaN()}}, {}}};
+    const auto read = nlohmann::json::parse(nan.dump()).get<Event>();
+    QVERIFY(std::isnan(figure(std::get<Metrics>(read.body).values, "loss")));
     QVERIFY_EXCEPTION_THROWN(
         nlohmann::json::parse(R"({"sequence":1,"time_ms":1,"job":1,"event":"?"})").get<Event>(), fw::Error);
   }
@@ -122,20 +129,21 @@ class TestEngineApi : public QObject {
     QCOMPARE(code_of(std::filesystem::path(FW_BUILD_FOLDER) / "lib/libframewright-core.so"),
              std::string("jobs.engine_version"));
     qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
-    QVERIFY(system_info("1").contains("engine_fault"));
+    QVERIFY(system_info("1").engine_fault);
     qunsetenv("FRAMEWRIGHT_ENGINE");
   }
 
   void driver_advice_compares_numbers() {
     const auto advice = [](const char* driver) {
-      return driver_advice(
-          {{"cuda", {{"version", "13.0"}, {"driver", driver}, {"minimum_driver", "580.65.06"}}}});
+      EngineInfo engine;
+      engine.cuda = {"13.0", driver, "580.65.06"};
+      return driver_advice(engine);
     };
     QCOMPARE(advice("580.65.06").size(), size_t{0});
     QCOMPARE(advice("1000.1").size(), size_t{0});
     QCOMPARE(advice("99.99").at(0).code, std::string("jobs.old_driver"));
     QCOMPARE(advice("").at(0).code, std::string("jobs.no_driver"));
-    QCOMPARE(driver_advice({{"cuda", nullptr}}).size(), size_t{0});
+    QCOMPARE(driver_advice(EngineInfo()).size(), size_t{0});
   }
 };
 

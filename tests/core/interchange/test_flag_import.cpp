@@ -117,7 +117,7 @@ class TestFlagImport : public QObject {
     QCOMPARE(s.rank, int64_t(32));
     QCOMPARE(s.lora_alpha, 16.0);
     QCOMPARE(s.lr, 1e-3);
-    QCOMPARE(std::string(word(s.optimizer)) + " " + s.lr_scheduler + " " + s.mixed_precision,
+    QCOMPARE(std::string(fw::name_of(s.optimizer)) + " " + s.lr_scheduler + " " + s.mixed_precision,
              std::string("adamw_8bit cosine fp32"));
     QCOMPARE(s.checkpointing_limit, int64_t(3));
     // Not said in the script: that trainer's own defaults.
@@ -149,7 +149,7 @@ class TestFlagImport : public QObject {
     QFETCH(QString, flags);
     const ImportedFlags imported = import_flags("python train.py " + flags.toStdString(), "train.sh");
     const RunSettings s = parse_run_file(imported.toml, "/a.toml", Extent::part).settings;
-    QTEST(QString::fromStdString(std::string(word(s.optimizer))), "optimizer");
+    QTEST(QString::fromStdString(std::string(fw::name_of(s.optimizer))), "optimizer");
     const auto word = [](bool set) { return set ? QString("yes") : QString("no"); };
     QTEST(word(s.optimizer_offload) + " " + word(s.offload_gradients), "offload");
   }

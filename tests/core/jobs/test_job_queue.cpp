@@ -63,19 +63,35 @@ Outcome wait_for_orders(JobContext& context, const nlohmann::json& params) {
   while (true) {
     if (context.stop().stop_requested()) throw fw::Cancelled();
     if (const auto request = context.take_request()) {
-      context.log(LogLevel::info, std::string(to_string(request->verb)));
+      context.log(LogLevel::info, std::string(fw::name_of(request->verb)));
       if (request->verb == Verb::pause) return {JobState::paused, {{"run", "runs/1"}}, {}};
       if (request->verb == Verb::stop_and_save) return {JobState::stopped, {{"run", "runs/1"}}, {}};
       if (request->verb == Verb::extend) return Outcome::finished({{"steps", request->value}});
     }
-    if (params.contains("resume"))
-      return Outcome::finished({{"resumed", params.at("resume")}, {"extend", params.value("extend", 0)}});
+    if (params.contains("again")) return Outcome::finished(params);
     std::this_thread::sleep_for(1ms);
   }
 }
 
 const std::set<Verb> all_verbs{Verb::pause,  Verb::stop_and_save, Verb::resume,
                                Verb::extend, Verb::branch,        Verb::checkpoint_now};
+
+/// One that notes in its parameters what it was asked for, and of that forgets the steps when it begins.
+JobKind run_kind() {
+  JobKind made = kind("run", wait_for_orders, all_verbs);
+  made.again = [](const Command& command, nlohmann::json params, const nlohmann::json& result) {
+    params["again"] = fw::name_of(command.verb);
+    if (command.verb == Verb::extend) params["steps"] = command.value;
+    if (command.verb == Verb::branch) params["from"] = result.at("run");
+    params.merge_patch(command.spec.params);
+    return params;
+  };
+  made.begun = [](nlohmann::json params) {
+    params.erase("steps");
+    return params;
+  };
+  return made;
+}
 
 JobState state_of(const JobQueue& queue, JobId id) {
   const auto info = queue.job(id);
@@ -92,7 +108,7 @@ class TestJobQueue : public QObject {
     JobQueue queue;
     Recorder recorder(queue);
     queue.add_kind(kind("quick", [](JobContext& context, const nlohmann::json& params) {
-      context.metric("n", 0, params.at("n"));
+      context.publish(Metrics{0, {{"n", params.at("n").get<int64_t>()}}, {}});
       context.log(LogLevel::info, "line");
       return Outcome::finished(params);
     }));
@@ -108,7 +124,7 @@ class TestJobQueue : public QObject {
       by_job[event.job].push_back(nlohmann::json(event).at("event"));
     }
     QCOMPARE(by_job.size(), size_t{1000});
-    const std::vector<std::string> expected{"queued", "changed",  "changed", "metric",
+    const std::vector<std::string> expected{"queued", "changed",  "changed", "metrics",
                                             "log",    "finished", "changed"};
     for (const auto& [job, names] : by_job) QCOMPARE(names, expected);
   }
@@ -140,7 +156,7 @@ class TestJobQueue : public QObject {
       int64_t step = 0;
       while (std::chrono::steady_clock::now() < end) {
         context.progress({.phase = "steps", .done = ++step});
-        context.metric("loss", step, 1.0);
+        context.publish(Metrics{step, {{"loss", 1.0}}, {}});
         std::this_thread::sleep_for(200us);
       }
       return Outcome::finished({{"steps", step}});
@@ -151,7 +167,7 @@ class TestJobQueue : public QObject {
     QVERIFY2(progress.size() >= 2 && progress.size() <= 7, qPrintable(QString::number(progress.size())));
     QVERIFY(
         std::is_sorted(progress.begin(), progress.end(), [](auto& a, auto& b) { return a.done < b.done; }));
-    QCOMPARE(static_cast<int64_t>(recorder.bodies<Metric>(job).size()),
+    QCOMPARE(static_cast<int64_t>(recorder.bodies<Metrics>(job).size()),
              queue.job(job)->result.at("steps").get<int64_t>());
   }
 
@@ -233,7 +249,7 @@ class TestJobQueue : public QObject {
 
   void pause_frees_the_thread_and_resume_goes_on() {
     JobQueue queue;
-    queue.add_kind(kind("run", wait_for_orders, all_verbs));
+    queue.add_kind(run_kind());
     const JobId run = queue.submit({"run", "", {}}).job;
     QTRY_COMPARE(state_of(queue, run), JobState::running);
     QVERIFY(!queue.send({Verb::checkpoint_now, run, {}, 0}).fault);
@@ -244,17 +260,17 @@ class TestJobQueue : public QObject {
     QVERIFY(!queue.send({Verb::resume, run, {}, 0}).fault);
     queue.wait(run);
     QCOMPARE(state_of(queue, run), JobState::finished);
-    QCOMPARE(queue.job(run)->result.at("resumed"), nlohmann::json("latest"));
+    QCOMPARE(queue.job(run)->result.at("again"), nlohmann::json("resume"));
     QVERIFY2(queue.send({Verb::resume, run, {}, 0}).fault, "a finished job has nothing to resume");
     QVERIFY(!queue.send({Verb::extend, run, {}, 500}).fault);
     queue.wait(run);
-    QCOMPARE(queue.job(run)->result.at("extend"), nlohmann::json(500));
-    QVERIFY(!queue.job(run)->spec.params.contains("extend"));  // what resumes it must not extend it again
+    QCOMPARE(queue.job(run)->result.at("steps"), nlohmann::json(500));
+    QVERIFY(!queue.job(run)->spec.params.contains("steps"));  // what resumes it must not extend it again
   }
 
   void stop_and_save_then_branch_makes_a_new_job() {
     JobQueue queue;
-    queue.add_kind(kind("run", wait_for_orders, all_verbs));
+    queue.add_kind(run_kind());
     const JobId run = queue.submit({"run", "first", {{"lr", 1}}}).job;
     QTRY_COMPARE(state_of(queue, run), JobState::running);
     QVERIFY(!queue.send({Verb::stop_and_save, run, {}, 0}).fault);
@@ -262,11 +278,9 @@ class TestJobQueue : public QObject {
     QCOMPARE(state_of(queue, run), JobState::stopped);
     const Reply branch = queue.send({Verb::branch, run, {"", "second", {{"lr", 2}}}, 0});
     QVERIFY(!branch.fault && branch.job != run);
-    JobSpec spec = queue.job(branch.job)->spec;
+    const JobSpec spec = queue.job(branch.job)->spec;
     QCOMPARE(spec.title, std::string("second"));
-    QVERIFY(!spec.params.at("branch_id").get<std::string>().empty());
-    spec.params.erase("branch_id");
-    QCOMPARE(spec.params, (nlohmann::json{{"lr", 2}, {"branch_from", "runs/1"}}));
+    QCOMPARE(spec.params, (nlohmann::json{{"lr", 2}, {"again", "branch"}, {"from", "runs/1"}}));
     queue.send({Verb::abort, branch.job, {}, 0});
   }
 

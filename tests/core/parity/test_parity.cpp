@@ -7,7 +7,7 @@
 #include "tensor/save.h"
 
 using fw::parity::CaseResult;
-using fw::parity::Status;
+using fw::parity::CaseStatus;
 
 namespace {
 
@@ -49,7 +49,7 @@ fw::parity::Case case_of(const torch::Tensor& want) {
 }
 
 std::string describe(const CaseResult& result) {
-  return nlohmann::json(fw::parity::to_json(result)).dump(1);
+  return nlohmann::json(result).dump(1);
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ class TestParity : public QObject {
   void reference_cases() {
     QFETCH(QString, path);
     const CaseResult result = fw::parity::run_case(path.toStdString(), {});
-    QVERIFY2(result.status == Status::passed, describe(result).c_str());
+    QVERIFY2(result.status == CaseStatus::passed, describe(result).c_str());
   }
 
   void a_difference_fails_data() {
@@ -111,15 +111,15 @@ class TestParity : public QObject {
     const bool training = c.component == "train" || c.component == "transformer.backward";
     if (training || entry->precision == fw::parity::Precision::full) QSKIP("not computed in bf16");
     const CaseResult result = fw::parity::run_case(path.toStdString(), {.dtype = torch::kBFloat16});
-    QVERIFY2(result.status == Status::passed, describe(result).c_str());
+    QVERIFY2(result.status == CaseStatus::passed, describe(result).c_str());
   }
 
   void foreign_files_are_refused() {
     QTemporaryDir folder;
     const std::filesystem::path file = folder.filePath("x.safetensors").toStdString();
-    QCOMPARE(fw::parity::run_case(file, {}).status, Status::refused);  // there is none
+    QCOMPARE(fw::parity::run_case(file, {}).status, CaseStatus::refused);  // there is none
     fw::tensor::save_tensors(file, {{"out.x", torch::zeros({1})}});
-    QCOMPARE(fw::parity::run_case(file, {}).status, Status::refused);  // not a case
+    QCOMPARE(fw::parity::run_case(file, {}).status, CaseStatus::refused);  // not a case
     std::map<std::string, std::string> metadata{{"format", "refcase-1"},
                                                 {"component", "vae.dream"},
                                                 {"model", ""},

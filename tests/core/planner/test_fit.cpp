@@ -33,8 +33,8 @@ Forecast toy(const RunSettings& run) {
     if (run.optimizer_offload) step_s *= 1.2;
   }
   int64_t validation = run.enable_tiling ? 3000 : 20000;
-  if (run.offload == "none") validation += 9000;
-  if (run.text_encoder == fw::run::TextEncoderPlace::streamed) validation -= 1000;
+  if (run.offload == fw::catalog::Offload::none) validation += 9000;
+  if (run.text_encoder == fw::catalog::TextEncoderPlace::streamed) validation -= 1000;
   return {std::max(training, validation) * mib, step_s};
 }
 
@@ -88,7 +88,7 @@ class TestFit : public QObject {
   void what_costs_no_time_comes_first() {
     RunSettings run = lora();
     run.enable_tiling = false;
-    run.offload = "none";
+    run.offload = fw::catalog::Offload::none;
     const Fit fit = fit_to_device(run, 16000 * mib, blocks, toy);
     QVERIFY(fit.fits);
     QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
@@ -99,15 +99,15 @@ class TestFit : public QObject {
   void streaming_the_text_encoder_is_cheaper_than_streaming_blocks() {
     const auto forecast = [](const RunSettings& run) {
       Forecast all = toy(run);
-      if (run.text_encoder == fw::run::TextEncoderPlace::device) all.peak_bytes += 9000 * mib;
+      if (run.text_encoder == fw::catalog::TextEncoderPlace::device) all.peak_bytes += 9000 * mib;
       return all;
     };
     const Fit fit = fit_to_device(lora(), 16000 * mib, blocks, forecast);
     QVERIFY(fit.fits);
-    QVERIFY(fit.settings.text_encoder == fw::run::TextEncoderPlace::streamed);
+    QVERIFY(fit.settings.text_encoder == fw::catalog::TextEncoderPlace::streamed);
     QCOMPARE(fit.settings.streamed_blocks, int64_t{0});
     QVERIFY(fit_to_device(lora(), 26000 * mib, blocks, forecast).settings.text_encoder ==
-            fw::run::TextEncoderPlace::device);
+            fw::catalog::TextEncoderPlace::device);
   }
 
   void checkpointing_is_turned_on_when_it_must() {
@@ -138,7 +138,7 @@ class TestFit : public QObject {
     const Fit fit = fit_to_device(sft(), card_mib * mib, blocks, toy);
     QVERIFY(fit.fits);
     QVERIFY(fit.after.peak_bytes <= card_mib * mib);
-    QCOMPARE(QString::fromStdString(std::string(fw::catalog::word(fit.settings.optimizer))), optimizer);
+    QCOMPARE(QString::fromStdString(std::string(fw::name_of(fit.settings.optimizer))), optimizer);
     QCOMPARE(fit.settings.optimizer_offload, offload);
   }
 

@@ -72,9 +72,9 @@ class TestPlanner : public QObject {
       qInfo("%s %.2f GiB, %.0f TF", each.name.c_str(), static_cast<double>(each.device.total()) / gib,
             each.flops / 1e12);
     const auto& training = phase(plan, "training");
-    const double weights = static_cast<double>(training.device.of(tensor::Role::weights));
+    const double weights = static_cast<double>(training.device.of(MemoryRole::weights));
     QVERIFY2(std::abs(weights / 11.14e9 - 1) < 0.01, qPrintable(QString::number(weights)));
-    QVERIFY(training.device.of(tensor::Role::activation) < 8 * gib);
+    QVERIFY(training.device.of(MemoryRole::activation) < 8 * gib);
     QCOMPARE(plan.step_times.size(), size_t{1});
     QVERIFY(plan.fits().has_value());
   }
@@ -145,15 +145,15 @@ class TestPlanner : public QObject {
     for (const QString& setting : settings) all.push_back(setting.toStdString());
     const auto plan = planner::plan_run({published_run(root_, all), int64_t{8} << 30, "RTX 4090"}, {});
     const auto& training = phase(plan, "training");
-    const auto a_parameter = [&](const tensor::MemoryUse& use, tensor::Role role) {
+    const auto a_parameter = [&](const MemoryUse& use, MemoryRole role) {
       return static_cast<double>(use.of(role)) / static_cast<double>(plan.trained_parameters);
     };
     const auto is = [](double found, double expected) { return std::abs(found - expected) < 0.06; };
-    const double device = a_parameter(training.device, tensor::Role::optimizer_state);
+    const double device = a_parameter(training.device, MemoryRole::optimizer_state);
     QVERIFY2(is(device, optimizer), qPrintable(QString::number(device)));
-    const double kept = a_parameter(training.device, tensor::Role::weights);
+    const double kept = a_parameter(training.device, MemoryRole::weights);
     QVERIFY2(is(kept, weights), qPrintable(QString::number(kept)));
-    const double host = a_parameter(training.host, tensor::Role::optimizer_state);
+    const double host = a_parameter(training.host, MemoryRole::optimizer_state);
     QVERIFY2(is(host, optimizer_on_host), qPrintable(QString::number(host)));
   }
 
@@ -217,7 +217,7 @@ class TestPlanner : public QObject {
     QCOMPARE(all.block_count, 42);
     QCOMPARE(all.size, std::string("49x480x720"));
     const auto weights = [](const planner::RunPlan& plan) {
-      return static_cast<double>(phase(plan, "generation").device.of(tensor::Role::weights));
+      return static_cast<double>(phase(plan, "generation").device.of(MemoryRole::weights));
     };
     QVERIFY2(weights(all) > 20e9, qPrintable(QString::number(weights(all))));
     QVERIFY2(weights(one) < 11.5e9, qPrintable(QString::number(weights(one))));

@@ -7,6 +7,8 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "engine_api/requests.h"
+#include "engine_api/results.h"
 #include "families/registry.h"
 #include "jobs/engine_library.h"
 #include "jobs/job_queue.h"
@@ -60,6 +62,11 @@ class TestPrecompute : public QObject {
 
   DatasetManifest two_rows() {
     return {row(root_ / "a.mp4", "1-0", "a red ball"), row(root_ / "b.mp4", "2-0", "ein Würfel")};
+  }
+
+  fw::engine_api::PrecomputeRequest request_for(const std::filesystem::path& dataset,
+                                                const char* cache) const {
+    return {.dataset = dataset, .model = model_folder, .cache = root_ / cache, .device = "cpu"};
   }
 
   PrecomputeOptions options(const char* cache) {
@@ -248,15 +255,11 @@ class TestPrecompute : public QObject {
     const auto dataset = root_ / "dataset.jsonl";
     fw::dataset::write_dataset_manifest(dataset, two_rows(), fw::Existing::refuse);
     fw::jobs::JobQueue queue;
-    fw::jobs::add_engine_kinds(queue, fw::jobs::open_engine());
-    const nlohmann::json params{{"dataset", dataset.string()},
-                                {"model", model_folder.string()},
-                                {"cache", (root_ / "job").string()},
-                                {"device", "cpu"}};
-    const auto job = queue.submit({"precompute", "", params}).job;
+    fw::jobs::add_engine_kinds(queue, *fw::jobs::open_engine());
+    const auto job = queue.submit(job_of(request_for(dataset, "job"), "")).job;
     queue.wait(job);
     QCOMPARE(queue.job(job)->state, fw::engine_api::JobState::finished);
-    QCOMPARE(queue.job(job)->result.at("latents_made"), nlohmann::json(2));
+    QCOMPARE(queue.job(job)->result.get<fw::engine_api::PrecomputeReport>().latents_made, int64_t(2));
     QVERIFY(!fw::dataset::read_dataset_manifest(dataset)[1].keys.empty_text.empty());
   }
 
@@ -267,26 +270,25 @@ class TestPrecompute : public QObject {
     fw::dataset::write_dataset_manifest(dataset, rows, fw::Existing::refuse);
     fw::write_file_atomically(taken, "mine", fw::Existing::refuse);
     fw::jobs::JobQueue queue;
-    fw::jobs::add_engine_kinds(queue, fw::jobs::open_engine());
-    const auto fault_of = [&](const std::filesystem::path& list, const nlohmann::json& more) {
-      nlohmann::json params{{"dataset", list.string()},
-                            {"model", model_folder.string()},
-                            {"cache", (root_ / "gone").string()},
-                            {"device", "cpu"}};
-      params.update(more);
-      const auto job = queue.submit({"precompute", "", params}).job;
+    fw::jobs::add_engine_kinds(queue, *fw::jobs::open_engine());
+    fw::engine_api::PrecomputeRequest request = request_for(dataset, "gone");
+    const auto fault_of = [&](const fw::engine_api::PrecomputeRequest& wanted) {
+      const auto job = queue.submit(job_of(wanted, "")).job;
       queue.wait(job);
       return queue.job(job)->fault.value_or(fw::Fault()).code;
     };
-    QCOMPARE(fault_of(dataset, nlohmann::json::object()), std::string("engine.rows_failed"));
+    QCOMPARE(fault_of(request), std::string("engine.rows_failed"));
     QVERIFY(fw::dataset::read_dataset_manifest(dataset) == rows);
-    QCOMPARE(fault_of(dataset, {{"out", taken.string()}}), std::string("base.file_exists"));
+    request.out = taken;
+    QCOMPARE(fault_of(request), std::string("base.file_exists"));
     QCOMPARE(fw::read_file(taken), std::string("mine"));
     const auto whole = root_ / "whole.jsonl";
     fw::dataset::write_dataset_manifest(whole, two_rows(), fw::Existing::refuse);
     const std::string clip = fw::read_file(two_rows()[0].source);
-    const nlohmann::json onto_clip{{"out", two_rows()[0].source.string()}, {"overwrite", true}};
-    QCOMPARE(fault_of(whole, onto_clip), std::string("base.target_is_source"));
+    request = request_for(whole, "gone");
+    request.out = two_rows()[0].source;
+    request.overwrite = true;
+    QCOMPARE(fault_of(request), std::string("base.target_is_source"));
     QVERIFY(fw::read_file(two_rows()[0].source) == clip);
   }
 };

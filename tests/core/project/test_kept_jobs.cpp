@@ -14,8 +14,8 @@ class TestKeptJobs : public QObject {
   void jobs_that_wait_outlive_their_session() {
     using fw::project::KeptJob;
     TestFolder folder;
-    const std::vector<KeptJob> jobs{{0, "train", "LoRA \"1\"", {{"run", "/runs/ä"}}, true},
-                                    {0, "precompute", "Encode", {{"cache", "/c"}, {"n", 3}}, false}};
+    const std::vector<KeptJob> jobs{{0, {"train", "LoRA \"1\"", {{"run", "/runs/ä"}}, 90.5}, true},
+                                    {0, {"precompute", "Encode", {{"cache", "/c"}, {"n", 3}}}, false}};
     Project project = Project::create(folder.path());
     keep_jobs(project, "first", jobs);
     QVERIFY(left_jobs(project, "first").empty());
@@ -34,8 +34,8 @@ class TestKeptJobs : public QObject {
   void jobs_of_no_project_wait_in_a_file() {
     using fw::project::JobFile;
     TestFolder folder;
-    const std::vector<fw::project::KeptJob> jobs{{0, "merge", "Merge", {{"lora", "/a"}}, false},
-                                                 {0, "convert", "Convert", {{"lora", "/b"}}, true}};
+    const std::vector<fw::project::KeptJob> jobs{{0, {"merge", "Merge", {{"lora", "/a"}}}, false},
+                                                 {0, {"convert", "Convert", {{"lora", "/b"}}, 7}, true}};
     {
       JobFile file(folder.path(), "1-1");
       file.keep(jobs);
@@ -45,8 +45,8 @@ class TestKeptJobs : public QObject {
     const auto left = JobFile::left(folder.path());
     QCOMPARE(left.size(), size_t{1});
     QCOMPARE(left[0].jobs.size(), size_t{2});
-    QCOMPARE(left[0].jobs[1].title, std::string("Convert"));
-    QVERIFY(left[0].jobs[1].has_begun);
+    QCOMPARE(left[0].jobs[1].spec.title, std::string("Convert"));
+    QVERIFY(left[0].jobs[1].spec == jobs[1].spec && left[0].jobs[1].has_begun);
     JobFile::forget(left[0].file, std::vector<int64_t>{1});
     QCOMPARE(JobFile::left(folder.path())[0].jobs.size(), size_t{1});
     QCOMPARE(JobFile::left(folder.path())[0].jobs[0].id, int64_t{2});  // it keeps its number

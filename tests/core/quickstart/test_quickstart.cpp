@@ -62,8 +62,8 @@ class TestQuickstart : public QObject {
   }
   JobInfo run(const QuickstartPhase& phase) {
     JobSpec spec = phase.job();
-    if (spec.kind == "dataset_import") {
-      const fs::path project = spec.params.at("project").get<std::string>();
+    if (spec.kind == fw::workflow::ImportRequest::kind) {
+      const fs::path project = spec.params.get<fw::workflow::ImportRequest>().project;
       if (!fs::exists(project / fw::project::database_name)) fw::project::Project::create(project);
     }
     const JobId job = queue_->submit(spec).job;
@@ -87,7 +87,7 @@ class TestQuickstart : public QObject {
         "[validation]\nnum_inference_steps = 2\nvalidation_steps = 1000\n",
         fw::Existing::replace);
     queue_ = std::make_unique<JobQueue>();
-    add_engine_kinds(*queue_, open_engine());
+    add_engine_kinds(*queue_, *open_engine());
     for (JobKind& kind : quickstart_job_kinds()) queue_->add_kind(std::move(kind));
     for (JobKind& kind : fw::workflow::dataset_job_kinds(
              [](const fs::path& file) { return fw::project::Project::open(file); }))
@@ -100,33 +100,33 @@ class TestQuickstart : public QObject {
       QVERIFY2(info.state == JobState::finished,
                (phase.name + ": " + (info.fault ? info.fault->full_message() : "")).c_str());
     }
-    const auto found = read_findings(path("whole"));
+    const Findings found = read_findings(path("whole")).value();
     const dataset::DatasetManifest train = dataset::read_dataset_manifest(path("whole") / "train.jsonl");
     QCOMPARE(train.size(), size_t{5});
     QCOMPARE(train.back().caption, std::string("a ship"));  // trained along, last, and no clip of the mean's
     QVERIFY(!fs::exists(path("whole") / "train" / "4.mp4"));
     QCOMPARE(dataset::read_dataset_manifest(path("whole") / "held-out.jsonl").size(), size_t{1});
-    QCOMPARE(found.at("clips_before").size(), size_t{1});
-    QCOMPARE(found.at("clips_after").size(), size_t{1});
-    QVERIFY(found.at("clips_before") != found.at("clips_after"));
-    QVERIFY(found.at("loss_before").at("mean") != found.at("loss_after").at("mean"));
-    for (const char* name : {"before", "after", "mean_clip"}) {
-      const double distance = found.at("distance").at(name);
+    const Comparison& made = found.comparison;
+    QCOMPARE(made.clips_before.size(), size_t{1});
+    QCOMPARE(made.clips_after.size(), size_t{1});
+    QVERIFY(made.clips_before != made.clips_after);
+    QVERIFY(found.loss_before.mean != found.loss_after.mean);
+    for (const double distance : {made.distance.before, made.distance.after, made.distance.mean_clip})
       QVERIFY(distance > 0 && distance <= 1);
-    }
-    QVERIFY(fs::file_size(found.at("sheet").get<std::string>()) > 500);
+    QVERIFY(fs::file_size(made.sheet.value()) > 500);
   }
 
   // As after a kill in each phase: what is done is found, and nothing is done twice.
   void it_goes_on_where_it_was() {
     const auto phases = quickstart_phases(options("whole"));
     const auto runs = run::list_runs(path("whole") / "runs").size();
-    const auto before = read_findings(path("whole"));
+    const Findings before = read_findings(path("whole")).value();
     for (const QuickstartPhase& phase : phases) QCOMPARE(run(phase).state, JobState::finished);
     QCOMPARE(run::list_runs(path("whole") / "runs").size(), runs);
-    auto after = read_findings(path("whole"));
-    for (const char* part : {"loss_before", "loss_after", "distance"})
-      QCOMPARE(after.at(part), before.at(part));
+    const Findings after = read_findings(path("whole")).value();
+    QCOMPARE(after.loss_before.mean, before.loss_before.mean);
+    QCOMPARE(after.loss_after.mean, before.loss_after.mean);
+    QVERIFY(after.comparison.distance == before.comparison.distance);
   }
 
   void the_settings_that_come_along_are_sound() {
@@ -200,18 +200,18 @@ class TestQuickstart : public QObject {
     fs::resize_file(damaged.clips / "1.mp4", fs::file_size(damaged.clips / "1.mp4") / 2);
     const auto phases = quickstart_phases(damaged);
     QCOMPARE(run(phases[0]).state, JobState::finished);
-    const auto imported = read_findings(path("damaged")).at("import");
-    QCOMPARE(imported.at("faults").size(), size_t{1});
-    QVERIFY(imported.at("faults")[0].dump().find("1.mp4") != std::string::npos);
+    const auto imported = read_findings(path("damaged")).value().import;
+    QCOMPARE(imported.faults.size(), size_t{1});
+    QVERIFY(imported.faults[0].fault.message().find("1.mp4") != std::string::npos);
     // And one that breaks between the import and its use.
     fs::resize_file(damaged.clips / "2.mp4", fs::file_size(damaged.clips / "2.mp4") / 2);
     const JobInfo info = run(phases[1]);
     QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
-    const auto clips = read_findings(path("damaged")).at("clips");
-    QCOMPARE(clips.at("left_out").size(), size_t{1});
-    QVERIFY(clips.at("left_out")[0].dump().find("2.mp4") != std::string::npos);
+    const DatasetCounts clips = read_findings(path("damaged")).value().clips;
+    QCOMPARE(clips.left_out.size(), size_t{1});
+    QVERIFY(clips.left_out[0].message().find("2.mp4") != std::string::npos);
     const auto train = dataset::read_dataset_manifest(path("damaged") / "train.jsonl");
-    QCOMPARE(train.size(), clips.at("train").get<size_t>() + clips.at("prior").get<size_t>());
+    QCOMPARE(static_cast<int64_t>(train.size()), clips.train + clips.prior);
     for (const auto& sample : train) QVERIFY(sample.source.filename() != "2.mp4");
   }
 

@@ -47,7 +47,7 @@ class TestPreset : public QObject {
         for (const double card : {8, 12, 16, 24, 80}) {
           const auto& all = shipped_presets();
           const auto found = std::ranges::find_if(all, [&](const Preset& p) {
-            return p.model == model.id && word(p.settings.training_type) == type && p.vram_gib == card;
+            return p.model == model.id && fw::name_of(p.settings.training_type) == type && p.vram_gib == card;
           });
           QVERIFY2(found != all.end(), (model.id + " " + type + " " + std::to_string(card)).c_str());
           QVERIFY(found->basis != PresetBasis::none && !found->verdict.empty());

@@ -410,7 +410,8 @@ class TestTraining : public QObject {
     std::vector<int64_t> validated;
     fw::support::train_validating(run, context, [&](ActiveRun& active) {
       validated.push_back(active.state.step);
-      active.events.made("sample", active.paths.samples(active.state.step) / "0-0.mp4");
+      active.events.tell(
+          api::SampleMade{active.state.step, active.paths.samples(active.state.step) / "0-0.mp4"});
     });
     QCOMPARE(context.metrics["loss"].size(), size_t(8));  // seven clips in two buckets: four batches
     QCOMPARE(validated, (std::vector<int64_t>{5, 8}));

@@ -311,9 +311,9 @@ class TestTrainingFaults : public QObject {
     const Validator validator = [&](ActiveRun& active) {
       const int64_t step = active.state.step;
       made.push_back(step);
-      active.events.made("sample", active.paths.samples(step) / "0-0.mp4");
+      active.events.tell(api::SampleMade{step, active.paths.samples(step) / "0-0.mp4"});
       if (step == 4 && crashes) throw fw::Cancelled();
-      active.events.made("sample", active.paths.samples(step) / "1-0.mp4");
+      active.events.tell(api::SampleMade{step, active.paths.samples(step) / "1-0.mp4"});
     };
     TestContext first, second, third;
     QVERIFY_EXCEPTION_THROWN(fw::support::train_validating(run, first, validator), fw::Cancelled);

@@ -153,7 +153,7 @@ class TestGalleryPage : public QObject, private GalleryFixture {
     // The job tells of it; the run's own file is what counts.
     m_app->bridge().addKind({"sampling", {}, [path](const nlohmann::json&) {
                                return engine_api::make_job([path](engine_api::JobContext& context) {
-                                 context.artifact("sample", path.toStdString(), {{"step", 300}});
+                                 context.publish(engine_api::SampleMade{300, path.toStdString()});
                                  return engine_api::Outcome::finished({});
                                });
                              }});

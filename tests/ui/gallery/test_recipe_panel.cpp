@@ -21,25 +21,28 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     openProject();
     const RunFolder run = makeRun(QStringLiteral("cats"));
     waitForClips(3, 2);
-    nlohmann::json wanted;
+    engine_api::GenerateRequest wanted;
+    WeightsChoice weights;
     connect(&m_app->navigator(), &Navigator::generationWanted, &page(),
-            [&](const nlohmann::json& recipe) { wanted = recipe; });
+            [&](const engine_api::GenerateRequest& request) { wanted = request; });
+    connect(&m_app->navigator(), &Navigator::weightsWanted, &page(),
+            [&](const WeightsChoice& choice) { weights = choice; });
     const std::string lora =
         (run.path() + QStringLiteral("/checkpoints/step-00000200/pytorch_lora_weights.safetensors"))
             .toStdString();
     QTRY_VERIFY(action("gallery.generate").isEnabled());
     action("gallery.generate").trigger();
-    QVERIFY(wanted.at("prompt") == "0-0");
-    QVERIFY(wanted.at("seed") == 1);
-    QVERIFY(wanted.at("steps") == 7);
-    QVERIFY(wanted.at("guidance_scale") == 4.5);
-    QVERIFY(wanted.at("frames") == 9);
-    QVERIFY(wanted.at("width") == 96);
-    QVERIFY(wanted.at("loras") == nlohmann::json::array({{{"file", lora}, {"weight", 1.0}}}));
+    QCOMPARE(wanted.prompt, std::string("0-0"));
+    QCOMPARE(wanted.seed, int64_t{1});
+    QCOMPARE(wanted.steps, int64_t{7});
+    QCOMPARE(wanted.guidance_scale, 4.5);
+    QCOMPARE(wanted.frames, int64_t{9});
+    QCOMPARE(wanted.width, int64_t{96});
+    const std::vector<engine_api::LoraChoice> theLora{{lora}};
+    QVERIFY(wanted.loras == theLora);
     QVERIFY(window().pages()[static_cast<size_t>(window().placeOf(PageId::generate))]->isVisible());
     action("gallery.useCheckpoint").trigger();
-    QVERIFY(wanted.at("loras").at(0).at("file") == lora);
-    QVERIFY(!wanted.contains("prompt"));
+    QVERIFY(weights.loras == theLora);
     action("gallery.copyRecipe").trigger();
     QVERIFY2(QGuiApplication::clipboard()->text().contains(QLatin1String("Denoising steps: 7")),
              qPrintable(QGuiApplication::clipboard()->text()));
@@ -53,7 +56,7 @@ class TestRecipePanel : public QObject, private GalleryFixture {
     QVERIFY(page().recipe()->whyNot().contains(QLatin1String("Before training")));
     QTRY_VERIFY(action("gallery.generate").isEnabled());
     action("gallery.generate").trigger();
-    QVERIFY(wanted.at("loras").empty());
+    QVERIFY(wanted.loras.empty());
   }
 
   void resultServesWhenTheCheckpointIsGone() {

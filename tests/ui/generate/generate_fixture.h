@@ -76,8 +76,8 @@ class GenerateFixture {
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Application> m_app;
   std::shared_ptr<fake::Gate> m_gate;
-  std::vector<nlohmann::json> m_made;  // parameters of the jobs, in the order in which they ran
-  std::mutex m_mutex;                  // guards it
+  std::vector<engine_api::GenerateRequest> m_made;  // of the jobs, in the order in which they ran
+  std::mutex m_mutex;                               // guards it
 
   MainWindow& window() { return *m_app->window(); }
   GeneratePage& page() { return *window().findChild<GeneratePage*>(); }
@@ -89,63 +89,53 @@ class GenerateFixture {
     return page().findChild<Widget*>(QLatin1String(name));
   }
   std::string path(const char* name) { return m_folder->filePath(QLatin1String(name)).toStdString(); }
-  std::vector<nlohmann::json> made() {
+  std::vector<engine_api::GenerateRequest> made() {
     const std::lock_guard lock(m_mutex);
     return m_made;
   }
 
   /// Shows a preview, waits at the gate, and leaves a clip; a prompt "fail" fails at the gate.
   void addGenerate() {
-    m_app->bridge().addKind(
-        {"generate", {}, [this, gate = m_gate](const nlohmann::json& params) {
-           return engine_api::make_job([this, gate, params](engine_api::JobContext& context) {
-             const auto out = params.at("out").get<std::string>();
-             QImage strip(36, 8, QImage::Format_RGB32);
-             strip.fill(Qt::red);
-             strip.save(QString::fromStdString(out + ".preview.png"));
-             context.artifact("preview", out + ".preview.png",
-                              {{"step", 1}, {"frames", 3}, {"height", 8}, {"width", 12}});
-             fake::waitAtGate(*gate, context);
-             const bool isDecoding = params.contains("latents");
-             if (params.at("prompt") == "fail late" && !isDecoding)
-               context.artifact("latents", out + ".latents.safetensors");
-             if (params.at("prompt").get<std::string>().starts_with("fail") && !isDecoding)
-               throw Error(fake::broken_file, {{"file", "model"}});
-             writeClip(out, params);
-             const std::lock_guard lock(m_mutex);
-             m_made.push_back(params);
-             return engine_api::Outcome::finished({{"out", out}, {"seed", params.at("seed")}});
-           });
-         }});
+    using engine_api::GenerateRequest;
+    m_app->bridge().addKind(engine_api::kind_of<GenerateRequest>(
+        [this, gate = m_gate](const GenerateRequest& request, engine_api::JobContext& context) {
+          const std::string out = request.out.string();
+          QImage strip(36, 8, QImage::Format_RGB32);
+          strip.fill(Qt::red);
+          strip.save(QString::fromStdString(out + ".preview.png"));
+          context.publish(engine_api::PreviewMade{out + ".preview.png", 1, 3, 8, 12});
+          fake::waitAtGate(*gate, context);
+          const bool isDecoding = !request.latents.empty();
+          if (request.prompt == "fail late" && !isDecoding)
+            context.publish(
+                engine_api::FileMade{engine_api::FileMade::What::latents, out + ".latents.safetensors"});
+          if (request.prompt.starts_with("fail") && !isDecoding)
+            throw Error(fake::broken_file, {{"file", "model"}});
+          writeClip(out, engine_api::ClipRecipe{request, "cogvideox-5b", {}, {}});
+          const std::lock_guard lock(m_mutex);
+          m_made.push_back(request);
+          return engine_api::Outcome::finished(
+              engine_api::GenerateResult{out, {}, static_cast<uint64_t>(request.seed), 0});
+        }));
   }
 
   /// A card with 12 GiB: 20 GiB are needed, 14 with the encoder streamed, and 13 less as many blocks as that.
   void addPlanner() {
+    using engine_api::PlanRequest;
     m_app->bridge().addKind(
-        {"plan", {}, [](const nlohmann::json& params) {
-           return engine_api::make_job([params](engine_api::JobContext&) {
-             const auto& clip = params.at("generation");
-             int64_t peak = clip.at("text_encoder") == "device" ? 20 * gib : 14 * gib;
-             if (const auto blocks = clip.at("streamed_blocks").get<int64_t>(); blocks > 0)
-               peak = 13 * gib - std::min<int64_t>(blocks, 10) * gib / 2;
-             const nlohmann::json nothing{{"bytes", 0}, {"parts", nlohmann::json::object()}};
-             return engine_api::Outcome::finished(
-                 {{"device", "cuda"},
-                  {"size", "49x480x720"},
-                  {"phases",
-                   {{{"name", "generation"},
-                     {"device", {{"bytes", peak - gib}, {"parts", {{"weights", peak - gib}}}}},
-                     {"host", nothing},
-                     {"pinned", nothing},
-                     {"overhead_bytes", gib},
-                     {"all_places_bytes", peak}}}},
-                  {"block_count", 10},
-                  {"device_peak_bytes", peak},
-                  {"host_peak_bytes", gib},
-                  {"device_limit_bytes", 12 * gib},
-                  {"host_free_bytes", 30 * gib}});
-           });
-         }});
+        engine_api::kind_of<PlanRequest>([](const PlanRequest& request, engine_api::JobContext&) {
+          const engine_api::ClipMemory& memory = request.generation.value().memory;
+          int64_t peak = memory.text_encoder == catalog::TextEncoderPlace::device ? 20 * gib : 14 * gib;
+          if (memory.streamed_blocks > 0)
+            peak = 13 * gib - std::min<int64_t>(memory.streamed_blocks, 10) * gib / 2;
+          return engine_api::Outcome::finished(
+              engine_api::RunPlan{.device = "cuda",
+                                  .size = "49x480x720",
+                                  .phases = {fake::phaseOf("generation", peak, 0)},
+                                  .block_count = 10,
+                                  .device_limit_bytes = 12 * gib,
+                                  .host_free_bytes = 30 * gib});
+        }));
   }
 
   void chooseModel(const char* model = "cogvideox-5b") {

@@ -35,10 +35,10 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY2(page().status() != noPrompt && !page().status().isEmpty(), qPrintable(page().status()));
     part<QLineEdit>("generate.image")->setText(QStringLiteral("/tmp/first.png"));
     QVERIFY(action("generate.run")->isEnabled());
-    QCOMPARE(text(form().params().at("image")), text("/tmp/first.png"));
+    QCOMPARE(form().request().image.string(), std::string("/tmp/first.png"));
     chooseModel();
     QVERIFY(!part<QLineEdit>("generate.image")->isEnabled());
-    QCOMPARE(text(form().params().at("image")), text(""));
+    QVERIFY(form().request().image.empty());
   }
 
   void everythingOfferedIsLegal_data() {
@@ -69,24 +69,27 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     for (const char* const typed : {"701", "9", "0", "99999", "711", "4095"}) {
       width->selectAll();
       QTest::keyClicks(width, QLatin1String(typed));
-      const auto value = form().params().at("width").get<int64_t>();
+      const int64_t value = form().request().width;
       QVERIFY2(value % 16 == 0 && value >= 16, typed);
       QTest::keyClick(width, Qt::Key_Return);
-      QCOMPARE(form().params().at("width").get<int64_t>() % 16, int64_t{0});
+      QCOMPARE(form().request().width % 16, int64_t{0});
     }
     width->selectAll();
     QTest::keyClicks(width, QStringLiteral("701"));
     QTest::keyClick(width, Qt::Key_Return);
     QCOMPARE(width->text(), QStringLiteral("704"));
-    QCOMPARE(text(form().params().at("width")), text(704));
+    QCOMPARE(form().request().width, int64_t{704});
     QVERIFY(form().clip().picture()->currentText().contains(QLatin1String("704")));
     QVERIFY(!form().clip().frames()->isEditable() && !form().clip().picture()->isEditable());
     // What another page asks for is no exception.
-    form().setParams({{"frames", 50}, {"height", 470}});
-    QCOMPARE(text(form().params().at("frames")), text(49));
-    QCOMPARE(text(form().params().at("height")), text(480));
+    engine_api::GenerateRequest asked = form().request();
+    asked.frames = 50;
+    asked.height = 470;
+    form().setRequest(asked);
+    QCOMPARE(form().request().frames, int64_t{49});
+    QCOMPARE(form().request().height, int64_t{480});
     chooseModel("cogvideox-5b-i2v");
-    QCOMPARE(text(form().params().at("width")), text(720));
+    QCOMPARE(form().request().width, int64_t{720});
     QVERIFY(!form().clip().width()->isEnabled());
   }
 
@@ -94,13 +97,38 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     fill();
     window().showPage(PageId::start);
     part<QSpinBox>("generate.steps")->setValue(31);
-    Q_EMIT m_app->navigator().generationWanted(
-        {{"prompt", "a kite"}, {"seed", 7}, {"loras", {{{"file", "/loras/k.safetensors"}}}}});
+    engine_api::GenerateRequest wanted = form().request();
+    wanted.prompt = "a kite";
+    wanted.seed = 7;
+    wanted.options = {{"use_dynamic_cfg", true}};
+    wanted.loras = {{"/loras/k.safetensors"}};
+    Q_EMIT m_app->navigator().generationWanted(wanted);
     QVERIFY(page().isVisible());
-    QCOMPARE(text(form().params().at("prompt")), text("a kite"));
-    QCOMPARE(text(form().params().at("seed")), text(7));
-    QCOMPARE(text(form().params().at("loras").at(0).at("weight")), text(1.0));
-    QCOMPARE(text(form().params().at("steps")), text(31));  // was not named
+    QVERIFY(form().request() == wanted);
+    window().showPage(PageId::start);
+    wanted.loras = {{"/loras/l.safetensors", 0.5}};
+    Q_EMIT m_app->navigator().weightsWanted({{}, wanted.loras});
+    QVERIFY(page().isVisible());
+    QVERIFY(form().request() == wanted);  // all else stays
+  }
+
+  void whatAnEarlierVersionRememberedIsTaken() {
+    chooseModel();
+    m_app->settings().setGenerateForm(R"({"model": ")" + QByteArray::fromStdString(path("cogvideox-5b")) +
+                                      R"(", "prompt": "a mill", "steps": 17, "dynamic_cfg": true, "fps": "x",
+        "scheduler": "CogVideoXDPMScheduler", "loras": [{"file": "/l.safetensors", "weight": 0.5, "on": false}],
+        "memory_mode": "least", "clips": 3, "no longer known": 1})");
+    m_app.reset();
+    start();
+    QTRY_VERIFY(form().model().model());
+    const FormState state = form().state();
+    QCOMPARE(state.request.prompt, std::string("a mill"));
+    QCOMPARE(state.request.steps, int64_t{17});
+    QCOMPARE(state.request.sampler, std::string("CogVideoXDPMScheduler"));
+    QVERIFY(state.request.options.at("use_dynamic_cfg") == catalog::Value(true));
+    QVERIFY(state.loras.size() == 1 && !state.loras[0].on && state.loras[0].weight == 0.5);
+    QCOMPARE(state.memoryMode, std::string("least"));
+    QCOMPARE(state.clips, 3);
   }
 
   void lorasAreDroppedAndWeighed() {
@@ -117,11 +145,11 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     auto* const weight = loras.findChild<QDoubleSpinBox*>();
     auto* const slider = loras.findChild<QAbstractSlider*>();
     slider->setValue(50);
-    QCOMPARE(text(loras.params().at(0).at("weight")), text(0.5));
+    QCOMPARE(loras.loras().at(0).weight, 0.5);
     weight->setValue(3);  // beyond the slider
-    QCOMPARE(text(loras.params().at(0).at("weight")), text(3.0));
+    QCOMPARE(loras.loras().at(0).weight, 3.0);
     loras.findChild<QCheckBox*>()->setChecked(false);
-    QVERIFY(loras.params().empty());
+    QVERIFY(loras.loras().empty());
     loras.findChild<QToolButton*>()->click();
     QCOMPARE(loras.count(), 0);
   }
@@ -132,8 +160,8 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QTRY_VERIFY2_WITH_TIMEOUT(form().memory().verdict().contains(QLatin1String("5 of 10 blocks streamed")),
                               qPrintable(form().memory().verdict()), 20000);
     QVERIFY(form().memory().fits());
-    QCOMPARE(text(form().params().at("streamed_blocks")), text(5));
-    QCOMPARE(text(form().params().at("text_encoder")), text("stream"));
+    QCOMPARE(form().request().memory.streamed_blocks, int64_t{5});
+    QCOMPARE(form().request().memory.text_encoder, catalog::TextEncoderPlace::streamed);
     shoot("planned");
     if (qEnvironmentVariableIsSet("FW_SHOTS")) {
       auto* const bar = part<QScrollArea>("generate.form")->verticalScrollBar();
@@ -144,7 +172,7 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     }
     choose(*part<QComboBox>("generate.memoryMode"), QStringLiteral("components"));
     QTRY_VERIFY2_WITH_TIMEOUT(!form().memory().fits(), qPrintable(form().memory().verdict()), 20000);
-    QCOMPARE(text(form().params().at("streamed_blocks")), text(0));
+    QCOMPARE(form().request().memory.streamed_blocks, int64_t{0});
   }
 };
 

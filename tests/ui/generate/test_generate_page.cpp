@@ -42,35 +42,27 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     m_gate->open = true;
     action("generate.run")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(made().size(), size_t{2}, 20000);
-    nlohmann::json expected{{"model", path("cogvideox-5b")},
-                            {"prompt", "a boat\nat sea"},
-                            {"negative_prompt", "blur"},
-                            {"image", ""},
-                            {"frames", 17},
-                            {"height", 480},
-                            {"width", 720},
-                            {"fps", 0.0},
-                            {"steps", 25},
-                            {"guidance_scale", 4.0},
-                            {"options", {{"use_dynamic_cfg", false}}},
-                            {"scheduler", ""},
-                            {"loras", {{{"file", "/loras/one.safetensors"}, {"weight", 0.75}}}},
-                            {"offload", "model"},
-                            {"text_encoder", "cpu"},
-                            {"streamed_blocks", allBlocks},
-                            {"vae_tiling", true},
-                            {"device", "auto"},
-                            {"dtype", "auto"},
-                            {"overwrite", true},
-                            {"preview", true}};
+    engine_api::GenerateRequest expected{.model = path("cogvideox-5b"),
+                                         .prompt = "a boat\nat sea",
+                                         .negative_prompt = "blur",
+                                         .overwrite = true,
+                                         .preview = true,
+                                         .frames = 17,
+                                         .height = 480,
+                                         .width = 720,
+                                         .steps = 25,
+                                         .guidance_scale = 4.0};
+    expected.options = {{"use_dynamic_cfg", false}};
+    expected.loras = {{"/loras/one.safetensors", 0.75}};
+    expected.memory = {
+        .text_encoder = catalog::TextEncoderPlace::cpu, .streamed_blocks = allBlocks, .vae_tiling = true};
     for (size_t i = 0; i < 2; ++i) {
-      nlohmann::json params = made()[i];
-      QVERIFY(params.at("out").get<std::string>().starts_with(path("framewright/generated/")));
-      params.erase("out");
-      expected["seed"] = 4000000000 + i;
-      QCOMPARE(text(params), text(expected));
+      expected.out = made()[i].out;
+      expected.seed = 4000000000 + static_cast<int64_t>(i);
+      QVERIFY(expected.out.string().starts_with(path("framewright/generated/")));
+      QCOMPARE(text(made()[i]), text(expected));
     }
-    QVERIFY(made()[0].at("out") != made()[1].at("out"));
+    QVERIFY(made()[0].out != made()[1].out);
   }
 
   void seedsAreDrawnAndTakenAgain() {
@@ -81,11 +73,11 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     action("generate.run")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(made().size(), size_t{3}, 20000);
     std::set<int64_t> seeds;
-    for (const auto& params : made()) seeds.insert(params.at("seed").get<int64_t>());
+    for (const auto& clip : made()) seeds.insert(clip.seed);
     QCOMPARE(seeds.size(), size_t{3});
     QVERIFY(*seeds.begin() >= 0);
     action("generate.lastSeed")->trigger();
-    QCOMPARE(text(form().params().at("seed")), text(made()[2].at("seed")));
+    QCOMPARE(form().request().seed, made()[2].seed);
   }
 
   void aSecondClickQueuesAnother() {
@@ -156,19 +148,18 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     action("generate.run")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
     QTRY_VERIFY(history().clip(history().index(0))->isRead);
-    form().setParams({{"prompt", "other"},
-                      {"steps", 50},
-                      {"guidance_scale", 6.0},
-                      {"frames", 49},
-                      {"width", 720},
-                      {"loras", nlohmann::json::array()},
-                      {"memory_mode", "automatic"}});
+    FormState other = form().state();
+    other.request = {.model = other.request.model, .prompt = "other"};
+    other.loras.clear();
+    other.memoryMode = "automatic";
+    form().setState(other);
     page().history().grid()->setCurrentIndex(history().index(0));
     QTRY_VERIFY(action("generate.useRecipe")->isEnabled());
     action("generate.useRecipe")->trigger();
-    nlohmann::json expected = made().front();
-    for (const char* const key : {"out", "overwrite", "preview"}) expected.erase(key);
-    QCOMPARE(text(form().params()), text(expected));
+    engine_api::GenerateRequest expected = made().front();
+    expected.out.clear();
+    expected.overwrite = expected.preview = false;
+    QCOMPARE(text(form().request()), text(expected));
   }
 
   void formAndHistorySurviveARestart() {
@@ -180,11 +171,11 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     m_gate->open = true;
     action("generate.run")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
-    const nlohmann::json state = form().state();
+    const QByteArray state = text(form().state());
     m_app.reset();
     start();
     QTRY_VERIFY(form().model().model());
-    QCOMPARE(text(form().state()), text(state));
+    QCOMPARE(text(form().state()), state);
     QCOMPARE(form().loras().count(), 1);
     QTRY_COMPARE(history().rowCount(), 1);
     QTRY_VERIFY(history().clip(history().index(0))->isRead);
@@ -231,9 +222,9 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     action("generate.decode")->trigger();
     QVERIFY(page().fault().isEmpty());
     QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
-    const nlohmann::json params = made().front();
-    QCOMPARE(text(params.at("latents")), text(params.at("out").get<std::string>() + ".latents.safetensors"));
-    QVERIFY(params.at("vae_tiling").get<bool>());
+    const engine_api::GenerateRequest clip = made().front();
+    QCOMPARE(clip.latents.string(), clip.out.string() + ".latents.safetensors");
+    QVERIFY(clip.memory.vae_tiling);
     QVERIFY(!action("generate.decode")->isEnabled());
   }
 
@@ -301,14 +292,16 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     QTRY_VERIFY_WITH_TIMEOUT(m_app->bridge().engineState() == EngineBridge::State::ready, 60000);
     qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
     window().showPage(PageId::generate);
-    form().setParams({{"model", FW_SOURCE_FOLDER "/resources/sample/model"},
-                      {"prompt", "a red ball rolls to the left over a green floor"},
-                      {"steps", qEnvironmentVariableIsSet("FW_SHOTS") ? 25 : 4},
-                      {"guidance_scale", 4.0},
-                      {"device", "cpu"},
-                      {"seed", 5}});
+    FormState wanted = form().state();
+    wanted.request = {.model = FW_SOURCE_FOLDER "/resources/sample/model",
+                      .prompt = "a red ball rolls to the left over a green floor",
+                      .steps = qEnvironmentVariableIsSet("FW_SHOTS") ? 25 : 4,
+                      .guidance_scale = 4.0,
+                      .seed = 5,
+                      .device = "cpu"};
+    form().setState(wanted);
     QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
-    QCOMPARE(text(form().params().at("width")), text(96));
+    QTRY_COMPARE(form().request().width, int64_t{96});
     shoot("real-planned");
     action("generate.run")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(page().showsPreview() && page().preview().frames().size() == 3, 120000);
@@ -319,11 +312,12 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     QTRY_VERIFY(page().player().isPlaying());
     QCOMPARE(page().player().cache().frames(), qint64{9});
     QTRY_VERIFY(history().clip(history().index(0))->isRead);
-    const nlohmann::json recipe = history().clip(history().index(0))->recipe;
-    const nlohmann::json params = form().params();
-    for (const auto& [key, value] : params.items()) {
-      if (key != "fps") QCOMPARE(text(recipe.at(key)), text(value));  // the recipe has the model's own
-    }
+    const engine_api::GenerateRequest recipe = history().clip(history().index(0))->recipe.value().request;
+    engine_api::GenerateRequest expected = form().request();
+    expected.out = recipe.out;
+    expected.preview = true;
+    expected.fps = recipe.fps;  // the recipe has the model's own
+    QCOMPARE(text(recipe), text(expected));
     shoot("real-made");
     shoot("real-made-large", {1920, 1080});
   }

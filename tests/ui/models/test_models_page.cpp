@@ -243,7 +243,8 @@ class TestModelsPage : public WindowTest {
     QVERIFY(action("models.check")->isEnabled());
     action("models.check")->trigger();
     QTRY_COMPARE(modelState(sampleModelFolder()), QStringLiteral("test.broken_file"));
-    QCOMPARE(m_params.dump(), nlohmann::json({{"folder", sampleModelFolder().toStdString()}}).dump());
+    QCOMPARE(m_params.get<engine_api::ModelCheckRequest>().folder.string(),
+             sampleModelFolder().toStdString());
     QVERIFY(m_page->details()->text().contains(QLatin1String("Copy proj_out again.")));
     QVERIFY(!action("models.train")->isEnabled());
   }
@@ -268,13 +269,12 @@ class TestModelsPage : public WindowTest {
     // Once it was typed, the name stays; an ending is added.
     dialog.target()->setText(path(QStringLiteral("other")));
     dialog.format()->setCurrentIndex(0);
-    nlohmann::json wanted{{"work", "convert"},
-                          {"model", model.toStdString()},
-                          {"loras", {{{"file", lora.toStdString()}, {"weight", 1.0}}}},
-                          {"out", path(QStringLiteral("other.safetensors")).toStdString()},
-                          {"overwrite", false},
-                          {"format", "comfyui"}};
-    QCOMPARE(dialog.params().dump(), wanted.dump());
+    engine_api::LoraRequest wanted{.work = engine_api::LoraWork::convert,
+                                   .model = model.toStdString(),
+                                   .loras = {{lora.toStdString()}},
+                                   .out = path(QStringLiteral("other.safetensors")).toStdString(),
+                                   .format = model_files::LoraFormat::comfyui};
+    QVERIFY(dialog.request() == wanted);
     auto* const button = [&] {
       for (QPushButton* const each : dialog.findChildren<QPushButton*>())
         if (each->accessibleName() == QLatin1String("Export")) return each;
@@ -296,10 +296,10 @@ class TestModelsPage : public WindowTest {
       dialog.accept();
       QCOMPARE(dialog.isVisible(), !replace);
     }
-    wanted["overwrite"] = true;
-    addKind("lora", {{"out", "other.safetensors"}});
-    m_page->library().exportLora(dialog.params(), QStringLiteral("Export"));
-    QTRY_COMPARE(m_params.dump(), wanted.dump());
+    wanted.overwrite = true;
+    addKind("lora", engine_api::FileResult{"other.safetensors"});
+    m_page->library().exportLora(dialog.request(), QStringLiteral("Export"));
+    QTRY_COMPARE(m_params.dump(), nlohmann::json(wanted).dump());
   }
 
   void renamesAFile() {
@@ -319,16 +319,16 @@ class TestModelsPage : public WindowTest {
   void modelsAndLorasGoToOtherPages() {
     const QString model = copyModel("cogvideox-2b", QStringLiteral("model"));
     add(model);
-    QSignalSpy recipes(&m_app->navigator(), &Navigator::generationWanted);
+    WeightsChoice weights;
+    connect(&m_app->navigator(), &Navigator::weightsWanted, this,
+            [&](const WeightsChoice& wanted) { weights = wanted; });
     m_page->choose(ModelsPage::ModelsTab, model);
     action("models.generate")->trigger();
-    const nlohmann::json alone{{"model", model.toStdString()}};
-    QCOMPARE(recipes.takeFirst().first().value<nlohmann::json>().dump(), alone.dump());
+    QVERIFY(weights.model == model.toStdString() && !weights.loras);
     m_page->choose(ModelsPage::LorasTab, loraOf(model));
     action("models.generate")->trigger();
-    const nlohmann::json wanted{{"model", model.toStdString()},
-                                {"loras", {{{"file", loraOf(model).toStdString()}, {"weight", 1.0}}}}};
-    QCOMPARE(recipes.takeFirst().first().value<nlohmann::json>().dump(), wanted.dump());
+    QVERIFY(weights.model == model.toStdString());
+    QVERIFY(weights.loras == std::vector<engine_api::LoraChoice>{{loraOf(model).toStdString()}});
     // Train: also when the project is opened only then.
     m_page->choose(ModelsPage::ModelsTab, model);
     action("models.train")->trigger();

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "engine_api/job.h"
+#include "engine_api/results.h"
 #include "ui/state/engine_bridge.h"
 
 /// Jobs that tests can hold, release and let fail, in place of the engine's.
@@ -26,7 +27,7 @@ inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& contex
     if (context.stop().stop_requested()) throw Cancelled();
     if (const auto request = context.take_request()) {
       if (request->verb == engine_api::Verb::pause) return {engine_api::JobState::paused, {}, {}};
-      context.log(engine_api::LogLevel::info, "asked: " + std::string(to_string(request->verb)));
+      context.log(engine_api::LogLevel::info, "asked: " + std::string(name_of(request->verb)));
     }
     context.progress(progress);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -34,22 +35,9 @@ inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& contex
   return engine_api::Outcome::finished({{"clips", 1}});
 }
 
-inline nlohmann::json deviceFigures() {
-  return {{"devices",
-           {{{"device", "cuda:0"},
-             {"name", "NVIDIA GeForce RTX 4090"},
-             {"dtype", "BFloat16"},
-             {"tflops", 161.2},
-             {"copy_gb_per_s", 912.5},
-             {"upload_gb_per_s", 25.1},
-             {"max_relative_error", 2.1e-3}},
-            {{"device", "cpu"},
-             {"name", "AMD Ryzen 9"},
-             {"dtype", "Float"},
-             {"tflops", 1.234},
-             {"copy_gb_per_s", 48.0},
-             {"upload_gb_per_s", 0},
-             {"max_relative_error", 3e-7}}}}};
+inline engine_api::DeviceCheckReport deviceFigures() {
+  return {{{"cuda:0", "NVIDIA GeForce RTX 4090", "BFloat16", 161.2, 912.5, 25.1, 2.1e-3},
+           {"cpu", "AMD Ryzen 9", "Float", 1.234, 48.0, 0, 3e-7}}};
 }
 
 /// Adds "gate", "train" (as gate, with all verbs), "quick", "fail" and "device_check".

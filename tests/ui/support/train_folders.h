@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "engine_api/job.h"
+#include "engine_api/plan.h"
+#include "engine_api/requests.h"
 #include "project/clips.h"
 #include "run/run_file.h"
 #include "support/project_changes.h"
@@ -38,45 +40,40 @@ inline void makeBucketedProject(const std::filesystem::path& folder, int clips) 
   project::set_project_buckets(project, std::vector{catalog::Bucket{17, 480, 640}});
 }
 
+inline constexpr int64_t gib = int64_t{1} << 30;
+
+/// A phase that takes so much of a GPU, half of it weights, half activations; a GiB is overhead.
+inline engine_api::PhasePlan phaseOf(const char* name, int64_t bytes, int64_t hostBytes) {
+  engine_api::PhasePlan phase{.name = name, .overhead_bytes = gib, .all_places_bytes = bytes};
+  for (const MemoryRole role : {MemoryRole::weights, MemoryRole::activation})
+    phase.device.by_role[static_cast<size_t>(role)] = (bytes - gib) / 2;
+  phase.host.by_role[static_cast<size_t>(MemoryRole::weights)] = hostBytes;
+  return phase;
+}
+
 /// What the job "plan" would say of a card with 24 GiB free: 30 GiB less half a GiB a streamed block.
-inline nlohmann::json planOf(const nlohmann::json& params) {
-  constexpr int64_t gib = int64_t{1} << 30;
-  const bool fit = params.value("fit", false);
-  const run::RunFile run = run::parse_run_file(params.at("text").get<std::string>(), "run.toml");
-  const int64_t blocks = fit ? 16 : run.settings.streamed_blocks;
-  const auto phase = [&](const char* name, int64_t bytes) -> nlohmann::json {
-    const nlohmann::json nothing{{"bytes", 0}, {"parts", nlohmann::json::object()}};
-    return {{"name", name},
-            {"device",
-             {{"bytes", bytes - gib},
-              {"parts", {{"weights", (bytes - gib) / 2}, {"activations", (bytes - gib) / 2}}}}},
-            {"host", nothing},
-            {"pinned", nothing},
-            {"overhead_bytes", gib},
-            {"all_places_bytes", bytes}};
-  };
-  const int64_t peak = 30 * gib - blocks * gib / 2;
-  const nlohmann::json plan{
-      {"device", "cuda"},
-      {"size", "17x480x640"},
-      {"phases", {phase("clips", 6 * gib), phase("training", peak)}},
-      {"trained_parameters", 66'000'000},
-      {"block_count", 42},
-      {"device_peak_bytes", peak},
-      {"host_peak_bytes", 9 * gib},
-      {"device_limit_bytes", 24 * gib},
-      {"host_free_bytes", 60 * gib},
-      {"cache_bytes", gib},
-      {"cache_free_bytes", 500 * gib},
-      {"output_free_bytes", 3 * gib},
-      {"samples", 4},
-      {"step_times", {{{"card", "RTX 4090"}, {"seconds", 2.0}, {"efficiency_measured", true}}}},
-      {"fits", peak <= 24 * gib}};
-  if (!fit) return plan;
-  return {{"fits", true},
-          {"words", "16 of 42 blocks streamed: 22.0 of 24 GiB, about 4% slower"},
-          {"changes", {{{"key", "memory.streamed_blocks"}, {"value", "16"}}}},
-          {"plan", plan}};
+inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
+  const run::RunFile run = run::parse_run_file(request.text.value(), "run.toml");
+  const int64_t blocks = request.fit ? 16 : run.settings.streamed_blocks;
+  const engine_api::RunPlan plan{
+      .device = "cuda",
+      .size = "17x480x640",
+      .phases = {phaseOf("clips", 6 * gib, 0), phaseOf("training", 30 * gib - blocks * gib / 2, 9 * gib)},
+      .trained_parameters = 66'000'000,
+      .block_count = 42,
+      .device_limit_bytes = 24 * gib,
+      .host_free_bytes = 60 * gib,
+      .cache_bytes = gib,
+      .cache_free_bytes = 500 * gib,
+      .output_free_bytes = 3 * gib,
+      .samples = 4,
+      .step_times = {{"RTX 4090", 2.0, true}}};
+  if (!request.fit) return engine_api::Outcome::finished(plan);
+  return engine_api::Outcome::finished(
+      engine_api::RunFit{true,
+                         "16 of 42 blocks streamed: 22.0 of 24 GiB, about 4% slower",
+                         {{"memory.streamed_blocks", "16"}},
+                         plan});
 }
 
 }  // namespace fw::ui::fake

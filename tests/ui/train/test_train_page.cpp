@@ -62,11 +62,10 @@ class TestTrainPage : public WindowTest {
 
   /// Plans of a card with 24 GiB free: 30 GiB less half a GiB a streamed block, two seconds a step.
   void addPlanner() {
-    m_app->bridge().addKind({"plan", {}, [](const nlohmann::json& params) {
-                               return engine_api::make_job([params](engine_api::JobContext&) {
-                                 return engine_api::Outcome::finished(fake::planOf(params));
-                               });
-                             }});
+    m_app->bridge().addKind(engine_api::kind_of<engine_api::PlanRequest>(
+        [](const engine_api::PlanRequest& request, engine_api::JobContext&) {
+          return fake::planOf(request);
+        }));
   }
 
   void chooseModel(const char* model = "cogvideox-5b") {
@@ -392,7 +391,7 @@ class TestTrainPage : public WindowTest {
   }
 
   void theQueuePausesAfterTheRunningJob() {
-    for (int i = 0; i < 2; ++i) m_app->bridge().submit({"gate", "Job", {{"expected_seconds", 100}}});
+    for (int i = 0; i < 2; ++i) m_app->bridge().submit({"gate", "Job", {}, 100});
     QTRY_VERIFY(m_app->jobs().activeJob() != nullptr && m_app->jobs().waitingCount() == 1);
     // The running one says 2.8 s itself.
     QTRY_COMPARE(m_app->jobs().timeLeft().seconds, 102.8);

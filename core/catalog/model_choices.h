@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/choices.h"
+
+/// What jobs on a model leave to the user, with the names that forms, command lines and files have for it.
+namespace fw::catalog {
+
+/// How many of a model's components are on the device at a time. Both give the same numbers.
+enum class Offload {
+  none = 1,  ///< every component stays where it was loaded
+  model,     ///< one component at a time, thrown away after use
+};
+constexpr auto choices_of(Offload) {
+  return std::array{Choice{Offload::none, "none"}, Choice{Offload::model, "model"}};
+}
+
+/// Where prompts and captions are encoded.
+enum class TextEncoderPlace {
+  device = 1,
+  streamed,  ///< on the device, its blocks brought there one after the other: a tenth of the memory
+  cpu,       ///< with the CPU's rounding
+};
+constexpr auto choices_of(TextEncoderPlace) {
+  return std::array{Choice{TextEncoderPlace::device, "device"}, Choice{TextEncoderPlace::streamed, "stream"},
+                    Choice{TextEncoderPlace::cpu, "cpu"}};
+}
+
+/// What of the VAE's answer is kept.
+enum class StoredLatents {
+  posterior = 1,  ///< mean and log-variance, from which training draws a fresh sample each time
+  sample,         ///< one draw, seeded by the sample's key: half the size
+};
+constexpr auto choices_of(StoredLatents) {
+  return std::array{Choice{StoredLatents::posterior, "posterior"}, Choice{StoredLatents::sample, "sample"}};
+}
+
+/// Type of the networks' weights and activations.
+enum class Dtype {
+  automatic = 1,  ///< what the model was published in; on the CPU float32, which it computes faster
+  bf16,
+  fp16,
+  fp32,
+};
+constexpr auto choices_of(Dtype) {
+  return std::array{Choice{Dtype::automatic, "auto"}, Choice{Dtype::bf16, "bf16"},
+                    Choice{Dtype::fp16, "fp16"},      Choice{Dtype::fp32, "fp32"},
+                    Choice{Dtype::bf16, "bfloat16"},  Choice{Dtype::fp16, "float16"},
+                    Choice{Dtype::fp32, "float32"}};
+}
+
+}  // namespace fw::catalog

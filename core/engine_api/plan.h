@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json_fields.h"
+#include "base/memory_use.h"
+
+/// The forecast of a run's memory, time and disk: what planner/ makes, and the window and the command line
+/// show.
+namespace fw {
+
+/// {"bytes": total, "parts": {"weights": …}}
+void to_json(nlohmann::json& json, const MemoryUse& use);
+/// @throws nlohmann::json::exception
+void from_json(const nlohmann::json& json, MemoryUse& use);
+
+namespace engine_api {
+
+/// What one phase of a run needs when it needs most.
+struct PhasePlan {
+  std::string name;  ///< "captions", "clips", "training", "validation" or "generation"
+  MemoryUse device, host, pinned;
+  int64_t overhead_bytes = 0;    ///< on the device, beside tensors
+  int64_t all_places_bytes = 0;  ///< largest sum of the three: what counts where the CPU computes
+  double flops = 0;              ///< training: of one update; validation: of its clips' first three steps
+
+  int64_t device_bytes() const { return device.total() + overhead_bytes; }
+};
+void describe(auto& fields, PhasePlan& phase) {
+  fields("name", phase.name);
+  fields("device", phase.device);
+  fields("host", phase.host);
+  fields("pinned", phase.pinned);
+  fields("overhead_bytes", phase.overhead_bytes);
+  fields("all_places_bytes", phase.all_places_bytes);
+  fields("flops", phase.flops);
+}
+
+/// Duration of an update on a card.
+struct StepTime {
+  std::string card;
+  double seconds = 0;
+  bool efficiency_measured = false;
+};
+void describe(auto& fields, StepTime& time) {
+  fields("card", time.card);
+  fields("seconds", time.seconds);
+  fields("efficiency_measured", time.efficiency_measured);
+}
+
+struct RunPlan {
+  std::string device;  ///< "cuda" or "cpu": what was simulated
+  std::string size;    ///< the bucket that needs most
+  std::vector<PhasePlan> phases;
+  int64_t trained_parameters = 0;
+  int64_t block_count = 0;  ///< of the transformer
+
+  int64_t device_limit_bytes = 0;  ///< what the user named, or what is free now; 0: no such device here
+  bool limit_given = false;        ///< by the user
+  int64_t host_free_bytes = 0;
+  bool overhead_measured = false;
+
+  int64_t cache_bytes = 0;  ///< of the whole dataset's cache
+  int64_t cache_free_bytes = 0;
+  int64_t output_free_bytes = 0;  ///< where the run's folder is made
+  int64_t samples = 0;            ///< rows of the dataset that were read; 0: the file is not there yet
+  std::vector<StepTime> step_times;
+  double planning_seconds = 0;
+
+  bool on_cpu() const { return device == "cpu"; }
+  /// Of one phase, on the device that computes. On the CPU all places together.
+  int64_t device_bytes(const PhasePlan& phase) const;
+  /// Of the largest phase.
+  int64_t device_peak_bytes() const;
+  int64_t host_peak_bytes() const;
+  /// Nothing where it cannot be told.
+  std::optional<bool> fits() const;
+};
+void describe(auto& fields, RunPlan& plan) {
+  fields("device", plan.device);
+  fields("size", plan.size);
+  fields("phases", plan.phases);
+  fields("trained_parameters", plan.trained_parameters);
+  fields("block_count", plan.block_count);
+  fields.derived("device_peak_bytes", plan.device_peak_bytes());
+  fields.derived("host_peak_bytes", plan.host_peak_bytes());
+  fields("device_limit_bytes", plan.device_limit_bytes);
+  fields("limit_given", plan.limit_given);
+  fields("host_free_bytes", plan.host_free_bytes);
+  fields("overhead_measured", plan.overhead_measured);
+  fields("cache_bytes", plan.cache_bytes);
+  fields("cache_free_bytes", plan.cache_free_bytes);
+  fields("output_free_bytes", plan.output_free_bytes);
+  fields("samples", plan.samples);
+  fields("step_times", plan.step_times);
+  fields("planning_seconds", plan.planning_seconds);
+  fields.derived("fits", plan.fits());
+}
+
+/// A setting that fitting changed.
+struct SettingChange {
+  std::string key;
+  std::string value;  ///< as TOML writes it
+
+  std::string assignment() const { return key + "=" + value; }
+};
+void describe(auto& fields, SettingChange& change) {
+  fields("key", change.key);
+  fields("value", change.value);
+}
+
+/// The settings that make a run fit into memory at the least cost in time.
+struct RunFit {
+  bool fits = false;
+  std::string words;  ///< "12 of 42 blocks streamed: 11.4 of 12 GiB, about 4% slower"
+  std::vector<SettingChange> changes;
+  RunPlan plan;  ///< of the changed settings
+};
+void describe(auto& fields, RunFit& fit) {
+  fields("fits", fit.fits);
+  fields("words", fit.words);
+  fields("changes", fit.changes);
+  fields("plan", fit.plan);
+}
+
+}  // namespace engine_api
+
+}  // namespace fw

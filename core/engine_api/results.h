@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json_fields.h"
+#include "model_files/lora_keys.h"
+
+/// What the engine's jobs found or made (requests.h); plans are in plan.h.
+namespace fw::engine_api {
+
+struct TrainResult {
+  std::filesystem::path run;  ///< its folder
+  int64_t step = 0;
+  std::optional<std::filesystem::path> result;  ///< nothing while the run is paused
+};
+void describe(auto& fields, TrainResult& result) {
+  fields("run", result.run);
+  fields("step", result.step);
+  fields("result", result.result);
+}
+
+struct GenerateResult {
+  std::filesystem::path out;
+  std::filesystem::path latents;
+  uint64_t seed = 0;
+  double seconds = 0;
+};
+void describe(auto& fields, GenerateResult& result) {
+  fields("out", result.out);
+  fields("latents", result.latents);
+  fields("seed", result.seed);
+  fields("seconds", result.seconds);
+}
+
+struct PrecomputeReport {
+  int64_t samples = 0;  ///< that can be trained on
+  int64_t latents_made = 0;
+  int64_t texts_made = 0;
+  int64_t entries_present = 0;  ///< were there already
+  double encode_seconds = 0;
+  double wait_seconds = 0;  ///< for decoded clips
+  double store_seconds = 0;
+  std::vector<Fault> problems;  ///< of rows that could not be read
+};
+void describe(auto& fields, PrecomputeReport& report) {
+  fields("samples", report.samples);
+  fields("latents_made", report.latents_made);
+  fields("texts_made", report.texts_made);
+  fields("entries_present", report.entries_present);
+  fields("encode_seconds", report.encode_seconds);
+  fields("wait_seconds", report.wait_seconds);
+  fields("store_seconds", report.store_seconds);
+  fields("problems", report.problems);
+}
+
+/// What was written.
+struct FileResult {
+  std::filesystem::path out;
+};
+void describe(auto& fields, FileResult& result) {
+  fields("out", result.out);
+}
+
+struct LoraReport {
+  std::vector<Fault> faults;
+  model_files::LoraFormat format = model_files::LoraFormat::diffusers;
+  int64_t modules = 0;
+  int64_t rank = 0;  ///< of the first module, as `alpha`
+  double alpha = 0;
+
+  bool sound() const { return faults.empty(); }
+};
+void describe(auto& fields, LoraReport& report) {
+  fields.derived("sound", report.sound());
+  fields("faults", report.faults);
+  fields("format", report.format);
+  fields("modules", report.modules);
+  fields("rank", report.rank);
+  fields("alpha", report.alpha);
+}
+
+struct LossReport {
+  struct Sample {
+    std::string id;
+    std::vector<double> losses;  ///< a timestep each
+  };
+  double mean = 0;
+  std::vector<int64_t> timesteps;
+  std::vector<double> by_timestep;  ///< as long as `timesteps`
+  std::vector<Sample> samples;
+};
+void describe(auto& fields, LossReport::Sample& sample) {
+  fields("id", sample.id);
+  fields("losses", sample.losses);
+}
+void describe(auto& fields, LossReport& report) {
+  fields("mean", report.mean);
+  fields("timesteps", report.timesteps);
+  fields("by_timestep", report.by_timestep);
+  fields("samples", report.samples);
+}
+
+/// How far one output of a reference case is from what the Python libraries computed.
+struct OutputResult {
+  std::string name;
+  double absolute = 0;   ///< largest |got - want|
+  double relative = 0;   ///< `absolute` over the largest |want|
+  double tolerance = 0;  ///< the largest |got - want| / allowed over all elements: 1 is the limit
+  std::string problem;   ///< when it cannot be compared: missing, another shape, not a number
+  bool passed() const { return problem.empty() && tolerance <= 1; }
+};
+void describe(auto& fields, OutputResult& output) {
+  fields("name", output.name);
+  fields.derived("passed", output.passed());
+  fields("max_absolute_error", output.absolute);
+  fields("max_relative_error", output.relative);
+  fields("of_tolerance", output.tolerance);
+  fields("problem", output.problem);
+}
+
+enum class CaseStatus {
+  passed,
+  failed,
+  skipped,  ///< this build lacks a library that the component needs
+  refused,  ///< not a case, or of an unknown component or family
+};
+constexpr auto choices_of(CaseStatus) {
+  return std::array{Choice{CaseStatus::passed, "passed"}, Choice{CaseStatus::failed, "failed"},
+                    Choice{CaseStatus::skipped, "skipped"}, Choice{CaseStatus::refused, "refused"}};
+}
+
+struct CaseResult {
+  std::filesystem::path path;
+  std::string component;
+  CaseStatus status = CaseStatus::failed;
+  std::vector<OutputResult> outputs;
+  std::optional<Fault> fault;  ///< why it was refused, or what ended it
+};
+void describe(auto& fields, CaseResult& result) {
+  fields("case", result.path);
+  fields("component", result.component);
+  fields("status", result.status);
+  fields("outputs", result.outputs);
+  fields("fault", result.fault);
+}
+
+struct ParityReport {
+  std::vector<CaseResult> cases;
+
+  int64_t count(CaseStatus status) const { return std::ranges::count(cases, status, &CaseResult::status); }
+};
+void describe(auto& fields, ParityReport& report) {
+  fields("cases", report.cases);
+  for (const auto& [status, name] : choices_of(CaseStatus{}))
+    fields.derived(name.data(), report.count(status));
+}
+
+/// What one device reached.
+struct DeviceFigures {
+  std::string device;  ///< "cpu" or "cuda:N"
+  std::string name;
+  std::string dtype;              ///< of the matrix product, as LibTorch calls it
+  double tflops = 0;              ///< best of the timed square matrix products
+  double copy_gb_per_s = 0;       ///< read + written bytes of a copy on the device, 1e9 a second
+  double upload_gb_per_s = 0;     ///< pinned host memory to device; 0 for the CPU
+  double max_relative_error = 0;  ///< of the product against float64 on sampled rows
+};
+void describe(auto& fields, DeviceFigures& figures) {
+  fields("device", figures.device);
+  fields("name", figures.name);
+  fields("dtype", figures.dtype);
+  fields("tflops", figures.tflops);
+  fields("copy_gb_per_s", figures.copy_gb_per_s);
+  fields("upload_gb_per_s", figures.upload_gb_per_s);
+  fields("max_relative_error", figures.max_relative_error);
+}
+
+struct DeviceCheckReport {
+  std::vector<DeviceFigures> devices;
+};
+void describe(auto& fields, DeviceCheckReport& report) {
+  fields("devices", report.devices);
+}
+
+}  // namespace fw::engine_api

@@ -3,9 +3,11 @@
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QSessionManager>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 #include "base/atomic_file.h"
@@ -30,9 +32,10 @@ constexpr int steps = 24;
 constexpr int checkpointEvery = 5;
 constexpr int waitMs = 240000;
 constexpr const char* trainOption = "--train";
+constexpr const char* logOutOption = "--log-out";
 
 /// The sample project with a shorter run.
-void makeProject(const fs::path& folder) {
+void makeProject(const fs::path& folder, int64_t stepsToCheckpoint) {
   quickstart::open_quickstart_project(folder);
   std::string text = read_file(folder / "run.toml");
   const auto set = [&](const char* key, const catalog::Value& value) {
@@ -40,30 +43,12 @@ void makeProject(const fs::path& folder) {
   };
   set("training.train_steps", int64_t{steps});
   set("training.batch_size", int64_t{1});
-  set("checkpoints.checkpointing_steps", int64_t{checkpointEvery});
+  set("checkpoints.checkpointing_steps", stepsToCheckpoint);
   set("run.cpu_threads", int64_t{1});  // fair beside other tests
   set("data.cache", to_utf8(folder / "cache"));
   set("validation.validation_prompts", std::vector<std::string>());
   set("validation.held_out_samples", int64_t{0});
   write_file_atomically(folder / "run.toml", text, Existing::replace);
-}
-
-/// The program that will be killed: a window that opens the project and presses Start.
-int trainInWindow(const QString& folder) {
-  log::start(log::Console::off);
-  Application app;
-  app.show();
-  QAction* const start = app.window()->actions().action(QStringLiteral("train.start"));
-  QTimer poll;
-  QObject::connect(&poll, &QTimer::timeout, [&] {
-    if (!start->isEnabled()) return;
-    poll.stop();
-    start->trigger();
-  });
-  app.project().open(folder);
-  app.window()->showPage(PageId::train);
-  poll.start(50);
-  return QApplication::exec();
 }
 
 int64_t newestStep(const run::RunPaths& run) {
@@ -74,27 +59,68 @@ int64_t newestStep(const run::RunPaths& run) {
   return newest;
 }
 
+std::vector<run::RunPaths> runsOf(const QString& project) {
+  return run::list_runs(fs::path(project.toStdString()) / "runs");
+}
+
+/// Past a checkpoint, so that there are steps to lose.
+bool isInTheMiddle(const QString& project) {
+  const std::vector<run::RunPaths> runs = runsOf(project);
+  return !runs.empty() && newestStep(runs.front()) >= checkpointEvery + 2;
+}
+
+/// What a desktop does when its user logs out: it asks, and ends the program as soon as that has answered.
+void logOut() {
+  auto* const session = QCoreApplication::instance()->findChild<QSessionManager*>();
+  Q_EMIT qApp->commitDataRequest(*session);
+  std::_Exit(session->restartHint() == QSessionManager::RestartNever ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/// The program that will be ended: a window that opens the project and presses Start.
+int trainInWindow(const QString& folder, bool logsOut) {
+  log::start(log::Console::off);
+  Application app;
+  app.heedEnd();
+  app.show();
+  QAction* const start = app.window()->actions().action(QStringLiteral("train.start"));
+  QTimer poll;
+  bool isStarted = false;
+  QObject::connect(&poll, &QTimer::timeout, [&] {
+    if (isStarted && isInTheMiddle(folder)) {
+      poll.stop();
+      logOut();
+    } else if (!isStarted && start->isEnabled()) {
+      isStarted = true;
+      if (!logsOut) poll.stop();
+      start->trigger();
+    }
+  });
+  app.project().open(folder);
+  app.window()->showPage(PageId::train);
+  poll.start(50);
+  return QApplication::exec();
+}
+
 }  // namespace
 
-/// A window is killed in the middle of a training; the next one offers the run and goes on with it.
+/// A window ends in the middle of a training; the next one offers the run and goes on with it.
 class TestKilledWindow : public QObject {
   Q_OBJECT
 
   QTemporaryDir m_folder;
-  QString project() const { return m_folder.filePath(QStringLiteral("project")); }
-  std::vector<run::RunPaths> runs() const {
-    return run::list_runs(fs::path(project().toStdString()) / "runs");
-  }
 
-  void killInTheMiddle() {
+  void endInTheMiddle(const QString& project, bool logsOut) {
     QProcess window;
     window.setProcessChannelMode(QProcess::ForwardedChannels);
-    window.start(QCoreApplication::applicationFilePath(), {QLatin1String(trainOption), project()});
+    const char* const option = logsOut ? logOutOption : trainOption;
+    window.start(QCoreApplication::applicationFilePath(), {QLatin1String(option), project});
     QVERIFY(window.waitForStarted());
-    // Past a checkpoint, so that steps are lost which will be made again.
-    QTRY_VERIFY_WITH_TIMEOUT(!runs().empty() && newestStep(runs().front()) >= checkpointEvery + 2, waitMs);
-    ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
-    QVERIFY(window.waitForFinished());
+    if (!logsOut) {
+      QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(project), waitMs);
+      ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
+    }
+    QVERIFY(window.waitForFinished(waitMs));
+    if (logsOut) QCOMPARE(window.exitCode(), EXIT_SUCCESS);
   }
 
  private Q_SLOTS:
@@ -105,15 +131,26 @@ class TestKilledWindow : public QObject {
     qputenv("FRAMEWRIGHT_ENGINE", FW_ENGINE_LIBRARY);
     Settings().setLanguage(QStringLiteral("en"));
     log::start(log::Console::off);
-    makeProject(project().toStdString());
   }
 
+  void theRunIsOfferedAndGoesOn_data() {
+    QTest::addColumn<bool>("logsOut");
+    QTest::newRow("killed") << false;
+    QTest::newRow("at the end of the desktop's session") << true;
+  }
   void theRunIsOfferedAndGoesOn() {
-    killInTheMiddle();
-    const run::RunPaths run = runs().front();
-    const int64_t kept = run::checkpoint_steps(run).back();
+    QFETCH(bool, logsOut);
+    const QString project = m_folder.filePath(logsOut ? QStringLiteral("ended") : QStringLiteral("killed"));
+    // Logging out saves by itself: no other checkpoint is there then.
+    makeProject(project.toStdString(), logsOut ? steps : checkpointEvery);
+    endInTheMiddle(project, logsOut);
+    const run::RunPaths run = runsOf(project).front();
+    const std::vector<int64_t> saved = run::checkpoint_steps(run);
+    QVERIFY(!saved.empty());
+    const int64_t kept = saved.back();
     const int64_t reached = newestStep(run);
     QVERIFY(kept >= checkpointEvery && reached < steps);
+    if (logsOut) QCOMPARE(kept, reached);  // not one step is lost
 
     Application app;
     app.show();
@@ -129,7 +166,7 @@ class TestKilledWindow : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(run::checkpoint_steps(run).back() == steps, waitMs);
     QTRY_VERIFY_WITH_TIMEOUT(app.jobs().activeJob() == nullptr, waitMs);
     QVERIFY2(app.window()->messages().count() == 0, qPrintable(app.window()->messages().text()));
-    QCOMPARE(runs().size(), size_t{1});
+    QCOMPARE(runsOf(project).size(), size_t{1});
 
     CurveStore store(app.project(), app.runs());
     const QString folder = QString::fromStdString(to_utf8(run.folder));
@@ -141,7 +178,7 @@ class TestKilledWindow : public QObject {
     std::vector<double> each(steps);
     for (int step = 0; step < steps; ++step) each[static_cast<size_t>(step)] = step + 1;
     QCOMPARE(loss()->steps, each);  // no gap and no fork
-    qInfo("killed at step %lld, went on from %lld to %d", static_cast<long long>(reached),
+    qInfo("ended at step %lld, went on from %lld to %d", static_cast<long long>(reached),
           static_cast<long long>(kept), steps);
   }
 };
@@ -150,7 +187,9 @@ int main(int argc, char** argv) {
   Application::setIdentity();
   QApplication app(argc, argv);
   const QStringList arguments = QApplication::arguments();
-  if (arguments.value(1) == QLatin1String(trainOption)) return trainInWindow(arguments.value(2));
+  const bool logsOut = arguments.value(1) == QLatin1String(logOutOption);
+  if (logsOut || arguments.value(1) == QLatin1String(trainOption))
+    return trainInWindow(arguments.value(2), logsOut);
   TestKilledWindow test;
   return QTest::qExec(&test, argc, argv);
 }

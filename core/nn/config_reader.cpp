@@ -91,15 +91,31 @@ std::optional<int64_t> ConfigReader::optional_size(const char* key) {
   return size(key, 1);
 }
 
-std::vector<int64_t> ConfigReader::sizes(const char* key, std::vector<int64_t> fallback) {
+template <class T, class Fits>
+std::vector<T> ConfigReader::list(const char* key, std::vector<T> fallback, const Fits& fits,
+                                  std::string_view wanted) {
   const nlohmann::json* value = find(key);
   if (!value) return fallback;
   if (!value->is_array() || value->empty() || value->size() > 64 ||
-      !std::all_of(value->begin(), value->end(), is_size)) {
-    wrong(key, "a list of whole numbers above 0");
+      !std::all_of(value->begin(), value->end(), fits)) {
+    wrong(key, wanted);
     return fallback;
   }
-  return value->get<std::vector<int64_t>>();
+  return value->get<std::vector<T>>();
+}
+
+std::vector<int64_t> ConfigReader::sizes(const char* key, std::vector<int64_t> fallback) {
+  return list(key, std::move(fallback), is_size, "a list of whole numbers above 0");
+}
+
+std::vector<bool> ConfigReader::booleans(const char* key, std::vector<bool> fallback) {
+  const auto is_boolean = [](const nlohmann::json& value) { return value.is_boolean(); };
+  return list(key, std::move(fallback), is_boolean, "a list of true and false");
+}
+
+std::vector<std::string> ConfigReader::texts(const char* key, std::vector<std::string> fallback) {
+  const auto is_text = [](const nlohmann::json& value) { return value.is_string(); };
+  return list(key, std::move(fallback), is_text, "a list of texts");
 }
 
 void ConfigReader::expect(const char* key, const nlohmann::json& only, const nlohmann::json& fallback) {

@@ -31,6 +31,8 @@ class ConfigReader {
   /// As size(), nothing when the key is absent or null.
   std::optional<int64_t> optional_size(const char* key);
   std::vector<int64_t> sizes(const char* key, std::vector<int64_t> fallback);
+  std::vector<bool> booleans(const char* key, std::vector<bool> fallback);
+  std::vector<std::string> texts(const char* key, std::vector<std::string> fallback);
   /// The models here compute one value of this key only.
   void expect(const char* key, const nlohmann::json& only, const nlohmann::json& fallback);
   /// Adds a problem of several keys together.
@@ -44,6 +46,9 @@ class ConfigReader {
   const nlohmann::json* find(const char* key) const;
   int64_t whole(const char* key, int64_t smallest, int64_t fallback);
   void wrong(const char* key, std::string_view wanted);
+  /// A list of 1 to 64 values, all of which satisfy `fits`.
+  template <class T, class Fits>
+  std::vector<T> list(const char* key, std::vector<T> fallback, const Fits& fits, std::string_view wanted);
 
   const nlohmann::json& json_;
   std::string component_;

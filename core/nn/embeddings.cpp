@@ -6,6 +6,8 @@
 namespace fw::nn {
 namespace {
 
+constexpr int64_t sinusoids = 256;
+
 /// [n, dim] for the positions 0 .. n-1 divided by `scale`.
 torch::Tensor sincos_axis(int64_t n, int64_t dim, double scale) {
   const auto options = torch::TensorOptions(torch::kFloat64);
@@ -38,6 +40,15 @@ TimestepEmbedding::TimestepEmbedding(int64_t in_features, int64_t width, const t
 
 torch::Tensor TimestepEmbedding::forward(const torch::Tensor& sinusoids) const {
   return linear_2_.forward(torch::silu(linear_1_.forward(sinusoids)));
+}
+
+SinusoidalTimestepEmbedding::SinusoidalTimestepEmbedding(int64_t width, const torch::TensorOptions& options)
+    : embedding_(sinusoids, width, options) {
+  add_child("timestep_embedder", embedding_);
+}
+
+torch::Tensor SinusoidalTimestepEmbedding::forward(const torch::Tensor& t, torch::Dtype dtype) const {
+  return embedding_.forward(sinusoidal_embedding(t, sinusoids, SinusoidOrder::cos_sin, 0).to(dtype));
 }
 
 torch::Tensor sincos_3d(const SincosGrid& grid, int64_t dim) {

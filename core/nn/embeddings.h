@@ -24,6 +24,19 @@ class TimestepEmbedding : public Module {
   Linear linear_1_, linear_2_;
 };
 
+/// A timestep through 256 sinusoids and a TimestepEmbedding, key `timestep_embedder` (Chen et al. 2023,
+/// PixArt-alpha).
+class SinusoidalTimestepEmbedding : public Module {
+ public:
+  SinusoidalTimestepEmbedding(int64_t width, const torch::TensorOptions& options);
+  /// @param t  [N], integer or floating
+  /// @return   [N, width] of `dtype`, that of the weights
+  torch::Tensor forward(const torch::Tensor& t, torch::Dtype dtype) const;
+
+ private:
+  TimestepEmbedding embedding_;
+};
+
 struct SincosGrid {
   int64_t frames = 0, height = 0, width = 0;  ///< positions along t, y, x
   double temporal_scale = 1;                  ///< t positions are divided by it

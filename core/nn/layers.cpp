@@ -14,13 +14,16 @@ torch::Tensor LayerNorm::forward(const torch::Tensor& x) const {
   return torch::layer_norm(x, {width_}, weight, bias, eps_);
 }
 
+torch::Tensor inverse_rms(const torch::Tensor& x, double eps, int64_t axis) {
+  return torch::rsqrt(x.to(torch::kFloat32).square().mean(axis, /*keepdim=*/true) + eps);
+}
+
 RmsNorm::RmsNorm(int64_t width, double eps, const torch::TensorOptions& options) : eps_(eps) {
   add_parameter("weight", weight, {width}, options);
 }
 
 torch::Tensor RmsNorm::forward(const torch::Tensor& x) const {
-  const torch::Tensor mean_square = x.to(torch::kFloat32).square().mean(-1, /*keepdim=*/true);
-  return (x * torch::rsqrt(mean_square + eps_)).to(weight.scalar_type()) * weight;
+  return (x * inverse_rms(x, eps_)).to(weight.scalar_type()) * weight;
 }
 
 GroupNorm::GroupNorm(int64_t groups, int64_t channels, double eps, const torch::TensorOptions& options)

@@ -20,6 +20,9 @@ class LayerNorm : public Module {
   double eps_;
 };
 
+/// 1 / sqrt(mean(x^2) + eps) over `axis`, in float32, with one entry there: x times it is RMS normed.
+torch::Tensor inverse_rms(const torch::Tensor& x, double eps, int64_t axis = -1);
+
 /// x / sqrt(mean(x^2) + eps) * weight over the last axis (Zhang and Sennrich 2019); no mean, no bias. The
 /// mean is taken in float32.
 class RmsNorm : public Module {

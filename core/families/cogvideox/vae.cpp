@@ -4,7 +4,7 @@
 #include "families/vae_tiling.h"
 #include "nn/config_reader.h"
 #include "nn/load.h"
-#include "tensor/dry_run.h"
+#include "nn/video_convolution.h"
 
 namespace fw::families {
 
@@ -38,38 +38,12 @@ class Pass {
   size_t next_ = 0;
 };
 
-/// On the CPU convolutions and norms are fastest with channels innermost; CUDA's group norm is not.
-at::MemoryFormat memory_format(const Tensor& x) {
-  return tensor::computes_on_cuda(x) ? at::MemoryFormat::Contiguous : at::MemoryFormat::ChannelsLast3d;
-}
-
-/// Frames with room for `history` frames in front, so that no convolution has to copy its input.
-struct FramesWithRoom {
-  Tensor all;  // [B, C, history + T, H, W]
-
-  explicit FramesWithRoom(const Tensor& like)
-      : all(torch::empty({like.size(0), like.size(1), history + like.size(2), like.size(3), like.size(4)},
-                         like.options().memory_format(memory_format(like)))) {}
-  Tensor frames() const { return all.narrow(2, history, all.size(2) - history); }
-};
-
 /// [B, C, T, H, W] as [B T, C, H, W], without a copy where the memory format allows it, and back.
 Tensor frames_as_images(const Tensor& x) {
   return x.transpose(1, 2).flatten(0, 1);
 }
 Tensor images_as_frames(const Tensor& x, int64_t batch) {
   return x.unflatten(0, {batch, -1}).transpose(1, 2);
-}
-
-/// On the CPU always by oneDNN: LibTorch takes its own, several times slower kernel for one small clip.
-Tensor convolve(const Tensor& x, const nn::Convolution& conv, at::IntArrayRef stride,
-                at::IntArrayRef padding) {
-  const std::vector<int64_t> dilation(stride.size(), 1);
-  const bool by_onednn =
-      !tensor::computes_on_cuda(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
-  if (by_onednn) return at::mkldnn_convolution(x, conv.weight, conv.bias, padding, stride, dilation, 1);
-  return at::convolution(x, conv.weight, conv.bias, stride, padding, dilation, /*transposed=*/false,
-                         std::vector<int64_t>(stride.size(), 0), 1);
 }
 
 /// silu(x), over x.
@@ -88,14 +62,14 @@ class CogVideoXCausalConv3d : public nn::Module {
   }
 
   /// @param x  filled but for its room, which is filled here
-  Tensor forward(const FramesWithRoom& x, Pass& pass) const {
+  Tensor forward(const nn::PaddedFrames& x, Pass& pass) const {
     Tensor& kept = pass.kept_frames();
     x.all.narrow(2, 0, history).copy_(kept.defined() ? kept : x.all.narrow(2, history, 1));
     kept = x.all.narrow(2, x.all.size(2) - history, history).clone();
-    return convolve(x.all, conv_, {1, 1, 1}, {0, 1, 1});
+    return nn::convolve(x.all, conv_, {1, 1, 1}, {0, 1, 1});
   }
   Tensor forward(const Tensor& x, Pass& pass) const {
-    const FramesWithRoom room(x);
+    const nn::PaddedFrames room(x, history);
     room.frames().copy_(x);
     return forward(room, pass);
   }
@@ -111,7 +85,7 @@ class CogVideoXPointwise : public nn::Module {
       : conv_(in_channels, out_channels, {1, 1, 1}, options) {
     add_child("conv", conv_);
   }
-  Tensor forward(const Tensor& x) const { return convolve(x, conv_, {1, 1, 1}, {0, 0, 0}); }
+  Tensor forward(const Tensor& x) const { return nn::convolve(x, conv_, {1, 1, 1}, {0, 0, 0}); }
 
  private:
   nn::Convolution conv_;
@@ -141,7 +115,7 @@ class CogVideoXNorm : public nn::Module {
     // The library enlarges the latent and convolves then. A 1x1x1 kernel commutes with repeating values, so
     // the small latent is convolved and the products are repeated, over space without a copy.
     const auto spread = [&](const Tensor& t) {  // [B, C, t, h, w] -> [B, C, T, h, 1, w, 1]
-      return repeat_frames(t, x.size(2)).contiguous(memory_format(x)).unsqueeze(5).unsqueeze(4);
+      return repeat_frames(t, x.size(2)).contiguous(nn::video_memory_format(x)).unsqueeze(5).unsqueeze(4);
     };
     const Tensor scale = spread(scale_->forward(latent)), shift = spread(shift_->forward(latent));
     Tensor cells = normed.unflatten(4, {latent.size(4), -1}).unflatten(3, {latent.size(3), -1});
@@ -187,12 +161,12 @@ class CogVideoXResnetBlock : public nn::Module {
     pass.start_block();
     Tensor y = conv1_.forward(activated(norm1_, x, latent), pass);
     y = conv2_.forward(activated(norm2_, y, latent), pass);
-    return y.add_(conv_shortcut_ ? convolve(x, *conv_shortcut_, {1, 1, 1}, {0, 0, 0}) : x);
+    return y.add_(conv_shortcut_ ? nn::convolve(x, *conv_shortcut_, {1, 1, 1}, {0, 0, 0}) : x);
   }
 
  private:
-  static FramesWithRoom activated(const CogVideoXNorm& norm, const Tensor& x, const Tensor& latent) {
-    const FramesWithRoom room(x);
+  static nn::PaddedFrames activated(const CogVideoXNorm& norm, const Tensor& x, const Tensor& latent) {
+    const nn::PaddedFrames room(x, history);
     Tensor frames = room.frames();
     torch::silu_out(frames, norm.forward(x, latent));
     return room;
@@ -219,7 +193,7 @@ class CogVideoXDownsample : public nn::Module {
       x = apart ? torch::cat({x.narrow(2, 0, 1), pairs}, 2) : pairs;
     }
     const Tensor images = torch::constant_pad_nd(frames_as_images(x), {0, 1, 0, 1});  // right and bottom only
-    return images_as_frames(convolve(images, conv_, {2, 2}, {0, 0}), x.size(0));
+    return images_as_frames(nn::convolve(images, conv_, {2, 2}, {0, 0}), x.size(0));
   }
 
  private:
@@ -239,12 +213,12 @@ class CogVideoXUpsample : public nn::Module {
   Tensor forward(const Tensor& x) const {
     const Tensor images = frames_as_images(x);
     const Tensor large = torch::upsample_nearest2d(images, {2 * images.size(2), 2 * images.size(3)});
-    const Tensor y = images_as_frames(convolve(large, conv_, {1, 1}, {1, 1}), x.size(0));
+    const Tensor y = images_as_frames(nn::convolve(large, conv_, {1, 1}, {1, 1}), x.size(0));
     if (!compress_time_ || x.size(2) == 1) return y;
     // The convolution sees one frame at a time, so repeating frames after it saves half of its work.
     const int64_t apart = x.size(2) % 2, pairs = x.size(2) - apart;
     Tensor doubled = torch::empty({y.size(0), y.size(1), apart + 2 * pairs, y.size(3), y.size(4)},
-                                  y.options().memory_format(memory_format(y)));
+                                  y.options().memory_format(nn::video_memory_format(y)));
     if (apart) doubled.narrow(2, 0, 1).copy_(y.narrow(2, 0, 1));
     doubled.narrow(2, apart, 2 * pairs)
         .unflatten(2, {pairs, 2})
@@ -372,7 +346,8 @@ Tensor in_frame_batches(const Network& network, const Tensor& x, int64_t batch,
   for (int64_t begin = 0, end; begin < frames; begin = end) {
     end = begin == 0 ? std::min(frames, batch + frames % batch) : begin + batch;
     pass.start_batch();
-    parts.push_back(network.forward(x.narrow(2, begin, end - begin).contiguous(memory_format(x)), pass));
+    parts.push_back(
+        network.forward(x.narrow(2, begin, end - begin).contiguous(nn::video_memory_format(x)), pass));
   }
   return torch::cat(parts, 2);
 }

@@ -58,7 +58,10 @@ struct ModelSpec {
   TransformerSize transformer;
   std::vector<EncoderSpec> encoders;  ///< the first one reads captions and prompts
   bool keeps_first_frame = false;     ///< precompute encodes first frames by themselves, too
-  std::string dtype;                  ///< "fp16" or "bf16": what it was published in
+  /// Several pictures and clips may stand anywhere in the clip, each with a strength; else the one picture
+  /// that an image-to-video model takes is its first frame.
+  bool conditions_at_any_frame = false;
+  std::string dtype;  ///< "fp16" or "bf16": what it was published in
   // The published pipeline's defaults at inference:
   int64_t steps = 0;
   double guidance_scale = 1;                      ///< classifier-free guidance; 1 is none

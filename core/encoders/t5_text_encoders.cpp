@@ -16,9 +16,11 @@ const std::vector<std::string> always_there{"relative_attention_bias.weight"};
 }  // namespace
 
 T5TextEncoders::T5TextEncoders(const catalog::ModelSource& model, const catalog::EncoderSpec& spec,
-                               TextEncoderPlace place, size_t prompts, nn::ComponentOptions options)
+                               TextEncoderPlace place, size_t prompts, nn::ComponentOptions options,
+                               TextMask mask)
     : device_(place == TextEncoderPlace::cpu ? torch::Device(torch::kCPU) : options.device),
-      token_limit_(spec.token_limit) {
+      token_limit_(spec.token_limit),
+      mask_(mask) {
   if (!tensor::DryRun::active()) tokenizer_.emplace(text::T5Tokenizer::open(model.part(spec.tokenizer)));
   const bool streamed = place == TextEncoderPlace::streamed;
   options.device = streamed ? torch::Device(torch::kCPU) : device_;
@@ -35,25 +37,30 @@ T5TextEncoders::T5TextEncoders(const catalog::ModelSource& model, const catalog:
   runner_ = memory::run_blocks(std::move(memory), nn::cancelling_runner(options.stop));
 }
 
-TextCondition T5TextEncoders::encode(const std::vector<std::string>& prompts) {
-  if (tokenizer_) return {.embeds = encoder_->forward(token_ids(prompts), {}, runner_)};
-  const bool on_host = device_.is_cpu() && tensor::DryRun::target() != torch::kCPU;
-  const tensor::PlacementScope place(on_host ? tensor::Placement::host : tensor::Placement::device);
-  const auto ids = torch::empty({static_cast<int64_t>(prompts.size()), token_limit_},
-                                torch::TensorOptions(torch::kInt64).device(torch::kMeta));
-  return {.embeds = encoder_->forward(ids, {}, runner_)};
+TextCondition T5TextEncoders::condition(const torch::Tensor& ids, const torch::Tensor& mask) {
+  return {.embeds = encoder_->forward(ids, {}, runner_),
+          .mask = mask_ == TextMask::tokens ? mask : torch::Tensor()};
 }
 
-/// [B, token_limit] on the device.
-torch::Tensor T5TextEncoders::token_ids(const std::vector<std::string>& prompts) const {
-  std::vector<int64_t> ids;
-  for (const std::string& prompt : prompts) {
-    const std::vector<int64_t> row = tokenizer_->encode(prompt, token_limit_).ids;
-    ids.insert(ids.end(), row.begin(), row.end());
+TextCondition T5TextEncoders::encode(const std::vector<std::string>& prompts) {
+  const auto count = static_cast<int64_t>(prompts.size());
+  if (!tokenizer_) {
+    const bool on_host = device_.is_cpu() && tensor::DryRun::target() != torch::kCPU;
+    const tensor::PlacementScope place(on_host ? tensor::Placement::host : tensor::Placement::device);
+    const auto ids =
+        torch::empty({count, token_limit_}, torch::TensorOptions(torch::kInt64).device(torch::kMeta));
+    return condition(ids, ids);
   }
-  return torch::tensor(ids, torch::kInt64)
-      .view({static_cast<int64_t>(prompts.size()), token_limit_})
-      .to(device_);
+  std::vector<int64_t> ids, mask;
+  for (const std::string& prompt : prompts) {
+    const text::TokenIds row = tokenizer_->encode(prompt, token_limit_);
+    ids.insert(ids.end(), row.ids.begin(), row.ids.end());
+    mask.insert(mask.end(), row.mask.begin(), row.mask.end());
+  }
+  const auto on_device = [&](const std::vector<int64_t>& numbers) {
+    return torch::tensor(numbers, torch::kInt64).view({count, token_limit_}).to(device_);
+  };
+  return condition(on_device(ids), on_device(mask));
 }
 
 }  // namespace fw::encoders

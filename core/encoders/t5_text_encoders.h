@@ -12,21 +12,25 @@
 
 namespace fw::encoders {
 
-/// T5 alone, its padding tokens taking part, and no mask.
+/// T5 alone, its padding tokens taking part. The mask that some transformers want says which
+/// tokens are not padding.
+enum class TextMask { none, tokens };
+
 class T5TextEncoders : public TextEncoders {
  public:
   /// @param prompts  about how many will be encoded: for many, streamed weights are kept page-locked
   /// @throws as nn::load_component; text.* for the tokenizer
   T5TextEncoders(const catalog::ModelSource& model, const catalog::EncoderSpec& spec, TextEncoderPlace place,
-                 size_t prompts, nn::ComponentOptions options);
+                 size_t prompts, nn::ComponentOptions options, TextMask mask = TextMask::none);
 
   TextCondition encode(const std::vector<std::string>& prompts) override;
 
  private:
-  torch::Tensor token_ids(const std::vector<std::string>& prompts) const;
+  TextCondition condition(const torch::Tensor& ids, const torch::Tensor& mask);
 
   torch::Device device_;
   int64_t token_limit_;
+  TextMask mask_;
   std::optional<text::T5Tokenizer> tokenizer_;  // none in a dry run
   std::unique_ptr<T5Encoder> encoder_;
   nn::BlockRunner runner_;

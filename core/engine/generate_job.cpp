@@ -153,6 +153,7 @@ engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::Job
   if (!request.image.empty()) clip.conditions = {{.pixels = read_first_image(request.image, clip.size)}};
 
   engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
+  clip.fps = recipe.request.fps;
   observer.on_latents = [&](const torch::Tensor& latents) {
     // A name that was free before the minutes of work may be another job's by now.
     if (request.out.empty()) out = output_of(request);

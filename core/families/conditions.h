@@ -29,10 +29,17 @@ struct Condition {
   double strength = 1;      ///< 1: kept exactly, 0: no influence
 };
 
+/// A Condition as latents.
+struct LatentCondition {
+  torch::Tensor latents;    ///< [B, C, n, h, w] float32, in the transformer's scale
+  int64_t frame_index = 0;  ///< as in Condition
+  double strength = 1;
+};
+
 /// Conditions as a network takes them.
 struct ImageCondition {
-  std::vector<torch::Tensor> latents;  ///< of each Condition [B, C, n, h, w], in the transformer's scale
-  torch::Tensor embeds;                ///< [B, tokens, D] of the image encoder; undefined: none
+  std::vector<LatentCondition> latents;
+  torch::Tensor embeds;  ///< [B, tokens, D] of the image encoder; undefined: none
 };
 
 }  // namespace fw::families

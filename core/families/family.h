@@ -95,11 +95,10 @@ class Family {
   virtual int64_t steps_of(const SampleRequest& request) const { return request.steps; }
 
   /// @param conditions  at least one, on the VAE's device
-  /// @return  of each condition [B, C, n, h, w] float32 in the transformer's scale
-  virtual std::vector<torch::Tensor> encode_conditions(VideoVae& vae,
-                                                       const std::vector<Condition>& conditions,
-                                                       const NoiseSource& noise, torch::Dtype dtype,
-                                                       const VaeOptions& options) const = 0;
+  virtual std::vector<LatentCondition> encode_conditions(VideoVae& vae,
+                                                         const std::vector<Condition>& conditions,
+                                                         const NoiseSource& noise, torch::Dtype dtype,
+                                                         const VaeOptions& options) const = 0;
   /// @param transformer  one that load_transformer() or a training model of this family has loaded
   /// @return  [B, C, F, h, w] float32 in the transformer's scale
   /// Thread: one at a time. Cost: the transformer's, twice a step with guidance.

@@ -63,6 +63,25 @@ torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const T
   return torch::cat(rows, 3);
 }
 
+torch::Tensor run_in_frame_tiles(const torch::Tensor& x, const FramePlan& plan, SpareFrame spare,
+                                 int64_t frames, const TileNetwork& network) {
+  const int64_t count = x.size(2);
+  if (count <= plan.tile) return network(x);
+  std::vector<torch::Tensor> kept;
+  torch::Tensor before;
+  for (int64_t i = 0; i < count; i += plan.step) {
+    torch::Tensor tile = network(x.narrow(2, i, std::min(plan.tile + 1, count - i)));
+    if (i > 0) {
+      tile = tile.narrow(2, spare == SpareFrame::first ? 1 : 0, tile.size(2) - 1);
+      blend(before, tile, plan.blend, 2);
+    }
+    kept.push_back(tile.narrow(2, 0, std::min(plan.keep + (i == 0 ? 1 : 0), tile.size(2))));
+    before = tile;
+  }
+  const torch::Tensor all = torch::cat(kept, 2);
+  return all.narrow(2, 0, std::min(frames, all.size(2)));
+}
+
 torch::Tensor run_in_slices(const torch::Tensor& x, bool slicing, const TileNetwork& network) {
   if (!slicing || x.size(0) == 1) return network(x);
   std::vector<torch::Tensor> parts;

@@ -38,6 +38,22 @@ using TileNetwork = std::function<torch::Tensor(const torch::Tensor&)>;
 /// Thread: one at a time. Memory: the result and two rows of tiles.
 torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const TileNetwork& network);
 
+/// How frames are cut into overlapping groups. All but `keep` and `blend` count input frames.
+struct FramePlan {
+  int64_t tile = 0;   ///< of one group, less its first frame
+  int64_t step = 0;   ///< from one group to the next
+  int64_t blend = 0;  ///< cross-fade with the group before
+  int64_t keep = 0;   ///< what a group contributes to the result; the first one a frame more
+};
+/// Which frame of a group after the first one has no counterpart in the result.
+enum class SpareFrame { first, last };
+
+/// Applies `network` to overlapping groups of frames of x and joins the results by linear cross-fades. What
+/// is no longer than a group goes through in one piece.
+/// @param frames  of the result
+torch::Tensor run_in_frame_tiles(const torch::Tensor& x, const FramePlan& plan, SpareFrame spare,
+                                 int64_t frames, const TileNetwork& network);
+
 /// Applies `network` to one sample of the batch at a time, or to all at once.
 torch::Tensor run_in_slices(const torch::Tensor& x, bool slicing, const TileNetwork& network);
 

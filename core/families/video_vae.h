@@ -13,12 +13,17 @@
 /// Shapes: B batch, T frames, H W height and width, C latent channels; F, h, w in the latent.
 namespace fw::families {
 
-/// Sizes of tiles, in pixels, and the part of a tile that overlaps its neighbour.
+/// Sizes of tiles, in pixels and frames, and how far they overlap. A family counts the overlap in one of two
+/// ways: as the part of a tile that it shares with its neighbour, or as the distance of two tiles.
 struct VaeTiling {
-  int64_t tile_sample_min_height = 0;
+  int64_t tile_sample_min_height = 0;  ///< 0: all of the height, likewise below
   int64_t tile_sample_min_width = 0;
   double tile_overlap_factor_height = 0;
   double tile_overlap_factor_width = 0;
+  int64_t tile_sample_stride_height = 0;
+  int64_t tile_sample_stride_width = 0;
+  int64_t tile_sample_min_num_frames = 0;
+  int64_t tile_sample_stride_num_frames = 0;
 };
 
 /// Ways to save memory. Slicing changes no number; tiles do (norms run over a tile) and differ at their
@@ -28,6 +33,9 @@ struct VaeOptions {
   std::optional<VaeTiling> tiling;  ///< used only for samples larger than one tile
   /// Called before each block of the network; may throw fw::Cancelled.
   std::function<void()> on_block;
+  /// Standard normal noise of the shape given, for decoders that add some, in the order in which they do: all
+  /// of a tile before the next one. Empty: they add none.
+  std::function<torch::Tensor(torch::IntArrayRef)> injected_noise;
 };
 
 /// A normal distribution over latents.

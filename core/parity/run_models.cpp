@@ -24,16 +24,33 @@ void attach_lora(nn::Module& transformer, const Case& c, const Settings& setting
                    c.param<double>("lora_weight"));
 }
 
+families::VaeTiling vae_tiling(const Case& c, const families::VideoVae& vae) {
+  const bool planes = c.param("tiling", false);
+  families::VaeTiling t = planes ? vae.default_tiling() : families::VaeTiling{};
+  const auto read = [&](auto& member, const char* name) { member = c.param(name, member); };
+  if (planes) {
+    read(t.tile_sample_min_height, "tile_sample_min_height");
+    read(t.tile_sample_min_width, "tile_sample_min_width");
+    read(t.tile_overlap_factor_height, "tile_overlap_factor_height");
+    read(t.tile_overlap_factor_width, "tile_overlap_factor_width");
+    read(t.tile_sample_stride_height, "tile_sample_stride_height");
+    read(t.tile_sample_stride_width, "tile_sample_stride_width");
+  }
+  if (c.param("framewise", false)) {
+    t.tile_sample_min_num_frames = c.param("tile_sample_min_num_frames", int64_t{16});
+    t.tile_sample_stride_num_frames = c.param("tile_sample_stride_num_frames", int64_t{8});
+  }
+  return t;
+}
+
 families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae) {
   families::VaeOptions options;
   options.slicing = c.param("slicing", false);
-  if (!c.param("tiling", false)) return options;
-  families::VaeTiling t = vae.default_tiling();
-  t.tile_sample_min_height = c.param("tile_sample_min_height", t.tile_sample_min_height);
-  t.tile_sample_min_width = c.param("tile_sample_min_width", t.tile_sample_min_width);
-  t.tile_overlap_factor_height = c.param("tile_overlap_factor_height", t.tile_overlap_factor_height);
-  t.tile_overlap_factor_width = c.param("tile_overlap_factor_width", t.tile_overlap_factor_width);
-  options.tiling = t;
+  if (c.param("tiling", false) || c.param("framewise", false)) options.tiling = vae_tiling(c, vae);
+  if (auto noises = c.numbered_inputs("inject_noise."); !noises.empty())
+    options.injected_noise = [noises = std::move(noises), next = size_t{0}](torch::IntArrayRef) mutable {
+      return noises.at(next++);
+    };
   return options;
 }
 

@@ -37,20 +37,34 @@ void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& se
   const auto file = c.param("lora", std::string());
   if (file.empty()) return;
   const auto lora =
-      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, family_of(c)->id)).lora;
+      adapters::load_lora(c.path.parent_path() / file, adapters::lora_target(transformer, family_of(c)->id))
+          .lora;
   adapters::attach(transformer, adapters::to(lora, settings.device, torch::kFloat32),
                    c.param<double>("lora_weight"));
 }
 
+/// Pictures and clips that the case's clip begins with, or has elsewhere.
+std::vector<families::Condition> conditions_of(const Case& c, const Settings& settings) {
+  if (const torch::Tensor image = c.optional_input("image"); image.defined())
+    return {{.pixels = image.to(settings.device)}};
+  std::vector<families::Condition> conditions;
+  for (const torch::Tensor& clip : c.numbered_inputs("condition.")) {
+    const nlohmann::json& place = c.params.at("conditions").at(conditions.size());
+    conditions.push_back({clip.squeeze(0).to(settings.device), place.at("frame_index").get<int64_t>(),
+                          place.at("strength").get<double>()});
+  }
+  return conditions;
+}
+
 /// The case's noise in the place of drawn one. A family's own streams are added by its own cases.
-families::NoiseSource noise_of(const Case& c, const Settings& settings) {
+families::NoiseSource noise_of(const Case& c) {
   return [&](uint64_t stream, torch::IntArrayRef) {
     namespace streams = families::noise_stream;
     const std::string name = stream == streams::latents ? "latents"
                              : stream == streams::image
                                  ? "image_noise"
                                  : "noise." + std::to_string(stream - streams::first_step);
-    return c.input(name).to(settings.device);
+    return c.input(name);
   };
 }
 
@@ -72,21 +86,23 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
   const nn::ComponentOptions load{.dtype = settings.dtype, .device = settings.device};
   Tensors out;
   families::SampleHooks hooks;
-  hooks.noise = noise_of(c, settings);
+  hooks.noise = noise_of(c);
   hooks.on_step = [&](int64_t step, const torch::Tensor& latents, const torch::Tensor&) {
     out["step_latents." + std::to_string(step)] = out["latents"] = latents;
   };
   families::SampleInput input = input_of(c);
   family_of(c)->cases.sample(c, input, hooks);
+  hooks.noise = [noise = hooks.noise, &settings](uint64_t stream, torch::IntArrayRef shape) {
+    return noise(stream, shape).to(settings.device);
+  };
   set_text(c, settings, *family, input);
   const auto vae = family->load_vae(load);
-  if (const torch::Tensor image = c.optional_input("image"); image.defined()) {
-    input.image.latents = family->encode_conditions(*vae, {{.pixels = image.to(settings.device)}},
-                                                    hooks.noise, settings.dtype, {});
-  }
+  if (const auto conditions = conditions_of(c, settings); !conditions.empty())
+    input.image.latents = family->encode_conditions(*vae, conditions, hooks.noise, settings.dtype, {});
   const auto transformer = family->load_transformer(load);
   attach_lora_file(*transformer, c, settings);
   const torch::Tensor latents = family->denoise(*transformer, input, settings.dtype, hooks);
+  if (const auto result = family_of(c)->cases.result) out["latents"] = result(latents);
   out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, {});
   return out;
 }

@@ -271,15 +271,15 @@ class Toy : public families::Family {
     return std::make_unique<TrainingModel>(load_transformer(options), spec(), vae->latent_scale(), options);
   }
 
-  std::vector<Tensor> encode_conditions(families::VideoVae& vae,
-                                        const std::vector<families::Condition>& conditions,
-                                        const families::NoiseSource&, torch::Dtype dtype,
-                                        const VaeOptions& options) const override {
-    std::vector<Tensor> latents;
+  std::vector<families::LatentCondition> encode_conditions(families::VideoVae& vae,
+                                                           const std::vector<families::Condition>& conditions,
+                                                           const families::NoiseSource&, torch::Dtype dtype,
+                                                           const VaeOptions& options) const override {
+    std::vector<families::LatentCondition> latents;
     for (const families::Condition& condition : conditions) {
       const Tensor frame = (condition.pixels * 2 - 1).unsqueeze(2).to(dtype);
       const Tensor mean = vae.encode(frame, options).mean.to(torch::kFloat32);
-      latents.push_back(vae.latent_scale().to_model(mean));
+      latents.push_back({vae.latent_scale().to_model(mean)});
     }
     return latents;
   }
@@ -297,8 +297,8 @@ class Toy : public families::Family {
     const auto gain = input.own_value<double>("validation.toy.gain");
     auto& network = dynamic_cast<Transformer&>(transformer);
     for (size_t i = 0; i < sampler->timesteps().size(); ++i) {
-      for (const Tensor& latents : input.image.latents)
-        x.narrow(2, 0, 1).copy_(latents + input.image.embeds.mean());
+      for (const auto& condition : input.image.latents)
+        x.narrow(2, 0, 1).copy_(condition.latents + input.image.embeds.mean());
       const Tensor sigmas = torch::full({1}, sampler->timesteps()[i] / 1000, x.options());
       const auto flow = [&](const encoders::TextCondition& text) {
         return network.forward(x.to(dtype), text, sigmas, hooks.block_runner).to(torch::kFloat32);

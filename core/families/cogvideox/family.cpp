@@ -50,10 +50,11 @@ class CogVideoX : public Family {
     if (!one_first) faults.emplace_back(one_picture, std::initializer_list<Argument>{{"model", spec().id}});
     return faults;
   }
-  std::vector<torch::Tensor> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
-                                               const NoiseSource& noise, torch::Dtype dtype,
-                                               const VaeOptions& options) const override {
-    return {encode_image(dynamic_cast<CogVideoXVae&>(vae), conditions.front().pixels, noise, dtype, options)};
+  std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
+                                                 const NoiseSource& noise, torch::Dtype dtype,
+                                                 const VaeOptions& options) const override {
+    return {
+        {encode_image(dynamic_cast<CogVideoXVae&>(vae), conditions.front().pixels, noise, dtype, options)}};
   }
   torch::Tensor denoise(VideoTransformer& transformer, const SampleInput& input, torch::Dtype dtype,
                         const SampleHooks& hooks) const override {

@@ -47,7 +47,7 @@ torch::Tensor denoise(CogVideoXTransformer& transformer, schedulers::Sampler& sa
   torch::Tensor condition;  // [B, F, C, h, w]: the image latent, then zeros
   if (!input.image.latents.empty()) {
     condition = torch::zeros(x.sizes(), x.options());
-    condition.narrow(1, 0, 1).copy_(input.image.latents.front().permute({0, 2, 1, 3, 4}));
+    condition.narrow(1, 0, 1).copy_(input.image.latents.front().latents.permute({0, 2, 1, 3, 4}));
   }
   CogVideoXTransformerInput network_input;
   network_input.encoder_hidden_states = text;

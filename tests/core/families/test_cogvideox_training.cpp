@@ -36,7 +36,7 @@ class TestCogVideoXTraining : public QObject {
     const torch::Tensor condition = training.image_condition(latents).transpose(1, 2);
     const auto drawn = [&](uint64_t, torch::IntArrayRef) { return noise; };
     const auto sampled = family->encode_conditions(*vae, {{.pixels = image}}, drawn, torch::kFloat32, {});
-    QVERIFY(torch::equal(condition, sampled.front()));
+    QVERIFY(torch::equal(condition, sampled.front().latents));
     QVERIFY(torch::allclose(condition, latents * factor));
   }
 };

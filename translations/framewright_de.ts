@@ -7189,6 +7189,30 @@
         <source>&quot;{value}&quot; is not a bucket.</source>
         <translation>„{value}“ ist kein Bucket.</translation>
     </message>
+    <message>
+        <source>{model} takes one picture only, the first frame, and keeps it exactly.</source>
+        <translation>{model} nimmt nur ein Bild, den ersten Frame, und behält ihn genau bei.</translation>
+    </message>
+    <message>
+        <source>Leave the others out, or choose a model of version 0.9.5.</source>
+        <translation>Lassen Sie die anderen weg, oder wählen Sie ein Modell der Version 0.9.5.</translation>
+    </message>
+    <message>
+        <source>A condition of {frames} frames at frame {index} does not fit into the clip.</source>
+        <translation>Eine Bedingung von {frames} Frames bei Frame {index} passt nicht in den Clip.</translation>
+    </message>
+    <message>
+        <source>Place it earlier, shorten it, or make a longer clip.</source>
+        <translation>Setzen Sie sie früher an, kürzen Sie sie, oder machen Sie einen längeren Clip.</translation>
+    </message>
+    <message>
+        <source>{strength} is no strength of a condition.</source>
+        <translation>{strength} ist keine Stärke einer Bedingung.</translation>
+    </message>
+    <message>
+        <source>Choose one from 0 to 1.</source>
+        <translation>Wählen Sie eine von 0 bis 1.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -8041,6 +8065,10 @@
         <translation>Wann die Gradienten auf die größte Norm verkleinert werden: einmal je Aktualisierung oder nach jedem Micro-Batch, wie es finetrainers tut. Ohne Gradientenakkumulation ist beides dasselbe.</translation>
     </message>
     <message>
+        <source>Flow matching</source>
+        <translation>Flow-Matching</translation>
+    </message>
+    <message>
         <source>Learning-rate schedule</source>
         <translation>Lernratenplan</translation>
     </message>
@@ -8351,6 +8379,138 @@
     <message>
         <source>Metric export</source>
         <translation>Export der Messwerte</translation>
+    </message>
+    <message>
+        <source>Noise levels</source>
+        <translation>Rauschstufen</translation>
+    </message>
+    <message>
+        <source>How often each noise level is trained, and how much its loss counts. none: all alike. logit_normal: middle levels more often. mode: middle levels or both ends more often. sigma_sqrt and cosmap draw evenly and weight the loss.</source>
+        <translation>Wie oft jede Rauschstufe trainiert wird und wie viel ihr Loss zählt. none: alle gleich. logit_normal: mittlere Stufen häufiger. mode: mittlere Stufen oder beide Enden häufiger. sigma_sqrt und cosmap ziehen gleichmäßig und gewichten den Loss.</translation>
+    </message>
+    <message>
+        <source>Mean of noise levels</source>
+        <translation>Mittel der Rauschstufen</translation>
+    </message>
+    <message>
+        <source>Above 0 less noise is trained, below 0 more.</source>
+        <translation>Über 0 wird mit weniger Rauschen trainiert, unter 0 mit mehr.</translation>
+    </message>
+    <message>
+        <source>Spread of noise levels</source>
+        <translation>Streuung der Rauschstufen</translation>
+    </message>
+    <message>
+        <source>The larger, the more the ends are trained, too.</source>
+        <translation>Je größer, desto mehr werden auch die Enden trainiert.</translation>
+    </message>
+    <message>
+        <source>Mode scale</source>
+        <translation>Mode-Skala</translation>
+    </message>
+    <message>
+        <source>Above 0 middle noise levels come more often, below 0 the ends.</source>
+        <translation>Über 0 kommen mittlere Rauschstufen häufiger vor, unter 0 die Enden.</translation>
+    </message>
+    <message>
+        <source>Shift by size</source>
+        <translation>Verschiebung nach Größe</translation>
+    </message>
+    <message>
+        <source>Trains larger and longer clips at more noise: their details withstand more of it.</source>
+        <translation>Trainiert größere und längere Clips mit mehr Rauschen: Ihre Details halten mehr davon aus.</translation>
+    </message>
+    <message>
+        <source>Flow shift</source>
+        <translation>Flow-Verschiebung</translation>
+    </message>
+    <message>
+        <source>Above 1 all clips are trained at more noise, below 1 at less.</source>
+        <translation>Über 1 werden alle Clips mit mehr Rauschen trainiert, unter 1 mit weniger.</translation>
+    </message>
+    <message>
+        <source>Shift of small clips</source>
+        <translation>Verschiebung kleiner Clips</translation>
+    </message>
+    <message>
+        <source>Exponent of the shift at the fewest tokens.</source>
+        <translation>Exponent der Verschiebung bei den wenigsten Tokens.</translation>
+    </message>
+    <message>
+        <source>Shift of large clips</source>
+        <translation>Verschiebung großer Clips</translation>
+    </message>
+    <message>
+        <source>Exponent of the shift at the most tokens.</source>
+        <translation>Exponent der Verschiebung bei den meisten Tokens.</translation>
+    </message>
+    <message>
+        <source>Fewest tokens</source>
+        <translation>Wenigste Tokens</translation>
+    </message>
+    <message>
+        <source>From here on the shift grows with the tokens of a clip.</source>
+        <translation>Ab hier wächst die Verschiebung mit den Tokens eines Clips.</translation>
+    </message>
+    <message>
+        <source>Most tokens</source>
+        <translation>Meiste Tokens</translation>
+    </message>
+    <message>
+        <source>Where the shift of large clips is reached.</source>
+        <translation>Wo die Verschiebung großer Clips erreicht ist.</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>First-frame share</source>
+        <translation>Anteil mit erstem Frame</translation>
+    </message>
+    <message>
+        <source>Share of the micro-batches in which the first frame gets less noise than the rest, so that the model also learns to continue from an image.</source>
+        <translation>Anteil der Micro-Batches, in denen der erste Frame weniger Rauschen bekommt als der Rest, damit das Modell auch lernt, von einem Bild aus fortzufahren.</translation>
+    </message>
+    <message>
+        <source>First-frame noise</source>
+        <translation>Rauschen des ersten Frames</translation>
+    </message>
+    <message>
+        <source>The most noise that such a first frame gets: 0 is the clean image, 1 noise alone.</source>
+        <translation>Das meiste Rauschen, das ein solcher erster Frame bekommt: 0 ist das reine Bild, 1 nur Rauschen.</translation>
+    </message>
+    <message>
+        <source>Decode timestep</source>
+        <translation>Zeitschritt beim Dekodieren</translation>
+    </message>
+    <message>
+        <source>How noisy the decoder takes its latents to be: from 0.9.1 on it does the last denoising step itself. 0.9.0 has no such decoder.</source>
+        <translation>Wie verrauscht der Decoder seine Latents annimmt: Ab 0.9.1 macht er den letzten Entrauschungsschritt selbst. 0.9.0 hat keinen solchen Decoder.</translation>
+    </message>
+    <message>
+        <source>Decode noise</source>
+        <translation>Rauschen beim Dekodieren</translation>
+    </message>
+    <message>
+        <source>Share of noise that is mixed into the latents before they are decoded; the decode timestep tells the decoder of it.</source>
+        <translation>Anteil an Rauschen, der den Latents vor dem Dekodieren beigemischt wird; der Zeitschritt beim Dekodieren sagt es dem Decoder.</translation>
+    </message>
+    <message>
+        <source>Guidance rescale</source>
+        <translation>Guidance-Reskalierung</translation>
+    </message>
+    <message>
+        <source>Brings the contrast that guidance adds back towards that of the prediction with the prompt alone; 0 leaves it.</source>
+        <translation>Führt den Kontrast, den die Guidance hinzufügt, zu dem der Vorhersage allein mit dem Prompt zurück; 0 lässt ihn.</translation>
+    </message>
+    <message>
+        <source>Condition noise</source>
+        <translation>Rauschen der Bedingungen</translation>
+    </message>
+    <message>
+        <source>Noise on images and clips that are to be kept, less with every step: with some, motion starts more easily. 0.9.5 alone uses it.</source>
+        <translation>Rauschen auf Bildern und Clips, die erhalten bleiben sollen, mit jedem Schritt weniger: Mit etwas davon kommt Bewegung leichter in Gang. Nur 0.9.5 nutzt es.</translation>
     </message>
 </context>
 <context>

@@ -7149,6 +7149,30 @@
         <source>&quot;{value}&quot; is not a bucket.</source>
         <translation>“{value}”不是分桶。</translation>
     </message>
+    <message>
+        <source>{model} takes one picture only, the first frame, and keeps it exactly.</source>
+        <translation>{model} 只接受一张图像，即首帧，并原样保留。</translation>
+    </message>
+    <message>
+        <source>Leave the others out, or choose a model of version 0.9.5.</source>
+        <translation>去掉其他图像，或选择 0.9.5 版的模型。</translation>
+    </message>
+    <message>
+        <source>A condition of {frames} frames at frame {index} does not fit into the clip.</source>
+        <translation>位于第 {index} 帧、共 {frames} 帧的条件放不进片段。</translation>
+    </message>
+    <message>
+        <source>Place it earlier, shorten it, or make a longer clip.</source>
+        <translation>将其提前、缩短，或生成更长的片段。</translation>
+    </message>
+    <message>
+        <source>{strength} is no strength of a condition.</source>
+        <translation>{strength} 不是有效的条件强度。</translation>
+    </message>
+    <message>
+        <source>Choose one from 0 to 1.</source>
+        <translation>请选择 0 到 1 之间的值。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -8001,6 +8025,10 @@
         <translation>何时将梯度缩小到最大范数：每次更新一次，或像 finetrainers 那样在每个微批次之后。不使用梯度累积时两者相同。</translation>
     </message>
     <message>
+        <source>Flow matching</source>
+        <translation>流匹配</translation>
+    </message>
+    <message>
         <source>Learning-rate schedule</source>
         <translation>学习率调度</translation>
     </message>
@@ -8311,6 +8339,138 @@
     <message>
         <source>Metric export</source>
         <translation>指标导出</translation>
+    </message>
+    <message>
+        <source>Noise levels</source>
+        <translation>噪声级别</translation>
+    </message>
+    <message>
+        <source>How often each noise level is trained, and how much its loss counts. none: all alike. logit_normal: middle levels more often. mode: middle levels or both ends more often. sigma_sqrt and cosmap draw evenly and weight the loss.</source>
+        <translation>各噪声级别训练的频率，以及其损失的权重。none：全部相同。logit_normal：中间级别更频繁。mode：中间级别或两端更频繁。sigma_sqrt 和 cosmap 均匀抽取并对损失加权。</translation>
+    </message>
+    <message>
+        <source>Mean of noise levels</source>
+        <translation>噪声级别均值</translation>
+    </message>
+    <message>
+        <source>Above 0 less noise is trained, below 0 more.</source>
+        <translation>大于 0 时训练的噪声较少，小于 0 时较多。</translation>
+    </message>
+    <message>
+        <source>Spread of noise levels</source>
+        <translation>噪声级别离散度</translation>
+    </message>
+    <message>
+        <source>The larger, the more the ends are trained, too.</source>
+        <translation>越大，两端也训练得越多。</translation>
+    </message>
+    <message>
+        <source>Mode scale</source>
+        <translation>mode 缩放</translation>
+    </message>
+    <message>
+        <source>Above 0 middle noise levels come more often, below 0 the ends.</source>
+        <translation>大于 0 时中间噪声级别更常出现，小于 0 时两端更常出现。</translation>
+    </message>
+    <message>
+        <source>Shift by size</source>
+        <translation>按尺寸偏移</translation>
+    </message>
+    <message>
+        <source>Trains larger and longer clips at more noise: their details withstand more of it.</source>
+        <translation>对更大、更长的片段使用更多噪声训练：它们的细节能承受更多噪声。</translation>
+    </message>
+    <message>
+        <source>Flow shift</source>
+        <translation>流偏移</translation>
+    </message>
+    <message>
+        <source>Above 1 all clips are trained at more noise, below 1 at less.</source>
+        <translation>大于 1 时所有片段用更多噪声训练，小于 1 时更少。</translation>
+    </message>
+    <message>
+        <source>Shift of small clips</source>
+        <translation>小片段的偏移</translation>
+    </message>
+    <message>
+        <source>Exponent of the shift at the fewest tokens.</source>
+        <translation>最少 token 数时偏移的指数。</translation>
+    </message>
+    <message>
+        <source>Shift of large clips</source>
+        <translation>大片段的偏移</translation>
+    </message>
+    <message>
+        <source>Exponent of the shift at the most tokens.</source>
+        <translation>最多 token 数时偏移的指数。</translation>
+    </message>
+    <message>
+        <source>Fewest tokens</source>
+        <translation>最少 token 数</translation>
+    </message>
+    <message>
+        <source>From here on the shift grows with the tokens of a clip.</source>
+        <translation>从此处开始，偏移随片段的 token 数增长。</translation>
+    </message>
+    <message>
+        <source>Most tokens</source>
+        <translation>最多 token 数</translation>
+    </message>
+    <message>
+        <source>Where the shift of large clips is reached.</source>
+        <translation>在此达到大片段的偏移。</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>First-frame share</source>
+        <translation>首帧比例</translation>
+    </message>
+    <message>
+        <source>Share of the micro-batches in which the first frame gets less noise than the rest, so that the model also learns to continue from an image.</source>
+        <translation>首帧噪声少于其余帧的微批次所占比例，使模型也学会从一张图像继续生成。</translation>
+    </message>
+    <message>
+        <source>First-frame noise</source>
+        <translation>首帧噪声</translation>
+    </message>
+    <message>
+        <source>The most noise that such a first frame gets: 0 is the clean image, 1 noise alone.</source>
+        <translation>此类首帧所加噪声的上限：0 为干净图像，1 为纯噪声。</translation>
+    </message>
+    <message>
+        <source>Decode timestep</source>
+        <translation>解码时间步</translation>
+    </message>
+    <message>
+        <source>How noisy the decoder takes its latents to be: from 0.9.1 on it does the last denoising step itself. 0.9.0 has no such decoder.</source>
+        <translation>解码器认为其潜变量的噪声程度：自 0.9.1 起由它完成最后一步去噪。0.9.0 没有这种解码器。</translation>
+    </message>
+    <message>
+        <source>Decode noise</source>
+        <translation>解码噪声</translation>
+    </message>
+    <message>
+        <source>Share of noise that is mixed into the latents before they are decoded; the decode timestep tells the decoder of it.</source>
+        <translation>解码前混入潜变量的噪声比例；解码时间步会告知解码器。</translation>
+    </message>
+    <message>
+        <source>Guidance rescale</source>
+        <translation>引导重缩放</translation>
+    </message>
+    <message>
+        <source>Brings the contrast that guidance adds back towards that of the prediction with the prompt alone; 0 leaves it.</source>
+        <translation>将引导增加的对比度拉回到仅用提示词预测时的水平；0 表示不变。</translation>
+    </message>
+    <message>
+        <source>Condition noise</source>
+        <translation>条件噪声</translation>
+    </message>
+    <message>
+        <source>Noise on images and clips that are to be kept, less with every step: with some, motion starts more easily. 0.9.5 alone uses it.</source>
+        <translation>加在需保留的图像和片段上的噪声，每一步递减：有一些噪声时运动更容易开始。仅 0.9.5 使用。</translation>
     </message>
 </context>
 <context>

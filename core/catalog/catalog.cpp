@@ -9,6 +9,7 @@ namespace fw::catalog {
 
 // Each in the file of its name: a new family adds its line here and in list_of_families().
 const Family& cogvideox();
+const Family& ltx_video();
 
 namespace {
 
@@ -17,7 +18,7 @@ constexpr ErrorCode unknown_model{"catalog.unknown_model",
                                   FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox()};
+  static std::vector<const Family*> list{&cogvideox(), &ltx_video()};
   return list;
 }
 

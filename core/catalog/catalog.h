@@ -19,7 +19,7 @@
 namespace fw::catalog {
 
 /// Where a model's components are. Nearly always one folder in diffusers layout; FramePack's are published in
-/// three, and LTX-Video also as one file.
+/// three, and other models also as one file.
 struct ModelSource {
   std::filesystem::path folder;  ///< or one .safetensors file that holds all components
   /// Components that lie elsewhere, each a component's folder or one .safetensors file: [model.parts].
@@ -50,6 +50,7 @@ struct Family {
   ModelSpec (*describe)(const ModelSource& model) = nullptr;
   /// Settings of its own, [model.<id>] and [validation.<id>]; they apply to runs of this family only.
   std::vector<Setting> (*settings)() = nullptr;
+  bool flow_matching = false;  ///< trained along a flow: the settings [flow] apply
   /// Of those the one, true or false, that asks precompute for noised first frames; empty: there are none.
   std::string_view first_frame_noise{};
   /// Of settings that all families have, where the usual default is not this family's.

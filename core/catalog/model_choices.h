@@ -35,6 +35,21 @@ constexpr auto choices_of(StoredLatents) {
   return std::array{Choice{StoredLatents::posterior, "posterior"}, Choice{StoredLatents::sample, "sample"}};
 }
 
+/// At which shares of noise, sigma, flow matching is trained and how losses there count (Esser et al. 2024,
+/// section 3.1).
+enum class FlowWeighting {
+  none = 1,      ///< drawn evenly, all losses alike
+  sigma_sqrt,    ///< drawn evenly, weighted by 1 / sigma^2
+  logit_normal,  ///< drawn as the logistic function of a normal number, most of them in the middle
+  mode,          ///< drawn with a heavier middle or heavier ends, by a scale
+  cosmap,        ///< drawn evenly, weighted by 2 / (pi (1 - 2 sigma + 2 sigma^2))
+};
+constexpr auto choices_of(FlowWeighting) {
+  using enum FlowWeighting;
+  return std::array{Choice{none, "none"}, Choice{sigma_sqrt, "sigma_sqrt"},
+                    Choice{logit_normal, "logit_normal"}, Choice{mode, "mode"}, Choice{cosmap, "cosmap"}};
+}
+
 /// Type of the networks' weights and activations.
 enum class Dtype {
   automatic = 1,  ///< what the model was published in; on the CPU float32, which it computes faster

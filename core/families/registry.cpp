@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/family.h"
+#include "families/ltx_video/family.h"
 
 namespace fw::families {
 
@@ -23,7 +24,7 @@ constexpr ErrorCode unknown_network{
 
 /// A family is one line here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox()};
+  static std::vector<FamilyEntry> list{cogvideox(), ltx_video()};
   return list;
 }
 

@@ -92,16 +92,6 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"prodigy_decouple", FW_TEXT("errors", "Only Prodigy has it.")},
       {"prodigy_use_bias_correction", FW_TEXT("errors", "Only Prodigy has it.")},
       {"prodigy_safeguard_warmup", FW_TEXT("errors", "Only Prodigy has it.")},
-      {"flow_resolution_shifting", other_model},
-      {"flow_weighting_scheme", other_model},
-      {"flow_shift", other_model},
-      {"flow_base_seq_len", other_model},
-      {"flow_max_seq_len", other_model},
-      {"flow_base_shift", other_model},
-      {"flow_max_shift", other_model},
-      {"flow_logit_mean", other_model},
-      {"flow_logit_std", other_model},
-      {"flow_mode_scale", other_model},
   };
   return advice;
 }

@@ -73,8 +73,8 @@ std::vector<catalog::Setting> all_settings() {
   };
   add(table::run_and_model());
   add_own(all, "model.");
-  for (auto* part :
-       {table::data, table::training, table::memory, table::optimizer, table::keeping, table::validation})
+  for (auto* part : {table::data, table::training, table::flow, table::memory, table::optimizer,
+                     table::keeping, table::validation})
     add(part());
   add_own(all, "validation.");
   return all;
@@ -162,6 +162,7 @@ std::string_view group_title(const catalog::Setting& setting) {
                                      Group{"model", FW_TEXT("settings", "Model")},
                                      Group{"data", FW_TEXT("settings", "Data")},
                                      Group{"training", FW_TEXT("settings", "Training")},
+                                     Group{"flow", FW_TEXT("settings", "Flow matching")},
                                      Group{"memory", FW_TEXT("settings", "Memory")},
                                      Group{"lora", FW_TEXT("settings", "LoRA")},
                                      Group{"sft", FW_TEXT("settings", "Full fine-tune")},

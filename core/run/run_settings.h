@@ -65,6 +65,17 @@ struct RunSettings {
   int64_t gradient_checkpointing_interval = 1;
   int64_t max_skipped_steps = 10;
   std::string start_from;
+  // [flow]
+  catalog::FlowWeighting flow_weighting = catalog::FlowWeighting::none;
+  double flow_logit_mean = 0;
+  double flow_logit_std = 1;
+  double flow_mode_scale = 1.29;
+  bool flow_resolution_shifting = false;
+  double flow_shift = 1;
+  double flow_base_shift = 0.5;
+  double flow_max_shift = 1.15;
+  int64_t flow_base_seq_len = 256;
+  int64_t flow_max_seq_len = 4096;
   // [memory]
   bool activation_offload = false;
   int64_t streamed_blocks = 0;

@@ -29,6 +29,7 @@ constexpr catalog::ChoiceMember choice() {
 std::vector<catalog::Setting> run_and_model();
 std::vector<catalog::Setting> data();
 std::vector<catalog::Setting> training();
+std::vector<catalog::Setting> flow();
 std::vector<catalog::Setting> memory();
 std::vector<catalog::Setting> optimizer();
 std::vector<catalog::Setting> keeping();

@@ -36,7 +36,7 @@ torch::Tensor training_sigmas(const FlowMatchConfig& config, double mu = 0);
 /// How a number of steps is spread over sigma before any shift.
 enum class SigmaSpacing {
   linear = 1,        ///< 1, (n - 1) / n ... 1 / n
-  linear_quadratic,  ///< half of the steps down to 1 - 0.025, then a parabola (Mochi, LTX-Video 0.9.5)
+  linear_quadratic,  ///< half of the steps down to 1 - 0.025, then a parabola (Genmo 2024)
   training_range,    ///< from the first of training_sigmas() to their last, which the shift meets for the
                      ///< second time: diffusers' set_timesteps() without sigmas
 };

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "catalog/model_choices.h"
 #include "schedulers/flow_match.h"
 
 namespace fw::schedulers {
 
-/// At which sigmas flow matching is trained and how losses there count (Esser et al. 2024, section 3.1).
-enum class FlowWeighting {
-  none,          ///< drawn evenly, all losses alike
-  sigma_sqrt,    ///< drawn evenly, weighted by 1 / sigma^2
-  logit_normal,  ///< drawn as the logistic function of a normal number, most of them in the middle
-  mode,          ///< drawn with a heavier middle or heavier ends, by mode_scale
-  cosmap,        ///< drawn evenly, weighted by 2 / (pi (1 - 2 sigma + 2 sigma^2))
-};
+using catalog::FlowWeighting;
 
 struct FlowSettings {
   FlowWeighting weighting = FlowWeighting::none;

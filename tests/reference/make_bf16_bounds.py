@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How far the Python libraries are from themselves between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
 
-Recomputes every CogVideoX case that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every CogVideoX and LTX-Video case that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -23,6 +23,7 @@ import sys
 
 import diffusers
 import diffusers.models.autoencoders.vae as vae_module
+import diffusers.pipelines.ltx.pipeline_ltx as ltx_module
 import diffusers.schedulers.scheduling_dpm_cogvideox as dpm_module
 import peft
 import torch
@@ -61,6 +62,14 @@ class Case:
         count = sum(key.startswith(prefix) for key in self.inputs)
         return [self.bf16(f"{prefix}{i}") for i in range(count)]
 
+    def class_of(self, component):
+        with open(os.path.join(self.model, "model_index.json"), encoding="utf-8") as file:
+            return json.load(file)[component][1]
+
+    @property
+    def is_ltx(self):
+        return self.class_of("transformer").startswith("LTX")
+
     def network(self, library, name, component):
         return getattr(library, name).from_pretrained(os.path.join(self.model, component)).to(BF16).eval()
 
@@ -96,9 +105,15 @@ def text_encoder(case):
 
 
 def vae(case):
-    net = case.network(diffusers, "AutoencoderKLCogVideoX", "vae")
+    net = case.network(diffusers, case.class_of("vae"), "vae")
     if case.params.get("tiling"):
         net.enable_tiling(**{k: v for k, v in case.params.items() if k.startswith("tile_")})
+    elif case.params.get("framewise"):
+        for key, value in case.params.items():
+            if key.startswith("tile_"):
+                setattr(net, key, value)
+    if case.params.get("framewise"):  # encoding looks at the flag of decoding
+        net.use_framewise_encoding = net.use_framewise_decoding = True
     if case.params.get("slicing"):
         net.enable_slicing()
     return net
@@ -109,8 +124,16 @@ def vae_encode(case):
     return {"mean": posterior.mean, "logvar": posterior.logvar}
 
 
+def injected_noise(case):
+    """What the decoder draws within itself."""
+    return replaced(torch, "randn", Recorded(case.numbered("inject_noise.")))
+
+
 def vae_decode(case):
-    return {"video": vae(case).decode(case.bf16("latents"), return_dict=False)[0]}
+    net = vae(case)
+    timestep = [case.bf16("temb")] if "temb" in case.inputs else []
+    with injected_noise(case):
+        return {"video": net.decode(case.bf16("latents"), *timestep, return_dict=False)[0]}
 
 
 def rotary(net, x):
@@ -122,7 +145,7 @@ def rotary(net, x):
 
 
 def transformer_forward(case):
-    net = case.network(diffusers, "CogVideoXTransformer3DModel", "transformer")
+    net = case.network(diffusers, case.class_of("transformer"), "transformer")
     prefix = "lora.transformer."
     lora = {k[len(prefix):]: v for k, v in case.inputs.items() if k.startswith(prefix)}
     if lora:
@@ -133,13 +156,48 @@ def transformer_forward(case):
             if ".lora_" in name:
                 parameter.data = lora[name.replace(".default", "")].to(BF16)
     x = case.bf16("hidden_states")
+    if case.is_ltx:
+        sizes = {k: case.params[k] for k in ("num_frames", "height", "width", "rope_interpolation_scale")
+                 if k in case.params}
+        if "video_coords" in case.inputs:
+            sizes["video_coords"] = case.inputs["video_coords"]
+        return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
+                              case.inputs["encoder_attention_mask"], return_dict=False, **sizes)[0]}
     further = {"ofs": case.bf16("ofs")} if "ofs" in case.inputs else {}
     return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
                           image_rotary_emb=rotary(net, x), return_dict=False, **further)[0]}
 
 
+def ltx_pipeline(case):
+    p = case.params
+    pipe = diffusers.LTXPipeline.from_pretrained(case.model, torch_dtype=BF16)
+    pipe.set_progress_bar_config(disable=True)
+    if "lora" in p:
+        pipe.load_lora_weights(os.path.join(case.folder, p["lora"]), adapter_name="case")
+        pipe.set_adapters(["case"], [p["lora_weight"]])
+    out, steps = {}, p["num_inference_steps"]
+
+    def record(_pipe, i, _t, kwargs):
+        out[f"step_latents.{i}"] = kwargs["latents"].clone()
+        return kwargs
+
+    arguments = {key: p[key] for key in ("height", "width", "num_frames", "num_inference_steps", "guidance_scale",
+                                         "guidance_rescale", "frame_rate", "decode_timestep", "decode_noise_scale",
+                                         "prompt", "negative_prompt", "max_sequence_length") if key in p}
+    arguments.update({key: case.bf16(key) for key in ("prompt_embeds", "negative_prompt_embeds",
+                                                      "prompt_attention_mask", "negative_prompt_attention_mask")
+                      if key in case.inputs})
+    latents = case.bf16("latents").float().flatten(2).transpose(1, 2)
+    noises = [case.bf16("decode_noise")] if "decode_noise" in case.inputs else []
+    with replaced(ltx_module, "randn_tensor", Recorded(noises)), injected_noise(case):
+        frames = pipe(**arguments, latents=latents, output_type="np", callback_on_step_end=record).frames
+    return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
+
+
 def pipeline(case):
     p = case.params
+    if case.is_ltx:
+        return ltx_pipeline(case)
     with open(os.path.join(case.model, "model_index.json"), encoding="utf-8") as file:
         index = json.load(file)
     pipe = getattr(diffusers, index["_class_name"]).from_pretrained(case.model, torch_dtype=BF16)
@@ -185,9 +243,11 @@ def main():
         index = json.load(file)
     cases = {}
     for entry in index:
-        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith("cogvideox"):
+        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(("cogvideox", "ltx")):
             continue
         case = Case(os.path.join(root, entry["case"]))
+        if case.component == "pipeline" and case.is_ltx and case.params["pipeline"] != "text_to_video":
+            continue  # its other pipelines draw what a case cannot give them
         worst = dict.fromkeys(sorted(case.want), 0.0)
         for run in range(RUNS):
             case.generator = torch.Generator().manual_seed(run) if run else None

@@ -49,9 +49,11 @@ void write_component(const fs::path& folder, const json& config, const char* fil
 
 void make_published_folder(const fs::path& folder, const std::string& model) {
   const fs::path manifests = reference / "manifests";
-  const std::string vae = model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
-                          : model == "cogvideox-2b"          ? "cogvideox-2b-vae"
-                                                             : "cogvideox-5b-vae";
+  const bool is_ltx = model.starts_with("ltx-video");
+  const std::string vae = is_ltx                               ? model + "-vae"
+                          : model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
+                          : model == "cogvideox-2b"            ? "cogvideox-2b-vae"
+                                                               : "cogvideox-5b-vae";
   copy_json(manifests / (model + "-transformer") / "config.json", folder / "transformer" / "config.json");
   copy_json(manifests / vae / "config.json", folder / "vae" / "config.json");
   copy_json(manifests / "t5-v1_1-xxl-encoder" / "config.json", folder / "text_encoder" / "config.json");
@@ -59,8 +61,9 @@ void make_published_folder(const fs::path& folder, const std::string& model) {
   // sister.
   const fs::path cases = reference / "cases" / "models";
   const bool is_text_1_5 = model == "cogvideox-1.5-5b";
-  copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : model) / "model_index.json", folder / "model_index.json");
-  copy_json(cases / (is_text_1_5 ? model + "-i2v" : model) / "scheduler" / "scheduler_config.json",
+  const std::string small = is_ltx ? "ltx" + model.substr(std::string("ltx-video").size()) : model;
+  copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : small) / "model_index.json", folder / "model_index.json");
+  copy_json(cases / (is_text_1_5 ? model + "-i2v" : small) / "scheduler" / "scheduler_config.json",
             folder / "scheduler" / "scheduler_config.json");
 }
 

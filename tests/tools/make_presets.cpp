@@ -22,7 +22,7 @@ using namespace fw;
 constexpr double usable_share = 0.96;
 
 std::string base_text(const catalog::ModelSpec& model, const std::string& type) {
-  const bool image = model.can(catalog::VideoTask::image_to_video);
+  const bool image = model.tasks.front() == catalog::VideoTask::image_to_video;
   std::string text = "# Made by make_presets from the planner's forecasts.\nschema = 1\n";
   const auto set = [&](std::string_view key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
@@ -63,7 +63,8 @@ void make(const catalog::ModelSpec& model, const std::string& type, int card, co
   request.settings.model_folder = model_folder;
   request.settings.cache = model_folder / "cache";
   request.settings.validation_prompts = {"a goat"};  // a preset leaves room for one
-  if (model.can(catalog::VideoTask::image_to_video)) request.settings.validation_images = {"goat.png"};
+  if (model.tasks.front() == catalog::VideoTask::image_to_video)
+    request.settings.validation_images = {"goat.png"};
   const int64_t limit = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
   request.vram_bytes = limit;
   const planner::RunFit fit = planner::fit_run(request, {});

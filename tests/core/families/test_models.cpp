@@ -6,6 +6,7 @@
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
+#include "families/registry.h"
 #include "families/vae_tiling.h"
 #include "nn/load.h"
 
@@ -20,16 +21,6 @@ const torch::TensorOptions meta(torch::kMeta);
 
 nlohmann::json read_json(const std::filesystem::path& path) {
   return nlohmann::json::parse(fw::read_file(path));
-}
-
-std::unique_ptr<fw::nn::Module> build_on_meta(const std::string& class_name, const nlohmann::json& config) {
-  if (class_name == "CogVideoXTransformer3DModel")
-    return std::make_unique<CogVideoXTransformer>(CogVideoXTransformerConfig::from_json(config), meta);
-  if (class_name == "AutoencoderKLCogVideoX")
-    return std::make_unique<CogVideoXVae>(CogVideoXVaeConfig::from_json(config), meta);
-  if (class_name == "T5EncoderModel")
-    return std::make_unique<T5Encoder>(T5EncoderConfig::from_json(config), meta);
-  return nullptr;
 }
 
 /// A tiny transformer of the reference cases, with weights.
@@ -81,8 +72,8 @@ class TestModels : public QObject {
     QFETCH(QString, name);
     const auto folder = reference / "manifests" / name.toStdString();
     const auto manifest = read_json(folder / "manifest.json");
-    const auto net = build_on_meta(manifest.at("class"), read_json(folder / "config.json"));
-    QVERIFY(net);
+    const auto file = folder / "config.json";
+    const auto net = build_network(manifest.at("class"), read_json(file), file);
     auto wanted = manifest.at("parameters").get<std::map<std::string, fw::nn::Shape>>();
     if (manifest.contains("buffers"))
       wanted.merge(manifest.at("buffers").get<std::map<std::string, fw::nn::Shape>>());

@@ -229,12 +229,13 @@ class TestFlagImport : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("marker");
     QTest::addColumn<int>("prompts");
+    QTest::addColumn<QString>("family");  // none: said in the list, this version does not train it
     QTest::newRow("finetrainers ltx") << "001_1643ecf379f6aed8.txt"
-                                      << "model_name ltx_video" << 3;
+                                      << "model_name ltx_video" << 3 << "ltx_video";
     QTest::newRow("finetrainers hunyuan") << "001_1643ecf379f6aed8.txt"
-                                          << "model_name hunyuan_video" << 8;
+                                          << "model_name hunyuan_video" << 8 << "";
     QTest::newRow("cogvideox-factory") << "002_575e76171c85d6a1.txt"
-                                       << "" << 2;
+                                       << "" << 2 << "cogvideox";
   }
   void imports_published_scripts() {
     const fs::path seeds = fs::path(FW_SOURCE_FOLDER) / "../shared/seeds";
@@ -270,8 +271,15 @@ class TestFlagImport : public QObject {
       QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"49x480x720"}));
     } else {
       QCOMPARE(run.settings.caption_dropout_p, 0.05);
-      QVERIFY(run.settings.family.empty());  // said in the list: this version does not train it
+    }
+    QTEST(QString::fromStdString(run.settings.family), "family");
+    if (run.settings.family.empty())
       QVERIFY(messages(imported.unmapped).find("--model_name") != std::string::npos);
+    if (run.settings.family == "ltx_video") {
+      QVERIFY(run.settings.flow_resolution_shifting);
+      QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"49x512x768"}));
+      QCOMPARE(run.settings.lr, 1e-5);
+      QCOMPARE(run.settings.train_steps, int64_t(1200));
     }
   }
 };

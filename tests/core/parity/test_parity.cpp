@@ -27,11 +27,7 @@ void cases(const std::vector<std::filesystem::path>& roots) {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
       const std::string text = entry.path().string();
-      const bool is_scheduler = entry.path().filename().string().starts_with("scheduler");
-      const bool is_computed = is_scheduler || (text.find("/ltx-") == std::string::npos &&
-                                                text.find("rope_ltx") == std::string::npos);
-      if (entry.path().extension() == ".safetensors" && text.find("/models/") == std::string::npos &&
-          is_computed)
+      if (entry.path().extension() == ".safetensors" && text.find("/models/") == std::string::npos)
         files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
@@ -110,6 +106,8 @@ class TestParity : public QObject {
     const auto* entry = fw::parity::find_component(c);
     const bool training = c.component == "train" || c.component == "transformer.backward";
     if (training || entry->precision == fw::parity::Precision::full) QSKIP("not computed in bf16");
+    if (c.params.contains("frame_rate") && c.params.value("pipeline", "text_to_video") != "text_to_video")
+      QSKIP("the Python pipeline draws noise that no case can give it: no bound");
     const CaseResult result = fw::parity::run_case(path.toStdString(), {.dtype = torch::kBFloat16});
     QVERIFY2(result.status == CaseStatus::passed, describe(result).c_str());
   }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run/run_settings.h"
+#include "schedulers/flow_training.h"
+
+namespace fw::families {
+
+/// What a run sets under [flow].
+schedulers::FlowSettings flow_settings(const run::RunSettings& run);
+
+}  // namespace fw::families

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/ltx_video/objective.h"
+
+#include <torch/torch.h>
+
+#include "families/flow_settings.h"
+#include "families/ltx_video/sampling.h"
+#include "tensor/checkpoint.h"
+#include "tensor/dry_run.h"
+
+namespace fw::families {
+
+namespace {
+
+/// Of the VAE, without the rest of it.
+LatentScale scale_of(const catalog::ModelSource& source, torch::Device device) {
+  const std::filesystem::path folder = source.part("vae");
+  const auto config = LtxVaeConfig::from_json(read_json(folder / "config.json"));
+  LatentScale scale{.factor = config.scaling_factor};
+  if (tensor::DryRun::active()) {
+    scale.mean = scale.deviation = torch::empty({config.latent_channels}, torch::TensorOptions(torch::kMeta));
+    return scale;
+  }
+  const auto file = tensor::Checkpoint::open(folder);
+  scale.mean = file.load("latents_mean", torch::kFloat32, device);
+  scale.deviation = file.load("latents_std", torch::kFloat32, device);
+  return scale;
+}
+
+}  // namespace
+
+LtxTrainingModel::LtxTrainingModel(const Family& family, const run::RunSettings& settings,
+                                   const nn::ComponentOptions& options)
+    : options_(options),
+      spec_(family.spec()),
+      scale_(scale_of(family.source(), options.device)),
+      flow_(flow_settings(settings)),
+      first_frame_share_(run::own_value<double>(settings, "model.ltx_video.first_frame_conditioning")),
+      most_first_frame_sigma_(run::own_value<double>(settings, "model.ltx_video.first_frame_sigma")),
+      transformer_(nn::load_component<LtxTransformer, LtxTransformerConfig>(
+          family.source().part("transformer"), options)) {}
+
+TrainingDraw LtxTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
+  const auto& z = batch.latents;
+  const int64_t samples = z.size(0), tokens = z.size(2) * z.size(3) * z.size(4);
+  const auto drawn = torch::rand({}, generator, torch::TensorOptions(torch::kFloat64));
+  TrainingDraw draw;
+  draw.sigmas = schedulers::draw_sigmas(flow_, samples, tokens, generator);
+  draw.timesteps = draw.sigmas * 1000;
+  draw.noise = tensor::draw_normal(z.sizes(), generator);
+  if (z.size(2) > 1 && drawn.item<double>() < first_frame_share_)
+    draw.first_frame_sigmas =
+        (torch::rand({samples}, generator, torch::TensorOptions(torch::kFloat32)) * draw.sigmas)
+            .clamp_max(most_first_frame_sigma_);
+  return draw;
+}
+
+TrainingDraw LtxTrainingModel::draw_at(const TrainingBatch& batch, double level,
+                                       torch::Generator generator) const {
+  TrainingDraw draw;
+  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
+  draw.sigmas = torch::full({batch.latents.size(0)}, level, torch::kFloat32);
+  draw.timesteps = draw.sigmas * 1000;
+  return draw;
+}
+
+TrainingBatch LtxTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
+  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
+  TrainingBatch batch;
+  batch.latents = tensor::example_input(
+      {samples, spec_.latent.channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
+  batch.text.embeds = tensor::example_input(
+      {samples, spec_.token_limit(), transformer_->config().caption_channels}, options_.dtype);
+  batch.text.mask = tensor::example_input({samples, spec_.token_limit()}, torch::kInt64);
+  batch.fps = spec_.rules.fps;
+  return batch;
+}
+
+const nn::RotaryTable& LtxTrainingModel::positions(const torch::Tensor& latents, double fps) {
+  const auto key = std::make_tuple(latents.size(2), latents.size(3), latents.size(4), fps);
+  const auto found = positions_.find(key);
+  if (found != positions_.end()) return found->second;
+  const auto pixels = static_cast<double>(spec_.latent.spatial_factor);
+  const torch::Tensor coordinates = ltx_coordinates(ltx_seconds(spec_, latents.size(2), fps), latents.size(3),
+                                                    latents.size(4), pixels, pixels);
+  return positions_.emplace(key, ltx_rotary(transformer_->config().inner_dim(), coordinates, options_.device))
+      .first->second;
+}
+
+torch::Tensor LtxTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                                       const nn::BlockRunner& runner) {
+  const torch::Device device = options_.device;
+  const torch::Tensor x = scale_.to_model(batch.latents.to(device, torch::kFloat32));
+  const torch::Tensor noise = draw.noise.to(device), sigmas = draw.sigmas.to(device);
+  torch::Tensor shares = sigmas.unsqueeze(1).expand({-1, x.size(2)});  // [B, F]
+  if (draw.first_frame_sigmas.defined())
+    shares = torch::cat({draw.first_frame_sigmas.to(device).unsqueeze(1), shares.slice(1, 1)}, 1);
+  const torch::Tensor noisy = schedulers::add_noise(x, noise, shares.view({x.size(0), 1, x.size(2), 1, 1}));
+  LtxTransformerInput input;
+  input.hidden_states = ltx_pack(noisy).to(options_.dtype);
+  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
+  if (batch.text.mask.defined()) input.encoder_attention_mask = batch.text.mask.to(device);
+  // That of the clip, whatever noise its first frame has.
+  input.timestep = schedulers::whole_timesteps(sigmas);
+  const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;
+  const torch::Tensor predicted =
+      transformer_->forward(input, positions(batch.latents, fps), runner).to(torch::kFloat32);
+  const torch::Tensor error = (predicted - ltx_pack(noise - x)).square().flatten(1).mean(1);  // [B]
+  return schedulers::loss_weights(flow_, sigmas) * error;
+}
+
+}  // namespace fw::families

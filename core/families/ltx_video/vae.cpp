@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/ltx_video/vae.h"
+
+#include <algorithm>
+
+#include "families/ltx_video/vae_blocks.h"
+#include "nn/config_reader.h"
+
+namespace fw::families {
+
+using torch::Tensor;
+using torch::TensorOptions;
+
+/// Resnet blocks, a halving of sizes where there is one, and up to 0.9.1 one more block to the next width.
+class LtxDownBlock : public nn::Module {
+ public:
+  LtxDownBlock(int64_t in_channels, int64_t out_channels, int64_t layers, LtxDownsampling downsampling,
+               const LtxVaeConfig& config, const TensorOptions& options)
+      : resnets_(layers, in_channels, how(config), options) {
+    add_child("", resnets_);
+    if (downsampling == LtxDownsampling::conv)
+      add_child("downsamplers.0", strided_.emplace(in_channels, in_channels, config.encoder_causal, options));
+    else if (downsampling != LtxDownsampling::none)
+      add_child("downsamplers.0",
+                downsample_.emplace(in_channels, out_channels, downsampling, config.encoder_causal, options));
+    if (!config.is_095 && in_channels != out_channels)
+      add_child("conv_out", conv_out_.emplace(in_channels, out_channels, how(config), options));
+  }
+
+  static LtxResnetOptions how(const LtxVaeConfig& config) {
+    return {.causal = config.encoder_causal, .norm_eps = config.resnet_norm_eps};
+  }
+
+  Tensor forward(Tensor x, const LtxPass& pass) const {
+    x = resnets_.forward(x, pass);
+    if (strided_) x = strided_->forward(x, 2);
+    if (downsample_) x = downsample_->forward(x);
+    return conv_out_ ? conv_out_->forward(x, {}, pass) : x;
+  }
+
+ private:
+  LtxResnets resnets_;
+  std::optional<LtxConv3d> strided_;
+  std::optional<LtxDownsample> downsample_;
+  std::optional<LtxResnetBlock> conv_out_;
+};
+
+class LtxEncoder : public nn::Module {
+ public:
+  LtxEncoder(const LtxVaeConfig& config, const TensorOptions& options)
+      : patch_(config.patch_size),
+        conv_in_(config.in_channels * patch_ * patch_, config.block_out_channels.front(),
+                 config.encoder_causal, options),
+        mid_block_(config.layers_per_block.back(), config.block_out_channels.back(),
+                   LtxDownBlock::how(config), options),
+        conv_out_(config.block_out_channels.back(), config.latent_channels + 1, config.encoder_causal,
+                  options) {
+    const auto& channels = config.block_out_channels;
+    add_child("conv_in", conv_in_);
+    for (size_t i = 0; i < config.downsampling.size(); ++i)
+      down_blocks_.emplace_back(channels[i], channels[std::min(i + 1, channels.size() - 1)],
+                                config.layers_per_block[i], config.downsampling[i], config, options);
+    add_child("down_blocks", down_blocks_);
+    add_child("mid_block", mid_block_);
+    add_child("conv_out", conv_out_);
+  }
+
+  /// [B, 3, T, H, W] -> [B, z + 1, t, h, w]: means, and one logarithm of the variance for all channels
+  Tensor forward(const Tensor& video, const LtxPass& pass) const {
+    // A patch's pixels as channels, ordered (channel, column, row).
+    Tensor x = conv_in_.forward(video.unflatten(4, {-1, patch_})
+                                    .unflatten(3, {-1, patch_})
+                                    .permute({0, 1, 6, 4, 2, 3, 5})
+                                    .flatten(1, 3));
+    for (size_t i = 0; i < down_blocks_.size(); ++i) x = down_blocks_[i].forward(x, pass);
+    x = mid_block_.forward(x, pass);
+    return conv_out_.forward(ltx_activated(x, {}, {}, conv_out_));
+  }
+
+ private:
+  int64_t patch_;
+  LtxConv3d conv_in_;
+  nn::ModuleList<LtxDownBlock> down_blocks_;
+  LtxResnets mid_block_;
+  LtxConv3d conv_out_;
+};
+
+class LtxUpBlock : public nn::Module {
+ public:
+  /// @param stage  counted as the decoder runs
+  LtxUpBlock(int64_t in_channels, int64_t out_channels, size_t place, const LtxVaeConfig& config,
+             const TensorOptions& options)
+      : resnets_(config.decoder_layers_per_block[place], out_channels, how(place, config), options) {
+    if (in_channels != out_channels)
+      add_child("conv_in", conv_in_.emplace(in_channels, out_channels, how(place, config), options));
+    const int64_t factor = config.upsample_factor[place];
+    if (config.decoder_spatio_temporal_scaling[place])
+      add_child("upsamplers.0",
+                upsample_.emplace(out_channels * factor, factor, config.upsample_residual[place],
+                                  config.decoder_causal, options));
+    add_child("", resnets_);
+  }
+
+  /// Of the stage at `place` in the lists of the decoder; the mid block is at their end.
+  static LtxResnetOptions how(size_t place, const LtxVaeConfig& config) {
+    return {.causal = config.decoder_causal,
+            .inject_noise = config.decoder_inject_noise[place],
+            .timestep_conditioning = config.timestep_conditioning,
+            .norm_eps = config.resnet_norm_eps};
+  }
+
+  Tensor forward(Tensor x, const LtxPass& pass) const {
+    if (conv_in_) x = conv_in_->forward(x, {}, pass);
+    if (upsample_) x = upsample_->forward(x);
+    return resnets_.forward(x, pass);
+  }
+
+ private:
+  std::optional<LtxResnetBlock> conv_in_;
+  std::optional<LtxUpsample> upsample_;
+  LtxResnets resnets_;
+};
+
+class LtxDecoder : public nn::Module {
+ public:
+  LtxDecoder(const LtxVaeConfig& config, const TensorOptions& options)
+      : patch_(config.patch_size),
+        conv_in_(config.latent_channels, config.decoder_block_out_channels.back(), config.decoder_causal,
+                 options),
+        mid_block_(config.decoder_layers_per_block.back(), config.decoder_block_out_channels.back(),
+                   LtxUpBlock::how(config.decoder_block_out_channels.size(), config), options),
+        conv_out_(last_width(config), config.out_channels * patch_ * patch_, config.decoder_causal, options) {
+    add_child("conv_in", conv_in_);
+    add_child("mid_block", mid_block_);
+    int64_t width = config.decoder_block_out_channels.back();
+    for (size_t place = config.decoder_block_out_channels.size(); place-- > 0;) {
+      const int64_t factor = config.upsample_factor[place];
+      const int64_t next = config.decoder_block_out_channels[place] / factor;
+      up_blocks_.emplace_back(width / factor, next, place, config, options);
+      width = next;
+    }
+    add_child("up_blocks", up_blocks_);
+    add_child("conv_out", conv_out_);
+    if (!config.timestep_conditioning) return;
+    add_parameter("timestep_scale_multiplier", timestep_scale_multiplier_, {}, options);
+    add_child("time_embedder", time_embedder_.emplace(2 * width, options));
+    add_parameter("scale_shift_table", scale_shift_table_, {2, width}, options);
+  }
+
+  /// @param timestep  [B] in 0..1
+  /// @return          [B, 3, T, H, W]
+  Tensor forward(const Tensor& latent, const Tensor& timestep, const VaeOptions& options) const {
+    LtxPass pass{options, {}};
+    if (time_embedder_) pass.timestep = timestep * timestep_scale_multiplier_;
+    Tensor x = mid_block_.forward(conv_in_.forward(latent), pass);
+    for (size_t i = 0; i < up_blocks_.size(); ++i) x = up_blocks_[i].forward(x, pass);
+    std::vector<Tensor> m(2);
+    if (time_embedder_)
+      m = ltx_channel_numbers(scale_shift_table_, time_embedder_->forward(pass.timestep, x.scalar_type()));
+    const Tensor patches = conv_out_.forward(ltx_activated(x, m[0], m[1], conv_out_));
+    // The channels as a patch's pixels, ordered (channel, column, row).
+    return patches.unflatten(1, {-1, patch_, patch_})
+        .permute({0, 1, 4, 5, 3, 6, 2})
+        .flatten(5, 6)
+        .flatten(3, 4);
+  }
+
+ private:
+  static int64_t last_width(const LtxVaeConfig& config) {
+    return config.decoder_block_out_channels.front() / config.upsample_factor.front();
+  }
+
+  int64_t patch_;
+  LtxConv3d conv_in_;
+  LtxResnets mid_block_;
+  nn::ModuleList<LtxUpBlock> up_blocks_;
+  LtxConv3d conv_out_;
+  torch::Tensor timestep_scale_multiplier_;  // a number
+  std::optional<nn::SinusoidalTimestepEmbedding> time_embedder_;
+  torch::Tensor scale_shift_table_;  // [2, C]
+};
+
+namespace {
+
+/// The plane's tiles as they lie `stride` apart. @param in, out  pixels or latents a unit of before and after
+TilePlan plane_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
+  const TilePlan::Extent tile = tile_extent(tiling);
+  const TilePlan::Extent stride{tiling.tile_sample_stride_height, tiling.tile_sample_stride_width};
+  const auto over = [](const TilePlan::Extent& pixels, int64_t unit) {
+    return TilePlan::Extent{pixels.height / unit, pixels.width / unit};
+  };
+  const TilePlan::Extent large = over(tile, out), keep = over(stride, out);
+  return {.tile = over(tile, in),
+          .step = over(stride, in),
+          .blend = {large.height - keep.height, large.width - keep.width},
+          .keep = keep};
+}
+
+/// The same of frames.
+FramePlan frame_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
+  const int64_t tile = tiling.tile_sample_min_num_frames, stride = tiling.tile_sample_stride_num_frames;
+  return {tile / in, stride / in, tile / out - stride / out, stride / out};
+}
+
+}  // namespace
+
+LtxVae::LtxVae(const LtxVaeConfig& config, const TensorOptions& options)
+    : config_(config),
+      encoder_(std::make_unique<LtxEncoder>(config, options)),
+      decoder_(std::make_unique<LtxDecoder>(config, options)) {
+  add_child("encoder", *encoder_);
+  add_child("decoder", *decoder_);
+  add_buffer("latents_mean", latents_mean_, {config.latent_channels}, options);
+  add_buffer("latents_std", latents_std_, {config.latent_channels}, options);
+}
+
+LtxVae::~LtxVae() = default;
+
+VaeTiling LtxVae::default_tiling() const {
+  return {.tile_sample_min_height = 512,
+          .tile_sample_min_width = 512,
+          .tile_sample_stride_height = 448,
+          .tile_sample_stride_width = 448};
+}
+
+std::vector<VaeTiling> LtxVae::smaller_tilings() const {
+  std::vector<VaeTiling> tilings;
+  for (const int64_t size : {512, 384, 256}) {
+    VaeTiling& tiling = tilings.emplace_back();
+    tiling.tile_sample_min_height = tiling.tile_sample_min_width = size;
+    tiling.tile_sample_stride_height = tiling.tile_sample_stride_width = size - 64;
+    tiling.tile_sample_min_num_frames = 32;
+    tiling.tile_sample_stride_num_frames = 24;
+  }
+  return tilings;
+}
+
+Tensor LtxVae::encode_sample(const Tensor& video, const VaeOptions& options) const {
+  const LtxPass pass{options, {}};
+  const auto whole = [&](const Tensor& x) { return encoder_->forward(x, pass); };
+  if (!options.tiling) return whole(video);
+  const VaeTiling& tiling = *options.tiling;
+  const int64_t space = config_.spatial_compression_ratio, time = config_.temporal_compression_ratio;
+  const auto plane = [&](const Tensor& x) {
+    return tiling.tile_sample_min_height == 0 ? whole(x)
+                                              : run_in_tiles(x, plane_tiles(tiling, 1, space), whole);
+  };
+  if (tiling.tile_sample_min_num_frames == 0) return plane(video);
+  return run_in_frame_tiles(video, frame_tiles(tiling, 1, time), SpareFrame::first,
+                            (video.size(2) - 1) / time + 1, plane);
+}
+
+Tensor LtxVae::decode_sample(const Tensor& latents, const Tensor& timestep, const VaeOptions& options) const {
+  const auto whole = [&](const Tensor& x) { return decoder_->forward(x, timestep, options); };
+  if (!options.tiling) return whole(latents);
+  const VaeTiling& tiling = *options.tiling;
+  const int64_t space = config_.spatial_compression_ratio, time = config_.temporal_compression_ratio;
+  const auto plane = [&](const Tensor& x) {
+    return tiling.tile_sample_min_height == 0 ? whole(x)
+                                              : run_in_tiles(x, plane_tiles(tiling, space, 1), whole);
+  };
+  if (tiling.tile_sample_min_num_frames == 0) return plane(latents);
+  return run_in_frame_tiles(latents, frame_tiles(tiling, time, 1), SpareFrame::last,
+                            (latents.size(2) - 1) * time + 1, plane);
+}
+
+LatentPosterior LtxVae::encode(const Tensor& video, const VaeOptions& options) {
+  const torch::NoGradGuard no_grad;
+  const Tensor moments =
+      run_in_slices(video, options.slicing, [&](const Tensor& x) { return encode_sample(x, options); });
+  const int64_t channels = config_.latent_channels;
+  const Tensor mean = moments.narrow(1, 0, channels);
+  return {mean, moments.narrow(1, channels, 1).clamp(-30.0, 20.0).expand_as(mean)};
+}
+
+Tensor LtxVae::decode(const Tensor& latents, const Tensor& timestep, const VaeOptions& options) {
+  const torch::NoGradGuard no_grad;
+  int64_t sample = 0;
+  return run_in_slices(latents, options.slicing, [&](const Tensor& z) {
+    const Tensor own = timestep.defined() ? timestep.narrow(0, sample, z.size(0)) : timestep;
+    sample += z.size(0);
+    return decode_sample(z, own, options);
+  });
+}
+
+}  // namespace fw::families

@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "cli/job_runner.h"
+#include "engine_api/plan.h"
 #include "engine_api/results.h"
 
 namespace fw::cli {
@@ -14,12 +15,32 @@ void print_result(const engine_api::GenerateResult& result) {
               format_duration(result.seconds).c_str());
 }
 
+/// The fastest way that fits; an exit code where none does.
+std::optional<int> fit(const Session& session, engine_api::GenerateRequest& request) {
+  const auto take = [&](const engine_api::ClipFit& fit) {
+    request.memory = fit.memory;
+    if (!session.json)
+      std::fprintf(stderr, "%lld of %lld blocks streamed, text encoder: %s%s: %s of %s\n",
+                   static_cast<long long>(fit.memory.streamed_blocks),
+                   static_cast<long long>(fit.plan.block_count), name_of(fit.memory.text_encoder).data(),
+                   fit.memory.vae_tiling ? ", decoded in tiles" : "",
+                   format_bytes(static_cast<uint64_t>(fit.plan.device_peak_bytes())).c_str(),
+                   format_bytes(static_cast<uint64_t>(fit.plan.device_limit_bytes)).c_str());
+    return fit.fits ? exit_done : exit_failed;
+  };
+  const int code =
+      run_engine_job(session, job_of(engine_api::PlanRequest{.fit = true, .generation = request}, "Plan"),
+                     on_result<engine_api::ClipFit>(take));
+  return code == exit_done ? std::nullopt : std::optional(code);
+}
+
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("generate", "Generate a clip from text, or from text and a first frame");
   auto request = std::make_shared<engine_api::GenerateRequest>();
+  auto fits = std::make_shared<bool>(false);
   command->add_option("--model", request->model, "Model folder (diffusers layout)")->required();
   command->add_option("--prompt", request->prompt, "What the clip should show")->required();
   command->add_option("--negative-prompt", request->negative_prompt, "What the clip should not show");
@@ -52,6 +73,7 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_flag("--vae-tiling", request->memory.vae_tiling,
                     "Decode in tiles: much less memory, slightly different results at the seams");
   command->add_flag("--vae-slicing", request->vae_slicing, "Decode one clip of a batch at a time");
+  command->add_flag("--fit", *fits, "Choose these for the fastest way that fits into free memory");
   command->add_option("--device", request->device, "auto, cpu or cuda:N");
   add_choice(*command, "--dtype", request->dtype, "auto, bf16, fp16 or fp32");
   command->add_option("--fps", request->fps, "Frame rate of the written clip (default: the model's)");
@@ -59,7 +81,11 @@ void add_generate(CLI::App& app, Session& session) {
                       "clip.mp4, .gif, .webp (lossless), or a folder for PNG images (default: clip.mp4, or "
                       "clip-2.mp4 and so on if that exists)");
   add_overwrite(*command, request->overwrite);
-  command->callback([&session, request] {
+  command->callback([&session, request, fits] {
+    if (const auto code = *fits ? fit(session, *request) : std::nullopt) {
+      session.exit_code = *code;
+      return;
+    }
     session.exit_code =
         run_engine_job(session, job_of(*request, request->prompt), text_only(session, &print_result));
   });

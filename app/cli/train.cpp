@@ -8,8 +8,8 @@
 #include "cli/job_runner.h"
 #include "engine_api/results.h"
 #include "interchange/flag_import.h"
-#include "run/run_folder.h"
 #include "run/settings_page.h"
+#include "workflow/launch.h"
 
 namespace fw::cli {
 
@@ -59,7 +59,6 @@ std::optional<run::RunFile> checked_run(const Session& session, const Options& o
   print_faults(run.faults, session, "error");
   print_faults(run.notes, session, "note");
   if (!run.faults.empty()) return std::nullopt;
-  if (run.settings.name.empty()) run.settings.name = fs::path(options.run_file).stem().string();
   return run;
 }
 
@@ -74,22 +73,23 @@ engine_api::TrainRequest run_meant(const std::string& text, const Options& optio
 }
 
 /// Nothing for a run file with faults, which are printed.
-std::optional<engine_api::TrainRequest> request_of(const Session& session, const Options& options) {
+std::optional<workflow::Launch> launch_of(const Session& session, const Options& options) {
+  workflow::Launch launch;
   if (!options.resume.empty()) {
-    engine_api::TrainRequest request = run_meant(options.resume, options);
-    request.extend = options.extend;
-    request.fit = options.fit;
-    return request;
+    launch.train = run_meant(options.resume, options);
+    launch.train.extend = options.extend;
+    launch.train.fit = options.fit;
+    return launch;
   }
   if (!options.branch.empty()) {
     const engine_api::TrainRequest from = run_meant(options.branch, options);
-    return engine_api::TrainRequest{
-        .run = run::branch_run({from.run}, from.checkpoint, options.settings).folder};
+    launch.train.run = run::branch_run({from.run}, from.checkpoint, options.settings).folder;
+    return launch;
   }
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options);
   if (!run) return std::nullopt;
-  return engine_api::TrainRequest{.run = run::create_run(*run).folder};
+  return workflow::launch_run(*run, options.run_file);
 }
 
 void print_result(const engine_api::TrainResult& result) {
@@ -107,16 +107,24 @@ int train(const Session& session, const Options& options) {
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options);
-  const auto request = request_of(session, options);
-  if (!request) return exit_usage;
-  return run_engine_job(session, job_of(*request, to_utf8(request->run.filename())),
+  const auto launch = launch_of(session, options);
+  if (!launch) return exit_usage;
+#ifdef FW_MEDIA
+  // What cannot be encoded is left out of the training, which says so.
+  const auto encoded = [](const nlohmann::json&) { return exit_done; };
+  if (launch->precompute &&
+      run_engine_job(session, job_of(*launch->precompute, "Precompute"), encoded) == exit_cancelled)
+    return exit_cancelled;
+#endif
+  return run_engine_job(session, job_of(launch->train, to_utf8(launch->train.run.filename())),
                         text_only(session, &print_result));
 }
 
 }  // namespace
 
 void add_train(CLI::App& app, Session& session) {
-  CLI::App* command = app.add_subcommand("train", "Train a LoRA or a full fine-tune from a run file");
+  CLI::App* command =
+      app.add_subcommand("train", "Encode what is not encoded yet, then train a LoRA or a full fine-tune");
   auto options = std::make_shared<Options>();
   command->add_option("run", options->run_file, "Run file (RUN.toml); --settings lists all settings");
   auto* resume = command->add_option("--resume", options->resume, "latest, a run folder, or a checkpoint");

@@ -4,6 +4,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "engine/generate_params.h"
+#include "planner/fit_clip.h"
 #include "planner/fit_run.h"
 #include "run/run_file.h"
 
@@ -20,7 +21,11 @@ engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api:
   if (request.generation) {
     const inference::PipelineOptions options = generation_options(*request.generation);
     const auto clip = generation_request(*request.generation, catalog::recognise_model(options.model));
-    return engine_api::Outcome::finished(planner::plan_generation(options, clip, context.stop()));
+    if (request.fit)
+      return engine_api::Outcome::finished(
+          planner::fit_clip(options, clip, request.vram_bytes, context.stop()));
+    return engine_api::Outcome::finished(
+        planner::plan_generation(options, clip, request.vram_bytes, context.stop()));
   }
   const std::string text = request.text ? *request.text : read_file(request.run_file);
   const run::RunFile run = run::read_run_text(text, request.run_file);

@@ -8,6 +8,7 @@
 
 #include "base/json_fields.h"
 #include "base/memory_use.h"
+#include "engine_api/requests.h"
 
 /// The forecast of a run's memory, time and disk: what planner/ makes, and the window and the command line
 /// show.
@@ -124,6 +125,18 @@ void describe(auto& fields, RunFit& fit) {
   fields("fits", fit.fits);
   fields("words", fit.words);
   fields("changes", fit.changes);
+  fields("plan", fit.plan);
+}
+
+/// The fastest way to make a clip that fits into memory.
+struct ClipFit {
+  bool fits = false;
+  ClipMemory memory;
+  RunPlan plan;  ///< made so
+};
+void describe(auto& fields, ClipFit& fit) {
+  fields("fits", fit.fits);
+  describe(fields, fit.memory);
   fields("plan", fit.plan);
 }
 

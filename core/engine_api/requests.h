@@ -170,14 +170,14 @@ void describe(auto& fields, PrecomputeRequest& request) {
 PrecomputeRequest precompute_of(const run::RunSettings& settings, const std::filesystem::path& dataset);
 
 /// Forecasts a run's memory, time and disk, or a clip's memory. It changes nothing and reads no weights; on a
-/// PlannerThread it may go on beside a run. Result: RunPlan; with `fit` RunFit.
+/// PlannerThread it may go on beside a run. Result: RunPlan; with `fit` RunFit, or ClipFit of a clip.
 struct PlanRequest {
   static constexpr std::string_view kind = "plan";
   std::filesystem::path run_file;
   std::optional<std::string> text;            ///< of the run file, where it is not saved yet
   int64_t vram_bytes = 0;                     ///< of the card to plan for; 0: what is free here
   std::string card;                           ///< whose step time is forecast; empty: the one that is here
-  bool fit = false;                           ///< looks for the settings that fit
+  bool fit = false;                           ///< looks for what fits
   std::optional<GenerateRequest> generation;  ///< instead of a run
   bool operator==(const PlanRequest&) const = default;
 };

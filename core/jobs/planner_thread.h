@@ -15,8 +15,8 @@
 
 namespace fw::jobs {
 
-/// A plan, settings that fit, or why there are none.
-using PlanAnswer = std::variant<engine_api::RunPlan, engine_api::RunFit, Fault>;
+/// A plan, what fits, or why there is none.
+using PlanAnswer = std::variant<engine_api::RunPlan, engine_api::RunFit, engine_api::ClipFit, Fault>;
 
 /// Makes plans beside the job queue, so that they are live while a run goes on: one at a time, on a thread at
 /// nice 10, and only the latest that was asked for. A newer request stops the one under way and takes the

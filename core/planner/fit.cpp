@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "base/error.h"
 #include "base/join.h"
 #include "base/units.h"
+#include "planner/fewest_blocks.h"
 
 namespace fw::planner {
 
@@ -124,25 +126,19 @@ class Search {
  private:
   bool fits(const Candidate& candidate) const { return candidate.forecast.peak_bytes <= device_bytes_; }
 
-  /// Memory falls almost in a straight line with the number of blocks, so that is where the next guess lies.
   std::optional<Candidate> fewest_blocks(const RunSettings& form, double slowest_s) const {
     Candidate few = with_blocks(form, std::min(form.streamed_blocks, block_count_));
     if (few.forecast.step_s >= slowest_s) return std::nullopt;  // streaming makes nothing faster
     if (fits(few)) return few;
     if (!form.gradient_checkpointing) return std::nullopt;
-    Candidate many = with_blocks(form, block_count_);
-    if (!fits(many)) return std::nullopt;
-    int64_t low = few.settings.streamed_blocks, high = block_count_;
-    while (high - low > 1) {
-      const double over = static_cast<double>(few.forecast.peak_bytes - device_bytes_);
-      const double span = static_cast<double>(few.forecast.peak_bytes - many.forecast.peak_bytes);
-      const auto guess = low + static_cast<int64_t>(std::ceil(over / span * static_cast<double>(high - low)));
-      Candidate middle = with_blocks(form, std::clamp(guess, low + 1, high - 1));
-      const int64_t count = middle.settings.streamed_blocks;
-      fits(middle) ? void((high = count, many = std::move(middle)))
-                   : void((low = count, few = std::move(middle)));
-    }
-    return many;
+    std::map<int64_t, Candidate> tried{{few.settings.streamed_blocks, few}};
+    const auto peak_bytes = [&](int64_t count) {
+      if (!tried.contains(count)) tried.emplace(count, with_blocks(form, count));
+      return tried.at(count).forecast.peak_bytes;
+    };
+    const auto count =
+        planner::fewest_blocks(few.settings.streamed_blocks, block_count_, device_bytes_, peak_bytes);
+    return count ? std::optional(tried.at(*count)) : std::nullopt;
   }
 
   int64_t device_bytes_;

@@ -192,7 +192,7 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
 }
 
 RunPlan plan_generation(inference::PipelineOptions options, const inference::VideoRequest& request,
-                        const std::stop_token& stop) {
+                        int64_t vram_bytes, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const torch::DeviceType target = options.device.type();
   const catalog::ModelSpec model = catalog::recognise_model(options.model);
@@ -201,6 +201,10 @@ RunPlan plan_generation(inference::PipelineOptions options, const inference::Vid
   plan.device = target == torch::kCPU ? "cpu" : "cuda";
   plan.size = catalog::to_string(request.size);
   plan_limits(plan, options.device.str(), target);
+  if (vram_bytes > 0) {
+    plan.device_limit_bytes = vram_bytes;
+    plan.limit_given = true;
+  }
   const int64_t overhead = target == torch::kCUDA ? cuda_overhead().fixed_bytes() : 0;
   // A tenth for what is not tensors, as the pipeline itself leaves.
   options.vae_bytes = std::numeric_limits<int64_t>::max();

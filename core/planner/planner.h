@@ -31,9 +31,10 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop);
 
 /// Dry run of a clip by a pipeline of its own: the one phase "generation". LoRA files are read; of the model
 /// folder the config files do.
-/// @param options  `device`: where it is to be made; memory is forecast for what is free there now
+/// @param options     `device`: where it is to be made
+/// @param vram_bytes  that it may take there; 0: what is free now
 /// @throws fw::Error as plan_run, adapters.*; fw::Cancelled. Thread: any, also beside a run.
 RunPlan plan_generation(inference::PipelineOptions options, const inference::VideoRequest& request,
-                        const std::stop_token& stop);
+                        int64_t vram_bytes, const std::stop_token& stop);
 
 }  // namespace fw::planner

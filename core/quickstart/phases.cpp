@@ -10,6 +10,7 @@
 #include "quickstart/jobs.h"
 #include "run/run_folder.h"
 #include "workflow/dataset_jobs.h"
+#include "workflow/launch.h"
 
 namespace fw::quickstart {
 
@@ -70,13 +71,11 @@ void write_run_file(const QuickstartPaths& paths, const QuickstartOptions& optio
 
 /// The run of this folder goes on; a run file that has changed since begins a new one.
 engine_api::TrainRequest train_request(const QuickstartPaths& paths) {
-  const run::RunFile file = run::read_run_file(paths.run_file());
-  if (!file.faults.empty()) throw Error(file.faults.front());
   for (const run::RunPaths& run : run::list_runs(paths.runs())) {
     if (fs::last_write_time(run.run_file()) > fs::last_write_time(paths.run_file()))
       return {.run = run.folder};
   }
-  return {.run = run::create_run(file).folder};
+  return workflow::launch_run(run::read_run_file(paths.run_file()), paths.run_file()).train;
 }
 
 JobSpec precompute(const QuickstartPaths& paths, const QuickstartOptions& options, const fs::path& dataset) {

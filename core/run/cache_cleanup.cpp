@@ -174,6 +174,18 @@ void note_cache_user(const fs::path& cache, const fs::path& manifest) {
   ::close(file);
 }
 
+std::vector<std::string> unencoded_samples(const RunSettings& run, const dataset::DatasetManifest& samples) {
+  const bool with_images = needs_first_frames(run);
+  std::vector<std::string> ids;
+  for (const dataset::DatasetSample& sample : samples) {
+    const dataset::CacheKeys& keys = sample.keys;
+    if (keys.latents.empty() || keys.text.empty() || (with_images && keys.image.empty()) ||
+        (run.caption_dropout_p > 0 && keys.empty_text.empty()))
+      ids.push_back(sample.id);
+  }
+  return ids;
+}
+
 bool has_entries(const fs::path& cache, const dataset::DatasetManifest& samples) {
   bool all = true;
   for (const dataset::DatasetSample& sample : samples) {

@@ -11,6 +11,7 @@
 
 #include "base/file_lock.h"
 #include "dataset/dataset_manifest.h"
+#include "run/run_settings.h"
 
 /// The cache of latents and embeddings (precompute/latent_cache.h) as files: how large it is, who needs what
 /// of it, and what may go. An entry is a regular file <cache>/{latents,text,image}/<32 hexadecimal
@@ -28,6 +29,8 @@ FileLock share_cache(const std::filesystem::path& cache);
 /// to.
 void note_cache_user(const std::filesystem::path& cache, const std::filesystem::path& manifest);
 
+/// The ids of samples for which precompute has not named all the entries that such a run needs.
+std::vector<std::string> unencoded_samples(const RunSettings& run, const dataset::DatasetManifest& samples);
 /// Whether every entry that the samples name is there. Cost: a look at each.
 bool has_entries(const std::filesystem::path& cache, const dataset::DatasetManifest& samples);
 

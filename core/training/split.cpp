@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "run/cache_cleanup.h"
 #include "training/bucket_sampler.h"
 #include "training/checkpoint.h"
 
@@ -92,16 +93,9 @@ HoldOut hold_out_of(const run::RunPaths& run) {
 
 std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
                                             dataset::DatasetManifest& samples) {
-  const bool with_images = run::needs_first_frames(settings);
-  std::vector<std::string> ids;
-  std::erase_if(samples, [&](const dataset::DatasetSample& sample) {
-    const dataset::CacheKeys& keys = sample.keys;
-    const bool lacks = keys.latents.empty() || keys.text.empty() ||
-                       (settings.caption_dropout_p > 0 && keys.empty_text.empty()) ||
-                       (with_images && keys.image.empty());
-    if (lacks) ids.push_back(sample.id);
-    return lacks;
-  });
+  std::vector<std::string> ids = run::unencoded_samples(settings, samples);
+  const std::set<std::string> lacking(ids.begin(), ids.end());
+  std::erase_if(samples, [&](const dataset::DatasetSample& sample) { return lacking.contains(sample.id); });
   return ids;
 }
 

@@ -80,6 +80,7 @@ MemoryCard::MemoryCard(EngineBridge& bridge, JobListModel& jobs, QWidget* parent
   connect(m_device, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(m_dtype, &QComboBox::currentIndexChanged, this, &MemoryCard::changed);
   connect(&m_feed, &PlanFeed::planned, this, &MemoryCard::take);
+  connect(&m_feed, &PlanFeed::clipFitted, this, &MemoryCard::takeFit);
   connect(&m_feed, &PlanFeed::failed, this, [this](const Fault& fault) {
     m_plan.reset();
     m_fault = fault;
@@ -194,32 +195,24 @@ void MemoryCard::setClip(engine_api::GenerateRequest clip, const QString& obstac
   }
   if (m_asked == clip) return showVerdict();
   m_asked = std::move(clip);
-  m_tried = 0;
   ask();
 }
 
 void MemoryCard::ask() {
-  engine_api::GenerateRequest request = *m_asked;
-  if (isAutomatic()) request.memory = automaticModes(m_blocks).at(m_tried).memory;
-  m_feed.askForClip(request);
+  isAutomatic() ? m_feed.askForClipFit(*m_asked, freeBytes()) : m_feed.askForClip(*m_asked);
 }
 
 void MemoryCard::take(const engine_api::RunPlan& plan) {
   if (!m_asked) return;
-  m_blocks = plan.block_count;
   m_plan = plan;
   m_fault.reset();
-  if (isAutomatic()) {
-    const auto modes = automaticModes(m_blocks);
-    m_tried = std::min(m_tried, modes.size() - 1);
-    if (!fits() && m_tried + 1 < modes.size()) {
-      ++m_tried;
-      return ask();
-    }
-    m_found = modes[m_tried].memory;
-    m_foundName = modes[m_tried].name;
-  }
   showPlan();
+}
+
+void MemoryCard::takeFit(const engine_api::ClipFit& fit) {
+  m_found = fit.memory;
+  m_foundName = memoryText(fit.memory, fit.plan.block_count);
+  take(fit.plan);
 }
 
 /// A running job's memory is there again when this one's turn comes: then what was free before it counts.

@@ -21,7 +21,7 @@ class MemoryBars;
 class WrapLabel;
 
 /// How the clip is fitted into memory, with what that takes against what is free. The automatic choice is the
-/// fastest mode whose plan fits. GUI thread only.
+/// fastest way that fits. GUI thread only.
 class MemoryCard : public Card {
   Q_OBJECT
  public:
@@ -52,6 +52,7 @@ class MemoryCard : public Card {
   void modeChosen();
   void ask();
   void take(const engine_api::RunPlan& plan);
+  void takeFit(const engine_api::ClipFit& fit);
   int64_t freeBytes() const;
   void showPlan();
   void showVerdict();
@@ -63,8 +64,6 @@ class MemoryCard : public Card {
   std::optional<engine_api::GenerateRequest> m_asked;  // what the plan is of, or is being made of
   std::optional<engine_api::RunPlan> m_plan;
   std::optional<Fault> m_fault;
-  size_t m_tried = 0;              // step of the automatic choice that is being planned
-  int64_t m_blocks = 0;            // of the transformer, once a plan says it
   engine_api::ClipMemory m_found;  // the automatic choice
   QString m_foundName;
   int64_t m_idleBytes = 0;  // free when no job ran last

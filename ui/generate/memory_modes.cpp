@@ -50,23 +50,17 @@ QString memoryModeOf(const engine_api::ClipMemory& memory) {
   return {};
 }
 
-std::vector<MemoryMode> automaticModes(int64_t blocks) {
+QString memoryText(const engine_api::ClipMemory& memory, int64_t blocks) {
   const auto modes = memoryModes();
-  std::vector<MemoryMode> tried{modes[0]};
-  tried.push_back(
-      {{},
-       modeText(QT_TRANSLATE_NOOP("memory modes", "One component at a time, text encoder streamed")),
-       {},
-       {.text_encoder = Encoder::streamed}});
-  if (blocks > 1)
-    tried.push_back(
-        {{},
-         modeText(QT_TRANSLATE_NOOP("memory modes", "%1 of %2 blocks streamed")).arg(blocks / 2).arg(blocks),
-         {},
-         {.text_encoder = Encoder::streamed, .streamed_blocks = blocks / 2}});
-  tried.push_back(modes[2]);
-  tried.push_back(modes[3]);
-  return tried;
+  if (memory.vae_tiling) return modes[3].name;
+  if (memory.streamed_blocks >= blocks && blocks > 0) return modes[2].name;
+  if (memory.streamed_blocks > 0)
+    return modeText(QT_TRANSLATE_NOOP("memory modes", "%1 of %2 blocks streamed"))
+        .arg(memory.streamed_blocks)
+        .arg(blocks);
+  if (memory.text_encoder == Encoder::streamed)
+    return modeText(QT_TRANSLATE_NOOP("memory modes", "One component at a time, text encoder streamed"));
+  return modes[0].name;
 }
 
 }  // namespace fw::ui

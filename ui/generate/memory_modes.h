@@ -10,7 +10,7 @@
 namespace fw::ui {
 
 struct MemoryMode {
-  QString id;    ///< stable; empty: a step of the automatic choice that has no name of its own
+  QString id;    ///< stable
   QString name;  ///< as a list shows it
   QString help;
   engine_api::ClipMemory memory{};
@@ -22,7 +22,7 @@ inline constexpr int allBlocks = 1000;
 std::vector<MemoryMode> memoryModes();
 /// The id of the one that is this; empty where it is none of them.
 QString memoryModeOf(const engine_api::ClipMemory& memory);
-/// What the automatic choice tries, the fastest first. @param blocks  of the transformer; 0: not known
-std::vector<MemoryMode> automaticModes(int64_t blocks);
+/// "12 of 42 blocks streamed": what the automatic choice found. @param blocks  of the transformer
+QString memoryText(const engine_api::ClipMemory& memory, int64_t blocks);
 
 }  // namespace fw::ui

@@ -31,13 +31,19 @@ void PlanFeed::setBusy(bool busy) {
 }
 
 void PlanFeed::askForPlan(const std::string& text, const std::filesystem::path& file) {
-  m_request = {.run_file = file, .text = text};
-  m_pause.start();
-  setBusy(true);
+  askSoon({.run_file = file, .text = text});
 }
 
 void PlanFeed::askForClip(const engine_api::GenerateRequest& clip) {
-  m_request = {.generation = clip};
+  askSoon({.generation = clip});
+}
+
+void PlanFeed::askForClipFit(const engine_api::GenerateRequest& clip, int64_t bytes) {
+  askSoon({.vram_bytes = bytes, .fit = true, .generation = clip});
+}
+
+void PlanFeed::askSoon(engine_api::PlanRequest request) {
+  m_request = std::move(request);
   m_pause.start();
   setBusy(true);
 }
@@ -68,6 +74,8 @@ void PlanFeed::take(const jobs::PlanAnswer& answer) {
     Q_EMIT failed(*fault);
   } else if (const auto* const fit = std::get_if<engine_api::RunFit>(&answer)) {
     Q_EMIT fitted(*fit);
+  } else if (const auto* const clip = std::get_if<engine_api::ClipFit>(&answer)) {
+    Q_EMIT clipFitted(*clip);
   } else {
     Q_EMIT planned(std::get<engine_api::RunPlan>(answer));
   }

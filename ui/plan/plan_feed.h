@@ -30,16 +30,20 @@ class PlanFeed : public QObject {
   void askForPlan(const std::string& text, const std::filesystem::path& file);
   /// Of a clip: planned() or failed() follows.
   void askForClip(const engine_api::GenerateRequest& clip);
+  /// How a clip fits into so many bytes of its device, 0: what is free: clipFitted() or failed() follows.
+  void askForClipFit(const engine_api::GenerateRequest& clip, int64_t bytes);
   /// Which settings would fit: fitted() or failed() follows, unless a plan is asked for meanwhile.
   void askForFit(const std::string& text, const std::filesystem::path& file);
 
  Q_SIGNALS:
   void planned(const fw::engine_api::RunPlan& plan);
   void fitted(const fw::engine_api::RunFit& fit);
+  void clipFitted(const fw::engine_api::ClipFit& fit);
   void failed(const fw::Fault& fault);
   void busyChanged();
 
  private:
+  void askSoon(engine_api::PlanRequest request);
   void ask();
   void take(const jobs::PlanAnswer& answer);
   void setBusy(bool busy);

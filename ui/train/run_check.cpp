@@ -3,19 +3,15 @@
 
 #include <algorithm>
 
-#include "dataset/dataset_manifest.h"
-#include "project/bucket_plan.h"
 #include "project/clips.h"
-#include "project/samples.h"
+#include "run/cache_cleanup.h"
 #include "ui/state/project_session.h"
+#include "workflow/project_manifest.h"
 
 namespace fw::ui {
 
 namespace {
 
-constexpr ErrorCode no_dataset{
-    "train.no_dataset", FW_TEXT("errors", "{key} is missing: this project has no clips in buckets yet."),
-    FW_TEXT("errors", "Put its clips into buckets on the Dataset page, or choose a dataset file.")};
 constexpr ErrorCode no_sample{"train.no_sample",
                               FW_TEXT("errors", "{key}: the dataset {dataset} has no samples."),
                               FW_TEXT("errors", "Choose another one, or put clips into buckets.")};
@@ -44,14 +40,12 @@ void lookAtModel(RunFacts& facts) {
   }
 }
 
-void lookAtDataset(RunFacts& facts) {
+void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
   try {
-    facts.isEncoded = true;
-    for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(facts.dataset)) {
-      ++facts.samples;
-      facts.buckets.insert(sample.bucket);
-      facts.isEncoded = facts.isEncoded && !sample.keys.latents.empty() && !sample.keys.text.empty();
-    }
+    const dataset::DatasetManifest samples = dataset::read_dataset_manifest(facts.dataset);
+    facts.samples = static_cast<int64_t>(samples.size());
+    for (const dataset::DatasetSample& sample : samples) facts.buckets.insert(sample.bucket);
+    facts.isEncoded = facts.model && run::unencoded_samples(settings, samples).empty();
     if (facts.samples == 0)
       facts.faults.emplace_back(
           no_sample, std::initializer_list<Argument>{{"key", "data.dataset"}, {"dataset", facts.dataset}});
@@ -65,7 +59,7 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
   facts.isFromProject = !buckets.empty();
   if (!facts.isFromProject || !facts.model) return;
   try {
-    for (const dataset::DatasetSample& sample : projectManifest(project, *facts.model, {}, stop)) {
+    for (const dataset::DatasetSample& sample : workflow::project_manifest(project, *facts.model, {}, stop)) {
       ++facts.samples;
       facts.buckets.insert(sample.bucket);
     }
@@ -75,21 +69,6 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
 }
 
 }  // namespace
-
-dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::ModelSpec& model,
-                                         const std::string& idToken, const std::stop_token& stop) {
-  project::BucketRequest request;
-  request.model = model;
-  request.fps = model.rules.fps;
-  project::WorkOptions work;
-  work.stop = stop;
-  const project::BucketPlan plan = project::plan_buckets(project, request, work);
-  if (!plan.errors.empty()) throw Error(plan.errors.front());
-  dataset::DatasetManifest manifest =
-      project::make_manifest(project, plan.assignments, {request.fps, idToken});
-  if (manifest.empty()) throw Error(no_dataset, {{"key", "data.dataset"}});
-  return manifest;
-}
 
 RunCheck::RunCheck(RunDraft& draft, ProjectSession& session, QObject* parent)
     : QObject(parent), m_draft(draft), m_session(session) {
@@ -109,13 +88,13 @@ void RunCheck::look() {
   std::shared_ptr<project::Project> beside;
   if (m_session.isOpen() && settings.dataset.empty()) beside = m_session.beside();
   m_worker.run(
-      [asked = m_asked, beside](const std::stop_token& stop) {
+      [asked = m_asked, settings, beside](const std::stop_token& stop) {
         RunFacts facts;
         facts.source = asked.first;
         facts.dataset = asked.second;
         lookAtModel(facts);
         if (!facts.dataset.empty()) {
-          lookAtDataset(facts);
+          lookAtDataset(facts, settings);
         } else if (beside) {
           lookAtProject(facts, *beside, stop);
         }
@@ -138,7 +117,7 @@ std::vector<Fault> RunCheck::faults() const {
   };
   if (settings.model_folder.empty()) takeMissing("model.family");  // the folder says it
   if (takeMissing("data.dataset") > 0 && isCurrent() && !m_facts.isFromProject)
-    all.emplace_back(no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
+    all.emplace_back(workflow::no_dataset, std::initializer_list<Argument>{{"key", "data.dataset"}});
   if (!isCurrent()) return all;
   all.insert(all.end(), m_facts.faults.begin(), m_facts.faults.end());
   const auto& wanted = settings.video_resolution_buckets;

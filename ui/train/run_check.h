@@ -60,9 +60,4 @@ class RunCheck : public QObject {
   Worker m_worker;  // last: ends before all else
 };
 
-/// The project's clips in the project's buckets as samples for a model.
-/// @throws fw::Error the first reason why they cannot be trained on. Thread: any, with a project of its own.
-dataset::DatasetManifest projectManifest(const project::Project& project, const catalog::ModelSpec& model,
-                                         const std::string& idToken, const std::stop_token& stop);
-
 }  // namespace fw::ui

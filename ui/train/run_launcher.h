@@ -7,6 +7,10 @@
 #include "engine_api/commands.h"
 #include "ui/state/worker.h"
 
+namespace fw::workflow {
+struct Launch;
+}
+
 namespace fw::ui {
 
 class EngineBridge;
@@ -37,8 +41,7 @@ class RunLauncher : public QObject {
   void failed(const fw::Fault& fault);
 
  private:
-  struct Frozen;
-  void submit(const Frozen& frozen, Place place);
+  void submit(const workflow::Launch& launch, Place place, double seconds);
   void setBusy(bool busy);
 
   EngineBridge& m_bridge;

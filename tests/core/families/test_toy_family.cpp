@@ -177,7 +177,7 @@ class TestToyFamily : public QObject {
     options.model = {path("model")};
     inference::VideoRequest request;
     request.size = {3, 16, 24};
-    QVERIFY(fw::planner::plan_generation(options, request, {}).phases.front().device.total() > 0);
+    QVERIFY(fw::planner::plan_generation(options, request, 0, {}).phases.front().device.total() > 0);
   }
 };
 

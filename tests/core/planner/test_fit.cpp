@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "planner/fit.h"
+#include "planner/fit_clip.h"
 
 using namespace fw::planner;
 using fw::run::RunSettings;
@@ -140,6 +141,37 @@ class TestFit : public QObject {
     QVERIFY(fit.after.peak_bytes <= card_mib * mib);
     QCOMPARE(QString::fromStdString(std::string(fw::name_of(fit.settings.optimizer))), optimizer);
     QCOMPARE(fit.settings.optimizer_offload, offload);
+  }
+
+  void a_clip_takes_the_fastest_way_that_fits_data() {
+    QTest::addColumn<qint64>("free_mib");
+    QTest::addColumn<bool>("fits");
+    QTest::addColumn<QString>("encoder");
+    QTest::addColumn<qint64>("streamed");
+    QTest::newRow("as it is") << qint64{20000} << true << "device" << qint64{0};
+    QTest::newRow("streamed encoder") << qint64{14000} << true << "stream" << qint64{0};
+    QTest::newRow("seven blocks") << qint64{9000} << true << "stream" << qint64{7};
+    QTest::newRow("tiles") << qint64{2000} << true << "cpu" << qint64{blocks};
+    QTest::newRow("too small") << qint64{500} << false << "cpu" << qint64{blocks};
+  }
+  void a_clip_takes_the_fastest_way_that_fits() {
+    QFETCH(qint64, free_mib);
+    using fw::catalog::TextEncoderPlace;
+    int plans = 0;
+    const auto fit = fit_clip([&](const fw::engine_api::ClipMemory& memory) {
+      ++plans;
+      const int64_t encoder = memory.text_encoder == TextEncoderPlace::device ? 15000 : 500;
+      const int64_t transformer = (blocks - memory.streamed_blocks) * 250 + 250;
+      const int64_t vae = memory.vae_tiling ? 1000 : 3000;
+      fw::engine_api::PhasePlan phase{.name = "generation"};
+      phase.overhead_bytes = std::max({encoder, transformer, vae}) * mib;
+      return fw::engine_api::RunPlan{
+          .device = "cuda", .phases = {phase}, .block_count = blocks, .device_limit_bytes = free_mib * mib};
+    });
+    QTEST(fit.fits, "fits");
+    QTEST(QString::fromStdString(std::string(fw::name_of(fit.memory.text_encoder))), "encoder");
+    QTEST(qint64{fit.memory.streamed_blocks}, "streamed");
+    QVERIFY(plans <= 6);
   }
 
   void what_cannot_fit_says_how_much_it_needs() {

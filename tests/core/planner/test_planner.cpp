@@ -209,7 +209,7 @@ class TestPlanner : public QObject {
       options.offload = offload;
       options.streamed_blocks = blocks;
       if (blocks > 0) options.text_encoder = encoders::TextEncoderPlace::streamed;
-      return planner::plan_generation(options, request, {});
+      return planner::plan_generation(options, request, 0, {});
     };
     const auto all = plan_of(inference::Offload::none, 0), one = plan_of(inference::Offload::model, 0),
                streamed = plan_of(inference::Offload::model, 42);

@@ -119,22 +119,23 @@ class GenerateFixture {
         }));
   }
 
-  /// A card with 12 GiB: 20 GiB are needed, 14 with the encoder streamed, and 13 less as many blocks as that.
+  /// A card with 12 GiB: a clip needs 20, with 5 of 10 blocks streamed 10.5.
   void addPlanner() {
     using engine_api::PlanRequest;
     m_app->bridge().addKind(
         engine_api::kind_of<PlanRequest>([](const PlanRequest& request, engine_api::JobContext&) {
-          const engine_api::ClipMemory& memory = request.generation.value().memory;
-          int64_t peak = memory.text_encoder == catalog::TextEncoderPlace::device ? 20 * gib : 14 * gib;
-          if (memory.streamed_blocks > 0)
-            peak = 13 * gib - std::min<int64_t>(memory.streamed_blocks, 10) * gib / 2;
-          return engine_api::Outcome::finished(
-              engine_api::RunPlan{.device = "cuda",
-                                  .size = "49x480x720",
-                                  .phases = {fake::phaseOf("generation", peak, 0)},
-                                  .block_count = 10,
-                                  .device_limit_bytes = 12 * gib,
-                                  .host_free_bytes = 30 * gib});
+          const auto plan = [](int64_t peak) {
+            return engine_api::RunPlan{.device = "cuda",
+                                       .size = "49x480x720",
+                                       .phases = {fake::phaseOf("generation", peak, 0)},
+                                       .block_count = 10,
+                                       .device_limit_bytes = 12 * gib,
+                                       .host_free_bytes = 30 * gib};
+          };
+          if (!request.fit) return engine_api::Outcome::finished(plan(20 * gib));
+          engine_api::ClipFit fit{.fits = true, .plan = plan(10 * gib + gib / 2)};
+          fit.memory = {.text_encoder = catalog::TextEncoderPlace::streamed, .streamed_blocks = 5};
+          return engine_api::Outcome::finished(fit);
         }));
   }
 

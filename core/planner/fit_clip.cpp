@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planner/fit_clip.h"
+
+#include <map>
+
+#include "planner/fewest_blocks.h"
+#include "planner/planner.h"
+
+namespace fw::planner {
+
+using catalog::TextEncoderPlace;
+using engine_api::ClipFit;
+using engine_api::ClipMemory;
+
+ClipFit fit_clip(const ClipPlanner& plan) {
+  const auto attempt = [&](const ClipMemory& memory) {
+    RunPlan made = plan(memory);
+    return ClipFit{made.fits().value_or(false), memory, std::move(made)};
+  };
+  ClipFit in_turn = attempt({});
+  if (in_turn.fits || in_turn.plan.device_limit_bytes == 0) return in_turn;
+  ClipFit streamed = attempt({.text_encoder = TextEncoderPlace::streamed});
+  if (streamed.fits) return streamed;
+  const int64_t blocks = streamed.plan.block_count;
+  std::map<int64_t, ClipFit> by_blocks{{0, streamed}};
+  const auto with_blocks = [&](int64_t count) -> const ClipFit& {
+    if (!by_blocks.contains(count))
+      by_blocks.emplace(count,
+                        attempt({.text_encoder = TextEncoderPlace::streamed, .streamed_blocks = count}));
+    return by_blocks.at(count);
+  };
+  const auto count = fewest_blocks(0, blocks, streamed.plan.device_limit_bytes, [&](int64_t tried) {
+    return with_blocks(tried).plan.device_peak_bytes();
+  });
+  if (count && with_blocks(*count).fits) return with_blocks(*count);
+  return attempt({.text_encoder = TextEncoderPlace::cpu, .streamed_blocks = blocks, .vae_tiling = true});
+}
+
+ClipFit fit_clip(inference::PipelineOptions options, const inference::VideoRequest& request,
+                 int64_t vram_bytes, const std::stop_token& stop) {
+  return fit_clip([&](const ClipMemory& memory) {
+    options.offload = memory.offload;
+    options.text_encoder = memory.text_encoder;
+    options.streamed_blocks = memory.streamed_blocks;
+    options.vae_tiling = memory.vae_tiling;
+    return plan_generation(options, request, vram_bytes, stop);
+  });
+}
+
+}  // namespace fw::planner

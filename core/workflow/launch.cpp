@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workflow/launch.h"
+
+#include "base/paths.h"
+#include "run/cache_cleanup.h"
+
+namespace fw::workflow {
+
+namespace {
+
+/// Nothing where nobody can clean up either: in a cache that may only be read.
+std::optional<FileLock> share_cache(const std::string& cache) {
+  try {
+    return run::share_cache(cache);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Launch launch_run(run::RunFile run, const std::filesystem::path& file) {
+  if (!run.faults.empty()) throw Error(run.faults.front());
+  if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
+  // From here on a clean-up of the cache knows the run, or the run knows what a clean-up took.
+  const auto in_use = share_cache(run.settings.cache);
+  const dataset::DatasetManifest samples = dataset::read_dataset_manifest(run.settings.dataset);
+  const bool is_ready =
+      run::unencoded_samples(run.settings, samples).empty() && run::has_entries(run.settings.cache, samples);
+  Launch launch{{}, {.run = run::create_run(run).folder}};
+  if (!is_ready)
+    launch.precompute = engine_api::precompute_of(run.settings, run::RunPaths{launch.train.run}.dataset());
+  return launch;
+}
+
+}  // namespace fw::workflow

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+#include <string>
+
+#include "catalog/model_spec.h"
+#include "dataset/dataset_manifest.h"
+#include "project/project.h"
+
+namespace fw::workflow {
+
+inline constexpr ErrorCode no_dataset{
+    "train.no_dataset", FW_TEXT("errors", "{key} is missing: this project has no clips in buckets yet."),
+    FW_TEXT("errors", "Put its clips into buckets on the Dataset page, or choose a dataset file.")};
+
+/// The project's clips in the project's buckets as samples for a model.
+/// @throws fw::Error the first reason why they cannot be trained on; fw::Cancelled
+/// Thread: any, with a project of its own.
+dataset::DatasetManifest project_manifest(const project::Project& project, const catalog::ModelSpec& model,
+                                          const std::string& id_token, const std::stop_token& stop);
+
+}  // namespace fw::workflow

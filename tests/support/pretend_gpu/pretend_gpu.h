@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// A GPU for tests, as PyTorch's "privateuseone" device: it computes with the CPU's kernels, and is stricter
+/// than a GPU.
+///   - Work is queued on streams, and runs only when the host waits for it, as late as it can and in an order
+///     that a seed decides where streams are not ordered by events.
+///   - Host code cannot touch device memory, nor page-locked memory that a queued copy reads or writes.
+///   - Freed memory is overwritten with ones (NaN) and given to the next that asks.
+///   - Every operator's reads and writes are compared by vector clocks with all that came before: a missing
+///   wait
+///     is a fault when the operator is launched, whatever order the streams run in.
+/// Faults are collected, not thrown. Values are those of the CPU; random numbers drawn on the device are not.
+/// Thread: any; all of it is one lock. Source for the rules: CUDA's programming guide on streams, and the
+/// caching allocators of PyTorch.
+namespace fw::pretend_gpu {
+
+struct Options {
+  uint64_t seed = 0;                        ///< of the order of streams
+  int64_t memory_bytes = int64_t{4} << 30;  ///< of each device
+};
+
+/// Registers two devices with PyTorch, once a process, and begins anew: queues must be empty.
+void begin(const Options& options = {});
+
+/// Waits for all streams of both devices. @return what was done wrong since begin(), oldest first
+std::vector<std::string> end();
+
+/// The n-th allocation from now on, counted from 1, finds no memory. 0: none.
+void fail_allocation(int64_t n);
+
+struct Counters {
+  int64_t launches = 0;     ///< operators and copies queued
+  int64_t waits = 0;        ///< of the host for a stream, an event or a device
+  int64_t allocations = 0;  ///< of device memory
+};
+Counters counters();
+
+/// Page locking of memory that the caller owns, as cudaHostRegister: copies of it run late.
+void lock_pages(void* memory, size_t bytes);
+/// A fault if a copy is pending, or if one might be: the host has not waited for it.
+void unlock_pages(void* memory);
+
+torch::Device device(int index = 0);
+
+}  // namespace fw::pretend_gpu

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "architecture/source_tree.h"
 
 namespace fw::architecture {
 
-/// Includes: core folders see what they state, a family's folder no other family's and nothing but the
-/// registry a family, no Torch outside its folders, no Qt in core, ui and app see only what knows no Torch,
-/// and nothing includes by "../".
+/// Which family may name and include which other: one that is built of its networks.
+inline const std::set<std::pair<std::string, std::string>> family_arrows{{"framepack", "hunyuan_video"}};
+
+/// Includes: core folders see what they state, a family's folder no other family's but by one of
+/// family_arrows and nothing but the registry a family, no Torch outside its folders, no Qt in core, ui and
+/// app see only what knows no Torch, and nothing includes by "../".
 std::vector<Violation> check_includes(const SourceTree& tree);
 
 /// NEEDS of fw_module() point down the layers and never in a circle; TORCH stands where Torch belongs.

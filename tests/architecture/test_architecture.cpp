@@ -18,10 +18,10 @@ struct NamedRule {
   Rule check;
 };
 
-const std::vector<NamedRule> rules{{"includes", check_includes}, {"modules", check_modules}, {"window", check_window},
-                                   {"licences", check_licences}, {"top level", check_top_level},
-                                   {"lengths", check_lengths},   {"hosts", check_hosts},
-                                   {"writers", check_writers},   {"families", check_families}};
+const std::vector<NamedRule> rules{
+    {"includes", check_includes}, {"modules", check_modules},     {"window", check_window},
+    {"licences", check_licences}, {"top level", check_top_level}, {"lengths", check_lengths},
+    {"hosts", check_hosts},       {"writers", check_writers},     {"families", check_families}};
 
 QString all_of(const std::vector<Violation>& violations) {
   QString text;
@@ -77,6 +77,8 @@ void write_sample(const std::filesystem::path& root) {
         apache +
             "#include <torch/torch.h>\n#include \"families/ltx_video/vae.h\"\n#include "
             "\"families/vae_tiling.h\"\n#include \"base/log.h\"\n");
+  write(root / "core/families/hunyuan_video/vae.h", apache + "class HunyuanVideoVae;\n");
+  write(root / "core/families/framepack/vae.cpp", apache + "#include \"families/hunyuan_video/vae.h\"\n");
   write(root / "core/families/registry.cpp", apache + "#include \"families/ltx_video/vae.h\"\n");
 }
 
@@ -136,6 +138,8 @@ class TestArchitecture : public QObject {
     source("../ in a test", "tests/core/a.cpp", "\"../support/a.h\"", "../");
     source("a family another", "core/families/cogvideox/vae.cpp", "\"families/ltx_video/vae.h\"",
            "a family's folder includes no other family's");
+    source("a family one that builds on it", "core/families/hunyuan_video/vae.cpp",
+           "\"families/framepack/vae.h\"", "a family's folder includes no other family's");
     source("a family in what is shared", "core/families/a.h", "\"families/ltx_video/vae.h\"",
            "only core/families/registry.cpp includes a family");
     source("a family above families", "core/engine/a.cpp", "\"families/ltx_video/vae.h\"",

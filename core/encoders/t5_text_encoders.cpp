@@ -63,4 +63,10 @@ TextCondition T5TextEncoders::encode(const std::vector<std::string>& prompts) {
   return condition(on_device(ids), on_device(mask));
 }
 
+torch::Tensor last_hidden_state(const std::filesystem::path& folder, const torch::Tensor& input_ids,
+                                const torch::Tensor& attention_mask, const nn::ComponentOptions& options) {
+  const torch::NoGradGuard no_grad;
+  return nn::load_component<T5Encoder, T5EncoderConfig>(folder, options)->forward(input_ids, attention_mask);
+}
+
 }  // namespace fw::encoders

@@ -3,10 +3,12 @@
 
 #include <torch/types.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "catalog/model_choices.h"
+#include "nn/load.h"
 
 /// Shapes: B batch, L tokens of text, D width, P width of a pooled text.
 namespace fw::encoders {
@@ -35,5 +37,9 @@ class TextEncoders {
   /// nothing. @throws fw::Cancelled. Cost: one pass of each encoder over all prompts together.
   virtual TextCondition encode(const std::vector<std::string>& prompts) = 0;
 };
+
+/// What the encoder in a component's folder makes of tokens: [B, L, D]. @throws as nn::load_component
+torch::Tensor last_hidden_state(const std::filesystem::path& folder, const torch::Tensor& input_ids,
+                                const torch::Tensor& attention_mask, const nn::ComponentOptions& options);
 
 }  // namespace fw::encoders

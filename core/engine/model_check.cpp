@@ -10,7 +10,7 @@
 #include "families/registry.h"
 #include "nn/load.h"
 #include "tensor/dtype.h"
-#include "text/t5_tokenizer.h"
+#include "text/tokenizer.h"
 
 namespace fw::engine {
 
@@ -69,37 +69,30 @@ void check_network(ComponentReport& report, const std::filesystem::path& folder)
   add_mismatch(report, nn::compare(*network, checkpoint));
 }
 
-void check_tokenizer(ComponentReport& report, const std::filesystem::path& folder) {
-  report.class_name = "T5Tokenizer";
-  text::T5Tokenizer::open(folder);
-}
-
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
   const Json config = read_json(folder / "scheduler_config.json");
   report.class_name = model_files::class_of(config);
   families::make_sampler(config, {.steps = 1});
 }
 
-/// What model_index.json lists, less what no check knows; where it lists nothing, what nearly all models
-/// have.
-std::vector<std::string> parts_of(const catalog::ModelSource& source) {
-  std::vector<std::string> parts;
+/// What model_index.json lists with its classes, less what no check knows; where it lists nothing, what
+/// nearly all models have.
+std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
+  std::map<std::string, std::string> parts;
   try {
-    const Json index = read_json(source.folder / "model_index.json");
-    for (const auto& [name, part] : index.items()) {
-      const bool listed = part.is_array() && part.size() == 2 && part.back().is_string();
-      if (listed && name != "feature_extractor") parts.push_back(name);
-    }
+    parts = model_files::components_of(source.folder);
+    parts.erase("feature_extractor");
   } catch (const Error&) {
     // The recognition of the model has reported it.
   }
-  if (parts.empty()) return {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"};
+  if (parts.empty())
+    for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
   return parts;
 }
 
 void check_part(ComponentReport& report, const std::filesystem::path& folder) {
   if (report.name.starts_with("scheduler")) return check_scheduler(report, folder);
-  if (report.name.starts_with("tokenizer")) return check_tokenizer(report, folder);
+  if (report.name.starts_with("tokenizer")) return void(text::open_tokenizer(folder));
   check_network(report, folder);
 }
 
@@ -135,9 +128,10 @@ ModelReport check_model(const catalog::ModelSource& source) {
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
-  for (const std::string& name : parts_of(source)) {
+  for (const auto& [name, class_name] : parts_of(source)) {
     ComponentReport component;
     component.name = name;
+    component.class_name = class_name;
     try {
       check_part(component, source.part(name));
     } catch (const Error& error) {

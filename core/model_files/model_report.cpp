@@ -112,7 +112,8 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
   if (has_weights) look_at_weights(report, folder);
 }
 
-/// Names and classes of the components that model_index.json names.
+}  // namespace
+
 std::map<std::string, std::string> components_of(const fs::path& folder) {
   std::map<std::string, std::string> components;
   const Json index = read_object(folder / "model_index.json");
@@ -124,8 +125,6 @@ std::map<std::string, std::string> components_of(const fs::path& folder) {
   }
   return components;
 }
-
-}  // namespace
 
 std::string class_of(const nlohmann::json& config) {
   if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;

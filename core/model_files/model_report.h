@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -46,6 +47,10 @@ void drop_repeated_faults(ModelReport& report);
 /// What a configuration is of: "_class_name" of diffusers, the first of "architectures" of transformers, or
 /// "".
 std::string class_of(const nlohmann::json& config);
+
+/// Names and classes of the components that a folder's model_index.json names.
+/// @throws fw::Error for a file that is missing or broken
+std::map<std::string, std::string> components_of(const std::filesystem::path& folder);
 
 /// What is there and what is missing of a model: the components that its model_index.json names, each with
 /// its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
-#include "encoders/t5_encoder.h"
+#include "encoders/text_encoders.h"
 #include "parity/components.h"
 
 namespace fw::parity {
@@ -61,12 +61,10 @@ std::unique_ptr<families::VideoVae> load_vae(const Case& c, const Settings& sett
 }  // namespace
 
 Tensors run_text_encoder(const Case& c, const Settings& settings) {
-  const auto model = nn::load_component<encoders::T5Encoder, encoders::T5EncoderConfig>(
-      c.model / "text_encoder", on(settings));
-  const torch::NoGradGuard no_grad;
   const torch::Tensor mask = c.optional_input("attention_mask");
-  return {{"last_hidden_state", model->forward(settings.place(c.input("input_ids")),
-                                               mask.defined() ? settings.place(mask) : mask)}};
+  return {{"last_hidden_state",
+           encoders::last_hidden_state(c.model / "text_encoder", settings.place(c.input("input_ids")),
+                                       mask.defined() ? settings.place(mask) : mask, on(settings))}};
 }
 
 Tensors run_vae_encode(const Case& c, const Settings& settings) {

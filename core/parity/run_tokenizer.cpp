@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parity/components.h"
-#include "text/t5_tokenizer.h"
+#include "text/tokenizer.h"
 
 namespace fw::parity {
 
 Tensors run_tokenizer(const Case& c, const Settings&) {
-  const auto tokenizer = text::T5Tokenizer::open(c.model / "tokenizer");
+  const auto tokenizer = text::open_tokenizer(c.model / "tokenizer");
   const auto max_length = c.param<int64_t>("max_length");
   std::vector<torch::Tensor> ids, masks;
   for (const auto& prompt : c.param<std::vector<std::string>>("prompts")) {
-    const text::TokenIds tokens = tokenizer.encode(prompt, max_length);
+    const text::TokenIds tokens = tokenizer->encode(prompt, max_length);
     ids.push_back(torch::tensor(tokens.ids, torch::kInt64));
     masks.push_back(torch::tensor(tokens.mask, torch::kInt64));
   }

@@ -6,8 +6,8 @@
 #include "dataset/dataset_manifest.h"
 #include "project/check.h"
 #include "project/clips.h"
-#include "project/samples.h"
 #include "text/tokenizer.h"
+#include "workflow/project_manifest.h"
 
 namespace fw::cli {
 
@@ -60,12 +60,11 @@ void run_buckets(const Session& session, const Options& options) {
   if (options.save) set_project_buckets(opened, plan.buckets);
   if (options.write.empty()) return;
   const dataset::DatasetManifest samples =
-      make_manifest(opened, plan.assignments, {request.fps, options.id_token});
+      workflow::manifest_of(opened, plan, {request.fps, options.id_token});
   std::vector<std::filesystem::path> sources;
   for (const dataset::DatasetSample& sample : samples) sources.push_back(sample.source);
   refuse_sources(options.write, sources);
-  dataset::write_dataset_manifest(options.write, samples,
-                                  options.overwrite ? Existing::replace : Existing::refuse);
+  dataset::write_dataset_manifest(options.write, samples, existing_of(options.overwrite));
 }
 
 int run_check(const Session& session, const Options& options) {
@@ -111,8 +110,8 @@ int run_check(const Session& session, const Options& options) {
 
 void add_dataset_buckets(CLI::App& group, Session& session) {
   auto options = std::make_shared<Options>();
-  CLI::App* buckets =
-      group.add_subcommand("buckets", "Assign clips to buckets, or suggest buckets, and show what is cut off");
+  CLI::App* buckets = group.add_subcommand(
+      "buckets", "Assign clips to buckets, or suggest buckets, and show what is cut off");
   CLI::App* check = group.add_subcommand("check", "Check the dataset for problems before training");
   for (CLI::App* command : {buckets, check}) {
     command->add_option("project", options->project, "Project folder")->required();
@@ -126,7 +125,8 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
                         "Frame counts: every combination of the three lists is a bucket");
     command->add_option("--height-buckets,--height_buckets", options->flags.height_buckets,
                         "Heights, see --frame-buckets");
-    command->add_option("--width-buckets,--width_buckets", options->flags.width_buckets, "Widths, see --frame-buckets");
+    command->add_option("--width-buckets,--width_buckets", options->flags.width_buckets,
+                        "Widths, see --frame-buckets");
     command->add_flag("--propose", options->propose, "Suggest buckets for the clips");
     command->add_option("--megapixels", options->megapixels,
                         "Upper limit of a suggested sample in million pixels (FxHxW)");

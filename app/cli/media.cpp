@@ -110,7 +110,7 @@ void save_frame(const Session& session, const MediaArguments& arguments) {
   print_warnings(reader.index().warnings);
   const media::VideoFrame frame = reader.read(arguments.frame);
   media::write_frame(arguments.picture, arguments.as_coded ? frame.as_coded() : frame,
-                     arguments.overwrite ? Existing::replace : Existing::refuse);
+                     existing_of(arguments.overwrite));
   if (session.json)
     print_json({{"event", "frame"},
                 {"file", arguments.picture},
@@ -127,7 +127,8 @@ void add_media(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<MediaArguments>();
   CLI::App* probe = group->add_subcommand("probe", "Show what a file contains and count its frames");
   CLI::App* frame = group->add_subcommand("frame", "Save one frame at its original size");
-  CLI::App* scenes = group->add_subcommand("scenes", "Find scene cuts: first frame, end, and both in seconds");
+  CLI::App* scenes =
+      group->add_subcommand("scenes", "Find scene cuts: first frame, end, and both in seconds");
   for (CLI::App* command : {probe, frame, scenes})
     command->add_option("file", arguments->file, "Video or image")->required();
   probe->add_flag("--decode", arguments->decode, "Decode every frame, to find damaged ones");
@@ -137,7 +138,9 @@ void add_media(CLI::App& app, Session& session) {
   add_overwrite(*frame, arguments->overwrite);
   frame->add_flag("--as-coded", arguments->as_coded, "Do not rotate the frame upright");
   frame->callback([&session, arguments] { save_frame(session, *arguments); });
-  scenes->add_option("--least-change", arguments->scenes.least_change, "Mean change of a channel that counts as a cut, 0 to 255")
+  scenes
+      ->add_option("--least-change", arguments->scenes.least_change,
+                   "Mean change of a channel that counts as a cut, 0 to 255")
       ->capture_default_str();
   scenes->add_option("--least-frames", arguments->scenes.least_frames, "Shortest scene")
       ->capture_default_str();

@@ -14,6 +14,10 @@ enum class Existing {
   refuse,   ///< it stays, and base.file_exists is thrown: for a place that nobody allowed to be overwritten
   replace,  ///< the program's own file, or the very one that the user named to be overwritten
 };
+/// Whether the user allowed it.
+constexpr Existing existing_of(bool overwrite) {
+  return overwrite ? Existing::replace : Existing::refuse;
+}
 
 /// The one way in which this program writes files. A reader, or the next start after a crash, sees the old
 /// content or the new, never a part: bytes go to a file beside the target, then fsync, rename and fsync of

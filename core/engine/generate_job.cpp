@@ -7,7 +7,6 @@
 #include "base/paths.h"
 #include "engine/clip_files.h"
 #include "engine/generate_params.h"
-#include "engine/params.h"
 #include "engine_api/results.h"
 #include "inference/latent_preview.h"
 #include "inference/latents_file.h"

@@ -3,17 +3,22 @@
 
 #include <random>
 
-#include "engine/params.h"
 #include "run/sampling_options.h"
 #include "tensor/device.h"
+#include "tensor/dtype.h"
 
 namespace fw::engine {
+
+torch::Dtype dtype_of(catalog::Dtype dtype, torch::Device device, const catalog::ModelSource& model) {
+  if (dtype != catalog::Dtype::automatic) return tensor::parse_dtype(name_of(dtype));
+  return device.is_cpu() ? torch::kFloat32 : tensor::parse_dtype(catalog::recognise_model(model).dtype);
+}
 
 inference::PipelineOptions generation_options(const engine_api::GenerateRequest& request) {
   inference::PipelineOptions options;
   options.model = {request.model};
   options.device = tensor::parse_device(request.device);
-  options.dtype = dtype_of(request.dtype, options.device, request.model);
+  options.dtype = dtype_of(request.dtype, options.device, options.model);
   options.offload = request.memory.offload;
   options.text_encoder = request.memory.text_encoder;
   options.streamed_blocks = request.memory.streamed_blocks;

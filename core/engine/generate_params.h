@@ -8,6 +8,9 @@
 /// A request for a clip, as its pipeline takes it; its plan reads the same.
 namespace fw::engine {
 
+/// What a request's type means on a device. @throws fw::Error config.* for a folder that is no model
+torch::Dtype dtype_of(catalog::Dtype dtype, torch::Device device, const catalog::ModelSource& model);
+
 /// @throws fw::Error tensor.unknown_device, config.*
 inference::PipelineOptions generation_options(const engine_api::GenerateRequest& request);
 

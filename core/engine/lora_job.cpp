@@ -10,7 +10,6 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "engine/params.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
 #include "inference/components.h"

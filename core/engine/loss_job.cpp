@@ -3,7 +3,7 @@
 
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "engine/params.h"
+#include "engine/generate_params.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
 #include "tensor/device.h"
@@ -21,8 +21,9 @@ constexpr ErrorCode no_samples{
 run::RunSettings model_settings(const engine_api::LossRequest& request) {
   run::RunSettings settings;
   settings.model_folder = to_utf8(request.model);
-  settings.family = catalog::recognise_model({request.model}).family;
-  settings.task = task_of(request.task, request.model);
+  const catalog::ModelSpec model = catalog::recognise_model({request.model});
+  settings.family = model.family;
+  settings.task = request.task.value_or(model.tasks.front());
   return settings;
 }
 
@@ -31,7 +32,7 @@ std::unique_ptr<families::TrainingModel> load_model(const engine_api::LossReques
                                                     const std::stop_token& stop) {
   nn::ComponentOptions options;
   options.device = tensor::parse_device(request.device);
-  options.dtype = dtype_of(request.dtype, options.device, request.model);
+  options.dtype = dtype_of(request.dtype, options.device, {request.model});
   options.on_tensor = [&stop](size_t, size_t) {
     if (stop.stop_requested()) throw Cancelled();
   };

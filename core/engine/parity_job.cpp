@@ -4,7 +4,6 @@
 #include <ATen/Context.h>
 
 #include "base/progress.h"
-#include "engine/params.h"
 #include "parity/runner.h"
 #include "tensor/device.h"
 
@@ -34,7 +33,7 @@ class FullPrecision {
 engine_api::Outcome run_parity(const engine_api::ParityRequest& request, engine_api::JobContext& context) {
   const FullPrecision full_precision;
   const torch::Device device = tensor::parse_device(request.device);
-  const parity::Settings settings{device, dtype_of(request.dtype, device, {})};
+  const parity::Settings settings{device, tensor::parse_dtype(name_of(request.dtype))};
   ProgressMeter meter(FW_TEXT("phases", "recomputing cases"), static_cast<int64_t>(request.cases.size()));
   engine_api::ParityReport report;
   for (const std::filesystem::path& file : request.cases) {

@@ -4,7 +4,7 @@
 #include "base/paths.h"
 #include "base/units.h"
 #include "catalog/catalog.h"
-#include "engine/params.h"
+#include "engine/generate_params.h"
 #include "engine_api/results.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
@@ -42,10 +42,10 @@ engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
   options.model = {request.model};
   options.cache_folder = request.cache;
   options.device = tensor::parse_device(request.device);
-  options.dtype = dtype_of(request.dtype, options.device, request.model);
+  options.dtype = dtype_of(request.dtype, options.device, options.model);
   const catalog::ModelSpec model = catalog::recognise_model(options.model);
-  const bool image_to_video = task_of(request.task, request.model) == catalog::VideoTask::image_to_video;
-  options.first_frames = image_to_video && model.keeps_first_frame;
+  const catalog::VideoTask task = request.task.value_or(model.tasks.front());
+  options.first_frames = task == catalog::VideoTask::image_to_video && model.keeps_first_frame;
   options.stored = request.stored;
   options.text_encoder = request.text_encoder;
   options.vae_tiling = request.vae_tiling;

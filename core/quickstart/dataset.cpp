@@ -7,9 +7,9 @@
 #include "dataset/dataset_manifest.h"
 #include "media/file_fault.h"
 #include "project/check.h"
-#include "project/samples.h"
 #include "project/write_sample.h"
 #include "quickstart/jobs.h"
+#include "workflow/project_manifest.h"
 
 namespace fw::quickstart {
 
@@ -120,11 +120,9 @@ engine_api::Outcome make_dataset(const DatasetRequest& wanted, engine_api::JobCo
   const project::DatasetCheck check = check_dataset(opened, request, "", {}, work);
   for (const auto* faults : {&check.warnings, &check.plan.unfit})
     for (const Fault& fault : *faults) context.log(LogLevel::warning, fault.full_message());
-  if (check.plan.unfit.size() == check.plan.assignments.size() && !check.errors.empty())
-    throw Error(check.errors.front());  // not one clip can be used
+  dataset::DatasetManifest samples = workflow::manifest_of(opened, check.plan, {.fps = request.fps});
   for (const Fault& fault : check.errors) context.log(LogLevel::warning, fault.full_message());
-  Parts parts = part(make_manifest(opened, check.plan.assignments, {request.fps, /*id_token=*/""}),
-                     wanted.held_out, wanted.prior);
+  Parts parts = part(std::move(samples), wanted.held_out, wanted.prior);
   std::vector<Fault> left_out;
   write_clips(paths.train_clips(), parts.train, context.stop(), left_out);
   write_clips(paths.held_out_clips(), parts.held_out, context.stop(), left_out);

@@ -7,12 +7,11 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "project/bucket_plan.h"
 #include "project/clips.h"
 #include "project/import.h"
-#include "project/samples.h"
 #include "quickstart/jobs.h"
 #include "run/run_file.h"
+#include "workflow/project_manifest.h"
 
 namespace fw::quickstart {
 
@@ -35,20 +34,16 @@ void prepare(project::Project& project, const fs::path& resources) {
   project::set_setting(project, "model_folder", to_utf8(resources / "model"));
 }
 
-dataset::DatasetManifest samples_of(const project::Project& project, const fs::path& resources) {
-  project::BucketRequest request;
-  request.model = catalog::recognise_model({resources / "model"});
-  return make_manifest(project, plan_buckets(project, request).assignments, {});
-}
-
 std::string run_text(const project::Project& project, const fs::path& resources) {
+  const catalog::ModelSpec model = catalog::recognise_model({resources / "model"});
+  const dataset::DatasetManifest samples = workflow::project_manifest(project, model, /*id_token=*/{}, {});
   std::string text = read_file(resources / "run.toml");
   const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("model.folder", to_utf8(resources / "model"));
   set("data.cache", to_utf8(cache_folder() / "latents"));
-  set("validation.validation_prompts", few_prompts(samples_of(project, resources)));
+  set("validation.validation_prompts", few_prompts(samples));
   set("validation.validate_first", true);
   set("validation.held_out_samples", held_out_samples);
   set("validation.held_out_steps", held_out_steps);

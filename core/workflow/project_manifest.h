@@ -5,14 +5,19 @@
 #include <string>
 
 #include "catalog/model_spec.h"
-#include "dataset/dataset_manifest.h"
-#include "project/project.h"
+#include "project/bucket_plan.h"
+#include "project/samples.h"
 
 namespace fw::workflow {
 
 inline constexpr ErrorCode no_dataset{
     "train.no_dataset", FW_TEXT("errors", "{key} is missing: this project has no clips in buckets yet."),
     FW_TEXT("errors", "Put its clips into buckets on the Dataset page, or choose a dataset file.")};
+
+/// The clips of a plan as samples, less those that fit no bucket.
+/// @throws fw::Error the plan's first error where that leaves nothing, as project::make_manifest
+dataset::DatasetManifest manifest_of(const project::Project& project, const project::BucketPlan& plan,
+                                     const project::SampleOptions& options);
 
 /// The project's clips in the project's buckets as samples for a model.
 /// @throws fw::Error the first reason why they cannot be trained on; fw::Cancelled

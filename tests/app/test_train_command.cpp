@@ -8,6 +8,8 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "core/project/test_clip.h"
+#include "dataset/dataset_manifest.h"
 #include "run/run_folder.h"
 #include "support/tiny_run.h"
 
@@ -142,6 +144,35 @@ class TestTrainCommand : public QObject {
     }
     send(process, SIGTERM);
     QCOMPARE(run_to_end(process), 130);
+  }
+
+  void clips_that_are_not_encoded_are_encoded_first() {
+    const QString model = QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model");
+    const QString project = text(path("project")), list = text(path("list.jsonl"));
+    make_test_clip(path("clips/fox.mp4"), 1, 30);
+    fw::write_file_atomically(path("clips/fox.txt"), "a fox", fw::Existing::replace);
+    QByteArray output;
+    QVERIFY2(run_program({"dataset", "import", project, text(path("clips"))}, &output) == 0, output);
+    const QStringList buckets{"dataset", "buckets", project, "--model", model, "--write", list};
+    // No clip has so many frames: no empty list is written.
+    QCOMPARE(run_program(buckets + QStringList{"--video-resolution-buckets", "49x48x64"}), 1);
+    QVERIFY(!fs::exists(list.toStdString()));
+    QVERIFY2(run_program(buckets + QStringList{"--video-resolution-buckets", "9x48x64"}, &output) == 0,
+             output);
+    fw::write_file_atomically(path("fox.toml"),
+                              "schema = 1\n[model]\nfamily = \"cogvideox\"\nfolder = \"" +
+                                  model.toStdString() +
+                                  "\"\n[run]\ndevice = \"cpu\"\noutput_dir = \"fox-runs\"\n[data]\ndataset = "
+                                  "\"list.jsonl\"\ncache = \"fox-cache\"\n[training]\ntrain_steps = 1\n"
+                                  "mixed_precision = \"fp32\"\n[lora]\nrank = 2\n",
+                              fw::Existing::replace);
+    QVERIFY2(run_program({"train", text(path("fox.toml"))}, &output) == 0, output);
+    const auto runs = run::list_runs(path("fox-runs"));
+    QCOMPARE(runs.size(), size_t{1});
+    QCOMPARE(run::run_status(runs.front()).step, int64_t{1});
+    // The run's own list was filled in, the user's is as it was.
+    QVERIFY(!fw::dataset::read_dataset_manifest(runs.front().dataset()).front().keys.latents.empty());
+    QVERIFY(fw::dataset::read_dataset_manifest(list.toStdString()).front().keys.latents.empty());
   }
 
   void whatever_is_wrong_is_told_in_a_line_data() {

@@ -5,9 +5,9 @@
 
 #include "dataset/dataset_manifest.h"
 #include "project/clips.h"
-#include "project/samples.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/file_path.h"
+#include "workflow/project_manifest.h"
 
 namespace fw::ui {
 
@@ -95,7 +95,7 @@ void BucketPlanner::writeManifest() {
         // Planned anew: what was edited a moment ago is not in the plan that is shown.
         const DatasetSettings settings = DatasetSettings::read(project);
         const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
-        const auto manifest = make_manifest(project, plan.assignments, {settings.fps, settings.idToken});
+        const auto manifest = workflow::manifest_of(project, plan, {settings.fps, settings.idToken});
         const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
         dataset::write_dataset_manifest(file, manifest, Existing::refuse);
         return toText(file);

@@ -154,18 +154,6 @@
         <translation>Als Frames x Höhe x Breite eingeben, zum Beispiel 49x480x720.</translation>
     </message>
     <message>
-        <source>heights and widths that are multiples of %1</source>
-        <translation>Höhen und Breiten in Vielfachen von %1</translation>
-    </message>
-    <message>
-        <source>only %1×%2 pixels</source>
-        <translation>nur %1×%2 Pixel</translation>
-    </message>
-    <message>
-        <source>%1 accepts %2, and 1 frame or %3·N + 1 frames up to %4. It was trained at %5 fps.</source>
-        <translation>%1 nimmt %2; 1 Frame oder %3·N + 1 Frames bis höchstens %4; trainiert wurde mit %5 Frames pro Sekunde.</translation>
-    </message>
-    <message>
         <source>These buckets are suggested for your clips and are used unless you choose others.</source>
         <translation>Diese Buckets werden für Ihre Clips vorgeschlagen und benutzt, solange Sie keine anderen wählen.</translation>
     </message>
@@ -511,14 +499,6 @@
     <message>
         <source>Choose a model to see its sizes.</source>
         <translation>Wählen Sie ein Modell, um seine Größen zu sehen.</translation>
-    </message>
-    <message>
-        <source>Height and width in multiples of %1; %2k + 1 frames.</source>
-        <translation>Höhe und Breite in Vielfachen von %1; %2k + 1 Frames.</translation>
-    </message>
-    <message>
-        <source>This model supports only this resolution, the one it learned its position embeddings for; %1k + 1 frames.</source>
-        <translation>Dieses Modell kann nur diese Auflösung, für die es seine Positions-Embeddings gelernt hat; %1k + 1 Frames.</translation>
     </message>
     <message numerus="yes">
         <source>%n frames, %1 s</source>
@@ -5406,8 +5386,12 @@
         <translation>Diese Clips entfernen oder mit einer niedrigeren Bildrate trainieren.</translation>
     </message>
     <message>
-        <source>{model} accepts heights and widths that are multiples of {multiple}. It was trained on {step}N+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
-        <translation>{model} nimmt Höhen und Breiten in Vielfachen von {multiple} und wurde mit {step}N+1 Frames bis höchstens {most} trainiert, bei {fps} Frames pro Sekunde und bis zu {height}x{width}.</translation>
+        <source>{model} accepts heights and widths that are multiples of {multiple}, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
+        <translation>{model} nimmt Höhen und Breiten in Vielfachen von {multiple} und {latent_step}k+1 Frames. Trainiert wurde es mit {step}k+1 Frames bis höchstens {most}, bei {fps} Frames pro Sekunde und bis zu {height}x{width}.</translation>
+    </message>
+    <message>
+        <source>{model} accepts only {height}x{width}, the size that it learned its position embeddings for, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps.</source>
+        <translation>{model} nimmt nur {height}x{width}, die Größe, für die es seine Positions-Embeddings gelernt hat, und {latent_step}k+1 Frames. Trainiert wurde es mit {step}k+1 Frames bis höchstens {most}, bei {fps} Frames pro Sekunde.</translation>
     </message>
     <message>
         <source>A sample may have {megapixels} million pixels (frames x height x width).</source>
@@ -5450,8 +5434,8 @@
         <translation>Der Bucket {bucket}: {model} nimmt {step}k+1 Frames.</translation>
     </message>
     <message>
-        <source>Bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
-        <translation>Der Bucket {bucket}: {model} wurde mit {step}N+1 Frames bis höchstens {most} trainiert.</translation>
+        <source>Bucket {bucket}: {model} was trained on {step}k+1 frames up to {most}.</source>
+        <translation>Der Bucket {bucket}: {model} wurde mit {step}k+1 Frames bis höchstens {most} trainiert.</translation>
     </message>
     <message>
         <source>It works, but the model was trained on {nearest}.</source>

@@ -153,18 +153,6 @@
         <translation>请按“帧数 x 高度 x 宽度”输入，例如 49x480x720。</translation>
     </message>
     <message>
-        <source>heights and widths that are multiples of %1</source>
-        <translation>高度和宽度为 %1 的倍数</translation>
-    </message>
-    <message>
-        <source>only %1×%2 pixels</source>
-        <translation>尺寸固定为 %1×%2 像素</translation>
-    </message>
-    <message>
-        <source>%1 accepts %2, and 1 frame or %3·N + 1 frames up to %4. It was trained at %5 fps.</source>
-        <translation>%1 要求%2；帧数为 1 或 %3·N + 1，最多 %4 帧；训练时的帧率为每秒 %5 帧。</translation>
-    </message>
-    <message>
         <source>These buckets are suggested for your clips and are used unless you choose others.</source>
         <translation>这些分桶是为这些片段推荐的；如果您不另行选择，就会使用它们。</translation>
     </message>
@@ -504,14 +492,6 @@
     <message>
         <source>Choose a model to see its sizes.</source>
         <translation>选择模型后即可看到可用的尺寸。</translation>
-    </message>
-    <message>
-        <source>Height and width in multiples of %1; %2k + 1 frames.</source>
-        <translation>高度和宽度为 %1 的倍数；%2k + 1 帧。</translation>
-    </message>
-    <message>
-        <source>This model supports only this resolution, the one it learned its position embeddings for; %1k + 1 frames.</source>
-        <translation>此模型只支持这种分辨率，其位置嵌入仅针对它学习；%1k + 1 帧。</translation>
     </message>
     <message numerus="yes">
         <source>%n frames, %1 s</source>
@@ -5366,8 +5346,12 @@
         <translation>请移除这些片段，或以更低的帧率训练。</translation>
     </message>
     <message>
-        <source>{model} accepts heights and widths that are multiples of {multiple}. It was trained on {step}N+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
-        <translation>{model} 要求高度和宽度为 {multiple} 的倍数；其训练所用帧数为 {step}N+1，最多 {most} 帧，帧率为每秒 {fps} 帧，最大尺寸为 {height}x{width}。</translation>
+        <source>{model} accepts heights and widths that are multiples of {multiple}, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps and up to {height}x{width}.</source>
+        <translation>{model} 要求高度和宽度为 {multiple} 的倍数，帧数为 {latent_step}k+1；其训练所用帧数为 {step}k+1，最多 {most} 帧，帧率为每秒 {fps} 帧，最大尺寸为 {height}x{width}。</translation>
+    </message>
+    <message>
+        <source>{model} accepts only {height}x{width}, the size that it learned its position embeddings for, and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps.</source>
+        <translation>{model} 只支持 {height}x{width}，其位置嵌入仅针对此尺寸学习，帧数为 {latent_step}k+1；其训练所用帧数为 {step}k+1，最多 {most} 帧，帧率为每秒 {fps} 帧。</translation>
     </message>
     <message>
         <source>A sample may have {megapixels} million pixels (frames x height x width).</source>
@@ -5410,8 +5394,8 @@
         <translation>分桶 {bucket}：{model} 要求帧数为 {step}k+1。</translation>
     </message>
     <message>
-        <source>Bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}.</source>
-        <translation>分桶 {bucket}：{model} 训练所用的帧数为 {step}N+1，最多 {most} 帧。</translation>
+        <source>Bucket {bucket}: {model} was trained on {step}k+1 frames up to {most}.</source>
+        <translation>分桶 {bucket}：{model} 训练所用的帧数为 {step}k+1，最多 {most} 帧。</translation>
     </message>
     <message>
         <source>It works, but the model was trained on {nearest}.</source>

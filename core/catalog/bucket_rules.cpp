@@ -5,10 +5,25 @@
 #include <charconv>
 #include <optional>
 
+#include "base/units.h"
+
 namespace fw::catalog {
 
 namespace {
 
+constexpr ErrorCode rules_any_size{
+    "catalog.rules_any_size",
+    FW_TEXT("errors",
+            "{model} accepts heights and widths that are multiples of {multiple}, and {latent_step}k+1 "
+            "frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps and up to "
+            "{height}x{width}."),
+    {}};
+constexpr ErrorCode rules_one_size{
+    "catalog.rules_one_size",
+    FW_TEXT("errors",
+            "{model} accepts only {height}x{width}, the size that it learned its position embeddings for, "
+            "and {latent_step}k+1 frames. It was trained on {step}k+1 frames up to {most}, at {fps} fps."),
+    {}};
 constexpr ErrorCode bucket_size{
     "catalog.bucket_size",
     FW_TEXT("errors", "Bucket {bucket}: {model} needs heights and widths that are multiples of {multiple}."),
@@ -21,7 +36,7 @@ constexpr ErrorCode bucket_frames{"catalog.bucket_frames",
                                   FW_TEXT("errors", "The nearest is {nearest}."), Blame::input};
 constexpr ErrorCode bucket_untrained{
     "catalog.bucket_untrained",
-    FW_TEXT("errors", "Bucket {bucket}: {model} was trained on {step}N+1 frames up to {most}."),
+    FW_TEXT("errors", "Bucket {bucket}: {model} was trained on {step}k+1 frames up to {most}."),
     FW_TEXT("errors", "It works, but the model was trained on {nearest}."), Blame::input};
 constexpr ErrorCode bucket_text{
     "catalog.bucket_text", FW_TEXT("errors", "{flag}: \"{value}\" is not a bucket."),
@@ -62,6 +77,18 @@ void add_once(std::vector<Bucket>& buckets, const Bucket& bucket) {
 }
 
 }  // namespace
+
+Fault sentence_of(const BucketRules& rules) {
+  return {rules.any_size ? rules_any_size : rules_one_size,
+          {{"model", rules.model},
+           {"multiple", rules.size_multiple},
+           {"latent_step", rules.vae_frame_step},
+           {"step", rules.frame_step},
+           {"most", rules.max_frames()},
+           {"fps", format_significant(rules.fps, 6)},
+           {"height", rules.native_height},
+           {"width", rules.native_width}}};
+}
 
 BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& rules) {
   BucketFaults found;

@@ -27,6 +27,9 @@ struct BucketRules {
   bool operator==(const BucketRules&) const = default;
 };
 
+/// What it takes and what it was trained on, as a sentence: the one that every page and command shows.
+Fault sentence_of(const BucketRules& rules);
+
 /// Problems of a list of buckets under a model's rules.
 struct BucketFaults {
   std::vector<Fault> errors;    ///< the model cannot take it; names the nearest that it can

@@ -15,12 +15,6 @@ namespace fw::dataset {
 
 namespace {
 
-constexpr ErrorCode rules_sentence{
-    "dataset.proposal_rules",
-    FW_TEXT("errors",
-            "{model} accepts heights and widths that are multiples of {multiple}. It was trained on "
-            "{step}N+1 frames up to {most}, at {fps} fps and up to {height}x{width}."),
-    ""};
 constexpr ErrorCode budget_sentence{
     "dataset.proposal_budget",
     FW_TEXT("errors", "A sample may have {megapixels} million pixels (frames x height x width)."), ""};
@@ -251,14 +245,7 @@ void drop_empty(std::span<const ClipShape> clips, std::vector<catalog::Bucket>& 
 
 void explain(std::span<const ClipShape> clips, const catalog::BucketRules& rules, const BucketBudget& budget,
              BucketProposal& proposal) {
-  proposal.explanation.push_back({rules_sentence,
-                                  {{"model", rules.model},
-                                   {"multiple", rules.size_multiple},
-                                   {"step", rules.frame_step},
-                                   {"most", rules.max_frames()},
-                                   {"fps", format_significant(rules.fps, 6)},
-                                   {"height", rules.native_height},
-                                   {"width", rules.native_width}}});
+  proposal.explanation.push_back(catalog::sentence_of(rules));
   const std::string megapixels = format_fixed(static_cast<double>(budget.pixels()) / 1e6, 1);
   const bool by_vram = budget.vram_bytes > 0 && budget.pixels() != budget.max_pixels;
   if (by_vram) {

@@ -167,7 +167,7 @@ void BucketPanel::showPlan() {
   setEnabled(m_planner.plan() != nullptr);
   showSettings();
   showBuckets();
-  m_rule->setText(ruleText());
+  m_rule->setText(faultText(sentence_of(m_planner.settings().model.rules)));
   m_findings->setText(findingsText());
 }
 
@@ -229,16 +229,6 @@ void BucketPanel::removeChosen() {
     if (bucket) std::erase(buckets, *bucket);
   }
   if (buckets.size() != m_planner.plan()->buckets.size()) m_planner.setBuckets(buckets);
-}
-
-QString BucketPanel::ruleText() const {
-  const catalog::BucketRules& rules = m_planner.settings().model.rules;
-  const QString size = rules.any_size
-                           ? tr("heights and widths that are multiples of %1").arg(rules.size_multiple)
-                           : tr("only %1×%2 pixels").arg(rules.native_width).arg(rules.native_height);
-  return tr("%1 accepts %2, and 1 frame or %3·N + 1 frames up to %4. It was trained at %5 fps.")
-      .arg(QString::fromStdString(rules.model), size, QString::number(rules.frame_step),
-           QString::number(rules.max_frames()), QLocale().toString(rules.fps));
 }
 
 QString BucketPanel::findingsText() const {

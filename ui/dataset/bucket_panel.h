@@ -41,7 +41,6 @@ class BucketPanel : public QWidget {
   void showBuckets();
   void addBucket();
   void removeChosen();
-  QString ruleText() const;
   QString findingsText() const;
 
   BucketPlanner& m_planner;

@@ -11,6 +11,7 @@
 #include "ui/generate/form_rows.h"
 #include "ui/generate/legal_sizes.h"
 #include "ui/generate/multiple_spin_box.h"
+#include "ui/state/fault_text.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
@@ -108,12 +109,7 @@ void ClipCard::setModel(const std::optional<catalog::ModelSpec>& model) {
                        m_wanted.width > 0 ? m_wanted.width : own.width};
   if (!isLegal(size)) size = own;
   show(size);
-  m_rule->setText(rules.any_size ? tr("Height and width in multiples of %1; %2k + 1 frames.")
-                                       .arg(rules.size_multiple)
-                                       .arg(rules.vae_frame_step)
-                                 : tr("This model supports only this resolution, the one it learned its "
-                                      "position embeddings for; %1k + 1 frames.")
-                                       .arg(rules.vae_frame_step));
+  m_rule->setText(faultText(sentence_of(rules)));
 }
 
 void ClipCard::fillFrames() {

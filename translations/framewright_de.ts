@@ -3725,6 +3725,10 @@
         <translation>Für Ihre GPU</translation>
     </message>
     <message>
+        <source>%1 s per step on the CPU</source>
+        <translation>%1 s je Schritt auf der CPU</translation>
+    </message>
+    <message>
         <source>In use</source>
         <translation>In Gebrauch</translation>
     </message>

@@ -3692,6 +3692,10 @@
         <translation>适合您的 GPU</translation>
     </message>
     <message>
+        <source>%1 s per step on the CPU</source>
+        <translation>在 CPU 上每步 %1 秒</translation>
+    </message>
+    <message>
         <source>In use</source>
         <translation>使用中</translation>
     </message>

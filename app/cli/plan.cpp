@@ -87,8 +87,8 @@ void print_plan(const RunPlan& plan) {
 }
 
 void print_changes(const RunFit& fit) {
-  std::printf("%s\n", fit.words.c_str());
-  for (const engine_api::SettingChange& change : fit.changes)
+  std::printf("%s\n", fit.verdict.in_words().c_str());
+  for (const run::SettingChange& change : fit.verdict.changes)
     std::printf("  %s = %s\n", change.key.c_str(), change.value.c_str());
   std::printf("\n");
   print_plan(fit.plan);
@@ -109,11 +109,11 @@ int plan(const Session& session, const Options& options) {
   const auto on_fit = [&](const RunFit& fit) {
     if (!session.json) print_changes(fit);
     if (!options.write.empty()) {
-      for (const engine_api::SettingChange& change : fit.changes)
+      for (const run::SettingChange& change : fit.verdict.changes)
         text = run::override_in_text(text, change.assignment());
-      write_file_atomically(options.write, text, options.overwrite ? Existing::replace : Existing::refuse);
+      write_file_atomically(options.write, text, existing_of(options.overwrite));
     }
-    return fit.fits ? exit_done : exit_failed;
+    return fit.verdict.fits ? exit_done : exit_failed;
   };
   return run_engine_job(session, job_of(request, options.run_file),
                         options.fit ? on_result<RunFit>(on_fit) : on_result<RunPlan>(on_plan));

@@ -22,6 +22,10 @@ struct Options {
 
 constexpr const char* basis_text[] = {"", "planned", "measured"};
 
+std::string words_of(const run::Preset& preset) {
+  return preset.verdict ? preset.verdict->in_words() : std::string();
+}
+
 nlohmann::json to_json(const run::Preset& preset) {
   return {{"event", "preset"},
           {"id", preset.id},
@@ -32,7 +36,7 @@ nlohmann::json to_json(const run::Preset& preset) {
           {"vram_gib", preset.vram_gib},
           {"fits", preset.fits},
           {"basis", basis_text[static_cast<int>(preset.basis)]},
-          {"verdict", preset.verdict},
+          {"verdict", words_of(preset)},
           {"own", preset.is_own}};
 }
 
@@ -43,9 +47,10 @@ void list(const Session& session, const Options& options) {
     if (session.json) {
       print_json(to_json(preset));
     } else {
+      const std::string words = words_of(preset);
       const char* const basis = basis_text[static_cast<int>(preset.basis)];
       std::printf("%-32s %s%s%s%s\n", preset.id.c_str(), preset.name.c_str(), *basis ? ", " : "", basis,
-                  preset.verdict.empty() ? "" : (": " + preset.verdict).c_str());
+                  words.empty() ? "" : (": " + words).c_str());
     }
   }
   for (const Fault& fault : faults) report_fault(session, fault);

@@ -32,8 +32,7 @@ engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api:
   throw_faults(run.faults, bad_run_file);
   planner::PlanRequest plan{run.settings, std::nullopt, request.card};
   if (request.vram_bytes > 0) plan.vram_bytes = request.vram_bytes;
-  if (request.fit)
-    return engine_api::Outcome::finished(planner::report_of(planner::fit_run(plan, context.stop())));
+  if (request.fit) return engine_api::Outcome::finished(planner::fit_run(plan, context.stop()));
   return engine_api::Outcome::finished(planner::plan_run(plan, context.stop()));
 }
 

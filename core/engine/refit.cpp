@@ -36,13 +36,8 @@ constexpr std::string_view nothing_fits =
 /// A plan can be a little too low: where it says that the run fits as it is, it must need a tenth less.
 constexpr double margin = 0.9;
 
-struct Found {
-  planner::RunFit fit;
-  std::string words;
-};
-
 /// @param settings  of a run that did not fit
-Found fit_here(run::RunSettings settings, const std::stop_token& stop, planner::FitScope scope) {
+run::FitVerdict fit_here(run::RunSettings settings, const std::stop_token& stop, planner::FitScope scope) {
   const torch::Device device = training::compute_device(settings);
   settings.device = device.str();
   tensor::release_unused_memory(device);
@@ -50,39 +45,36 @@ Found fit_here(run::RunSettings settings, const std::stop_token& stop, planner::
   const planner::RunPlan plan = planner::plan_run(request, stop);
   const auto less = static_cast<int64_t>(margin * static_cast<double>(plan.device_peak_bytes()));
   request.vram_bytes = std::min(plan.device_limit_bytes, less);
-  Found found{planner::fit_run(request, stop, scope), {}};
-  found.words = planner::in_words(found.fit.fit, *request.vram_bytes, found.fit.plan.block_count);
-  return found;
+  return planner::fit_run(request, stop, scope).verdict;
 }
 
 }  // namespace
 
 std::string refit(const run::RunPaths& run, const std::stop_token& stop) {
   run::RunFile file = run::read_run_file(run.run_file());
-  const Found found = fit_here(file.settings, stop, planner::FitScope::same_course);
-  if (!found.fit.fit.fits) throw Error(no_fit, {{"run", to_utf8(run.folder)}, {"words", found.words}});
-  for (const planner::Change& change : found.fit.fit.changes)
-    file.text = run::set_in_text(file.text, change.key, change.after);
+  const run::FitVerdict found = fit_here(file.settings, stop, planner::FitScope::same_course);
+  if (!found.fits) throw Error(no_fit, {{"run", to_utf8(run.folder)}, {"words", found.in_words()}});
+  for (const run::SettingChange& change : found.changes)
+    file.text = run::override_in_text(file.text, change.assignment());
   write_file_atomically(run.run_file(), file.text, Existing::replace);
-  return found.words;
+  return found.in_words();
 }
 
 Fault with_settings_that_fit(const Fault& out_of_memory, const run::RunPaths& run,
                              const std::stop_token& stop) noexcept try {
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
   Fault fault = out_of_memory;
-  Found found = fit_here(settings, stop, planner::FitScope::same_course);
+  run::FitVerdict found = fit_here(settings, stop, planner::FitScope::same_course);
   fault.hint = goes_on;
-  if (!found.fit.fit.fits && settings.training_type == run::TrainingType::sft) {
+  if (!found.fits && settings.training_type == run::TrainingType::sft) {
     found = fit_here(settings, stop, planner::FitScope::all);
     fault.hint = other_run;
   }
-  if (!found.fit.fit.fits) fault.hint = nothing_fits;
+  if (!found.fits) fault.hint = nothing_fits;
   std::string assignments;
-  for (const planner::Change& change : found.fit.fit.changes)
-    assignments +=
-        (assignments.empty() ? "" : " ") + ("--set " + change.key + "=" + run::to_toml(change.after));
-  fault.arguments["fit"] = found.words;
+  for (const run::SettingChange& change : found.changes)
+    assignments += (assignments.empty() ? "" : " ") + ("--set " + change.assignment());
+  fault.arguments["fit"] = found.in_words();
   fault.arguments["run"] = to_utf8(run.folder);
   fault.arguments["settings"] = assignments;
   return fault;

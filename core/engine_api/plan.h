@@ -9,6 +9,7 @@
 #include "base/json_fields.h"
 #include "base/memory_use.h"
 #include "engine_api/requests.h"
+#include "run/fit_verdict.h"
 
 /// The forecast of a run's memory, time and disk: what planner/ makes, and the window and the command line
 /// show.
@@ -102,29 +103,13 @@ void describe(auto& fields, RunPlan& plan) {
   fields.derived("fits", plan.fits());
 }
 
-/// A setting that fitting changed.
-struct SettingChange {
-  std::string key;
-  std::string value;  ///< as TOML writes it
-
-  std::string assignment() const { return key + "=" + value; }
-};
-void describe(auto& fields, SettingChange& change) {
-  fields("key", change.key);
-  fields("value", change.value);
-}
-
 /// The settings that make a run fit into memory at the least cost in time.
 struct RunFit {
-  bool fits = false;
-  std::string words;  ///< "12 of 42 blocks streamed: 11.4 of 12 GiB, about 4% slower"
-  std::vector<SettingChange> changes;
+  run::FitVerdict verdict;
   RunPlan plan;  ///< of the changed settings
 };
 void describe(auto& fields, RunFit& fit) {
-  fields("fits", fit.fits);
-  fields("words", fit.words);
-  fields("changes", fit.changes);
+  describe(fields, fit.verdict);
   fields("plan", fit.plan);
 }
 

@@ -6,9 +6,6 @@
 #include <map>
 #include <optional>
 
-#include "base/error.h"
-#include "base/join.h"
-#include "base/units.h"
 #include "planner/fewest_blocks.h"
 
 namespace fw::planner {
@@ -146,21 +143,14 @@ class Search {
   const Forecaster& forecast_;
 };
 
-std::vector<Change> changes_of(const RunSettings& before, const RunSettings& after) {
-  std::vector<Change> changes;
+std::vector<run::SettingChange> changes_of(const RunSettings& before, const RunSettings& after) {
+  std::vector<run::SettingChange> changes;
   for (const catalog::Setting& setting : run::settings()) {
-    const catalog::Value old_value = value_of(before, setting), new_value = value_of(after, setting);
-    if (old_value != new_value) changes.push_back({std::string(setting.key), old_value, new_value});
+    const catalog::Value value = value_of(after, setting);
+    if (value != value_of(before, setting))
+      changes.push_back({std::string(setting.key), run::to_toml(value)});
   }
   return changes;
-}
-
-/// "12 of 42 blocks streamed"
-std::string phrase(const Change& change, int64_t block_count) {
-  const std::string_view saving = run::find_setting(change.key)->saving;
-  const std::string value = run::to_toml(change.after);
-  if (saving.empty()) return change.key + " = " + value;
-  return fill_placeholders(saving, {{"count", value}, {"all", std::to_string(block_count)}});
 }
 
 }  // namespace
@@ -186,27 +176,10 @@ Fit fit_to_device(const RunSettings& run, int64_t device_bytes, int64_t block_co
   return fit;
 }
 
-std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count) {
-  std::string what;
-  for (const Change& change : fit.changes) {
-    append_item(what, phrase(change, block_count));
-  }
-  const double slower = fit.before.step_s > 0 ? fit.after.step_s / fit.before.step_s - 1 : 0;
-  std::string cost;
-  if (std::abs(slower) >= 0.005) {
-    cost = fill_placeholders(slower > 0 ? FW_TEXT("plan", ", about {percent}% slower")
-                                        : FW_TEXT("plan", ", about {percent}% faster"),
-                             {{"percent", std::to_string(std::lround(std::abs(slower) * 100))}});
-  }
-  const std::string_view text =
-      what.empty() ? (fit.fits ? FW_TEXT("plan", "{needed} of {there}{cost}")
-                               : FW_TEXT("plan", "does not fit: {needed} of {there}"))
-                   : (fit.fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
-                               : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"));
-  return fill_placeholders(text, {{"what", what},
-                                  {"needed", format_bytes(fit.after.peak_bytes)},
-                                  {"there", format_bytes(device_bytes)},
-                                  {"cost", cost}});
+run::FitVerdict verdict_of(const Fit& fit, int64_t device_bytes, int64_t block_count) {
+  run::FitVerdict verdict{fit.fits, fit.changes, fit.after.peak_bytes, device_bytes, block_count};
+  if (fit.before.step_s > 0) verdict.slower = fit.after.step_s / fit.before.step_s - 1;
+  return verdict;
 }
 
 }  // namespace fw::planner

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "run/fit_verdict.h"
 #include "run/run_settings.h"
 
 /// Fit to my GPU: the change of a run's settings that costs least time and makes every phase fit into a card.
@@ -18,15 +19,10 @@ struct Forecast {
 };
 using Forecaster = std::function<Forecast(const run::RunSettings&)>;
 
-struct Change {
-  std::string key;
-  catalog::Value before, after;
-};
-
 struct Fit {
   bool fits = false;
   run::RunSettings settings;  ///< changed; where nothing fits, with all that saves memory
-  std::vector<Change> changes;
+  std::vector<run::SettingChange> changes;
   Forecast before, after;
 };
 
@@ -47,7 +43,7 @@ enum class FitScope {
 Fit fit_to_device(const run::RunSettings& run, int64_t device_bytes, int64_t block_count,
                   const Forecaster& forecast, FitScope scope = FitScope::all);
 
-/// "12 of 42 blocks streamed, activations offloaded: 11.4 of 12 GiB, about 4% slower"
-std::string in_words(const Fit& fit, int64_t device_bytes, int64_t block_count);
+/// For who asked.
+run::FitVerdict verdict_of(const Fit& fit, int64_t device_bytes, int64_t block_count);
 
 }  // namespace fw::planner

@@ -52,7 +52,7 @@ std::string_view card_with(int64_t bytes) {
 
 }  // namespace
 
-RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope) {
+engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope) {
   const RunPlan unchanged = plan_run(request, stop);
   const int64_t limit = unchanged.device_limit_bytes;
   if (limit == 0) throw Error(no_limit);
@@ -70,18 +70,8 @@ RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope
     const RunPlan made = plan(settings, /*until_too_large=*/true);
     return {made.device_peak_bytes(), step_seconds(made, settings)};
   };
-  RunFit result;
-  result.fit = fit_to_device(request.settings, limit, unchanged.block_count, forecast, scope);
-  result.plan = plan(result.fit.settings, /*until_too_large=*/false);
-  return result;
-}
-
-engine_api::RunFit report_of(const RunFit& fit) {
-  engine_api::RunFit report{
-      fit.fit.fits, in_words(fit.fit, fit.plan.device_limit_bytes, fit.plan.block_count), {}, fit.plan};
-  for (const Change& change : fit.fit.changes)
-    report.changes.push_back({change.key, run::to_toml(change.after)});
-  return report;
+  const Fit fit = fit_to_device(request.settings, limit, unchanged.block_count, forecast, scope);
+  return {verdict_of(fit, limit, unchanged.block_count), plan(fit.settings, /*until_too_large=*/false)};
 }
 
 }  // namespace fw::planner

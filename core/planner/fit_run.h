@@ -8,19 +8,12 @@
 
 namespace fw::planner {
 
-struct RunFit {
-  Fit fit;
-  RunPlan plan;  ///< of the changed settings
-};
-
 /// Fits a run to the request's memory, or to what is free on its device, by dry runs of one choice of
 /// settings after the other. The price of a choice is forecast for the request's card, the one that is here,
 /// or one of that size.
 /// @throws fw::Error as plan_run, planner.no_limit (no memory named and no GPU here); fw::Cancelled
 /// Thread: any. Cost: some ten plans.
-RunFit fit_run(const PlanRequest& request, const std::stop_token& stop, FitScope scope = FitScope::all);
-
-/// For who asked.
-engine_api::RunFit report_of(const RunFit& fit);
+engine_api::RunFit fit_run(const PlanRequest& request, const std::stop_token& stop,
+                           FitScope scope = FitScope::all);
 
 }  // namespace fw::planner

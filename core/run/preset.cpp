@@ -58,12 +58,28 @@ void read_head(const toml::table& root, const fs::path& file, ParsedPreset& pars
   read("preset.vram_gib", preset.vram_gib);
   read("preset.fits", preset.fits);
   read("preset.basis", basis);
-  read("preset.verdict", preset.verdict);
+  read("preset.step_s", preset.step_s);
   constexpr std::array<std::string_view, 3> bases{"none", "planned", "measured"};
   const auto found = std::ranges::find(bases, basis);
   found == bases.end() ? wrong("preset.basis")
                        : void(preset.basis = static_cast<PresetBasis>(found - bases.begin()));
   if (preset.name.empty()) wrong("preset.name");
+  if (!root.at_path("preset.needed_gib")) return;
+  FitVerdict& verdict = preset.verdict.emplace();
+  double needed_gib = 0, limit_gib = 0;
+  read("preset.needed_gib", needed_gib);
+  read("preset.limit_gib", limit_gib);
+  read("preset.blocks", verdict.block_count);
+  read("preset.slower", verdict.slower);
+  verdict.fits = preset.fits;
+  verdict.needed_bytes = static_cast<int64_t>(needed_gib * (1 << 30));
+  verdict.limit_bytes = static_cast<int64_t>(limit_gib * (1 << 30));
+  if (const toml::array* const changed = root.at_path("preset.changed").as_array())
+    for (const toml::node& key : *changed) {
+      const catalog::Setting* const setting = find_setting(key.value_or(std::string()));
+      if (setting == nullptr) return wrong("preset.changed");
+      verdict.changes.push_back({std::string(setting->key), to_toml(value_of(preset.settings, *setting))});
+    }
 }
 
 fs::path file_of(const fs::path& folder, std::string_view name) {
@@ -154,7 +170,7 @@ fs::path save_preset(const fs::path& folder, std::string_view name, std::string_
     text = set_in_text(text, setting.key, value_of(run.settings, setting));
   }
   fs::create_directories(folder);
-  write_file_atomically(file, text, replace ? Existing::replace : Existing::refuse);
+  write_file_atomically(file, text, existing_of(replace));
   return file;
 }
 

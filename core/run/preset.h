@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
 #include "catalog/model_spec.h"
+#include "run/fit_verdict.h"
 #include "run/run_settings.h"
 
 /// Presets: parts of run files that suit a model, a kind of training and a size of card. A preset is a TOML
@@ -20,7 +22,12 @@
 ///   vram_gib = 12              # of the card; absent: any
 ///   fits = true
 ///   basis = "planned"          # or "measured": where the figures come from
-///   verdict = "12 of 42 blocks streamed: 11.4 of 12 GiB"
+///   step_s = 0.2               # measured on a processor
+///   changed = ["memory.streamed_blocks"]   # what makes it fit, and what a FitVerdict says else:
+///   needed_gib = 11.4
+///   limit_gib = 11.5
+///   blocks = 42
+///   slower = 0.04
 namespace fw::run {
 
 enum class PresetBasis { none, planned, measured };
@@ -30,11 +37,12 @@ struct Preset {
   std::string name;
   std::string model;
   double vram_gib = 0;
-  bool fits = true;  ///< no: there are no settings with which it does; `verdict` says so
+  bool fits = true;  ///< no: there are no settings with which it does
   PresetBasis basis = PresetBasis::none;
-  std::string verdict;
-  bool is_own = false;  ///< saved by the user
-  std::string text;     ///< what run::apply_preset() takes
+  std::optional<FitVerdict> verdict;  ///< of the planner
+  double step_s = 0;                  ///< of a step on a processor; 0: not measured
+  bool is_own = false;                ///< saved by the user
+  std::string text;                   ///< what run::apply_preset() takes
   RunSettings settings;
 };
 

@@ -3,6 +3,7 @@
 // Makes the presets that come with the program from the planner's forecasts:
 //   make_presets resources/presets [ID…]
 // One file for each published model, LoRA and full fine-tune, and size of card; without names all of them.
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -43,14 +44,22 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type) 
 }
 
 std::string with_head(const std::string& text, const catalog::ModelSpec& model, const std::string& name,
-                      int card, const planner::RunFit& fit, int64_t limit) {
+                      int card, const run::FitVerdict& verdict) {
   const auto value = [](const std::string& key, const catalog::Value& of) {
     return key + " = " + run::to_toml(of) + "\n";
   };
+  const auto gib = [](int64_t bytes) { return std::round(static_cast<double>(bytes) / (1 << 30) * 10) / 10; };
+  std::string figures =
+      value("needed_gib", gib(verdict.needed_bytes)) + value("limit_gib", gib(verdict.limit_bytes));
+  if (!verdict.changes.empty()) {
+    std::vector<std::string> keys;
+    for (const run::SettingChange& change : verdict.changes) keys.push_back(change.key);
+    figures += value("changed", keys) + value("blocks", verdict.block_count);
+  }
+  if (std::abs(verdict.slower) >= 0.005) figures += value("slower", std::round(verdict.slower * 100) / 100);
   const std::string head = "[preset]\n" + value("name", name) + value("model", model.id) +
-                           value("vram_gib", int64_t{card}) + value("fits", fit.fit.fits) +
-                           value("basis", std::string("planned")) +
-                           value("verdict", planner::in_words(fit.fit, limit, fit.plan.block_count));
+                           value("vram_gib", int64_t{card}) + value("fits", verdict.fits) +
+                           value("basis", std::string("planned")) + figures;
   const size_t first_table = text.find("\n[");
   return text.substr(0, first_table + 1) + head + text.substr(first_table);
 }
@@ -65,15 +74,14 @@ void make(const catalog::ModelSpec& model, const std::string& type, int card, co
   request.settings.validation_prompts = {"a goat"};  // a preset leaves room for one
   if (model.tasks.front() == catalog::VideoTask::image_to_video)
     request.settings.validation_images = {"goat.png"};
-  const int64_t limit = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
-  request.vram_bytes = limit;
-  const planner::RunFit fit = planner::fit_run(request, {});
-  for (const planner::Change& change : fit.fit.changes)
-    text = run::set_in_text(text, change.key, change.after);
+  request.vram_bytes = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
+  const run::FitVerdict verdict = planner::fit_run(request, {}).verdict;
+  for (const run::SettingChange& change : verdict.changes)
+    text = run::override_in_text(text, change.assignment());
   const std::string name =
       model.rules.model + (type == "lora" ? " LoRA, " : " full fine-tune, ") + std::to_string(card) + " GB";
-  write_file_atomically(target, with_head(text, model, name, card, fit, limit), Existing::replace);
-  std::printf("%s: %s\n", name.c_str(), planner::in_words(fit.fit, limit, fit.plan.block_count).c_str());
+  write_file_atomically(target, with_head(text, model, name, card, verdict), Existing::replace);
+  std::printf("%s: %s\n", name.c_str(), verdict.in_words().c_str());
   std::fflush(stdout);
 }
 

@@ -50,6 +50,14 @@ QString faultHint(const Fault& fault) {
   return filled(fault.hint, fault);
 }
 
+QString verdictText(const run::FitVerdict& verdict) {
+  QString text = QString::fromStdString(verdict.in_words([](const std::string& sentence) {
+    return QCoreApplication::translate("plan", sentence.c_str()).toStdString();
+  }));
+  text[0] = text.at(0).toUpper();
+  return text;
+}
+
 QString progressText(const Progress& progress) {
   const QLocale locale;
   QStringList parts;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "engine_api/events.h"
+#include "run/fit_verdict.h"
 
 /// The core's codes, arguments and source sentences as the user reads them: in the user's language.
 namespace fw::ui {
@@ -14,6 +15,9 @@ namespace fw::ui {
 QString faultText(const Fault& fault);
 /// What to do about it; empty when there is nothing to say.
 QString faultHint(const Fault& fault);
+
+/// "12 of 42 blocks streamed: 11.4 GiB of 12.0 GiB, about 4% slower"
+QString verdictText(const run::FitVerdict& verdict);
 
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);

@@ -2,9 +2,11 @@
 #include "ui/train/preset_button.h"
 
 #include <QEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QTextLayout>
 
+#include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
@@ -20,15 +22,12 @@ constexpr int badgeSize = 16;
 }  // namespace
 
 PresetButton::PresetButton(const run::Preset& preset, const QString& name, bool suits, QWidget* parent)
-    : QAbstractButton(parent),
-      m_id(preset.id),
-      m_name(name),
-      m_verdict(QString::fromStdString(preset.verdict)),
-      m_fits(preset.fits),
-      m_suits(suits) {
+    : QAbstractButton(parent), m_id(preset.id), m_name(name), m_fits(preset.fits), m_suits(suits) {
   if (preset.basis == run::PresetBasis::planned) m_basis = tr("Planned");
   if (preset.basis == run::PresetBasis::measured) m_basis = tr("Measured");
-  if (!m_verdict.isEmpty()) m_verdict[0] = m_verdict.at(0).toUpper();
+  if (preset.verdict) m_verdict = verdictText(*preset.verdict);
+  if (preset.step_s > 0)
+    m_verdict = tr("%1 s per step on the CPU").arg(QLocale().toString(preset.step_s, 'g', 2));
   if (preset.is_own) m_basis = tr("Your own");
   setObjectName(QStringLiteral("preset.") + QString::fromStdString(m_id));
   setFocusPolicy(Qt::StrongFocus);

@@ -124,9 +124,9 @@ class TestRequests : public QObject {
     plan.device = "cpu";
     QCOMPARE(plan.device_peak_bytes(), int64_t{400});
     QVERIFY(plan.fits() == false);
-    const RunFit fit{true, "as it is", {{"memory.streamed_blocks", "16"}}, plan};
+    const RunFit fit{{true, {{"memory.streamed_blocks", "16"}}, 110, 200, 42, 0.04}, plan};
     QCOMPARE(json(back(fit)), json(fit));
-    QCOMPARE(fit.changes.at(0).assignment(), std::string("memory.streamed_blocks=16"));
+    QCOMPARE(fit.verdict.changes.at(0).assignment(), std::string("memory.streamed_blocks=16"));
   }
 
   void results_survive_json() {

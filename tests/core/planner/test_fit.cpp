@@ -62,7 +62,7 @@ class TestFit : public QObject {
     const Fit fit = fit_to_device(lora(), 20000 * mib, blocks, toy);
     QVERIFY(fit.fits && fit.changes.empty());
     QVERIFY(fit.settings == lora());
-    QCOMPARE(in_words(fit, 20000 * mib, blocks), std::string("14.8 GiB of 19.5 GiB"));
+    QCOMPARE(verdict_of(fit, 20000 * mib, blocks).in_words(), std::string("14.8 GiB of 19.5 GiB"));
   }
 
   void the_fewest_blocks_stream() {
@@ -117,7 +117,7 @@ class TestFit : public QObject {
     QVERIFY(!fit_to_device(run, 80000 * mib, blocks, toy).settings.gradient_checkpointing);
     const Fit fit = fit_to_device(run, 16000 * mib, blocks, toy);
     QVERIFY(fit.fits && fit.settings.gradient_checkpointing);
-    QCOMPARE(in_words(fit, 16000 * mib, blocks),
+    QCOMPARE(verdict_of(fit, 16000 * mib, blocks).in_words(),
              std::string("gradient checkpointing: 14.8 GiB of 15.6 GiB, about 30% slower"));
   }
 
@@ -177,7 +177,7 @@ class TestFit : public QObject {
   void what_cannot_fit_says_how_much_it_needs() {
     const Fit fit = fit_to_device(lora(), 1500 * mib, blocks, toy);
     QVERIFY(!fit.fits);
-    const std::string words = in_words(fit, 1500 * mib, blocks);
+    const std::string words = verdict_of(fit, 1500 * mib, blocks).in_words();
     QVERIFY2(words.starts_with("does not fit: 2.0 GiB of 1.5 GiB even with ") &&
                  words.find("42 of 42 blocks streamed") != std::string::npos,
              words.c_str());

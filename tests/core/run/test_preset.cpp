@@ -50,7 +50,7 @@ class TestPreset : public QObject {
             return p.model == model.id && fw::name_of(p.settings.training_type) == type && p.vram_gib == card;
           });
           QVERIFY2(found != all.end(), (model.id + " " + type + " " + std::to_string(card)).c_str());
-          QVERIFY(found->basis != PresetBasis::none && !found->verdict.empty());
+          QVERIFY(found->basis != PresetBasis::none && found->verdict);
           QVERIFY(found->settings.task == model.tasks.front());
         }
       }

@@ -21,6 +21,16 @@ class TestFaultText : public QObject {
     QCOMPARE(faultHint(Fault()), QString());
   }
 
+  void whatFitsIsSaidInTheUsersLanguage() {
+    const run::FitVerdict verdict{
+        true, {{"memory.streamed_blocks", "7"}}, int64_t{11} << 30, int64_t{12} << 30, 42, 0.04};
+    QCOMPARE(verdictText(verdict),
+             QStringLiteral("7 of 42 blocks streamed: 11.0 GiB of 12.0 GiB, about 4% slower"));
+    setLanguage(QStringLiteral("de"));
+    QVERIFY(verdictText(verdict).startsWith(QStringLiteral("7 von 42 Blöcken gestreamt: ")));
+    setLanguage(QStringLiteral("en"));
+  }
+
   void progressReadsAsASentence_data() {
     QTest::addColumn<double>("rate");
     QTest::addColumn<qint64>("total");

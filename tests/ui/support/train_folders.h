@@ -70,10 +70,7 @@ inline engine_api::Outcome planOf(const engine_api::PlanRequest& request) {
       .step_times = {{"RTX 4090", 2.0, true}}};
   if (!request.fit) return engine_api::Outcome::finished(plan);
   return engine_api::Outcome::finished(
-      engine_api::RunFit{true,
-                         "16 of 42 blocks streamed: 22.0 of 24 GiB, about 4% slower",
-                         {{"memory.streamed_blocks", "16"}},
-                         plan});
+      engine_api::RunFit{{true, {{"memory.streamed_blocks", "16"}}, 22 * gib, 24 * gib, 42, 0.04}, plan});
 }
 
 }  // namespace fw::ui::fake

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/fit_verdict.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/join.h"
+#include "base/units.h"
+#include "run/run_settings.h"
+
+namespace fw::run {
+
+std::string FitVerdict::in_words(const Translate& translate) const {
+  using Arguments = std::map<std::string, std::string>;
+  const auto fill = [&](std::string_view sentence, const Arguments& arguments) {
+    const std::string text(sentence);
+    return fill_placeholders(translate ? translate(text) : text, arguments);
+  };
+  std::string what;
+  for (const SettingChange& change : changes) {
+    const std::string_view saving = find_setting(change.key)->saving;
+    append_item(what, saving.empty()
+                          ? change.key + " = " + change.value
+                          : fill(saving, {{"count", change.value}, {"all", std::to_string(block_count)}}));
+  }
+  std::string cost;
+  if (std::abs(slower) >= 0.005)
+    cost = fill(slower > 0 ? FW_TEXT("plan", ", about {percent}% slower")
+                           : FW_TEXT("plan", ", about {percent}% faster"),
+                {{"percent", std::to_string(std::lround(std::abs(slower) * 100))}});
+  const std::string_view text =
+      what.empty() ? (fits ? FW_TEXT("plan", "{needed} of {there}{cost}")
+                           : FW_TEXT("plan", "does not fit: {needed} of {there}"))
+                   : (fits ? FW_TEXT("plan", "{what}: {needed} of {there}{cost}")
+                           : FW_TEXT("plan", "does not fit: {needed} of {there} even with {what}"));
+  return fill(text, {{"what", what},
+                     {"needed", format_bytes(static_cast<uint64_t>(needed_bytes))},
+                     {"there", format_bytes(static_cast<uint64_t>(limit_bytes))},
+                     {"cost", cost}});
+}
+
+}  // namespace fw::run

@@ -39,6 +39,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
@@ -216,9 +217,7 @@ QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
   connect(&m_store, &ClipStore::opened, replace, [this, replace] { replace->setEnabled(m_store.canEdit()); });
   replace->setEnabled(m_store.canEdit());
   auto* const title = new QLabel(tr("Caption"));
-  QFont strong = title->font();
-  strong.setBold(true);
-  title->setFont(strong);
+  setBold(*title);
   auto* const head = new QHBoxLayout;
   head->addWidget(title);
   head->addStretch(1);

@@ -26,9 +26,7 @@ HistoryPanel::HistoryPanel(ActionRegistry& actions, QWidget* parent)
   named(m_grid, tr("Generated clips"), tr("Newest first. Enter plays a clip."));
   makeActions(actions);
   auto* const title = new QLabel(tr("Clips"));
-  QFont strong = title->font();
-  strong.setBold(true);
-  title->setFont(strong);
+  setBold(*title);
   auto* const head = new QHBoxLayout;
   head->addWidget(title);
   head->addStretch(1);

@@ -32,9 +32,7 @@ QString countText(int64_t count) {
 
 WrapLabel* boldLabel(const QString& text) {
   auto* const label = new WrapLabel(text);
-  QFont strong = label->font();
-  strong.setBold(true);
-  label->setFont(strong);
+  setBold(*label);
   return label;
 }
 

@@ -12,6 +12,14 @@ using Ids = std::initializer_list<const char*>;  // null: a line between
 
 constexpr const char* playerMark = ".player.";
 
+QMenu* addMenu(QMenuBar& bar, const ActionRegistry& actions, const QString& title, Ids ids) {
+  QMenu* const menu = bar.addMenu(title);
+  menu->setToolTipsVisible(false);
+  for (const char* const id : ids)
+    id == nullptr ? (void)menu->addSeparator() : menu->addAction(actions.action(QLatin1String(id)));
+  return menu;
+}
+
 /// The commands of a page's player, in the order in which it made them.
 void addPlayer(QMenu* menu, const ActionRegistry& actions, const QString& page) {
   QMenu* const player = menu->addMenu(MainWindow::tr("&Player"));
@@ -34,11 +42,7 @@ void addOwn(QMenu* menu, const ActionRegistry& actions, const QString& page) {
 
 void MainWindow::makeMenus() {
   const auto fill = [this](const QString& title, Ids ids) {
-    QMenu* const menu = menuBar()->addMenu(title);
-    menu->setToolTipsVisible(false);
-    for (const char* const id : ids)
-      id == nullptr ? (void)menu->addSeparator() : menu->addAction(m_actions.action(QLatin1String(id)));
-    return menu;
+    return addMenu(*menuBar(), m_actions, title, ids);
   };
   fill(tr("&File"), {"project.new", "project.open", "project.find", "project.sample", "project.close",
                      nullptr, "device.check", nullptr, "app.settings", nullptr, "app.quit"});

@@ -88,9 +88,7 @@ QWidget* InterruptedCard::makeRow(const InterruptedRun& run) {
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(8);
   auto* const name = new WrapLabel(run.name);
-  QFont strong = name->font();
-  strong.setBold(true);
-  name->setFont(strong);
+  setBold(*name);
   auto* const text = new WrapLabel(standing(run));
   text->setForegroundRole(QPalette::PlaceholderText);
   auto* const texts = new QVBoxLayout;

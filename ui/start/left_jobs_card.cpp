@@ -67,9 +67,7 @@ QWidget* LeftJobsCard::makeRow(const LeftJob& left) {
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(8);
   auto* const name = new WrapLabel(title);
-  QFont strong = name->font();
-  strong.setBold(true);
-  name->setFont(strong);
+  setBold(*name);
   QString how = left.job.has_begun ? tr("was running") : tr("was waiting");
   if (!left.project.isEmpty()) how = QDir(left.project).dirName() + comma() + how;
   auto* const text = new WrapLabel(how);

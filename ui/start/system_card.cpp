@@ -154,9 +154,7 @@ void SystemCard::addNotice(const Fault& fault, Tint tint) {
   picture->setPixmap(
       icon(tint == Tint::bad ? "error" : "warning", tint).pixmap(QSize(20, 20), devicePixelRatioF()));
   auto* const what = new WrapLabel(faultText(fault));
-  QFont strong = what->font();
-  strong.setBold(true);
-  what->setFont(strong);
+  setBold(*what);
   auto* const texts = new QVBoxLayout;
   texts->setSpacing(2);
   texts->addWidget(what);

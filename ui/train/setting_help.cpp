@@ -14,9 +14,7 @@ SettingHelp::SettingHelp(QWidget* parent)
       m_name(new WrapLabel),
       m_text(new WrapLabel(tr("Select a setting to see what it does."))),
       m_facts(new WrapLabel) {
-  QFont strong = m_name->font();
-  strong.setBold(true);
-  m_name->setFont(strong);
+  setBold(*m_name);
   m_facts->setForegroundRole(QPalette::PlaceholderText);
   for (QWidget* const part : {m_name, m_text, m_facts}) body()->addWidget(part);
   body()->addStretch(1);

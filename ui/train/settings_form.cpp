@@ -13,6 +13,7 @@
 #include "ui/run_settings/setting_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
 
@@ -42,9 +43,7 @@ SettingsForm::SettingsForm(RunDraft& draft, const std::vector<std::string_view>&
     if (const QString title = groupTitle(setting); title != group) {
       group = title;
       auto* const label = new QLabel(title);
-      QFont strong = label->font();
-      strong.setBold(true);
-      label->setFont(strong);
+      setBold(*label);
       label->setForegroundRole(QPalette::Link);
       label->setContentsMargins(0, m_groups.empty() ? 2 : 10, 0, 0);
       grid->addWidget(label, grid->rowCount(), 0, 1, 3);

@@ -27,9 +27,7 @@ MessageBar::MessageBar(QWidget* parent)
       m_showInLog(new QPushButton(icon("log"), tr("Show in log"))),
       m_close(new QToolButton) {
   setObjectName(QStringLiteral("messageBar"));
-  QFont strong = font();
-  strong.setBold(true);
-  m_what->setFont(strong);
+  setBold(*m_what);
   m_close->setIcon(icon("cancel"));
   m_close->setAutoRaise(true);
   m_close->setToolTip(tr("Dismiss this message"));

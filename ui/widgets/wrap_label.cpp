@@ -64,4 +64,10 @@ void WrapLabel::paintEvent(QPaintEvent*) {
   layout.draw(&painter, contentsRect().topLeft());
 }
 
+void setBold(QLabel& label) {
+  QFont strong = label.font();
+  strong.setBold(true);
+  label.setFont(strong);
+}
+
 }  // namespace fw::ui

@@ -19,4 +19,6 @@ class WrapLabel : public QLabel {
   void paintEvent(QPaintEvent* event) override;
 };
 
+void setBold(QLabel& label);
+
 }  // namespace fw::ui

@@ -7194,6 +7194,14 @@
         <translation>Setzen Sie sie früher an, kürzen Sie sie, oder machen Sie einen längeren Clip.</translation>
     </message>
     <message>
+        <source>{file} is not a whole model that this program knows.</source>
+        <translation>{file} ist kein ganzes Modell, das dieses Programm kennt.</translation>
+    </message>
+    <message>
+        <source>Choose a file with transformer and VAE, or a model folder. Supported: {known}.</source>
+        <translation>Wählen Sie eine Datei mit Transformer und VAE oder einen Modellordner. Unterstützt: {known}.</translation>
+    </message>
+    <message>
         <source>{strength} is no strength of a condition.</source>
         <translation>{strength} ist keine Stärke einer Bedingung.</translation>
     </message>
@@ -7797,8 +7805,8 @@
         <translation>Modellordner</translation>
     </message>
     <message>
-        <source>The published model: a folder in diffusers layout with model_index.json. Models are not downloaded from a hub by name: give a folder on disk.</source>
-        <translation>Das veröffentlichte Modell: ein Ordner im diffusers-Layout mit model_index.json. Modelle werden nicht nach Namen von einem Hub heruntergeladen: Geben Sie einen Ordner auf dem Datenträger an.</translation>
+        <source>The published model: a folder in diffusers layout with model_index.json, or one .safetensors file with transformer and VAE that has the folders text_encoder and tokenizer beside it. Models are not downloaded from a hub by name: give a folder or file on disk.</source>
+        <translation>Das veröffentlichte Modell: ein Ordner im diffusers-Layout mit model_index.json oder eine einzelne .safetensors-Datei mit Transformer und VAE, neben der die Ordner text_encoder und tokenizer liegen. Modelle werden nicht nach Namen von einem Hub heruntergeladen: Geben Sie einen Ordner oder eine Datei auf dem Datenträger an.</translation>
     </message>
     <message>
         <source>Image dropout</source>

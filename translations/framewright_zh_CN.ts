@@ -7154,6 +7154,14 @@
         <translation>将其提前、缩短，或生成更长的片段。</translation>
     </message>
     <message>
+        <source>{file} is not a whole model that this program knows.</source>
+        <translation>{file} 不是本程序认识的完整模型。</translation>
+    </message>
+    <message>
+        <source>Choose a file with transformer and VAE, or a model folder. Supported: {known}.</source>
+        <translation>请选择包含 Transformer 和 VAE 的文件，或模型文件夹。支持：{known}。</translation>
+    </message>
+    <message>
         <source>{strength} is no strength of a condition.</source>
         <translation>{strength} 不是有效的条件强度。</translation>
     </message>
@@ -7757,8 +7765,8 @@
         <translation>模型文件夹</translation>
     </message>
     <message>
-        <source>The published model: a folder in diffusers layout with model_index.json. Models are not downloaded from a hub by name: give a folder on disk.</source>
-        <translation>已发布的模型：采用 diffusers 目录结构、含有 model_index.json 的文件夹。不会按名称从模型库（Hub）下载模型：请给出磁盘上的文件夹。</translation>
+        <source>The published model: a folder in diffusers layout with model_index.json, or one .safetensors file with transformer and VAE that has the folders text_encoder and tokenizer beside it. Models are not downloaded from a hub by name: give a folder or file on disk.</source>
+        <translation>已发布的模型：采用 diffusers 目录结构、含有 model_index.json 的文件夹，或者一个包含 Transformer 和 VAE 的 .safetensors 文件，其旁边有 text_encoder 和 tokenizer 文件夹。不会按名称从模型库（Hub）下载模型：请给出磁盘上的文件夹或文件。</translation>
     </message>
     <message>
         <source>Image dropout</source>

@@ -32,9 +32,17 @@ const Family* family_where(const Means& means) {
 
 }  // namespace
 
+std::filesystem::path ModelSource::root() const {
+  return is_single_file(folder) ? folder_of_single_file(folder) : folder;
+}
+
 std::filesystem::path ModelSource::part(std::string_view name) const {
-  const auto elsewhere = parts.find(name);
-  return elsewhere == parts.end() ? folder / name : elsewhere->second;
+  if (const auto elsewhere = parts.find(name); elsewhere != parts.end()) return elsewhere->second;
+  const std::filesystem::path inside = root() / name;
+  if (!is_single_file(folder) || std::filesystem::exists(inside)) return inside;
+  const auto encoder = parts.find("text_encoder");
+  const bool with_encoder = name == "tokenizer" && encoder != parts.end();
+  return (with_encoder ? encoder->second : folder).parent_path() / name;
 }
 
 std::span<const Family* const> families() {
@@ -76,7 +84,7 @@ std::optional<VramEstimate> lora_estimate(std::string_view model_id) {
 ModelSpec recognise_model(const ModelSource& model) {
   const bool by_transformer = model.parts.contains("transformer");
   const std::filesystem::path file =
-      by_transformer ? model.part("transformer") / "config.json" : model.folder / "model_index.json";
+      by_transformer ? model.part("transformer") / "config.json" : model.root() / "model_index.json";
   const auto name = ModelConfig(file).get("_class_name", std::string());
   const Family* family = family_where([&](const Family& each) {
     return by_transformer ? each.transformer_class == name

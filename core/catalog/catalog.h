@@ -13,6 +13,7 @@
 #include "catalog/key_names.h"
 #include "catalog/model_spec.h"
 #include "catalog/setting.h"
+#include "catalog/single_file.h"
 
 /// The model families: all of them that needs no Torch. Each is one object in a file of its own, and whatever
 /// depends on the family (settings, defaults, sizes, limits, names) is read from here.
@@ -25,7 +26,10 @@ struct ModelSource {
   /// Components that lie elsewhere, each a component's folder or one .safetensors file: [model.parts].
   std::map<std::string, std::filesystem::path, std::less<>> parts{};
 
-  /// parts[name], else folder / name.
+  /// `folder`, or for one file the folder that stands for it (catalog/single_file.h).
+  std::filesystem::path root() const;
+  /// parts[name], else root() / name. What one file does not hold lies beside it, or a tokenizer beside its
+  /// encoder.
   std::filesystem::path part(std::string_view name) const;
   bool operator==(const ModelSource&) const = default;
 };
@@ -50,6 +54,8 @@ struct Family {
   ModelSpec (*describe)(const ModelSource& model) = nullptr;
   /// Settings of its own, [model.<id>] and [validation.<id>]; they apply to runs of this family only.
   std::vector<Setting> (*settings)() = nullptr;
+  /// What a file with all components in one holds; nothing: no model of this family.
+  std::optional<SingleFile> (*read_single_file)(const safetensors::Header& header) = nullptr;
   bool flow_matching = false;  ///< trained along a flow: the settings [flow] apply
   /// Of those the one, true or false, that asks precompute for noised first frames; empty: there are none.
   std::string_view first_frame_noise{};

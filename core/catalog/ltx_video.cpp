@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <set>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "catalog/catalog.h"
 #include "catalog/model_config.h"
 
@@ -74,6 +77,245 @@ ModelSpec ltx_describe(const ModelSource& source) {
   model.rules.size_multiple = model.latent.spatial_factor;
   model.rules.vae_frame_step = model.rules.frame_step = model.latent.temporal_factor;
   return model;
+}
+
+/// Tensors in one file with everything, as Lightricks publishes it and ComfyUI reads it: names of the
+/// diffusers folders, and what stands behind them.
+class LtxFile {
+ public:
+  explicit LtxFile(const safetensors::Header& header) : header_(header) {
+    for (const safetensors::TensorInfo& tensor : header.tensors) names_.insert(tensor.name);
+    is_095_ = names_.contains("vae.encoder.down_blocks.2.res_blocks.0.conv1.conv.weight");
+    has_time_ = names_.contains("vae.decoder.last_scale_shift_table");
+    for (const safetensors::TensorInfo& tensor : header.tensors) {
+      const std::string_view name = tensor.name;
+      constexpr std::string_view transformer = "model.diffusion_model.", vae = "vae.";
+      if (name.starts_with(transformer))
+        add("transformer", transformer_name(name.substr(transformer.size())), tensor);
+      if (name.starts_with(vae)) add("vae", vae_name(name.substr(vae.size())), tensor);
+    }
+  }
+
+  bool is_whole() const {
+    return has("transformer", "proj_in.weight") && has("vae", "latents_mean") &&
+           has("vae", "encoder.conv_in.conv.weight") && has("vae", "decoder.conv_in.conv.weight");
+  }
+  SingleFile as_single_file() const {
+    return {.pipeline_class = is_095_ ? "LTXConditionPipeline" : "LTXPipeline",
+            .components = {{"transformer", transformer_config(), stored("transformer")},
+                           {"vae", vae_config(), stored("vae")}},
+            .scheduler = scheduler_config()};
+  }
+
+ private:
+  using Json = nlohmann::json;
+  using Tensors = std::map<std::string, const safetensors::TensorInfo*>;
+
+  void add(const char* component, const std::string& published, const safetensors::TensorInfo& tensor) {
+    if (!published.empty()) tensors_[component][published] = &tensor;
+  }
+  bool has(const std::string& component, const std::string& name) const {
+    const auto found = tensors_.find(component);
+    return found != tensors_.end() && found->second.contains(name);
+  }
+  std::map<std::string, std::string> stored(const std::string& component) const {
+    std::map<std::string, std::string> names;
+    for (const auto& [published, tensor] : tensors_.at(component)) names[published] = tensor->name;
+    return names;
+  }
+  /// A size of a tensor; 1 where there is no such tensor or axis: the weights are compared when they are
+  /// loaded.
+  int64_t size(const std::string& component, const std::string& name, size_t axis) const {
+    if (!has(component, name)) return 1;
+    const auto& shape = tensors_.at(component).at(name)->shape;
+    return axis < shape.size() ? shape[axis] : 1;
+  }
+  /// How many of `prefix`0, `prefix`1 and so on there are.
+  int64_t count(const std::string& component, const std::string& prefix) const {
+    const auto& tensors = tensors_.at(component);
+    int64_t n = 0;
+    for (;; ++n) {
+      const std::string start = prefix + std::to_string(n) + ".";
+      const auto next = tensors.lower_bound(start);
+      if (next == tensors.end() || !next->first.starts_with(start)) return n;
+    }
+  }
+
+  static std::string replaced(std::string text, std::string_view what, std::string_view by) {
+    for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+      text.replace(at, what.size(), by);
+    return text;
+  }
+  static std::string transformer_name(std::string_view stored) {
+    std::string name = replaced(std::string(stored), "patchify_proj", "proj_in");
+    name = replaced(std::move(name), "adaln_single", "time_embed");
+    return replaced(replaced(std::move(name), "q_norm", "norm_q"), "k_norm", "norm_k");
+  }
+  /// Empty for what the diffusers folders do not have.
+  std::string vae_name(std::string_view stored) const {
+    if (stored == "per_channel_statistics.mean-of-means") return "latents_mean";
+    if (stored == "per_channel_statistics.std-of-means") return "latents_std";
+    if (stored.starts_with("per_channel_statistics.")) return {};
+    std::string name = replaced(std::string(stored), "res_blocks", "resnets");
+    name = replaced(std::move(name), "norm3.norm", "norm3");
+    name = replaced(std::move(name), "conv_shortcut", "conv_shortcut.conv");
+    name = replaced(std::move(name), "last_time_embedder", "time_embedder");
+    name = replaced(std::move(name), "last_scale_shift_table", "scale_shift_table");
+    name = block_name(std::move(name), "encoder.down_blocks.", is_095_ ? encoder_095() : encoder());
+    return block_name(std::move(name), "decoder.up_blocks.", has_time_ ? decoder_091() : decoder());
+  }
+  /// There, blocks and what lies between them are one list.
+  static std::string block_name(std::string name, std::string_view list,
+                                const std::vector<std::string_view>& places) {
+    if (!name.starts_with(list)) return name;
+    const size_t end = std::min(name.find('.', list.size()), name.size());
+    size_t index = places.size();
+    std::from_chars(name.data() + list.size(), name.data() + end, index);
+    if (index >= places.size()) return name;
+    return std::string(list.substr(0, list.find('.') + 1)) + std::string(places[index]) + name.substr(end);
+  }
+  static const std::vector<std::string_view>& encoder() {
+    static const std::vector<std::string_view> places{
+        "down_blocks.0", "down_blocks.0.downsamplers.0", "down_blocks.0.conv_out",
+        "down_blocks.1", "down_blocks.1.downsamplers.0", "down_blocks.1.conv_out",
+        "down_blocks.2", "down_blocks.2.downsamplers.0", "down_blocks.3",
+        "mid_block"};
+    return places;
+  }
+  static const std::vector<std::string_view>& encoder_095() {
+    static const std::vector<std::string_view> places{
+        "down_blocks.0", "down_blocks.0.downsamplers.0", "down_blocks.1", "down_blocks.1.downsamplers.0",
+        "down_blocks.2", "down_blocks.2.downsamplers.0", "down_blocks.3", "down_blocks.3.downsamplers.0",
+        "mid_block"};
+    return places;
+  }
+  static const std::vector<std::string_view>& decoder() {
+    static const std::vector<std::string_view> places{
+        "mid_block",   "up_blocks.0",         "up_blocks.1.upsamplers.0",
+        "up_blocks.1", "up_blocks.2.conv_in", "up_blocks.2.upsamplers.0",
+        "up_blocks.2", "up_blocks.3.conv_in", "up_blocks.3.upsamplers.0",
+        "up_blocks.3"};
+    return places;
+  }
+  static const std::vector<std::string_view>& decoder_091() {
+    static const std::vector<std::string_view> places{
+        "mid_block",   "up_blocks.0.upsamplers.0", "up_blocks.0", "up_blocks.1.upsamplers.0",
+        "up_blocks.1", "up_blocks.2.upsamplers.0", "up_blocks.2", "up_blocks.3.upsamplers.0",
+        "up_blocks.3"};
+    return places;
+  }
+
+  /// What no shape says is in the file's own metadata from 0.9.1 on, or is that of the published models.
+  Json transformer_config() const {
+    const std::string part = "transformer";
+    const int64_t width = size(part, "proj_in.weight", 0);
+    int64_t head = 64;
+    if (const auto own = header_.metadata.find("config"); own != header_.metadata.end()) {
+      const Json config = parse_json(own->second);
+      const auto said = config.is_object() ? config.find("transformer") : config.end();
+      if (said != config.end() && said->is_object()) head = said->value("attention_head_dim", head);
+    }
+    return {{"_class_name", "LTXVideoTransformer3DModel"},
+            {"in_channels", size(part, "proj_in.weight", 1)},
+            {"out_channels", size(part, "proj_out.weight", 0)},
+            {"num_attention_heads", width / std::max<int64_t>(head, 1)},
+            {"attention_head_dim", head},
+            {"cross_attention_dim", width},
+            {"num_layers", count(part, "transformer_blocks.")},
+            {"caption_channels", size(part, "caption_projection.linear_1.weight", 1)},
+            {"attention_bias", has(part, "transformer_blocks.0.attn1.to_q.bias")},
+            {"attention_out_bias", has(part, "transformer_blocks.0.attn1.to_out.0.bias")}};
+  }
+
+  Json vae_config() const {
+    const std::string part = "vae";
+    const int64_t downs = count(part, "encoder.down_blocks."), ups = count(part, "decoder.up_blocks.");
+    const int64_t factor = has_time_ ? 2 : 1;
+    const auto width = [&](const std::string& block) {
+      return size(part, block + "resnets.0.conv1.conv.weight", 0);
+    };
+    const auto layers = [&](const std::string& block) { return count(part, block + "resnets."); };
+    const auto injects = [&](const std::string& block) {
+      return has(part, block + "resnets.0.per_channel_scale1");
+    };
+    Json channels = Json::array(), depths = Json::array(), scaled = Json::array(), kinds = Json::array();
+    int64_t space = patch(), time = 1;
+    for (int64_t i = 0; i < downs; ++i) {
+      const std::string block = "encoder.down_blocks." + std::to_string(i) + ".";
+      channels.push_back(width(block));
+      depths.push_back(layers(block));
+      scaled.push_back(count(part, block + "downsamplers.") > 0);
+      const std::string above =
+          i + 1 < downs ? "encoder.down_blocks." + std::to_string(i + 1) + "." : "encoder.mid_block.";
+      // How many pixels become channels there tells in which directions they were neighbours.
+      const int64_t each = width(above) / size(part, block + "downsamplers.0.conv.conv.weight", 0);
+      kinds.push_back(!is_095_ ? "conv" : each == 4 ? "spatial" : each == 2 ? "temporal" : "spatiotemporal");
+      if (!scaled.back().get<bool>()) continue;
+      if (kinds.back() != "temporal") space *= 2;
+      if (kinds.back() != "spatial") time *= 2;
+    }
+    if (is_095_) channels.push_back(width("encoder.mid_block."));
+    depths.push_back(layers("encoder.mid_block."));
+    Json up_channels = Json::array(), up_depths = Json::array(), up_scaled = Json::array(),
+         noise = Json::array();
+    for (int64_t i = ups; i-- > 0;) {
+      const std::string block = "decoder.up_blocks." + std::to_string(i) + ".";
+      up_channels.push_back(width(block) * factor);
+      up_depths.push_back(layers(block));
+      up_scaled.push_back(count(part, block + "upsamplers.") > 0);
+      noise.push_back(injects(block));
+    }
+    up_depths.push_back(layers("decoder.mid_block."));
+    noise.push_back(injects("decoder.mid_block."));
+    const std::string kind = is_095_ ? "LTXVideo095DownBlock3D" : "LTXVideoDownBlock3D";
+    return {{"_class_name", "AutoencoderKLLTXVideo"},
+            {"latent_channels", size(part, "latents_mean", 0)},
+            {"patch_size", patch()},
+            {"block_out_channels", channels},
+            {"down_block_types", std::vector<std::string>(static_cast<size_t>(downs), kind)},
+            {"layers_per_block", depths},
+            {"spatio_temporal_scaling", scaled},
+            {"downsample_type", kinds},
+            {"decoder_block_out_channels", up_channels},
+            {"decoder_layers_per_block", up_depths},
+            {"decoder_spatio_temporal_scaling", up_scaled},
+            {"decoder_inject_noise", noise},
+            {"upsample_residual", std::vector<bool>(static_cast<size_t>(ups), has_time_)},
+            {"upsample_factor", std::vector<int64_t>(static_cast<size_t>(ups), factor)},
+            {"timestep_conditioning", has_time_},
+            {"spatial_compression_ratio", space},
+            {"temporal_compression_ratio", time}};
+  }
+  /// The encoder takes patches of as many pixels of three colours.
+  int64_t patch() const {
+    const int64_t numbers = size("vae", "encoder.conv_in.conv.weight", 1);
+    int64_t side = 1;
+    while (3 * side * side < numbers) ++side;
+    return side;
+  }
+
+  Json scheduler_config() const {
+    Json config{
+        {"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"num_train_timesteps", 1000}, {"shift", 1.0}};
+    if (!is_095_)
+      config.update({{"use_dynamic_shifting", true},
+                     {"base_image_seq_len", 1024},
+                     {"max_image_seq_len", 4096},
+                     {"base_shift", 0.95},
+                     {"max_shift", 2.05},
+                     {"shift_terminal", 0.1}});
+    return config;
+  }
+
+  const safetensors::Header& header_;
+  std::set<std::string_view> names_;
+  bool is_095_ = false, has_time_ = false;
+  std::map<std::string, Tensors> tensors_;
+};
+
+std::optional<SingleFile> ltx_single_file(const safetensors::Header& header) {
+  const LtxFile file(header);
+  return file.is_whole() ? std::optional(file.as_single_file()) : std::nullopt;
 }
 
 // finetrainers' README: 49x512x768, rank 128, bf16, with precomputed conditions 10.9 GiB; of these the
@@ -162,6 +404,7 @@ const Family& ltx_video() {
       .published = ltx_published(),
       .describe = ltx_describe,
       .settings = ltx_settings,
+      .read_single_file = ltx_single_file,
       .flow_matching = true,
       .defaults = {{"validation.guidance_scale", 3.0}, {"optimizer.clipping", std::string("micro_batch")}},
       .key_names = &ltx_key_names(),

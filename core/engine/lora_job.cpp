@@ -72,7 +72,7 @@ void merge(const LoraRequest& request, const std::vector<adapters::WeightedLora>
            engine_api::JobContext& context) {
   AtomicFolder out(request.out);
   ProgressMeter meter(FW_TEXT("phases", "merging"), 0);
-  adapters::merge(request.model / "transformer", loras, out.part() / "transformer",
+  adapters::merge(catalog::ModelSource{request.model}.part("transformer"), loras, out.part() / "transformer",
                   [&](size_t done, size_t total) {
                     if (context.stop().stop_requested()) throw Cancelled();
                     Progress progress = meter.update(static_cast<int64_t>(done));

@@ -80,7 +80,7 @@ void check_scheduler(ComponentReport& report, const std::filesystem::path& folde
 std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
   std::map<std::string, std::string> parts;
   try {
-    parts = model_files::components_of(source.folder);
+    parts = model_files::components_of(source.root());
     parts.erase("feature_extractor");
   } catch (const Error&) {
     // The recognition of the model has reported it.
@@ -120,7 +120,7 @@ std::map<std::string, nn::Shape> shapes_of(const Json& manifest, const std::file
 }  // namespace
 
 ModelReport check_model(const catalog::ModelSource& source) {
-  if (!std::filesystem::is_directory(source.folder))
+  if (!std::filesystem::is_directory(source.root()))
     throw Error(folder_missing, {{"folder", to_utf8(source.folder)}});
   ModelReport report;
   try {

@@ -8,12 +8,13 @@
 #include "adapters/module_match.h"
 #include "base/atomic_file.h"
 #include "base/file_tree.h"
+#include "catalog/catalog.h"
 
 namespace fw::inference {
 
 void link_other_components(const std::filesystem::path& model, const std::filesystem::path& target) {
   const std::filesystem::path place = std::filesystem::canonical(target);
-  for (const auto& entry : std::filesystem::directory_iterator(model)) {
+  for (const auto& entry : std::filesystem::directory_iterator(catalog::ModelSource{model}.root())) {
     const std::filesystem::path name = entry.path().filename();
     const std::filesystem::path source = std::filesystem::canonical(entry.path());
     // Where links are not possible, a folder that holds the target, as of runs, would be copied into itself.
@@ -24,6 +25,9 @@ void link_other_components(const std::filesystem::path& model, const std::filesy
       copy_file(source, target / name, Existing::refuse);
     }
   }
+  if (!catalog::is_single_file(model)) return;
+  for (const char* name : {"text_encoder", "tokenizer"})
+    link_or_copy(std::filesystem::canonical(catalog::ModelSource{model}.part(name)), target / name);
 }
 
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,

@@ -59,7 +59,7 @@ bool check_shards(ComponentReport& report, const fs::path& folder) {
   const fs::path weights = safetensors::find_weights(folder);
   if (weights.extension() != ".json") return true;
   std::set<std::string> shards;
-  for (const auto& [tensor, file] : safetensors::read_shard_index(weights)) shards.insert(file);
+  for (const auto& [tensor, file] : safetensors::read_shard_index(weights).files) shards.insert(file);
   std::string numbers, files;
   int64_t number = 0;
   for (const std::string& shard : shards) {
@@ -160,7 +160,7 @@ ModelReport look_at_model(const catalog::ModelSource& source) {
   ModelReport report;
   std::map<std::string, std::string> components;
   try {
-    components = components_of(source.folder);
+    components = components_of(source.root());
     report.facts = catalog::recognise_model(source);
   } catch (const Error& error) {
     report.faults.push_back(error.fault());

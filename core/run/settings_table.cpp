@@ -93,8 +93,10 @@ std::vector<catalog::Setting> run_and_model() {
        .required = true,
        .flags = both("pretrained_model_name_or_path"),
        .explanation = FW_TEXT("settings",
-                              "The published model: a folder in diffusers layout with model_index.json. "
-                              "Models are not downloaded from a hub by name: give a folder on disk.")},
+                              "The published model: a folder in diffusers layout with model_index.json, or "
+                              "one .safetensors file with transformer and VAE that has the folders "
+                              "text_encoder and tokenizer beside it. Models are not downloaded from a hub by "
+                              "name: give a folder or file on disk.")},
       {.key = "model.parts.transformer",
        .label = FW_TEXT("settings", "Transformer folder"),
        .standard = std::string(),

@@ -84,7 +84,7 @@ std::filesystem::path find_weights(const std::filesystem::path& folder) {
   return folder / candidates.front();
 }
 
-std::map<std::string, std::string> read_shard_index(const std::filesystem::path& path) {
+ShardIndex read_shard_index(const std::filesystem::path& path) {
   const auto fail = [&](std::string_view reason) {
     throw Error(bad_index, {{"file", to_utf8(path)}, {"reason", reason}});
   };
@@ -93,7 +93,7 @@ std::map<std::string, std::string> read_shard_index(const std::filesystem::path&
   if (!json.is_object()) fail(problem);
   const auto map = json.find("weight_map");
   if (map == json.end() || !map->is_object() || map->empty()) fail("it has no weight_map");
-  std::map<std::string, std::string> files;
+  ShardIndex index;
   for (const auto& [tensor, file] : map->items()) {
     if (!file.is_string()) fail("the file of tensor " + tensor + " is not text");
     const auto& name = file.get_ref<const std::string&>();
@@ -102,9 +102,15 @@ std::map<std::string, std::string> read_shard_index(const std::filesystem::path&
         name.find('\0') != std::string::npos) {
       fail("the file of tensor " + tensor + " is not a plain file name");
     }
-    files.emplace(tensor, name);
+    index.files.emplace(tensor, name);
   }
-  return files;
+  if (const auto names = json.find("stored_names"); names != json.end()) {
+    for (const auto& [tensor, stored] : names->items()) {
+      if (!stored.is_string()) fail("the stored name of tensor " + tensor + " is not text");
+      index.names.emplace(stored.get<std::string>(), tensor);
+    }
+  }
+  return index;
 }
 
 TensorSet TensorSet::open(const std::filesystem::path& file_or_folder) {
@@ -122,12 +128,12 @@ TensorSet TensorSet::open(const std::filesystem::path& file_or_folder) {
 
 void TensorSet::add_file(const std::filesystem::path& path) {
   files_.emplace_back(path);
-  const auto& tensors = files_.back().header().tensors;
-  for (size_t i = 0; i < tensors.size(); ++i) entries_[tensors[i].name] = {files_.size() - 1, i};
+  for (const TensorInfo& tensor : files_.back().header().tensors)
+    entries_[tensor.name] = {files_.size() - 1, tensor};
 }
 
 void TensorSet::add_index(const std::filesystem::path& path) {
-  const auto wanted = read_shard_index(path);
+  const auto [wanted, names] = read_shard_index(path);
   const std::filesystem::path folder = path.parent_path();
   std::set<std::string> shards;
   std::vector<std::string> missing;
@@ -141,10 +147,11 @@ void TensorSet::add_index(const std::filesystem::path& path) {
   }
   for (const std::string& shard : shards) {
     files_.emplace_back(folder / shard);
-    const auto& tensors = files_.back().header().tensors;
-    for (size_t i = 0; i < tensors.size(); ++i) {
-      const auto found = wanted.find(tensors[i].name);
-      if (found != wanted.end() && found->second == shard) entries_[tensors[i].name] = {files_.size() - 1, i};
+    for (TensorInfo tensor : files_.back().header().tensors) {
+      if (const auto renamed = names.find(tensor.name); renamed != names.end()) tensor.name = renamed->second;
+      const auto found = wanted.find(tensor.name);
+      if (found != wanted.end() && found->second == shard)
+        entries_[found->first] = {files_.size() - 1, std::move(tensor)};
     }
   }
   for (const auto& [tensor, shard] : wanted) {
@@ -170,8 +177,7 @@ std::vector<std::string> TensorSet::names() const {
 }
 
 const TensorInfo& TensorSet::info(std::string_view name) const {
-  const Entry& at = entry(name);
-  return files_[at.file].header().tensors[at.tensor];
+  return entry(name).tensor;
 }
 
 void TensorSet::read(std::string_view name, uint64_t offset, std::span<std::byte> target) const {

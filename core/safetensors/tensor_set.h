@@ -34,7 +34,7 @@ class TensorSet {
  private:
   struct Entry {
     size_t file;
-    size_t tensor;  // index into the file's header
+    TensorInfo tensor;  // by the name that it has here
   };
   TensorSet() = default;
   void add_file(const std::filesystem::path& path);
@@ -50,8 +50,12 @@ class TensorSet {
 /// @throws fw::Error safetensors.no_weights, safetensors.several_weights
 std::filesystem::path find_weights(const std::filesystem::path& folder);
 
-/// A shard index: tensor name -> file name beside it.
+struct ShardIndex {
+  std::map<std::string, std::string> files;  ///< tensor name -> file name beside the index
+  /// Name in its file -> tensor name, where they differ: "stored_names", the program's own addition.
+  std::map<std::string, std::string> names;
+};
 /// @throws fw::Error safetensors.bad_index (not JSON, no weight_map, a file name with a folder in it)
-std::map<std::string, std::string> read_shard_index(const std::filesystem::path& path);
+ShardIndex read_shard_index(const std::filesystem::path& path);
 
 }  // namespace fw::safetensors

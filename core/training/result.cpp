@@ -32,7 +32,7 @@ void write_lora(const fs::path& folder, const run::RunSettings& settings, const 
 }
 
 void write_model(const fs::path& folder, const run::RunSettings& settings, families::TrainingModel& model) {
-  const fs::path source = settings.model_folder;
+  const catalog::ModelSource source = run::model_source(settings);
   const fs::path target = folder / "transformer";
   fs::create_directories(target);
   std::map<std::string, torch::Tensor> weights;
@@ -43,8 +43,8 @@ void write_model(const fs::path& folder, const run::RunSettings& settings, famil
   });
   tensor::save_sharded(target, "diffusion_pytorch_model", tensors,
                        [&](const std::string& name) { return weights.at(name); });
-  copy_file(source / "transformer" / "config.json", target / "config.json", Existing::refuse);
-  inference::link_other_components(source, folder);
+  copy_file(source.part("transformer") / "config.json", target / "config.json", Existing::refuse);
+  inference::link_other_components(source.folder, folder);
 }
 
 /// What was written anew goes from the old result; what the user has put there moves to the new one, a folder

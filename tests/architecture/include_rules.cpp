@@ -32,6 +32,7 @@ const std::map<std::string, Folder> folders{
 
 // Folders without Torch may need base, and besides only these.
 const std::map<std::string, Names> non_torch_needs{
+    {"catalog", {"safetensors"}},
     {"dataset", {"catalog"}},
     {"run", {"catalog", "dataset"}},
     {"interchange", {"catalog", "dataset", "media", "run"}},

@@ -76,6 +76,11 @@ class TestModelFiles : public QObject {
                              << "time_embedding.linear_1";
     QTest::newRow("outside, comfyui")
         << "diffusion_model.time_embedding_linear_2.lora_A.weight" << -1 << "time_embedding.linear_2";
+    QTest::newRow("another family, outside, comfyui")
+        << "diffusion_model.patchify_proj.lora_A.weight" << -1 << "proj_in";
+    QTest::newRow("another family, outside, comfyui, deep")
+        << "diffusion_model.adaln_single.emb.timestep_embedder.linear_1.lora_A.weight" << -1
+        << "time_embed.emb.timestep_embedder.linear_1";
     QTest::newRow("no number") << "transformer.transformer_blocks.norm.lora_A.weight" << -1
                                << "transformer_blocks.norm";
   }

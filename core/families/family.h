@@ -76,7 +76,9 @@ class Family {
   const catalog::ModelSource& source() const { return source_; }
 
   virtual std::unique_ptr<VideoTransformer> load_transformer(const nn::ComponentOptions& options) const = 0;
-  virtual std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& options) const = 0;
+  /// @param part  the weights of the rest need not be loaded
+  virtual std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& options,
+                                             VaePart part = VaePart::whole) const = 0;
   /// @param prompts  about how many will be encoded
   virtual std::unique_ptr<encoders::TextEncoders> load_text_encoders(
       encoders::TextEncoderPlace place, size_t prompts, const nn::ComponentOptions& options) const = 0;

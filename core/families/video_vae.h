@@ -38,6 +38,9 @@ struct VaeOptions {
   std::function<torch::Tensor(torch::IntArrayRef)> injected_noise;
 };
 
+/// What of an autoencoder will be used.
+enum class VaePart { whole, encoder, decoder };
+
 /// A normal distribution over latents.
 struct LatentPosterior {
   torch::Tensor mean;    ///< [B, C, F, h, w]

@@ -69,7 +69,7 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
   input.text = one_of(texts, count - 1);
   if (count == 2) input.negative = one_of(texts, 0);
 
-  if (observer.on_vae) observer.on_vae(vae());
+  if (observer.on_vae) observer.on_vae(vae(families::VaePart::whole));
   if (!request.conditions.empty()) input.image = encode_pictures(request, observer);
   unload(vae_);
 
@@ -81,7 +81,7 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
 
 torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, const VideoRequest& request,
                                     const VideoObserver& observer) {
-  families::VideoVae& network = vae();
+  families::VideoVae& network = vae(families::VaePart::decoder);
   families::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
   fit_tiles(options, latents, request, observer);
   const torch::Tensor clip = family_->decode(network, latents.to(options_.device), request,
@@ -136,7 +136,7 @@ families::ImageCondition VideoPipeline::encode_pictures(const VideoRequest& requ
   families::ImageCondition image;
   if (const auto encoder = family_->load_image_encoder(on(options_.device)))
     image.embeds = encoder->encode(pictures.front().pixels);
-  families::VideoVae& network = vae();
+  families::VideoVae& network = vae(families::VaePart::encoder);
   const auto vae_options = this->vae_options(FW_TEXT("phases", "encoding the image"), observer);
   image.latents =
       family_->encode_conditions(network, pictures, noise_of(request.seed), options_.dtype, vae_options);
@@ -185,8 +185,9 @@ nn::ComponentOptions VideoPipeline::on(torch::Device device) const {
   return {.dtype = options_.dtype, .device = device, .stop = stop_};
 }
 
-families::VideoVae& VideoPipeline::vae() {
-  if (!vae_) vae_ = family_->load_vae(on(options_.device));
+families::VideoVae& VideoPipeline::vae(families::VaePart part) {
+  const bool is_kept = options_.offload == Offload::none;
+  if (!vae_) vae_ = family_->load_vae(on(options_.device), is_kept ? families::VaePart::whole : part);
   return *vae_;
 }
 

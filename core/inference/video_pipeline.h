@@ -93,7 +93,7 @@ class VideoPipeline {
   /// With Offload::model: throws the component away and gives its memory back to the device's other users.
   template <class Component>
   void unload(std::unique_ptr<Component>& component);
-  families::VideoVae& vae();
+  families::VideoVae& vae(families::VaePart part);
   families::VaeOptions vae_options(const std::string& phase, const VideoObserver& observer) const;
   void fit_tiles(families::VaeOptions& options, const torch::Tensor& latents, const VideoRequest& request,
                  const VideoObserver& observer) const;

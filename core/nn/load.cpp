@@ -25,6 +25,10 @@ std::string stored_name(const std::string& name, const std::map<std::string, std
   return name;
 }
 
+bool is_left_out(const std::string& name, const LoadOptions& options) {
+  return !options.without.empty() && name.starts_with(options.without);
+}
+
 }  // namespace
 
 std::vector<std::string> Mismatch::lines() const {
@@ -75,6 +79,7 @@ void load_parameters(Module& module, const tensor::Checkpoint& checkpoint, const
   module.for_each_slot([&](const std::string&, torch::Tensor&) { ++total; });
   module.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
     if (options.on_tensor) options.on_tensor(done++, total);
+    if (is_left_out(name, options)) return;
     const std::string stored =
         stored_name(name, module.aliases(), [&](const std::string& n) { return checkpoint.contains(n); });
     slot = checkpoint.load(stored, types(name), device, options.placement, options.role);
@@ -96,6 +101,7 @@ void load_parameters(Module& module, const std::filesystem::path& folder, const 
 
 void load_component(Module& module, const std::filesystem::path& folder, const ComponentOptions& options) {
   LoadOptions load;
+  load.without = options.without;
   load.on_tensor = [&](size_t done, size_t total) {
     if (options.stop.stop_requested()) throw Cancelled();
     if (options.on_tensor) options.on_tensor(done, total);
@@ -108,6 +114,7 @@ void load_component(Module& module, const std::filesystem::path& folder, const C
 void allocate_parameters(Module& module, const SlotTypes& types, torch::Device device,
                          const LoadOptions& options) {
   module.for_each_slot([&](const std::string& name, torch::Tensor& slot) {
+    if (is_left_out(name, options)) return;
     slot = tensor::allocate(slot.sizes(), types(name), device, options.placement, options.role);
   });
 }

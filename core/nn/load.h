@@ -50,6 +50,8 @@ class SlotTypes {
 struct LoadOptions {
   tensor::Placement placement = tensor::Placement::device;
   tensor::Role role = tensor::Role::weights;
+  /// Slots whose names begin so stay on the meta device; empty: none do.
+  std::string_view without = {};
   /// Called before each tensor; may throw fw::Cancelled.
   std::function<void(size_t done, size_t total)> on_tensor;
 };
@@ -74,6 +76,7 @@ void allocate_parameters(Module& module, const SlotTypes& types, torch::Device d
 struct ComponentOptions {
   torch::Dtype dtype = torch::kFloat32;  ///< of the weights and so of the arithmetic
   torch::Device device = torch::kCPU;    ///< that computes
+  std::string_view without = {};         ///< see LoadOptions
   bool weights_on_host = false;          ///< leaves them in host memory: see memory::BlockStreamer
   std::stop_token stop = {};  ///< looked at between two tensors, and by encoders between two blocks
   std::function<void(size_t done, size_t total)> on_tensor = {};  ///< may throw fw::Cancelled

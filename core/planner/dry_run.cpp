@@ -128,7 +128,7 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
   }
   phases.push_back(section.end("captions"));
   {
-    const auto vae = family->load_vae(load);
+    const auto vae = family->load_vae(load, families::VaePart::encoder);
     const catalog::Bucket& size = run.training_size;
     const auto bytes = tensor::example_input({size.frames, size.height, size.width, 3}, torch::kUInt8);
     families::VaeOptions options;

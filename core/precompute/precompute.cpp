@@ -128,7 +128,7 @@ class Precompute {
 
   void encode_clips() {
     const tensor::PhaseScope phase(tensor::Phase::video_encoding);
-    const auto vae = family_->load_vae(component_options());
+    const auto vae = family_->load_vae(component_options(), families::VaePart::encoder);
     families::VaeOptions vae_options;
     if (options_.vae_tiling) vae_options.tiling = vae->default_tiling();
     vae_options.on_block = [this] {

@@ -254,7 +254,8 @@ class Toy : public families::Family {
       const nn::ComponentOptions& options) const override {
     return nn::load_component<Transformer, NoConfig>(source().part("transformer"), options);
   }
-  std::unique_ptr<families::VideoVae> load_vae(const nn::ComponentOptions& options) const override {
+  std::unique_ptr<families::VideoVae> load_vae(const nn::ComponentOptions& options,
+                                               families::VaePart) const override {
     return nn::load_component<Vae, NoConfig>(source().part("vae"), options);
   }
   std::unique_ptr<encoders::TextEncoders> load_text_encoders(
@@ -267,7 +268,7 @@ class Toy : public families::Family {
   }
   std::unique_ptr<families::TrainingModel> load_training_model(
       const run::RunSettings&, const nn::ComponentOptions& options) const override {
-    const auto vae = load_vae({.dtype = torch::kFloat32, .device = options.device});
+    const auto vae = load_vae({.dtype = torch::kFloat32, .device = options.device}, families::VaePart::whole);
     return std::make_unique<TrainingModel>(load_transformer(options), spec(), vae->latent_scale(), options);
   }
 

@@ -24,7 +24,7 @@ class CogVideoX : public Family {
     return nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(source().part("transformer"),
                                                                                 options);
   }
-  std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& options) const override {
+  std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& options, VaePart) const override {
     return nn::load_component<CogVideoXVae, CogVideoXVaeConfig>(source().part("vae"), options);
   }
   std::unique_ptr<encoders::TextEncoders> load_text_encoders(

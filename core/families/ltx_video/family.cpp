@@ -29,7 +29,10 @@ class LtxFamily : public Family {
   std::unique_ptr<VideoTransformer> load_transformer(const nn::ComponentOptions& options) const override {
     return nn::load_component<LtxTransformer, LtxTransformerConfig>(source().part("transformer"), options);
   }
-  std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& options) const override {
+  std::unique_ptr<VideoVae> load_vae(const nn::ComponentOptions& wanted, VaePart part) const override {
+    nn::ComponentOptions options = wanted;
+    if (part == VaePart::encoder) options.without = "decoder.";
+    if (part == VaePart::decoder) options.without = "encoder.";
     return nn::load_component<LtxVae, LtxVaeConfig>(source().part("vae"), options);
   }
   std::unique_ptr<encoders::TextEncoders> load_text_encoders(

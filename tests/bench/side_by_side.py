@@ -16,6 +16,7 @@ import tempfile
 import time
 
 # Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
+# `ltx` is LTX-Video with about 120 M; 33 frames of 256x384.
 TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
 MODELS = {
     "mid": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 12, "num_layers": 12},
@@ -24,6 +25,8 @@ MODELS = {
               {"block_out_channels": (64, 128, 128, 256)}),
     "2b": ((13, 60, 90), {"num_attention_heads": 30, "num_layers": 30}, {}),
     "5b": ((13, 60, 90), {**TRANSFORMER, "num_attention_heads": 48, "num_layers": 42}, {}),
+    "ltx": ((5, 8, 12), {"num_attention_heads": 12, "num_layers": 12, "cross_attention_dim": 768},
+            {"block_out_channels": (64, 128, 256, 256), "decoder_block_out_channels": (64, 128, 256, 256)}),
 }
 
 
@@ -33,6 +36,15 @@ def make_model(folder, name):
 
     torch.manual_seed(0)
     _, transformer, vae = MODELS[name]
+    with open(os.path.join(folder, "model_index.json"), "w", encoding="utf-8") as file:
+        json.dump({"_class_name": "LTXPipeline" if name == "ltx" else "CogVideoXPipeline"}, file)
+    if name == "ltx":
+        diffusers.LTXVideoTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
+        diffusers.AutoencoderKLLTXVideo(**vae).save_pretrained(os.path.join(folder, "vae"))
+        diffusers.FlowMatchEulerDiscreteScheduler(
+            use_dynamic_shifting=True, base_shift=0.95, max_shift=2.05, base_image_seq_len=1024, max_image_seq_len=4096,
+            shift_terminal=0.1).save_pretrained(os.path.join(folder, "scheduler"))
+        return
     diffusers.CogVideoXTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
     diffusers.AutoencoderKLCogVideoX(**vae).save_pretrained(os.path.join(folder, "vae"))
     diffusers.CogVideoXDDIMScheduler(prediction_type="v_prediction", rescale_betas_zero_snr=True,
@@ -54,6 +66,16 @@ def rotary_table(net, frames, height, width, device):
         return None
     pipe = type("Sizes", (), {"vae_scale_factor_spatial": 8, "transformer": net})()
     return CogVideoXPipeline._prepare_rotary_positional_embeddings(pipe, height * 8, width * 8, frames, device)
+
+
+def is_ltx(folder):
+    with open(os.path.join(folder, "model_index.json"), encoding="utf-8") as file:
+        return json.load(file)["_class_name"].startswith("LTX")
+
+
+def ltx_places(frames, height, width):
+    """Where the tokens of a clip with 25 frames a second lie: what the transformer makes its rotary tables of."""
+    return {"num_frames": frames, "height": height, "width": width, "rope_interpolation_scale": (8 / 25, 32, 32)}
 
 
 def serve(run, device):

@@ -8,7 +8,7 @@
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the component loaded,
 and lets them run in turn: A B B A A B ... The ratio is that of the medians; that of the CPU times (of all threads) is
 steadier while something else runs on the machine. Options: --threads 2 --dtype fp32
---device cpu --rounds 9, --model mid|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
+--device cpu --rounds 9, --model mid|ltx|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
 import os
@@ -16,6 +16,38 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import side_by_side  # noqa: E402
+
+
+def ltx_work(folder, what, size, options):
+    import numpy
+    import torch
+    from diffusers import AutoencoderKLLTXVideo, FlowMatchEulerDiscreteScheduler, LTXVideoTransformer3DModel
+    from diffusers.pipelines.ltx.pipeline_ltx import calculate_shift
+
+    frames, height, width = size
+    if what == "decode":
+        vae = AutoencoderKLLTXVideo.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"])
+        vae = vae.to(options["device"]).eval()
+        z = torch.randn(1, vae.config.latent_channels, frames, height, width, **options)
+        return lambda: vae.decode(z, return_dict=False)[0].sum()
+    net = LTXVideoTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
+    net = net.to(options["device"]).eval()
+    scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    tokens = frames * height * width
+    x = torch.randn(2, tokens, net.config.in_channels, **options)
+    text = torch.randn(2, 128, net.config.caption_channels, **options)
+    mask = torch.ones(2, 128, dtype=torch.int64, device=options["device"])
+    t = torch.full((2,), 500.0, device=options["device"])
+
+    def run():
+        scheduler.set_timesteps(sigmas=numpy.linspace(1.0, 1 / 50, 50),
+                                mu=calculate_shift(tokens, 1024, 4096, 0.95, 2.05))
+        v = net(x, text, t, mask, return_dict=False, **side_by_side.ltx_places(*size))[0].float()
+        unconditional, conditional = v.chunk(2)
+        v = unconditional + 6.0 * (conditional - unconditional)
+        return scheduler.step(v, scheduler.timesteps[25], x[:1].float(), return_dict=False)[0].sum()
+
+    return run
 
 
 def worker(folder, what, threads, dtype, device, size):
@@ -28,7 +60,9 @@ def worker(folder, what, threads, dtype, device, size):
     torch.manual_seed(0)
     options = {"dtype": {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype], "device": device}
     frames, height, width = size
-    if what == "step":
+    if side_by_side.is_ltx(folder):
+        run = ltx_work(folder, what, size, options)
+    elif what == "step":
         net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"),
                                                           dtype=options["dtype"]).to(device).eval()
         scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))

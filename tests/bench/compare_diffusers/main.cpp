@@ -13,8 +13,11 @@
 #include "base/atomic_file.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
+#include "families/ltx_video/transformer.h"
+#include "families/ltx_video/vae.h"
 #include "families/registry.h"
 #include "nn/load.h"
+#include "schedulers/flow_match.h"
 #include "support/peak_memory.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
@@ -62,9 +65,37 @@ std::function<torch::Tensor()> make_step(const Arguments& a) {
   };
 }
 
+/// The same of LTX-Video, for a clip with 25 frames a second. The package makes rotary tables and schedule at
+/// each step or clip, and so they are made here.
+std::function<torch::Tensor()> make_ltx_step(const Arguments& a) {
+  std::shared_ptr<families::LtxTransformer> net =
+      load<families::LtxTransformerConfig, families::LtxTransformer>(a, "transformer");
+  const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
+  const int64_t tokens = a.size.frames * a.size.height * a.size.width;
+  families::LtxTransformerInput input{
+      torch::randn({2, tokens, net->config().in_channels}, options),
+      torch::randn({2, 128, net->config().caption_channels}, options),
+      torch::ones({2, 128}, torch::TensorOptions(a.device).dtype(torch::kInt64)),
+      torch::full({2}, 500.0, torch::TensorOptions(a.device))};
+  std::vector<double> seconds;
+  for (int64_t f = 0; f < a.size.frames; ++f) seconds.push_back(static_cast<double>(8 * f) / 25);
+  const auto places = families::ltx_coordinates(seconds, a.size.height, a.size.width, 32, 32);
+  const auto config = schedulers::FlowMatchConfig::from_json(
+      nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json")));
+  return [=]() mutable {
+    const auto sigmas = schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, 50, config);
+    schedulers::FlowMatchEuler sampler(config, sigmas, config.mu(tokens));
+    const auto positions = families::ltx_rotary(net->config().inner_dim(), places, a.device);
+    const auto v = net->forward(input, positions).to(torch::kFloat32).chunk(2);
+    return sampler
+        .step(25, v[0] + 6.0 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})
+        .sample;
+  };
+}
+
+template <class Config, class Vae>
 std::function<torch::Tensor()> make_decode(const Arguments& a) {
-  std::shared_ptr<families::CogVideoXVae> vae =
-      load<families::CogVideoXVaeConfig, families::CogVideoXVae>(a, "vae");
+  std::shared_ptr<Vae> vae = load<Config, Vae>(a, "vae");
   const auto z = torch::randn({1, vae->config().latent_channels, a.size.frames, a.size.height, a.size.width},
                               torch::TensorOptions(a.device).dtype(a.dtype));
   return [=] { return vae->decode(z, {}, {}); };
@@ -81,7 +112,11 @@ int main(int argc, char** argv) {
                             tensor::parse_dtype(argv[4]),
                             tensor::parse_device(argv[5]),
                             {std::stoll(argv[6]), std::stoll(argv[7]), std::stoll(argv[8])}};
-  const auto run = std::string(argv[2]) == "step" ? make_step(arguments) : make_decode(arguments);
+  const auto index = nlohmann::json::parse(read_file(arguments.folder / "model_index.json"));
+  const bool ltx = index.at("_class_name") == "LTXPipeline", step = std::string(argv[2]) == "step";
+  const auto run = step  ? (ltx ? make_ltx_step : make_step)(arguments)
+                   : ltx ? make_decode<families::LtxVaeConfig, families::LtxVae>(arguments)
+                         : make_decode<families::CogVideoXVaeConfig, families::CogVideoXVae>(arguments);
   std::cout << "ready" << std::endl;
   for (std::string line; std::getline(std::cin, line);) {
     const std::clock_t cpu_start = std::clock();

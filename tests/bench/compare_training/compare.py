@@ -7,8 +7,8 @@
 
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the model loaded, and lets
 them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
-CogVideoX-Factory without its logging. Both: gradient checkpointing, AdamW, clipping, batch 1, LoRA of rank 16 or the whole
-transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16 --device cpu --rounds 9 --model mid|2b|5b.
+CogVideoX-Factory, for LTX-Video that of finetrainers, without their logging. Both: gradient checkpointing, AdamW, clipping, batch 1, LoRA of rank 16 or the whole
+transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16 --device cpu --rounds 9 --model mid|ltx|2b|5b.
 """
 
 import json
@@ -20,9 +20,36 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import side_by_side  # noqa: E402
 
 
+def ltx_losses(folder, net, dtype, device, size):
+    """What finetrainers does of a clip out of its cache: noise of an even share, and the loss."""
+    import torch
+    from diffusers import AutoencoderKLLTXVideo
+
+    vae = AutoencoderKLLTXVideo.from_pretrained(os.path.join(folder, "vae"))
+    mean, deviation = (s.view(1, -1, 1, 1, 1).to(device) for s in (vae.latents_mean, vae.latents_std))
+    del vae
+    sigmas = torch.linspace(1, 1 / 1000, 1000)
+    mask = torch.ones(1, 128, dtype=torch.int64, device=device)
+
+    def pack(x):
+        return x.flatten(2).transpose(1, 2)
+
+    def loss_of(latents, text, compute):
+        x = (latents.to(device) - mean) / deviation
+        noise = torch.randn_like(x)
+        s = sigmas[(torch.rand(1) * 1000).long()].to(device)
+        noisy = pack((1 - s) * x + s * noise).to(compute)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
+            output = net(noisy, text, (s * 1000).long().unsqueeze(1).expand(-1, noisy.shape[1]), mask,
+                         return_dict=False, **side_by_side.ltx_places(*size))[0]
+        return (output.float() - pack(noise - x)).pow(2).mean()
+
+    return loss_of
+
+
 def worker(folder, what, threads, dtype, device, size):
     import torch
-    from diffusers import CogVideoXDDIMScheduler, CogVideoXTransformer3DModel
+    from diffusers import CogVideoXDDIMScheduler, CogVideoXTransformer3DModel, LTXVideoTransformer3DModel
     from diffusers.training_utils import cast_training_params
 
     torch.set_num_threads(threads)
@@ -30,11 +57,9 @@ def worker(folder, what, threads, dtype, device, size):
     compute = {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype]
     frames, height, width = size
     # A full fine-tune keeps fp32 weights and computes under autocast, as accelerate does it.
-    net = CogVideoXTransformer3DModel.from_pretrained(
+    ltx = side_by_side.is_ltx(folder)
+    net = (LTXVideoTransformer3DModel if ltx else CogVideoXTransformer3DModel).from_pretrained(
         os.path.join(folder, "transformer"), dtype=compute if what == "lora" else torch.float32).to(device).train()
-    scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
-    with open(os.path.join(folder, "vae", "config.json"), encoding="utf-8") as f:
-        scaling = json.load(f)["scaling_factor"]
     net.enable_gradient_checkpointing()
     if what == "lora":
         from peft import LoraConfig
@@ -47,15 +72,19 @@ def worker(folder, what, threads, dtype, device, size):
     optimizer = torch.optim.AdamW(params, lr=1e-4, betas=(0.9, 0.95), eps=1e-8, weight_decay=1e-4)
     c = net.config
     clip = os.path.join(tempfile.mkdtemp(), "clip.pt")
-    torch.save({"mean": torch.randn(16, frames, height, width), "logvar": torch.full((16, frames, height, width), -4.0),
-                "text": torch.randn(c.max_text_seq_length, c.text_embed_dim)}, clip)
-    rope = side_by_side.rotary_table(net, frames, height, width, device)
+    shape = (c.in_channels if ltx else 16, frames, height, width)
+    torch.save({"mean": torch.randn(shape), "logvar": torch.full(shape, -4.0),
+                "text": torch.randn(128 if ltx else c.max_text_seq_length, 4096)}, clip)
+    if ltx:
+        loss_of = ltx_losses(folder, net, dtype, device, size)
+    else:
+        scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+        with open(os.path.join(folder, "vae", "config.json"), encoding="utf-8") as f:
+            scaling = json.load(f)["scaling_factor"]
+        rope = side_by_side.rotary_table(net, frames, height, width, device)
 
-    def run():
-        data = torch.load(clip)
-        latents = data["mean"] + (data["logvar"] / 2).exp() * torch.randn_like(data["mean"])
-        x = (latents.unsqueeze(0).to(device) * scaling).permute(0, 2, 1, 3, 4).to(compute)
-        text = data["text"].unsqueeze(0).to(device, compute)
+    def cogvideox_loss(latents, text, compute):
+        x = (latents.to(device) * scaling).permute(0, 2, 1, 3, 4).to(compute)
         noise = torch.randn_like(x)
         t = torch.randint(0, 1000, (1,), device=device)
         noisy = scheduler.add_noise(x, noise, t)
@@ -64,7 +93,13 @@ def worker(folder, what, threads, dtype, device, size):
         predicted = scheduler.get_velocity(output, noisy, t)
         weights = 1 / (1 - scheduler.alphas_cumprod.to(device, torch.float32)[t])
         weights = weights.view(-1, 1, 1, 1, 1)
-        loss = torch.mean((weights * (predicted.float() - x.float()) ** 2).reshape(1, -1), dim=1).mean()
+        return torch.mean((weights * (predicted.float() - x.float()) ** 2).reshape(1, -1), dim=1).mean()
+
+    def run():
+        data = torch.load(clip)
+        latents = data["mean"] + (data["logvar"] / 2).exp() * torch.randn_like(data["mean"])
+        text = data["text"].unsqueeze(0).to(device, compute)
+        loss = (loss_of if ltx else cogvideox_loss)(latents.unsqueeze(0), text, compute)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(params, 1.0)
         optimizer.step()

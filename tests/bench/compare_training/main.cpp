@@ -62,24 +62,28 @@ run::RunPaths make_run(const fs::path& folder, char** arguments) {
   const int64_t frames = std::stoll(arguments[6]), height = std::stoll(arguments[7]),
                 width = std::stoll(arguments[8]);
   const precompute::LatentCache cache(folder / "cache");
-  const std::vector<int64_t> shape{16, frames, height, width};
+  const catalog::ModelSpec model = catalog::recognise_model({fs::absolute(arguments[1])});
+  const std::vector<int64_t> shape{model.latent.channels, frames, height, width};
   cache.write(precompute::CacheKind::latents, "clip",
               {{"mean", torch::randn(shape)}, {"logvar", torch::full(shape, -4.0)}});
   for (const char* text : {"clip", "empty"})
-    cache.write(precompute::CacheKind::text, text, {{"embedding", torch::randn({226, 4096})}});
+    cache.write(precompute::CacheKind::text, text,
+                precompute::text_entry({.embeds = torch::randn({1, model.token_limit(), 4096}),
+                                        .mask = torch::ones({1, model.token_limit()}, torch::kInt64)}));
   dataset::DatasetSample sample;
   sample.id = "clip-0";
   sample.source = "/none.mp4";
-  sample.bucket = {4 * frames - 3, 8 * height, 8 * width};
+  sample.bucket = {model.latent.temporal_factor * (frames - 1) + 1, model.latent.spatial_factor * height,
+                   model.latent.spatial_factor * width};
   sample.source_out = sample.frame_count = sample.bucket.frames;
   sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
   sample.keys = {"clip", "clip", "", "empty"};
   dataset::write_dataset_manifest(folder / "dataset.jsonl", {sample}, Existing::replace);
   std::string text =
-      "schema = 1\n[model]\nfamily = \"cogvideox\"\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
+      "schema = 1\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
   for (const std::string& setting :
-       {"model.folder=" + fs::absolute(arguments[1]).string(),
+       {"model.family=" + model.family, "model.folder=" + fs::absolute(arguments[1]).string(),
         std::string("training.training_type=") + arguments[2], std::string("run.cpu_threads=") + arguments[3],
         std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
         std::string("lr_scheduler.lr_scheduler=constant")})

@@ -38,11 +38,10 @@ std::string CsvReader::take_cell() {
   std::string cell;
   if (text_.starts_with('"')) cell = take_quoted();
   // What stands behind a closing quote belongs to the cell, as spreadsheets have it.
-  const size_t length = std::min(text_.find_first_of(",\n"), text_.size());
-  cell += text_.substr(0, length);
-  text_.remove_prefix(length);
-  if (!text_.starts_with(',') && cell.ends_with('\r')) cell.pop_back();
-  return cell;
+  std::string_view rest = text_.substr(0, text_.find_first_of(",\n"));
+  text_.remove_prefix(rest.size());
+  if (!text_.starts_with(',') && rest.ends_with('\r')) rest.remove_suffix(1);
+  return cell.append(rest);
 }
 
 std::optional<CsvRow> CsvReader::next() {

@@ -57,9 +57,12 @@ class Interpreter {
 
   char peek(size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
   bool starts_with(std::string_view token) const { return text_.substr(at_).starts_with(token); }
+  /// '\0' at the end, where it stays.
   char next() {
-    if (text_[at_] == '\n') ++line_;
-    return text_[at_++];
+    const char letter = peek();
+    if (letter == '\n') ++line_;
+    at_ = std::min(at_ + 1, text_.size());
+    return letter;
   }
   void note(ShellNote::Kind kind, std::string what) {
     std::vector<ShellNote>& notes = state_.out.notes;

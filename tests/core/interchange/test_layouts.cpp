@@ -31,6 +31,8 @@ class TestLayouts : public QObject {
     QTest::newRow("quoted") << QByteArray("\"a,1\",\"say \"\"hi\"\"\"\n") << QStringList{"1:a,1|say \"hi\""};
     QTest::newRow("line end in a cell")
         << QByteArray("\"a\nb\",c\nd,e\n") << QStringList{"1:a\nb|c", "3:d|e"};
+    QTest::newRow("return at a cell's end")
+        << QByteArray("\"a\r\",\"b\r\"\r\n") << QStringList{"1:a\r|b\r"};
     QTest::newRow("empty cells") << QByteArray(",\n,,\n") << QStringList{"1:|", "2:||"};
     QTest::newRow("empty lines") << QByteArray("\n\na\n\r\nb\n") << QStringList{"3:a", "5:b"};
     QTest::newRow("empty quoted") << QByteArray("\"\",x\n") << QStringList{"1:|x"};

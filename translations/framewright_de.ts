@@ -7150,14 +7150,6 @@
         <translation>Die Zeile entfernen: Die Aufgabe ergibt sich aus dem Modell.</translation>
     </message>
     <message>
-        <source>{model} takes one picture only, the first frame.</source>
-        <translation>{model} nimmt nur ein einziges Bild, das erste des Clips.</translation>
-    </message>
-    <message>
-        <source>Leave the others out.</source>
-        <translation>Lassen Sie die anderen weg.</translation>
-    </message>
-    <message>
         <source>This build has no networks of the family {family}.</source>
         <translation>Dieses Programm enthält keine Netze der Familie {family}.</translation>
     </message>
@@ -7178,22 +7170,6 @@
         <translation>„{value}“ ist kein Bucket.</translation>
     </message>
     <message>
-        <source>{model} takes one picture only, the first frame, and keeps it exactly.</source>
-        <translation>{model} nimmt nur ein Bild, den ersten Frame, und behält ihn genau bei.</translation>
-    </message>
-    <message>
-        <source>Leave the others out, or choose a model of version 0.9.5.</source>
-        <translation>Lassen Sie die anderen weg, oder wählen Sie ein Modell der Version 0.9.5.</translation>
-    </message>
-    <message>
-        <source>A condition of {frames} frames at frame {index} does not fit into the clip.</source>
-        <translation>Eine Bedingung von {frames} Frames bei Frame {index} passt nicht in den Clip.</translation>
-    </message>
-    <message>
-        <source>Place it earlier, shorten it, or make a longer clip.</source>
-        <translation>Setzen Sie sie früher an, kürzen Sie sie, oder machen Sie einen längeren Clip.</translation>
-    </message>
-    <message>
         <source>{file} is not a whole model that this program knows.</source>
         <translation>{file} ist kein ganzes Modell, das dieses Programm kennt.</translation>
     </message>
@@ -7202,12 +7178,28 @@
         <translation>Wählen Sie eine Datei mit Transformer und VAE oder einen Modellordner. Unterstützt: {known}.</translation>
     </message>
     <message>
-        <source>{strength} is no strength of a condition.</source>
-        <translation>{strength} ist keine Stärke einer Bedingung.</translation>
-    </message>
-    <message>
         <source>Choose one from 0 to 1.</source>
         <translation>Wählen Sie eine von 0 bis 1.</translation>
+    </message>
+    <message>
+        <source>{model} takes one image only, as its first frame, and keeps it exactly.</source>
+        <translation>{model} nimmt nur ein einziges Bild, als ersten Frame, und behält es genau bei.</translation>
+    </message>
+    <message>
+        <source>Remove the others, or choose a model that takes images and videos at any frame.</source>
+        <translation>Entfernen Sie die anderen, oder wählen Sie ein Modell, das Bilder und Videos an beliebigen Frames nimmt.</translation>
+    </message>
+    <message>
+        <source>A clip of {clip} frames has no room for {frames} {frames:frame|frames} at frame {index}.</source>
+        <translation>Ein Clip von {clip} Frames hat keinen Platz für {frames} {frames:Frame|Frames} bei Frame {index}.</translation>
+    </message>
+    <message>
+        <source>Place the image or video earlier, shorten it, or generate a longer clip.</source>
+        <translation>Setzen Sie das Bild oder Video früher an, kürzen Sie es, oder erzeugen Sie einen längeren Clip.</translation>
+    </message>
+    <message>
+        <source>The strength {strength} is not possible.</source>
+        <translation>Die Stärke {strength} ist nicht möglich.</translation>
     </message>
 </context>
 <context>

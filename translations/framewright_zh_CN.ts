@@ -7110,14 +7110,6 @@
         <translation>请删除此行：任务类型由模型决定。</translation>
     </message>
     <message>
-        <source>{model} takes one picture only, the first frame.</source>
-        <translation>{model} 只接受一张图片，即首帧。</translation>
-    </message>
-    <message>
-        <source>Leave the others out.</source>
-        <translation>请去掉其余图片。</translation>
-    </message>
-    <message>
         <source>This build has no networks of the family {family}.</source>
         <translation>本程序不包含 {family} 系列的网络。</translation>
     </message>
@@ -7138,22 +7130,6 @@
         <translation>“{value}”不是分桶。</translation>
     </message>
     <message>
-        <source>{model} takes one picture only, the first frame, and keeps it exactly.</source>
-        <translation>{model} 只接受一张图像，即首帧，并原样保留。</translation>
-    </message>
-    <message>
-        <source>Leave the others out, or choose a model of version 0.9.5.</source>
-        <translation>去掉其他图像，或选择 0.9.5 版的模型。</translation>
-    </message>
-    <message>
-        <source>A condition of {frames} frames at frame {index} does not fit into the clip.</source>
-        <translation>位于第 {index} 帧、共 {frames} 帧的条件放不进片段。</translation>
-    </message>
-    <message>
-        <source>Place it earlier, shorten it, or make a longer clip.</source>
-        <translation>将其提前、缩短，或生成更长的片段。</translation>
-    </message>
-    <message>
         <source>{file} is not a whole model that this program knows.</source>
         <translation>{file} 不是本程序认识的完整模型。</translation>
     </message>
@@ -7162,12 +7138,28 @@
         <translation>请选择包含 Transformer 和 VAE 的文件，或模型文件夹。支持：{known}。</translation>
     </message>
     <message>
-        <source>{strength} is no strength of a condition.</source>
-        <translation>{strength} 不是有效的条件强度。</translation>
-    </message>
-    <message>
         <source>Choose one from 0 to 1.</source>
         <translation>请选择 0 到 1 之间的值。</translation>
+    </message>
+    <message>
+        <source>{model} takes one image only, as its first frame, and keeps it exactly.</source>
+        <translation>{model} 只接受一张图片作为首帧，并完全保留它。</translation>
+    </message>
+    <message>
+        <source>Remove the others, or choose a model that takes images and videos at any frame.</source>
+        <translation>请移除其余图片，或选择可在任意帧接受图片和视频的模型。</translation>
+    </message>
+    <message>
+        <source>A clip of {clip} frames has no room for {frames} {frames:frame|frames} at frame {index}.</source>
+        <translation>{clip} 帧的片段在第 {index} 帧处放不下 {frames} 帧。</translation>
+    </message>
+    <message>
+        <source>Place the image or video earlier, shorten it, or generate a longer clip.</source>
+        <translation>请将图片或视频提前、缩短，或生成更长的片段。</translation>
+    </message>
+    <message>
+        <source>The strength {strength} is not possible.</source>
+        <translation>强度不能为 {strength}。</translation>
     </message>
 </context>
 <context>

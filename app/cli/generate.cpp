@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <charconv>
 #include <cstdio>
 
 #include "base/units.h"
@@ -34,6 +35,20 @@ std::optional<int> fit(const Session& session, engine_api::GenerateRequest& requ
   return code == exit_done ? std::nullopt : std::optional(code);
 }
 
+/// "FILE", "FILE@FRAME" or "FILE@FRAME:STRENGTH". An @ that is part of the file's name stays where no number
+/// follows it.
+engine_api::ClipCondition parse_condition(const std::string& text) {
+  const size_t at = text.rfind('@');
+  if (at == std::string::npos) return {.file = text};
+  engine_api::ClipCondition condition{.file = text.substr(0, at)};
+  const char* const end = text.data() + text.size();
+  auto rest = std::from_chars(text.data() + at + 1, end, condition.frame);
+  if (rest.ec == std::errc() && rest.ptr != end && *rest.ptr == ':')
+    rest = std::from_chars(rest.ptr + 1, end, condition.strength);
+  if (rest.ec != std::errc() || rest.ptr != end) return {.file = text};
+  return condition;
+}
+
 }  // namespace
 
 void add_generate(CLI::App& app, Session& session) {
@@ -45,6 +60,13 @@ void add_generate(CLI::App& app, Session& session) {
   command->add_option("--prompt", request->prompt, "What the clip should show")->required();
   command->add_option("--negative-prompt", request->negative_prompt, "What the clip should not show");
   command->add_option("--image", request->image, "First frame, for image-to-video models");
+  command->add_option_function<std::vector<std::string>>(
+      "--condition",
+      [request](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) request->conditions.push_back(parse_condition(text));
+      },
+      "FILE, FILE@FRAME or FILE@FRAME:STRENGTH: an image or video that the clip shows from that frame on (at "
+      "its end: -1), with a strength from 0 to 1; can be repeated");
   command->add_option("--frames", request->frames, "Number of frames (default: the model's)");
   command->add_option("--height", request->height, "Height in pixels (default: the model's)");
   command->add_option("--width", request->width, "Width in pixels (default: the model's)");

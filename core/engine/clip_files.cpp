@@ -40,16 +40,27 @@ void check_room_for_clip(const std::filesystem::path& out, Existing existing) {
   if (existing == Existing::refuse) refuse_existing(out);
 }
 
-torch::Tensor read_first_image(const std::filesystem::path& file, const catalog::Bucket& size) {
+int64_t count_frames(const std::filesystem::path& file, double fps) {
+  const media::ClipReader reader(file);
+  if (reader.frames() == 1) return 1;  // a picture has no duration
+  return static_cast<int64_t>(media::resample(reader.index(), {.fps = fps}).size());
+}
+
+torch::Tensor read_frames(const std::filesystem::path& file, double fps, int64_t frames,
+                          const catalog::Bucket& size) {
   media::SampleSpec spec;
-  spec.cut = {0, 1, 0};
-  spec.frames = 1;
+  spec.cut = {.out = frames == 1 ? 1 : -1, .fps = frames == 1 ? 0 : fps};
+  spec.frames = static_cast<int>(frames);
   spec.size = {static_cast<int>(size.width), static_cast<int>(size.height)};
   spec.filter = media::Filter::lanczos;
   const media::Sample sample = media::read_sample(file, spec);
   const auto bytes = torch::from_blob(const_cast<uint8_t*>(sample.rgb.data()),
-                                      {1, size.height, size.width, 3}, torch::kUInt8);
+                                      {frames, size.height, size.width, 3}, torch::kUInt8);
   return bytes.permute({0, 3, 1, 2}).to(torch::kFloat32) / 255;
+}
+
+torch::Tensor read_first_image(const std::filesystem::path& file, const catalog::Bucket& size) {
+  return read_frames(file, 0, 1, size);
 }
 
 void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,

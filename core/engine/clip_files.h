@@ -20,6 +20,12 @@ void check_clip_name(const std::filesystem::path& out);
 /// pictures, and a filled one is never replaced. @throws fw::Error base.file_exists, base.folder_not_empty
 void check_room_for_clip(const std::filesystem::path& out, Existing existing);
 
+/// How many frames a picture (one) or a video is at this rate. @throws fw::Error media.*
+int64_t count_frames(const std::filesystem::path& file, double fps);
+/// The first so many of them, cropped in the middle to the clip's aspect.
+/// @return [frames, 3, H, W] float32 in 0..1 @throws fw::Error media.*
+torch::Tensor read_frames(const std::filesystem::path& file, double fps, int64_t frames,
+                          const catalog::Bucket& size);
 /// A clip's first image, cropped in the middle to the clip's aspect.
 /// @return [1, 3, H, W] float32 in 0..1 @throws fw::Error media.*
 torch::Tensor read_first_image(const std::filesystem::path& file, const catalog::Bucket& size);

@@ -41,7 +41,7 @@ engine_api::ClipRecipe recipe_of(const GenerateRequest& request, const inference
   run::RunSettings own;
   own.own = run::read_sampling_options(request.options, facts.family);
   recipe.request.options = run::sampling_options(own, facts.family);
-  if (request.fps <= 0) recipe.request.fps = facts.rules.fps;
+  recipe.request.fps = made.fps;
   recipe.request.overwrite = false;  // of the file, not of the clip
   return recipe;
 }
@@ -64,6 +64,7 @@ std::vector<std::filesystem::path> sources_of(const GenerateRequest& request) {
   std::vector<std::filesystem::path> sources;
   for (const auto& file : {request.image, request.latents})
     if (!file.empty()) sources.push_back(file);
+  for (const engine_api::ClipCondition& condition : request.conditions) sources.push_back(condition.file);
   for (const engine_api::LoraChoice& lora : request.loras) sources.push_back(lora.file);
   return sources;
 }
@@ -118,6 +119,16 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
   };
 }
 
+/// What generate_params' condition_shapes only counted.
+void read_conditions(const GenerateRequest& request, inference::VideoRequest& clip) {
+  auto next = clip.conditions.begin();
+  if (!request.image.empty()) (next++)->pixels = read_first_image(request.image, clip.size);
+  for (const engine_api::ClipCondition& condition : request.conditions) {
+    torch::Tensor& pixels = (next++)->pixels;
+    pixels = read_frames(condition.file, clip.fps, pixels.size(0), clip.size);
+  }
+}
+
 /// Only decodes what an earlier job denoised.
 engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::filesystem::path& file,
                                 const Output& out, const inference::VideoObserver& observer,
@@ -147,12 +158,11 @@ engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::Job
   observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context);
   inference::VideoRequest clip = generation_request(request, pipeline.spec());
-  if (!request.image.empty()) clip.conditions = {{}};  // an illegal size is refused before it is read
-  throw_faults(pipeline.check(clip), bad_request);
-  if (!request.image.empty()) clip.conditions = {{.pixels = read_first_image(request.image, clip.size)}};
+  clip.conditions = condition_shapes(request, clip.fps);
+  throw_faults(pipeline.check(clip), bad_request);  // before anything is read in an illegal size
+  read_conditions(request, clip);
 
   engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
-  clip.fps = recipe.request.fps;
   observer.on_latents = [&](const torch::Tensor& latents) {
     // A name that was free before the minutes of work may be another job's by now.
     if (request.out.empty()) out = output_of(request);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/generate_params.h"
 
+#include <torch/torch.h>
+
 #include <random>
 
+#include "engine/clip_files.h"
 #include "run/sampling_options.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
@@ -40,9 +43,19 @@ inference::VideoRequest generation_request(const engine_api::GenerateRequest& re
   made.steps = given(request.steps, facts.steps);
   made.guidance_scale = request.guidance_scale >= 0 ? request.guidance_scale : facts.guidance_scale;
   made.own = run::read_sampling_options(request.options, facts.family);
+  made.fps = request.fps > 0 ? request.fps : facts.rules.fps;
   made.sampler = request.sampler;
   made.seed = request.seed >= 0 ? static_cast<uint64_t>(request.seed) : std::random_device()();
   return made;
+}
+
+std::vector<families::Condition> condition_shapes(const engine_api::GenerateRequest& request, double fps) {
+  const auto of = [](int64_t frames) { return torch::empty({frames, 3, 1, 1}, torch::kMeta); };
+  std::vector<families::Condition> shapes;
+  if (!request.image.empty()) shapes.push_back({.pixels = of(1)});
+  for (const engine_api::ClipCondition& condition : request.conditions)
+    shapes.push_back({of(count_frames(condition.file, fps)), condition.frame, condition.strength});
+  return shapes;
 }
 
 }  // namespace fw::engine

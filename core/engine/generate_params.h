@@ -14,9 +14,14 @@ torch::Dtype dtype_of(catalog::Dtype dtype, torch::Device device, const catalog:
 /// @throws fw::Error tensor.unknown_device, config.*
 inference::PipelineOptions generation_options(const engine_api::GenerateRequest& request);
 
-/// Everything but the first image. What is left out is the model's own; a seed is drawn.
+/// Everything but its conditions. What is left out is the model's own; a seed is drawn.
 /// @throws fw::Error as run::read_sampling_options
 inference::VideoRequest generation_request(const engine_api::GenerateRequest& request,
                                            const catalog::ModelSpec& facts);
+
+/// The first image, then the other conditions: as many frames as each has, of one pixel that is not there.
+/// @param fps  of the clip @throws fw::Error media.* for a file that is no picture or video
+/// Cost: reads videos through.
+std::vector<families::Condition> condition_shapes(const engine_api::GenerateRequest& request, double fps);
 
 }  // namespace fw::engine

@@ -3,6 +3,11 @@
 
 namespace fw::engine {
 
+/// No clip is made in such a build; a plan of one takes every condition for a picture.
+int64_t count_frames(const std::filesystem::path&, double) {
+  return 1;
+}
+
 std::unique_ptr<training::ClipSink> make_clip_sink() {
   return nullptr;
 }

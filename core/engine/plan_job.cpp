@@ -20,7 +20,8 @@ constexpr ErrorCode bad_run_file{
 engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api::JobContext& context) {
   if (request.generation) {
     const inference::PipelineOptions options = generation_options(*request.generation);
-    const auto clip = generation_request(*request.generation, catalog::recognise_model(options.model));
+    auto clip = generation_request(*request.generation, catalog::recognise_model(options.model));
+    clip.conditions = condition_shapes(*request.generation, clip.fps);
     if (request.fit)
       return engine_api::Outcome::finished(
           planner::fit_clip(options, clip, request.vram_bytes, context.stop()));

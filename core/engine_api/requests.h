@@ -72,6 +72,19 @@ void describe(auto& fields, ClipMemory& memory) {
 /// How a run wants its validation clips made.
 ClipMemory clip_memory(const run::RunSettings& settings);
 
+/// A picture or clip that a clip begins with, leads to or goes through.
+struct ClipCondition {
+  std::filesystem::path file;  ///< of a video all frames count, at the frame rate of the clip that is made
+  int64_t frame = 0;           ///< of that clip, where it begins; -1: at which it ends, the last one
+  double strength = 1;         ///< 1: kept exactly, 0: no influence
+  bool operator==(const ClipCondition&) const = default;
+};
+void describe(auto& fields, ClipCondition& condition) {
+  fields.need("file", condition.file);
+  fields("frame", condition.frame);
+  fields("strength", condition.strength);
+}
+
 /// Makes one clip. Latents are written to <out>.latents.safetensors before they are decoded, so that a
 /// decoder that runs out of memory loses nothing; the clip carries its ClipRecipe. Result: GenerateResult.
 struct GenerateRequest {
@@ -79,12 +92,13 @@ struct GenerateRequest {
   std::filesystem::path model;
   std::string prompt;
   std::string negative_prompt;
-  std::filesystem::path image;    ///< the first frame, for models that begin with one; empty: none
-  std::filesystem::path latents;  ///< not empty: only decodes this file, which an earlier clip left
-  std::filesystem::path out;      ///< .mp4, .gif, .webp or a folder; empty: clip.mp4, or a name that is free
-  bool overwrite = false;         ///< what has that name
-  bool preview = false;           ///< <out>.preview.png after each step
-  int64_t frames = 0;             ///< as height, width, fps and steps: 0 is the model's own
+  std::filesystem::path image;            ///< the first frame, for models that begin with one; empty: none
+  std::vector<ClipCondition> conditions;  ///< beside it, for models that take them at any frame
+  std::filesystem::path latents;          ///< not empty: only decodes this file, which an earlier clip left
+  std::filesystem::path out;  ///< .mp4, .gif, .webp or a folder; empty: clip.mp4, or a name that is free
+  bool overwrite = false;     ///< what has that name
+  bool preview = false;       ///< <out>.preview.png after each step
+  int64_t frames = 0;         ///< as height, width, fps and steps: 0 is the model's own
   int64_t height = 0;
   int64_t width = 0;
   double fps = 0;  ///< of the file
@@ -105,6 +119,7 @@ void describe(auto& fields, GenerateRequest& request) {
   fields("prompt", request.prompt);
   fields("negative_prompt", request.negative_prompt);
   fields("image", request.image);
+  fields("conditions", request.conditions);
   fields("latents", request.latents);
   fields("out", request.out);
   fields("overwrite", request.overwrite);

@@ -25,7 +25,7 @@ class ImageEncoder {
 /// Pictures, or the frames of a clip, at their place in the clip that is made.
 struct Condition {
   torch::Tensor pixels;     ///< [n, 3, H, W] in 0..1: n frames
-  int64_t frame_index = 0;  ///< of the first of them; -1: the last frame
+  int64_t frame_index = 0;  ///< of the first of them; -1: they end where the clip does
   double strength = 1;      ///< 1: kept exactly, 0: no influence
 };
 

@@ -92,7 +92,7 @@ class Family {
                                                              const nn::ComponentOptions& options) const = 0;
 
   /// All that forbids the request and that ModelSpec does not say.
-  virtual std::vector<Fault> check(const SampleRequest&, const std::vector<Condition>&) const { return {}; }
+  virtual std::vector<Fault> check(const SampleRequest&) const { return {}; }
   /// How often denoise() calls SampleHooks::on_step.
   virtual int64_t steps_of(const SampleRequest& request) const { return request.steps; }
 

@@ -30,6 +30,46 @@ constexpr ErrorCode bad_steps{"inference.bad_steps",
                               FW_TEXT("errors", "{steps} denoising steps are not possible."),
                               FW_TEXT("errors", "Choose between 1 and 1000; 50 is usual."), Blame::input};
 
+constexpr ErrorCode first_frame_only{
+    "inference.first_frame_only",
+    FW_TEXT("errors", "{model} takes one image only, as its first frame, and keeps it exactly."),
+    FW_TEXT("errors", "Remove the others, or choose a model that takes images and videos at any frame."),
+    Blame::input};
+constexpr ErrorCode condition_outside{
+    "inference.condition_outside",
+    FW_TEXT("errors",
+            "A clip of {clip} frames has no room for {frames} {frames:frame|frames} at frame {index}."),
+    FW_TEXT("errors", "Place the image or video earlier, shorten it, or generate a longer clip."),
+    Blame::input};
+constexpr ErrorCode bad_strength{"inference.bad_strength",
+                                 FW_TEXT("errors", "The strength {strength} is not possible."),
+                                 FW_TEXT("errors", "Choose one from 0 to 1."), Blame::input};
+
+/// What the model does not take of conditions of which there is at least one.
+void check_conditions(const catalog::ModelSpec& model, const VideoRequest& request,
+                      std::vector<Fault>& faults) {
+  const auto frames_of = [&](const families::Condition& condition) {
+    const int64_t step = model.latent.temporal_factor;
+    const int64_t given = condition.pixels.defined() ? condition.pixels.size(0) : 1;
+    return (given - 1) / step * step + 1;  // the rest of a video is left out
+  };
+  if (!model.conditions_at_any_frame) {
+    const families::Condition& first = request.conditions.front();
+    const bool one_first = request.conditions.size() == 1 && first.frame_index == 0 && first.strength == 1 &&
+                           (!first.pixels.defined() || first.pixels.size(0) == 1);
+    if (!one_first) faults.push_back({first_frame_only, {{"model", model.id}}});
+    return;
+  }
+  for (const families::Condition& condition : request.conditions) {
+    const int64_t frames = frames_of(condition), index = condition.frame_index;
+    if (index < -1 || std::max<int64_t>(index, 0) + frames > request.size.frames)
+      faults.push_back(
+          {condition_outside, {{"frames", frames}, {"index", index}, {"clip", request.size.frames}}});
+    if (!(condition.strength >= 0 && condition.strength <= 1))
+      faults.push_back({bad_strength, {{"strength", condition.strength}}});
+  }
+}
+
 /// One of a batch of prompts.
 encoders::TextCondition one_of(const encoders::TextCondition& texts, int64_t index) {
   return texts.each([index](const torch::Tensor& x) { return x.narrow(0, index, 1); });
@@ -50,10 +90,12 @@ std::vector<Fault> VideoPipeline::check(const VideoRequest& request) const {
     faults.emplace_back(image_missing, std::initializer_list<Argument>{{"model", model.id}});
   if (!request.conditions.empty() && !model.can(image_to_video))
     faults.emplace_back(image_unused, std::initializer_list<Argument>{{"model", model.id}});
+  else if (!request.conditions.empty())
+    check_conditions(model, request, faults);
   if (request.steps < 1 || request.steps > 1000) {
     faults.emplace_back(bad_steps, std::initializer_list<Argument>{{"steps", request.steps}});
   }
-  for (Fault& fault : family_->check(request, request.conditions)) faults.push_back(std::move(fault));
+  for (Fault& fault : family_->check(request)) faults.push_back(std::move(fault));
   return faults;
 }
 

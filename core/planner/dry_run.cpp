@@ -82,9 +82,12 @@ constexpr int64_t dry_run_steps = 3;
 
 inference::VideoRequest shortened(inference::VideoRequest request, bool with_image) {
   request.steps = std::min(request.steps, dry_run_steps);
-  if (with_image)
-    request.conditions = {
-        {.pixels = tensor::example_input({1, 3, request.size.height, request.size.width}, torch::kFloat32)}};
+  if (with_image && request.conditions.empty()) request.conditions = {{}};
+  for (families::Condition& condition : request.conditions) {
+    const int64_t frames = condition.pixels.defined() ? condition.pixels.size(0) : 1;
+    condition.pixels =
+        tensor::example_input({frames, 3, request.size.height, request.size.width}, torch::kFloat32);
+  }
   return request;
 }
 
@@ -176,9 +179,8 @@ PhasePlan dry_run_generation(inference::PipelineOptions options, inference::Vide
   {
     options.device = torch::kMeta;
     inference::VideoPipeline pipeline(options, stop);
-    const bool with_image =
-        !request.conditions.empty() || !pipeline.spec().can(catalog::VideoTask::text_to_video);
-    pipeline.generate(shortened(std::move(request), with_image), {});
+    const bool needs_image = !pipeline.spec().can(catalog::VideoTask::text_to_video);
+    pipeline.generate(shortened(std::move(request), needs_image), {});
   }
   return section.end("generation");
 }

@@ -12,10 +12,6 @@ namespace fw::families {
 
 namespace {
 
-constexpr ErrorCode one_picture{"families.one_picture",
-                                FW_TEXT("errors", "{model} takes one picture only, the first frame."),
-                                FW_TEXT("errors", "Leave the others out."), Blame::input};
-
 class CogVideoX : public Family {
  public:
   using Family::Family;
@@ -37,18 +33,13 @@ class CogVideoX : public Family {
     return std::make_unique<CogVideoXTrainingModel>(*this, settings, options);
   }
 
-  std::vector<Fault> check(const SampleRequest& request,
-                           const std::vector<Condition>& conditions) const override {
-    std::vector<Fault> faults;
+  std::vector<Fault> check(const SampleRequest& request) const override {
     try {
       sampler_of(request.sampler, 1);
     } catch (const Error& error) {
-      faults.push_back(error.fault());
+      return {error.fault()};
     }
-    const bool one_first = conditions.empty() || (conditions.size() == 1 && conditions[0].frame_index == 0 &&
-                                                  conditions[0].strength == 1);
-    if (!one_first) faults.emplace_back(one_picture, std::initializer_list<Argument>{{"model", spec().id}});
-    return faults;
+    return {};
   }
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
                                                  const NoiseSource& noise, torch::Dtype dtype,

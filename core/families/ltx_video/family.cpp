@@ -10,18 +10,6 @@ namespace fw::families {
 
 namespace {
 
-constexpr ErrorCode first_frame_only{
-    "families.first_frame_only",
-    FW_TEXT("errors", "{model} takes one picture only, the first frame, and keeps it exactly."),
-    FW_TEXT("errors", "Leave the others out, or choose a model of version 0.9.5."), Blame::input};
-constexpr ErrorCode condition_outside{
-    "families.condition_outside",
-    FW_TEXT("errors", "A condition of {frames} frames at frame {index} does not fit into the clip."),
-    FW_TEXT("errors", "Place it earlier, shorten it, or make a longer clip."), Blame::input};
-constexpr ErrorCode bad_strength{"families.bad_strength",
-                                 FW_TEXT("errors", "{strength} is no strength of a condition."),
-                                 FW_TEXT("errors", "Choose one from 0 to 1."), Blame::input};
-
 class LtxFamily : public Family {
  public:
   using Family::Family;
@@ -45,27 +33,6 @@ class LtxFamily : public Family {
     return std::make_unique<LtxTrainingModel>(*this, settings, options);
   }
 
-  std::vector<Fault> check(const SampleRequest& request,
-                           const std::vector<Condition>& conditions) const override {
-    std::vector<Fault> faults;
-    if (!spec().conditions_at_any_frame) {
-      const bool one_first =
-          conditions.empty() ||
-          (conditions.size() == 1 && conditions[0].frame_index == 0 && conditions[0].strength == 1);
-      if (!one_first)
-        faults.emplace_back(first_frame_only, std::initializer_list<Argument>{{"model", spec().id}});
-      return faults;
-    }
-    for (const Condition& condition : conditions) {
-      const int64_t frames = condition.pixels.defined() ? condition.pixels.size(0) : 1;
-      if (condition.frame_index + std::max<int64_t>(frames, 1) > request.size.frames)
-        faults.emplace_back(condition_outside, std::initializer_list<Argument>{
-                                                   {"frames", frames}, {"index", condition.frame_index}});
-      if (!(condition.strength >= 0 && condition.strength <= 1))
-        faults.emplace_back(bad_strength, std::initializer_list<Argument>{{"strength", condition.strength}});
-    }
-    return faults;
-  }
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
                                                  const NoiseSource& noise, torch::Dtype dtype,
                                                  const VaeOptions& options) const override {

@@ -22,6 +22,7 @@ T back(const T& value) {
 GenerateRequest some_clip() {
   GenerateRequest request{.model = "/models/ä", .prompt = "a fox", .seed = 7, .device = "cuda:1"};
   request.options = {{"flag", true}, {"steps", int64_t{3}}, {"x", 6.0}, {"typed", std::string("4")}};
+  request.conditions = {{"/ö@2.png"}, {"/b.mp4", -1, 0.25}};
   request.loras = {{"/loras/a.safetensors", 0.5}};
   request.memory = {fw::catalog::Offload::none, fw::catalog::TextEncoderPlace::streamed, 12, true};
   request.dtype = fw::catalog::Dtype::fp16;
@@ -86,6 +87,12 @@ class TestRequests : public QObject {
              std::string("base.bad_choice generate.offload"));
     QCOMPARE(refusal({{"model", "m"}, {"loras", {{{"file", 1}}}}}),
              std::string("base.wrong_type generate.loras[0].file"));
+    QCOMPARE(refusal({{"model", "m"}, {"conditions", {{{"file", "a"}, {"at", 3}}}}}),
+             std::string("base.unknown_key at"));
+    QCOMPARE(refusal({{"model", "m"}, {"conditions", {{{"frame", 8}}}}}),
+             std::string("base.missing_key file"));
+    QCOMPARE(refusal({{"model", "m"}, {"conditions", {{{"file", "a"}, {"frame", 1.5}}}}}),
+             std::string("base.wrong_type generate.conditions[0].frame"));
     QCOMPARE(refusal(some_clip()), std::string());
   }
 

@@ -236,23 +236,6 @@ class TestLtxVideo : public QObject {
              std::string("lora_unet_transformer_blocks_1_attn2_to_out_0"));
   }
 
-  void what_a_model_cannot_take_is_said() {
-    const Condition first{.pixels = torch::zeros({1, 3, 32, 32})};
-    const auto faults = [](const char* version, const std::vector<Condition>& conditions) {
-      SampleRequest request;
-      request.size = {17, 32, 32};
-      return open(version)->check(request, conditions).size();
-    };
-    const Condition later{first.pixels, 8, 0.5}, outside{torch::zeros({17, 3, 32, 32}), 8, 1},
-        too_strong{first.pixels, 0, 1.5};
-    QCOMPARE(faults("0.9.0", {first}), size_t{0});
-    QCOMPARE(faults("0.9.0", {later}), size_t{1});
-    QCOMPARE(faults("0.9.0", {first, first}), size_t{1});
-    QCOMPARE(faults("0.9.5", {first, later}), size_t{0});
-    QCOMPARE(faults("0.9.5", {outside}), size_t{1});
-    QCOMPARE(faults("0.9.5", {too_strong}), size_t{1});
-  }
-
   /// A picture of full strength is in the result as it was encoded; the same seed gives the same latents.
   void a_first_frame_stays() {
     const auto family = open("0.9.0");

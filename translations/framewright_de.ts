@@ -898,6 +898,57 @@
     </message>
 </context>
 <context>
+    <name>ConditionList</name>
+    <message>
+        <source>None. Add images or videos, or drop them on this page.</source>
+        <translation>Keine. Fügen Sie Bilder oder Videos hinzu oder ziehen Sie sie auf diese Seite.</translation>
+    </message>
+    <message>
+        <source>Images and videos at any frame</source>
+        <translation>Bilder und Videos an beliebigen Frames</translation>
+    </message>
+    <message>
+        <source>Add images or videos…</source>
+        <translation>Bilder oder Videos hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Frame of “%1”</source>
+        <translation>Frame von „%1“</translation>
+    </message>
+    <message>
+        <source>The frame of the clip where it starts, counted from 0. Below 0: the clip ends with it.</source>
+        <translation>Der Frame des Clips, an dem es beginnt, von 0 an gezählt. Unter 0: Der Clip endet damit.</translation>
+    </message>
+    <message>
+        <source>Strength of “%1”</source>
+        <translation>Stärke von „%1“</translation>
+    </message>
+    <message>
+        <source>1 keeps it exactly, 0 ignores it.</source>
+        <translation>1 behält es genau bei, 0 lässt es außer Acht.</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the list</source>
+        <translation>„%1“ aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Frame</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>“%1” starts after the end of the clip: choose frame %2 or an earlier one.</source>
+        <translation>„%1“ beginnt erst nach dem Ende des Clips: Wählen Sie Frame %2 oder einen früheren.</translation>
+    </message>
+</context>
+<context>
     <name>DatasetPage</name>
     <message>
         <source>Dataset</source>
@@ -3842,6 +3893,14 @@
     <message>
         <source>Choose a first frame: this model needs one.</source>
         <translation>Wählen Sie einen ersten Frame: Dieses Modell braucht einen.</translation>
+    </message>
+    <message>
+        <source>Images and videos at any frame</source>
+        <translation>Bilder und Videos an beliebigen Frames</translation>
+    </message>
+    <message>
+        <source>Add images or videos</source>
+        <translation>Bilder oder Videos hinzufügen</translation>
     </message>
 </context>
 <context>

@@ -885,6 +885,57 @@
     </message>
 </context>
 <context>
+    <name>ConditionList</name>
+    <message>
+        <source>None. Add images or videos, or drop them on this page.</source>
+        <translation>没有。请添加图片或视频，或将它们拖放到此页面。</translation>
+    </message>
+    <message>
+        <source>Images and videos at any frame</source>
+        <translation>任意帧的图片和视频</translation>
+    </message>
+    <message>
+        <source>Add images or videos…</source>
+        <translation>添加图片或视频…</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>Frame of “%1”</source>
+        <translation>“%1”的帧</translation>
+    </message>
+    <message>
+        <source>The frame of the clip where it starts, counted from 0. Below 0: the clip ends with it.</source>
+        <translation>它在片段中开始的帧，从 0 起数。小于 0 时片段以它结束。</translation>
+    </message>
+    <message>
+        <source>Strength of “%1”</source>
+        <translation>“%1”的强度</translation>
+    </message>
+    <message>
+        <source>1 keeps it exactly, 0 ignores it.</source>
+        <translation>1 为完全保留，0 为忽略。</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the list</source>
+        <translation>从列表中移除“%1”</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>强度</translation>
+    </message>
+    <message>
+        <source>“%1” starts after the end of the clip: choose frame %2 or an earlier one.</source>
+        <translation>“%1”的起始位置超出了片段末尾：请选择第 %2 帧或更早的帧。</translation>
+    </message>
+</context>
+<context>
     <name>DatasetPage</name>
     <message>
         <source>Dataset</source>
@@ -3808,6 +3859,14 @@
     <message>
         <source>Choose a first frame: this model needs one.</source>
         <translation>请选择首帧：此模型需要首帧。</translation>
+    </message>
+    <message>
+        <source>Images and videos at any frame</source>
+        <translation>任意帧的图片和视频</translation>
+    </message>
+    <message>
+        <source>Add images or videos</source>
+        <translation>添加图片或视频</translation>
     </message>
 </context>
 <context>

@@ -56,12 +56,17 @@ void GenerateForm::followModel() {
   follow();
 }
 
-/// The plan follows the form; texts, rate, seed and own options make no difference to it.
+/// The plan follows the form; texts, a first frame, strengths, seed and own options make no difference to it,
+/// and the rate only where it says how many frames a video is.
 void GenerateForm::follow() {
   engine_api::GenerateRequest clip{.model = toPath(m_model->folder())};
+  m_prompt->write(clip);
   m_clip->write(clip);
   m_sampling->write(clip);
-  clip.fps = 0;
+  clip.prompt = clip.negative_prompt = {};
+  clip.image.clear();
+  for (engine_api::ClipCondition& condition : clip.conditions) condition.strength = 1;
+  if (clip.conditions.empty()) clip.fps = 0;
   clip.seed = -1;
   clip.options.clear();
   clip.loras = m_loras->loras();
@@ -81,7 +86,7 @@ engine_api::GenerateRequest GenerateForm::request() const {
 
 FormState GenerateForm::state() const {
   FormState state{request(), m_loras->all(), m_memory->mode().toStdString(), clips()};
-  state.request.image = m_prompt->image();
+  m_prompt->writePictures(state.request);
   return state;
 }
 
@@ -109,13 +114,22 @@ void GenerateForm::setWeights(const WeightsChoice& weights) {
   m_loras->setLoras(listed);
 }
 
+bool GenerateForm::takes(const QMimeData& data) const {
+  return !draggedLoras(data).isEmpty() || !m_prompt->usable(data).isEmpty();
+}
+
+void GenerateForm::take(const QMimeData& data) {
+  for (const QString& file : draggedLoras(data)) m_loras->add(file);
+  m_prompt->addPictures(m_prompt->usable(data));
+}
+
 int GenerateForm::clips() const {
   return m_sampling->clips();
 }
 
 QString GenerateForm::obstacle() const {
   if (const QString why = m_model->obstacle(); !why.isEmpty()) return why;
-  return m_prompt->obstacle();
+  return m_prompt->obstacle(m_clip->frames()->currentData().toLongLong());
 }
 
 void GenerateForm::rememberModel() {

@@ -6,6 +6,7 @@
 #include "ui/generate/form_state.h"
 
 class QAction;
+class QMimeData;
 
 namespace fw::ui {
 
@@ -32,6 +33,9 @@ class GenerateForm : public QWidget {
   int clips() const;
   void setRequest(const engine_api::GenerateRequest& request);
   void setWeights(const WeightsChoice& weights);
+  /// Whether there are files among what is dragged that the form has a place for.
+  bool takes(const QMimeData& data) const;
+  void take(const QMimeData& data);
   /// Everything that is to be remembered.
   FormState state() const;
   void setState(const FormState& state);

@@ -6,7 +6,6 @@
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QLabel>
-#include <QMimeData>
 #include <QRandomGenerator>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -19,7 +18,6 @@
 #include "engine_api/results.h"
 #include "ui/generate/generate_form.h"
 #include "ui/generate/history_panel.h"
-#include "ui/generate/lora_list.h"
 #include "ui/generate/memory_card.h"
 #include "ui/generate/preview_pane.h"
 #include "ui/generate/sampling_card.h"
@@ -258,12 +256,11 @@ void GeneratePage::showEvent(QShowEvent* event) {
 }
 
 void GeneratePage::dragEnterEvent(QDragEnterEvent* event) {
-  const bool isOurs = !draggedLoras(*event->mimeData()).isEmpty();
-  isOurs ? event->acceptProposedAction() : event->ignore();
+  m_form->takes(*event->mimeData()) ? event->acceptProposedAction() : event->ignore();
 }
 
 void GeneratePage::dropEvent(QDropEvent* event) {
-  for (const QString& file : draggedLoras(*event->mimeData())) m_form->loras().add(file);
+  m_form->take(*event->mimeData());
   event->acceptProposedAction();
 }
 

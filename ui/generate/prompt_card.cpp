@@ -4,10 +4,13 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
+#include <QMimeDatabase>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/generate/condition_list.h"
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
@@ -41,7 +44,9 @@ PromptCard::PromptCard(QWidget* parent)
           makeText("generate.negative", tr("Negative prompt"), tr("What the clip should not show"), 2)),
       m_image(new QLineEdit),
       m_imageLine(new QWidget),
-      m_imageNote(new WrapLabel) {
+      m_imageNote(new WrapLabel),
+      m_conditionsLabel(new QLabel(tr("Images and videos at any frame"))),
+      m_conditions(new ConditionList) {
   m_image->setObjectName(QStringLiteral("generate.image"));
   m_image->setClearButtonEnabled(true);
   named(m_image, tr("First frame"), tr("An image or a video, whose first frame is used."));
@@ -59,10 +64,14 @@ PromptCard::PromptCard(QWidget* parent)
   body()->addWidget(makeLabel(tr("First frame"), m_image));
   body()->addWidget(m_imageLine);
   body()->addWidget(m_imageNote);
+  body()->addWidget(m_conditionsLabel);
+  body()->addWidget(m_conditions);
   connect(browse, &QPushButton::clicked, this, &PromptCard::browse);
   connect(m_prompt, &QPlainTextEdit::textChanged, this, &PromptCard::changed);
   connect(m_negative, &QPlainTextEdit::textChanged, this, &PromptCard::changed);
   connect(m_image, &QLineEdit::textChanged, this, &PromptCard::changed);
+  connect(m_conditions, &ConditionList::changed, this, &PromptCard::changed);
+  connect(m_conditions, &ConditionList::addWanted, this, &PromptCard::browseConditions);
   setModel({});
 }
 
@@ -70,10 +79,16 @@ bool PromptCard::takesImage() const {
   return m_model && m_model->can(catalog::VideoTask::image_to_video);
 }
 
+bool PromptCard::takesConditions() const {
+  return m_model && m_model->conditions_at_any_frame;
+}
+
 void PromptCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   m_model = model;
   m_imageLine->setEnabled(takesImage());
   m_imageNote->setVisible(!takesImage());
+  m_conditionsLabel->setVisible(takesConditions());
+  m_conditions->setVisible(takesConditions());
   m_imageNote->setText(
       m_model ? tr("%1 generates clips from text alone. Image-to-video models start from a first frame.")
                     .arg(QString::fromStdString(m_model->rules.model))
@@ -85,28 +100,55 @@ void PromptCard::browse() {
   if (!chosen.isEmpty()) m_image->setText(chosen);
 }
 
-std::filesystem::path PromptCard::image() const {
-  return toPath(m_image->text().trimmed());
+void PromptCard::browseConditions() {
+  addPictures(QFileDialog::getOpenFileNames(window(), tr("Add images or videos")));
+}
+
+QStringList PromptCard::usable(const QMimeData& data) const {
+  QStringList files;
+  for (const QUrl& url : data.urls()) {
+    const QString type = QMimeDatabase().mimeTypeForUrl(url).name();
+    if (takesImage() && url.isLocalFile() && (type.startsWith(u"image/") || type.startsWith(u"video/")))
+      files << url.toLocalFile();
+  }
+  return files;
+}
+
+/// Where the clip begins first, then where it ends: what is given most often.
+void PromptCard::addPictures(const QStringList& files) {
+  for (const QString& file : files) {
+    if (!takesConditions()) return m_image->setText(file);
+    const bool hasStart = m_conditions->count() > 0 || !m_image->text().trimmed().isEmpty();
+    m_conditions->add({.file = toPath(file), .frame = hasStart ? -1 : 0});
+  }
 }
 
 void PromptCard::write(engine_api::GenerateRequest& request) const {
   request.prompt = m_prompt->toPlainText().trimmed().toStdString();
   request.negative_prompt = m_negative->toPlainText().trimmed().toStdString();
-  request.image = takesImage() ? image() : std::filesystem::path();
+  writePictures(request);
+  if (!takesImage()) request.image.clear();
+  if (!takesConditions()) request.conditions.clear();
+}
+
+void PromptCard::writePictures(engine_api::GenerateRequest& request) const {
+  request.image = toPath(m_image->text().trimmed());
+  request.conditions = m_conditions->all();
 }
 
 void PromptCard::setRequest(const engine_api::GenerateRequest& request) {
   m_prompt->setPlainText(QString::fromStdString(request.prompt));
   m_negative->setPlainText(QString::fromStdString(request.negative_prompt));
   m_image->setText(toText(request.image));
+  m_conditions->setAll(request.conditions);
 }
 
-QString PromptCard::obstacle() const {
+QString PromptCard::obstacle(int64_t frames) const {
   if (m_prompt->toPlainText().trimmed().isEmpty()) return tr("Enter a prompt.");
   const bool needsImage = takesImage() && !m_model->can(catalog::VideoTask::text_to_video);
   if (needsImage && m_image->text().trimmed().isEmpty())
     return tr("Choose a first frame: this model needs one.");
-  return {};
+  return takesConditions() ? m_conditions->obstacle(frames) : QString();
 }
 
 }  // namespace fw::ui

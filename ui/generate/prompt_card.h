@@ -7,35 +7,43 @@
 #include "engine_api/requests.h"
 #include "ui/widgets/card.h"
 
+class QLabel;
 class QLineEdit;
+class QMimeData;
 class QPlainTextEdit;
 
 namespace fw::ui {
 
+class ConditionList;
 class WrapLabel;
 
-/// What the clip shows: prompt, negative prompt, and the first picture where the model begins with one.
-/// GUI thread only.
+/// What the clip shows: prompt, negative prompt, the first picture where the model begins with one, and other
+/// pictures and videos where it takes them. GUI thread only.
 class PromptCard : public Card {
   Q_OBJECT
  public:
   explicit PromptCard(QWidget* parent = nullptr);
 
   void setModel(const std::optional<catalog::ModelSpec>& model);
-  /// Writes the prompts, and the picture where the model takes one.
+  /// Writes the prompts, and the pictures that the model takes.
   void write(engine_api::GenerateRequest& request) const;
-  /// The picture's file, also where it is not used now.
-  std::filesystem::path image() const;
+  /// All pictures, also those that the model does not take.
+  void writePictures(engine_api::GenerateRequest& request) const;
   void setRequest(const engine_api::GenerateRequest& request);
-  /// What is missing; empty when nothing is.
-  QString obstacle() const;
+  /// Of what is dragged, the images and videos that the model takes.
+  QStringList usable(const QMimeData& data) const;
+  void addPictures(const QStringList& files);
+  /// What is missing in a clip of so many frames; empty when nothing is.
+  QString obstacle(int64_t frames) const;
 
  Q_SIGNALS:
   void changed();
 
  private:
   bool takesImage() const;
+  bool takesConditions() const;
   void browse();
+  void browseConditions();
 
   std::optional<catalog::ModelSpec> m_model;
   QPlainTextEdit* m_prompt;
@@ -43,6 +51,8 @@ class PromptCard : public Card {
   QLineEdit* m_image;
   QWidget* m_imageLine;
   WrapLabel* m_imageNote;
+  QLabel* m_conditionsLabel;
+  ConditionList* m_conditions;
 };
 
 }  // namespace fw::ui

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -20,6 +21,7 @@
 #include "base/paths.h"
 #include "media/writer.h"
 #include "ui/generate/clip_card.h"
+#include "ui/generate/condition_list.h"
 #include "ui/generate/form_rows.h"
 #include "ui/generate/generate_form.h"
 #include "ui/generate/generate_page.h"
@@ -33,6 +35,7 @@
 #include "ui/generate/sampling_card.h"
 #include "ui/player/player.h"
 #include "ui/shell/application.h"
+#include "ui/state/file_path.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/answer.h"
 #include "ui/support/fake_jobs.h"
@@ -144,6 +147,35 @@ class GenerateFixture {
     if (!std::filesystem::exists(folder)) fake::makeModelFolder(folder, model);
     form().model().setFolder(QString::fromStdString(folder));
     QTRY_VERIFY(form().model().model());
+  }
+
+  void chooseLtx(const char* version) {
+    form().model().setFolder(
+        QStringLiteral(FW_SOURCE_FOLDER "/tests/reference/cases/models/ltx-%1").arg(QLatin1String(version)));
+    QTRY_VERIFY(form().model().model() && form().model().model()->id == std::string("ltx-video-") + version);
+  }
+  ConditionList& conditions() { return *page().findChild<ConditionList*>(); }
+  /// @return the file
+  QString makePicture(const char* name, Qt::GlobalColor colour) {
+    const QString file = m_folder->filePath(QLatin1String(name));
+    QImage image(120, 80, QImage::Format_RGB32);
+    image.fill(colour);
+    image.save(file);
+    return file;
+  }
+  /// @return whether the page takes it
+  bool drop(const QStringList& files) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& file : files) urls << QUrl::fromLocalFile(file);
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QObject& target = page();  // not what lies around it, which takes other files
+    target.event(&enter);
+    if (!enter.isAccepted()) return false;
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    target.event(&drop);
+    return true;
   }
 
   void start() {

@@ -133,14 +133,8 @@ class TestGenerateForm : public QObject, private GenerateFixture {
 
   void lorasAreDroppedAndWeighed() {
     LoraList& loras = form().loras();
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/l/a.safetensors")),
-                  QUrl::fromLocalFile(QStringLiteral("/l/readme.md"))});
-    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&page(), &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&page(), &drop);
+    QVERIFY(!drop({QStringLiteral("/l/readme.md")}));
+    QVERIFY(drop({QStringLiteral("/l/a.safetensors"), QStringLiteral("/l/readme.md")}));
     QCOMPARE(loras.count(), 1);
     auto* const weight = loras.findChild<QDoubleSpinBox*>();
     auto* const slider = loras.findChild<QAbstractSlider*>();
@@ -152,6 +146,58 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     QVERIFY(loras.loras().empty());
     loras.findChild<QToolButton*>()->click();
     QCOMPARE(loras.count(), 0);
+  }
+
+  void imagesAndVideosStandAtTheirFrames() {
+    const QString red = makePicture("red@2 & more.png", Qt::red), blue = makePicture("blue.jpg", Qt::blue);
+    const QString video = m_folder->filePath(QStringLiteral("clip.mp4"));
+    writeClip(video.toStdString(), {});
+    chooseModel();
+    QVERIFY(!drop({red}));  // a model of text alone
+    chooseLtx("0.9.0");
+    QVERIFY(conditions().isHidden());
+    QVERIFY(drop({red}));
+    QCOMPARE(part<QLineEdit>("generate.image")->text(), red);
+    part<QLineEdit>("generate.image")->clear();
+    chooseLtx("0.9.5");
+    part<QPlainTextEdit>("generate.prompt")->setPlainText(QStringLiteral("a boat"));
+    QVERIFY(!conditions().isHidden());
+    QVERIFY(drop({red, m_folder->filePath(QStringLiteral("notes.txt"))}));
+    QVERIFY(drop({blue, video}));
+    QCOMPARE(conditions().count(), 3);
+    const auto frames = conditions().findChildren<QSpinBox*>();
+    const auto strengths = conditions().findChildren<QDoubleSpinBox*>();
+    frames[1]->selectAll();
+    QTest::keyClicks(frames[1], QStringLiteral("16"));
+    strengths[1]->selectAll();
+    QTest::keyClicks(strengths[1], QLocale().toString(0.5));
+    QTest::keyClick(strengths[1], Qt::Key_Return);
+    using engine_api::ClipCondition;
+    const std::vector<ClipCondition> expected{{toPath(red)}, {toPath(blue), 16, 0.5}, {toPath(video), -1}};
+    QVERIFY(form().request().conditions == expected);
+    QVERIFY(action("generate.run")->isEnabled());
+    const auto pictures = [this] {
+      int shown = 0;
+      for (const QLabel* const label : conditions().findChildren<QLabel*>())
+        shown += !label->pixmap(Qt::ReturnByValue).isNull();
+      return shown;
+    };
+    QTRY_COMPARE(pictures(), 3);
+    QVERIFY2(unnamedWidgets(page()).isEmpty(), qPrintable(unnamedWidgets(page()).join(QLatin1Char('\n'))));
+    shoot("conditions");
+    choose(*form().clip().frames(), qlonglong{9});
+    QVERIFY(!action("generate.run")->isEnabled());
+    QVERIFY(page().status().contains(QLatin1String("blue.jpg")));
+    shoot("condition-outside");
+    choose(*form().clip().frames(), qlonglong{17});
+    QVERIFY(action("generate.run")->isEnabled());
+    // Another model takes none; they are there again with this one.
+    chooseLtx("0.9.0");
+    QVERIFY(form().request().conditions.empty());
+    chooseLtx("0.9.5");
+    QVERIFY(form().request().conditions == expected);
+    QTest::mouseClick(conditions().findChildren<QToolButton*>().at(1), Qt::LeftButton);
+    QVERIFY(form().request().conditions == (std::vector<ClipCondition>{expected[0], expected[2]}));
   }
 
   void theAutomaticModeIsTheFastestThatFits() {

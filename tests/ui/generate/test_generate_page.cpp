@@ -184,6 +184,30 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     QTRY_VERIFY(action("generate.lastSeed")->isEnabled());
   }
 
+  void conditionsSurviveARecipeAndARestart() {
+    chooseLtx("0.9.5");
+    part<QPlainTextEdit>("generate.prompt")->setPlainText(QStringLiteral("a kite"));
+    const QString red = makePicture("rot ä.png", Qt::red),
+                  gone = m_folder->filePath(QStringLiteral("gone.mp4"));
+    const std::vector<engine_api::ClipCondition> wanted{{toPath(red), 8, 0.25}, {toPath(gone), -1}};
+    for (const auto& condition : wanted) conditions().add(condition);
+    m_gate->open = true;
+    action("generate.run")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(history().rowCount(), 1, 20000);
+    QVERIFY(made().front().conditions == wanted);
+    QTRY_VERIFY(history().clip(history().index(0))->isRead);
+    conditions().setAll({});
+    QVERIFY(form().request().conditions.empty());
+    page().history().grid()->setCurrentIndex(history().index(0));
+    QTRY_VERIFY(action("generate.useRecipe")->isEnabled());
+    action("generate.useRecipe")->trigger();
+    QVERIFY(form().request().conditions == wanted);
+    m_app.reset();
+    start();
+    QTRY_VERIFY(form().model().model());
+    QVERIFY(form().request().conditions == wanted);
+  }
+
   void aProjectHasClipsOfItsOwn() {
     project::Project::create(path("project"));
     m_app->project().open(QString::fromStdString(path("project")));

@@ -26,6 +26,9 @@ namespace {
 constexpr int source_buffer_bytes = 1 << 16;
 // Larger pictures are refused before FFmpeg allocates for them: 16k x 16k.
 constexpr int64_t most_pixels = int64_t{16384} * 16384;
+// WebP and other pictures are decoded as a whole just to learn their size, which nothing claims: see
+// media/pixel_budget.h. The size of a larger one stays unknown until it is read.
+constexpr int64_t most_probed_pixels = most_pixels / 8;
 
 // FFmpeg's own messages are details for the log file; what the user must know is thrown or listed as a
 // warning.
@@ -88,6 +91,15 @@ bool starts_as_mp4(int descriptor) {
   std::array<char, 8> head{};
   if (::pread(descriptor, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size())) return false;
   return std::ranges::find(boxes, std::string_view(head.data() + 4, 4)) != std::end(boxes);
+}
+
+int find_stream_info(AVFormatContext* format, bool is_picture) {
+  if (!is_picture || format->nb_streams != 1) return avformat_find_stream_info(format, nullptr);
+  AVDictionary* limit = nullptr;
+  av_dict_set_int(&limit, "max_pixels", most_probed_pixels, 0);
+  const int result = avformat_find_stream_info(format, &limit);
+  av_dict_free(&limit);
+  return result;
 }
 
 // Formats that FFmpeg chooses by a file's name alone, and which turn any text or bytes into "video".
@@ -213,7 +225,7 @@ void Input::open_format() {
          {"reason", other ? "it is named as one, but its content is something else" : reason(result)}});
   }
   format_.reset(format);
-  result = avformat_find_stream_info(format, nullptr);
+  result = find_stream_info(format, is_picture());
   if (starts_with_animated_webp(source_.descriptor())) throw Error(animated_webp, {{"file", name}});
   if (result < 0 || format->nb_streams == 0)
     throw Error(not_media,

@@ -28,7 +28,8 @@ Budget& budget() {
 int64_t pixels_of(const libav::Input& input) {
   const AVCodecParameters& coded = *input.video().codecpar;
   const int64_t frames = input.is_picture() ? 1 : 4;
-  return frames * std::max(coded.width, 0) * std::max(coded.height, 0);
+  const bool is_known = coded.width > 0 && coded.height > 0;
+  return frames * (is_known ? int64_t{coded.width} * coded.height : pixel_budget / 2);
 }
 
 }  // namespace

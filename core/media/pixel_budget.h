@@ -13,9 +13,9 @@ namespace fw::media {
 inline constexpr int64_t pixel_budget = 2 * int64_t{16384} * 16384;
 
 /// A share of the budget while frames of a file are decoded: its size for a picture, four times that for a
-/// video, whose decoder keeps frames. Waits its turn, first come first served. What is larger than the budget
-/// takes all of it. One thread must not hold two, nor open a file while it holds one, since a picture is
-/// decoded for its index: the second might wait for the first.
+/// video, whose decoder keeps frames; where the size is not known yet, the largest. Waits its turn, first
+/// come first served. What is larger than the budget takes all of it. One thread must not hold two, nor open
+/// a file while it holds one, since a picture is decoded for its index: the second might wait for the first.
 class PixelClaim {
  public:
   /// @throws fw::Cancelled

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 #include <atomic>
+#include <fstream>
 #include <limits>
 #include <new>
 #include <thread>
@@ -9,7 +10,9 @@
 #include "media/content_hash.h"
 #include "media/file_fault.h"
 #include "media/image.h"
+#include "media/libav.h"
 #include "media/pixel_budget.h"
+#include "media/probe.h"
 #include "media/resample.h"
 #include "media/sample.h"
 
@@ -29,6 +32,21 @@ class TestLimits : public QObject {
     spec.size = size;
     spec.cut.fps = fps;
     return spec;
+  }
+
+  /// "Quite OK Image": a pixel, and then runs of 62 like it.
+  Path make_grey_qoi(int edge) {
+    const auto number = [](int value) {
+      return std::string{static_cast<char>(value >> 24), static_cast<char>(value >> 16),
+                         static_cast<char>(value >> 8), static_cast<char>(value)};
+    };
+    std::string bytes = "qoif" + number(edge) + number(edge) + std::string("\3\0\xfe\x80\x80\x80", 6);
+    int left = edge * edge - 1;
+    bytes.append(static_cast<size_t>(left / 62), '\xfd');
+    if (left %= 62; left > 0) bytes += static_cast<char>(0xc0 + left - 1);
+    const Path file = folder_.filePath(QString("%1.qoi").arg(edge)).toStdString();
+    std::ofstream(file, std::ios::binary) << bytes << std::string("\0\0\0\0\0\0\0\1", 8);
+    return file;
   }
 
  private Q_SLOTS:
@@ -124,6 +142,18 @@ class TestLimits : public QObject {
     ClipReader reader(file, {.threads = 1});
     const PixelClaim claim(reader);
     QCOMPARE(PixelClaim::claimed(), int64_t{4 * 64 * 48});
+  }
+
+  // FFmpeg decodes a picture of this format to learn its size.
+  void large_pictures_are_not_decoded_before_they_claim() {
+    const auto claimed = [&](int edge) {
+      const fw::media::libav::Input input(make_grey_qoi(edge));
+      const PixelClaim claim(input, {});
+      return PixelClaim::claimed();
+    };
+    QCOMPARE(claimed(1000), int64_t{1000 * 1000});
+    QCOMPARE(claimed(6000), pixel_budget / 2);
+    QCOMPARE(probe(make_grey_qoi(6000)).size, (Size{6000, 6000}));
   }
 
   // Its index is made by decoding it, before anything else can be known of it.

@@ -37,8 +37,8 @@ void print_faults(const std::vector<Fault>& faults, const Session& session, cons
 
 /// Writes the run file that another trainer's script means, beside it or where the user says.
 int import_script(const Session& session, const Options& options) {
-  const interchange::ImportedFlags imported =
-      interchange::import_flags(read_file(options.from_flags), options.from_flags);
+  const interchange::ImportedFlags imported = interchange::import_flags(
+      read_file(options.from_flags, interchange::largest_script), options.from_flags);
   const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
                                                    : fs::path(options.run_file);
   write_file_atomically(target, imported.toml, Existing::refuse);

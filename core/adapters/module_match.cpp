@@ -2,11 +2,11 @@
 #include "adapters/module_match.h"
 
 #include <algorithm>
-#include <regex>
 #include <span>
 
 #include "base/error.h"
 #include "base/join.h"
+#include "base/shared_pattern.h"
 #include "nn/linear.h"
 
 namespace fw::adapters {
@@ -62,7 +62,7 @@ struct ModulePattern::Regex {
 ModulePattern::ModulePattern(std::string text) : text_(std::move(text)) {
   if (is_plain(text_)) return;
   try {
-    regex_ = std::make_unique<Regex>(Regex{std::regex(text_)});
+    regex_ = std::make_unique<Regex>(Regex{std::regex(text_, shared_pattern)});
   } catch (const std::regex_error& error) {
     throw Error(bad_pattern, {{"pattern", text_}, {"reason", error.what()}});
   }

@@ -15,6 +15,9 @@ struct ImportedFlags {
   std::vector<Fault> unmapped;  ///< one for each flag that has no setting here, with what to do instead
 };
 
+/// Launch scripts have a few KiB.
+inline constexpr size_t largest_script = 1 << 20;
+
 /// Reads a launch script of finetrainers or CogVideoX-Factory: the flags of its first training command.
 /// A flag that the script leaves out gets that trainer's default where it differs from the one here.
 /// @throws fw::Error interchange.no_training_command when the script starts no Python program with flags

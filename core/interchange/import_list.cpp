@@ -21,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr size_t largest_sidecar = 1 << 20;  // of a caption a few hundred words are read
+
 constexpr ErrorCode missing_file{"interchange.missing_file", FW_TEXT("errors", "{file} does not exist."),
                                  FW_TEXT("errors", "Correct the path, or copy the file there."),
                                  Blame::input};
@@ -212,7 +214,7 @@ class ListReader {
     sidecar.replace_extension(options_.caption_extension);
     if (sidecar != file && is_file(sidecar)) {
       try {
-        set_caption(row, without_mark(read_file(sidecar)), to_utf8(sidecar), 0);
+        set_caption(row, without_mark(read_file(sidecar, largest_sidecar)), to_utf8(sidecar), 0);
       } catch (const Error& error) {
         fail(error.fault(), to_utf8(sidecar));
       }

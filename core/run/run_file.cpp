@@ -7,6 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/join.h"
 #include "base/paths.h"
+#include "base/shared_pattern.h"
 #include "run/toml.h"
 
 namespace fw::run {
@@ -242,7 +243,7 @@ class Reader {
                                                        "A goat dances@@@49x480x720", position);
       case catalog::Meaning::module_pattern:
         try {
-          if (text.size() <= longest_pattern) std::regex pattern(text);
+          if (text.size() <= longest_pattern) std::regex pattern(text, shared_pattern);
           return (!text.empty() && text.size() <= longest_pattern) ||
                  refuse(setting, text, FW_TEXT("errors", "module name"), "to_q", position);
         } catch (const std::regex_error&) {

@@ -102,7 +102,8 @@ class TestAdapters : public QObject {
     const ModulePattern regex("(transformer_blocks|single).*(to_q|to_out.0)");
     QVERIFY(regex.matches("transformer_blocks.1.attn1.to_q") &&
             !regex.matches("x.transformer_blocks.1.attn1.to_q"));
-    QVERIFY_EXCEPTION_THROWN(ModulePattern("(a"), fw::Error);
+    for (const char* wrong : {"(a", "(a)\\1"}) QVERIFY_EXCEPTION_THROWN(ModulePattern{wrong}, fw::Error);
+    QVERIFY(!ModulePattern("(a*)*b").matches(std::string(300, 'a')));  // and at once
     ToyModel model;
     QCOMPARE(match_linears(model, {"to_q", ".*blocks\\.1\\..*to_out.*"}),
              (std::vector<std::string>{"transformer_blocks.0.attn1.to_q", "transformer_blocks.1.attn1.to_q",

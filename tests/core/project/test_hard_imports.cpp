@@ -99,6 +99,15 @@ class TestHardImports : public QObject {
       QCOMPARE(summary(read_one(root_ / name).faults), QStringList{"base.read_failed:0"});
   }
 
+  void a_huge_sidecar_is_a_fault_and_no_caption() {
+    const fs::path folder = root_ / "data";
+    write(folder / "a.mp4", "x");
+    write(folder / "a.txt", std::string((1 << 20) + 1, 'a'));
+    const ImportList list = read_one(folder);
+    QCOMPARE(summary(list.faults), QStringList{"base.file_too_large:0"});
+    QVERIFY(list.rows.size() == 1 && list.rows[0].caption.empty());
+  }
+
   void a_folder_without_permission_is_a_fault_of_its_own() {
     const fs::path folder = root_ / "data";
     for (const char* name : {"a.mp4", "closed/b.mp4", "names only/c.mp4", "z.mp4"}) write(folder / name, "x");

@@ -7,7 +7,7 @@
 #include "project/check.h"
 #include "project/clips.h"
 #include "text/tokenizer.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 namespace fw::cli {
 
@@ -59,12 +59,14 @@ void run_buckets(const Session& session, const Options& options) {
   }
   if (options.save) set_project_buckets(opened, plan.buckets);
   if (options.write.empty()) return;
-  const dataset::DatasetManifest samples =
-      workflow::manifest_of(opened, plan, {request.fps, options.id_token});
-  std::vector<std::filesystem::path> sources;
-  for (const dataset::DatasetSample& sample : samples) sources.push_back(sample.source);
-  refuse_sources(options.write, sources);
-  dataset::write_dataset_manifest(options.write, samples, existing_of(options.overwrite));
+  dataset::ManifestWriter writer(options.write, existing_of(options.overwrite));
+  workflow::visit_plan_samples(opened, plan, {request.fps, options.id_token},
+                               [&](const dataset::DatasetSample& sample) {
+                                 const std::filesystem::path source = sample.source;
+                                 refuse_sources(options.write, {&source, 1});
+                                 writer.add(sample);
+                               });
+  writer.commit();
 }
 
 int run_check(const Session& session, const Options& options) {

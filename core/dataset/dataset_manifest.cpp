@@ -26,7 +26,7 @@ using nlohmann::json;
 json to_object(const DatasetSample& sample) {
   const catalog::Crop& crop = sample.crop;
   return {{"id", sample.id},
-          {"source", to_utf8(sample.source)},
+          {"source", sample.source},
           {"hash", sample.content_hash},
           {"bytes", sample.source_bytes},
           {"modified_ms", sample.source_modified_ms},
@@ -61,7 +61,7 @@ int64_t whole(const json& value, const char* what, int64_t most) {
 DatasetSample from_object(const json& row) {
   DatasetSample sample;
   row.at("id").get_to(sample.id);
-  sample.source = row.at("source").get<std::string>();
+  row.at("source").get_to(sample.source);
   row.at("hash").get_to(sample.content_hash);
   const auto frames = [&](const char* key) { return whole(row.at(key), key, most_frames); };
   if (row.contains("bytes") && row.contains("modified_ms")) {
@@ -103,30 +103,37 @@ std::string contradiction(const DatasetSample& sample) {
   return {};
 }
 
+DatasetSample parse_row(std::string_view line) {
+  std::string reason;
+  const json row = parse_json(line, &reason);
+  if (row.is_discarded()) throw std::invalid_argument(reason);
+  DatasetSample sample = from_object(row);
+  if (reason = contradiction(sample); !reason.empty()) throw std::invalid_argument(reason);
+  return sample;
+}
+
 /// Takes the lines one by one and finds all that is wrong.
 class ManifestReader {
  public:
-  explicit ManifestReader(std::string_view file_name) : file_name_(file_name) {}
+  ManifestReader(std::string_view file_name, const TakeSample& take) : file_name_(file_name), take_(take) {}
 
   void add(std::string_view line) {
-    std::string reason;
-    try {
-      const json row = parse_json(line, &reason);
-      if (row.is_discarded()) throw std::invalid_argument(reason);
-      manifest_.push_back(from_object(row));
-      reason = contradiction(manifest_.back());
-    } catch (const std::exception& error) {
-      reason = error.what();
-      manifest_.emplace_back();  // so that a row's number stays its line's
-    }
     ++lines_;
-    if (!reason.empty()) complain(lines_, std::move(reason));
+    std::optional<DatasetSample> sample;
+    try {
+      sample = parse_row(line);
+    } catch (const std::exception& error) {
+      return complain(lines_, error.what());
+    }
+    if (bad_ > 0) return;
+    ids_.push_back(sample->id);
+    take_(std::move(*sample));
   }
 
   /// @throws fw::Error dataset.manifest_row
-  DatasetManifest take() {
+  void finish() {
     if (bad_ == 0) find_same_ids();
-    if (bad_ == 0) return std::move(manifest_);
+    if (bad_ == 0) return;
     std::string reason = reasons_.front().second;
     for (size_t i = 1; i < reasons_.size(); ++i)
       reason += "; line " + std::to_string(reasons_[i].first) + ": " + reasons_[i].second;
@@ -141,17 +148,17 @@ class ManifestReader {
   }
 
   void find_same_ids() {
-    std::vector<size_t> rows(manifest_.size());
+    std::vector<size_t> rows(ids_.size());
     std::iota(rows.begin(), rows.end(), 0);
-    std::ranges::stable_sort(rows, {}, [&](size_t row) -> const std::string& { return manifest_[row].id; });
+    std::ranges::stable_sort(rows, {}, [&](size_t row) -> const std::string& { return ids_[row]; });
     for (size_t i = 1; i < rows.size(); ++i) {
-      if (manifest_[rows[i]].id == manifest_[rows[i - 1]].id)
-        complain(rows[i] + 1, "its id was there before");
+      if (ids_[rows[i]] == ids_[rows[i - 1]]) complain(rows[i] + 1, "its id was there before");
     }
   }
 
   const std::string_view file_name_;
-  DatasetManifest manifest_;
+  const TakeSample& take_;
+  std::vector<std::string> ids_;  // of all rows, as long as all are good
   size_t lines_ = 0;
   size_t bad_ = 0;
   std::vector<std::pair<size_t, std::string>> reasons_;  // with their lines
@@ -167,13 +174,16 @@ std::string with_id_token(std::string_view caption, std::string_view id_token) {
 }
 
 DatasetManifest parse_dataset_manifest(std::string_view jsonl, std::string_view file_name) {
-  ManifestReader reader(file_name);
+  DatasetManifest manifest;
+  const TakeSample take = [&](DatasetSample sample) { manifest.push_back(std::move(sample)); };
+  ManifestReader reader(file_name, take);
   while (!jsonl.empty()) {
     const std::string_view line = jsonl.substr(0, jsonl.find('\n'));
     jsonl.remove_prefix(std::min(jsonl.size(), line.size() + 1));
     reader.add(line);
   }
-  return reader.take();
+  reader.finish();
+  return manifest;
 }
 
 std::string format_dataset_manifest(const DatasetManifest& manifest) {
@@ -183,26 +193,40 @@ std::string format_dataset_manifest(const DatasetManifest& manifest) {
 }
 
 DatasetManifest read_dataset_manifest(const std::filesystem::path& file) {
+  DatasetManifest manifest;
+  visit_dataset_manifest(file, [&](DatasetSample sample) { manifest.push_back(std::move(sample)); });
+  return manifest;
+}
+
+void visit_dataset_manifest(const std::filesystem::path& file, const TakeSample& take) {
   const std::string name = to_utf8(file);
-  ManifestReader reader(name);
+  ManifestReader reader(name, take);
   LineReader lines(file);
   for (std::string line; lines.next(line);) reader.add(without_line_end(line));
-  return reader.take();
+  reader.finish();
+}
+
+void ManifestWriter::add(const DatasetSample& sample) {
+  constexpr size_t block_bytes = 1 << 20;
+  block_ += to_object(sample).dump() + '\n';
+  if (block_.size() >= block_bytes) flush();
+}
+
+void ManifestWriter::commit() {
+  flush();
+  out_.commit();
+}
+
+void ManifestWriter::flush() {
+  out_.write(block_);
+  block_.clear();
 }
 
 void write_dataset_manifest(const std::filesystem::path& file, const DatasetManifest& manifest,
                             Existing existing) {
-  constexpr size_t block_bytes = 1 << 20;
-  AtomicFile out(file, existing);
-  std::string block;
-  for (const DatasetSample& sample : manifest) {
-    block += to_object(sample).dump() + '\n';
-    if (block.size() < block_bytes) continue;
-    out.write(block);
-    block.clear();
-  }
-  out.write(block);
-  out.commit();
+  ManifestWriter writer(file, existing);
+  for (const DatasetSample& sample : manifest) writer.add(sample);
+  writer.commit();
 }
 
 std::optional<std::string> normal_caption(std::string_view text) {

@@ -28,9 +28,10 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
   const bool is_the_list = std::filesystem::equivalent(out, dataset, error);
   if (is_the_list) existing = Existing::replace;
   if (existing == Existing::refuse) refuse_existing(out);
-  std::vector<std::filesystem::path> sources;
-  for (const dataset::DatasetSample& sample : manifest) sources.push_back(sample.source);
-  refuse_sources(out, sources);
+  for (const dataset::DatasetSample& sample : manifest) {
+    const std::filesystem::path source = sample.source;
+    refuse_sources(out, {&source, 1});
+  }
   return existing;
 }
 

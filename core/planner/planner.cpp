@@ -155,8 +155,8 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   const run::RunSettings& settings = request.settings;
   const torch::DeviceType target = target_of(request);
   const catalog::ModelSpec facts = catalog::recognise_model(run::model_source(settings));
-  const dataset::DatasetManifest all = read_dataset(settings);
-  const dataset::DatasetManifest samples = all.empty() ? all : training::split_samples(settings, all).train;
+  dataset::DatasetManifest samples = read_dataset(settings);
+  if (!samples.empty()) samples = training::split_samples(settings, std::move(samples)).train;
   const auto sizes = training_sizes(settings, samples, facts);
   for (const catalog::Bucket& size : sizes) check_size(facts, size);
   const catalog::Bucket size = largest(sizes, facts);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/paths.h"
 #include "media/resample.h"
 
 namespace fw::project {
@@ -43,7 +44,7 @@ dataset::DatasetSample sample_of(const Project& project, const ClipRow& row, con
     crop.y += row.clip.crop->y;
   }
   return {.id = std::to_string(row.clip.id) + "-" + std::to_string(part),
-          .source = project.absolute_path(row.source.path),
+          .source = to_utf8(project.absolute_path(row.source.path)),
           .content_hash = row.source.hash,
           .source_bytes = row.source.bytes,
           .source_modified_ms = row.source.modified_ms,
@@ -85,9 +86,8 @@ std::vector<dataset::ClipShape> clip_shapes(const Project& project, double fps, 
   return shapes;
 }
 
-dataset::DatasetManifest make_manifest(const Project& project,
-                                       std::span<const dataset::BucketAssignment> assignments,
-                                       const SampleOptions& options) {
+void visit_samples(const Project& project, std::span<const dataset::BucketAssignment> assignments,
+                   const SampleOptions& options, const dataset::TakeSample& take) {
   check_rate(options.fps);
   std::vector<int64_t> ids;
   std::vector<const dataset::BucketFit*> fits;
@@ -96,16 +96,31 @@ dataset::DatasetManifest make_manifest(const Project& project,
     ids.push_back(assignment.clip_id);
     fits.push_back(&*assignment.fit);
   }
-  dataset::DatasetManifest manifest;
   size_t next = 0;
   visit_clips(project, ids, [&](const ClipRow& row) {
     while (ids[next] != row.clip.id) ++next;  // those that have been removed since
     const dataset::BucketFit& fit = *fits[next++];
     for (int64_t part = 0; part < fit.parts; ++part) {
-      manifest.push_back(sample_of(project, row, fit, part, options));
+      take(sample_of(project, row, fit, part, options));
     }
   });
+}
+
+dataset::DatasetManifest make_manifest(const Project& project,
+                                       std::span<const dataset::BucketAssignment> assignments,
+                                       const SampleOptions& options) {
+  dataset::DatasetManifest manifest;
+  visit_samples(project, assignments, options,
+                [&](dataset::DatasetSample sample) { manifest.push_back(std::move(sample)); });
   return manifest;
+}
+
+void write_manifest(const std::filesystem::path& file, Existing existing, const Project& project,
+                    std::span<const dataset::BucketAssignment> assignments, const SampleOptions& options) {
+  dataset::ManifestWriter writer(file, existing);
+  visit_samples(project, assignments, options,
+                [&](const dataset::DatasetSample& sample) { writer.add(sample); });
+  writer.commit();
 }
 
 }  // namespace fw::project

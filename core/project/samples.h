@@ -30,11 +30,18 @@ struct SampleOptions {
   std::string id_token{};
 };
 
-/// Freezes clips as samples. Clips without a fit are left out: the caller has reported them.
+/// Freezes clips as samples, one after the other. Clips without a fit are left out: the caller has reported
+/// them.
 /// @param assignments  of dataset::assign_buckets over clip_shapes()
 /// @throws fw::Error project.bad_fps, as clip_shapes() does
+void visit_samples(const Project& project, std::span<const dataset::BucketAssignment> assignments,
+                   const SampleOptions& options, const dataset::TakeSample& take);
+/// All of them at once.
 dataset::DatasetManifest make_manifest(const Project& project,
                                        std::span<const dataset::BucketAssignment> assignments,
                                        const SampleOptions& options);
+/// Straight into a dataset.jsonl. @throws as visit_samples and dataset::ManifestWriter
+void write_manifest(const std::filesystem::path& file, Existing existing, const Project& project,
+                    std::span<const dataset::BucketAssignment> assignments, const SampleOptions& options);
 
 }  // namespace fw::project

@@ -9,7 +9,7 @@
 #include "project/check.h"
 #include "project/write_sample.h"
 #include "quickstart/jobs.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 namespace fw::quickstart {
 

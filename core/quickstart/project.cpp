@@ -11,7 +11,7 @@
 #include "project/import.h"
 #include "quickstart/jobs.h"
 #include "run/run_file.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 namespace fw::quickstart {
 
@@ -36,7 +36,10 @@ void prepare(project::Project& project, const fs::path& resources) {
 
 std::string run_text(const project::Project& project, const fs::path& resources) {
   const catalog::ModelSpec model = catalog::recognise_model({resources / "model"});
-  const dataset::DatasetManifest samples = workflow::project_manifest(project, model, /*id_token=*/{}, {});
+  dataset::DatasetManifest samples;
+  workflow::visit_project_samples(project, model, /*id_token=*/{}, {}, [&](dataset::DatasetSample sample) {
+    samples.push_back(std::move(sample));
+  });
   std::string text = read_file(resources / "run.toml");
   const auto set = [&](const char* key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);

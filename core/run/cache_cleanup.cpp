@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "base/progress.h"
+#include "dataset/dataset_manifest.h"
 #include "run/run_folder.h"
 
 namespace fw::run {
@@ -121,8 +122,9 @@ void visit_names(const dataset::DatasetSample& sample, Take&& take) {
 void add_needs(const RunPaths& run, std::set<std::string>& needs) {
   try {
     if (!is_unfinished(run)) return;
-    for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(run.dataset()))
+    dataset::visit_dataset_manifest(run.dataset(), [&](const dataset::DatasetSample& sample) {
       visit_names(sample, [&](std::string name) { needs.insert(std::move(name)); });
+    });
   } catch (const Error& failure) {
     throw Error(unknown_need, {{"run", to_utf8(run.folder)}, {"reason", failure.fault().message()}});
   }
@@ -174,28 +176,19 @@ void note_cache_user(const fs::path& cache, const fs::path& manifest) {
   ::close(file);
 }
 
-std::vector<std::string> unencoded_samples(const RunSettings& run, const dataset::DatasetManifest& samples) {
-  const bool with_images = needs_first_frames(run);
-  std::vector<std::string> ids;
-  for (const dataset::DatasetSample& sample : samples) {
-    const dataset::CacheKeys& keys = sample.keys;
-    if (keys.latents.empty() || keys.text.empty() || (with_images && keys.image.empty()) ||
-        (run.caption_dropout_p > 0 && keys.empty_text.empty()))
-      ids.push_back(sample.id);
-  }
-  return ids;
+bool is_encoded(const RunSettings& run, const dataset::DatasetSample& sample) {
+  const dataset::CacheKeys& keys = sample.keys;
+  return !keys.latents.empty() && !keys.text.empty() && (!needs_first_frames(run) || !keys.image.empty()) &&
+         (run.caption_dropout_p == 0 || !keys.empty_text.empty());
 }
 
-bool has_entries(const fs::path& cache, const dataset::DatasetManifest& samples) {
+bool has_entries(const fs::path& cache, const dataset::DatasetSample& sample) {
   bool all = true;
-  for (const dataset::DatasetSample& sample : samples) {
-    visit_names(sample, [&](const std::string& name) {
-      std::error_code error;
-      all = all && fs::is_regular_file(cache / (name + std::string(suffix)), error);
-    });
-    if (!all) return false;
-  }
-  return true;
+  visit_names(sample, [&](const std::string& name) {
+    std::error_code error;
+    all = all && fs::is_regular_file(cache / (name + std::string(suffix)), error);
+  });
+  return all;
 }
 
 CacheSize cache_size(const fs::path& cache, const std::stop_token& stop) {

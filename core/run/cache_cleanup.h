@@ -29,10 +29,10 @@ FileLock share_cache(const std::filesystem::path& cache);
 /// to.
 void note_cache_user(const std::filesystem::path& cache, const std::filesystem::path& manifest);
 
-/// The ids of samples for which precompute has not named all the entries that such a run needs.
-std::vector<std::string> unencoded_samples(const RunSettings& run, const dataset::DatasetManifest& samples);
-/// Whether every entry that the samples name is there. Cost: a look at each.
-bool has_entries(const std::filesystem::path& cache, const dataset::DatasetManifest& samples);
+/// Whether precompute has named all the entries of a sample that such a run needs.
+bool is_encoded(const RunSettings& run, const dataset::DatasetSample& sample);
+/// Whether every entry that a sample names is there. Cost: a look at each.
+bool has_entries(const std::filesystem::path& cache, const dataset::DatasetSample& sample);
 
 struct CacheSize {
   uint64_t bytes = 0;

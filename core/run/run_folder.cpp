@@ -125,12 +125,14 @@ fs::path keep_start(const RunPaths& paths, const RunSettings& settings) {
   return kept;
 }
 
-void fill_folder(const RunPaths& paths, const RunFile& run, const dataset::DatasetManifest& manifest,
-                 std::string_view branch_id) {
+void fill_folder(const RunPaths& paths, const RunFile& run, std::string_view branch_id) {
   std::error_code error;
   fs::create_directories(paths.checkpoints(), error);
   note_cache_user(run.settings.cache, paths.dataset());
-  dataset::write_dataset_manifest(paths.dataset(), manifest, Existing::refuse);
+  dataset::ManifestWriter samples(paths.dataset(), Existing::refuse);
+  dataset::visit_dataset_manifest(run.settings.dataset,
+                                  [&](const dataset::DatasetSample& sample) { samples.add(sample); });
+  samples.commit();
   std::string text =
       set_in_text(frozen_text(run), "data.dataset", catalog::Value(to_utf8(fs::absolute(paths.dataset()))));
   if (!run.settings.start_from.empty()) {
@@ -150,10 +152,9 @@ void fill_folder(const RunPaths& paths, const RunFile& run, const dataset::Datas
 }
 
 RunPaths freeze(const RunFile& run, std::string_view branch_id) {
-  const dataset::DatasetManifest manifest = dataset::read_dataset_manifest(run.settings.dataset);
   const RunPaths paths = new_folder(run.settings.output_dir, folder_name(run.settings.name));
   try {
-    fill_folder(paths, run, manifest, branch_id);
+    fill_folder(paths, run, branch_id);
   } catch (...) {
     std::error_code error;
     fs::remove_all(paths.folder, error);

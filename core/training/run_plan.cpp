@@ -74,7 +74,7 @@ void choose_samples(RunPlan& plan) {
                             " samples are left out, since precompute could not encode them:" + names +
                             (unencoded.size() > most_named ? " …" : ""));
   }
-  plan.samples = split_samples(plan.settings, all, plan.state.hold_out);
+  plan.samples = split_samples(plan.settings, std::move(all), plan.state.hold_out);
   if (plan.samples.left_out > 0)
     plan.warnings.push_back(std::to_string(plan.samples.left_out) +
                             " more parts of the videos that are held out are not trained on.");

@@ -39,15 +39,18 @@ std::string group_of(const dataset::DatasetSample& sample, HoldOut by) {
   return "clip " + sample.id.substr(0, sample.id.rfind('-'));
 }
 
+/// Samples' places in the manifest, in the order in which samples are held out.
+using Order = std::vector<std::pair<uint64_t, size_t>>;
+
 /// Groups in the order of their samples' numbers, until they have `wanted` samples.
-std::set<std::string> choose_groups(
-    const std::vector<std::pair<uint64_t, const dataset::DatasetSample*>>& order, size_t wanted, HoldOut by) {
+std::set<std::string> choose_groups(const dataset::DatasetManifest& samples, const Order& order,
+                                    size_t wanted, HoldOut by) {
   std::map<std::string, size_t> sizes;
-  for (const auto& [number, sample] : order) ++sizes[group_of(*sample, by)];
+  for (const auto& [number, place] : order) ++sizes[group_of(samples[place], by)];
   std::set<std::string> groups;
   size_t held = 0;
   for (auto at = order.begin(); at != order.end() && held < wanted; ++at) {
-    const std::string group = group_of(*at->second, by);
+    const std::string group = group_of(samples[at->second], by);
     if (groups.insert(group).second) held += sizes[group];
   }
   return groups;
@@ -55,33 +58,34 @@ std::set<std::string> choose_groups(
 
 }  // namespace
 
-Split split_samples(const run::RunSettings& settings, const dataset::DatasetManifest& all, HoldOut by) {
+Split split_samples(const run::RunSettings& settings, dataset::DatasetManifest all, HoldOut by) {
   const auto& buckets = settings.video_resolution_buckets;
   const auto wanted = static_cast<size_t>(settings.held_out_samples);
-  std::vector<const dataset::DatasetSample*> samples;
-  std::vector<std::pair<uint64_t, const dataset::DatasetSample*>> order;
-  for (const dataset::DatasetSample& sample : all) {
-    const bool in_bucket = buckets.empty() || std::find(buckets.begin(), buckets.end(),
-                                                        catalog::to_string(sample.bucket)) != buckets.end();
-    if (!in_bucket) continue;
-    samples.push_back(&sample);
-    if (wanted > 0) order.emplace_back(number_of(sample.id, settings.seed), &sample);
-  }
-  std::sort(order.begin(), order.end());  // of equal numbers the one that is first in the file
-  const std::set<std::string> groups = choose_groups(order, wanted, by);
+  const size_t total = all.size();
+  std::erase_if(all, [&](const dataset::DatasetSample& sample) {
+    return !buckets.empty() && std::ranges::find(buckets, catalog::to_string(sample.bucket)) == buckets.end();
+  });
+  const size_t in_buckets = all.size();
+  Order order;
+  for (size_t place = 0; wanted > 0 && place < all.size(); ++place)
+    order.emplace_back(number_of(all[place].id, settings.seed), place);
+  std::ranges::sort(order);  // of equal numbers the one that is first in the file
+  const std::set<std::string> groups = choose_groups(all, order, wanted, by);
 
   Split split;
-  for (const auto& [number, sample] : order) {
-    if (groups.contains(group_of(*sample, by)) && split.held_out.size() < wanted)
-      split.held_out.push_back(*sample);
+  const auto is_held = [&](const dataset::DatasetSample& sample) {
+    return !groups.empty() && groups.contains(group_of(sample, by));
+  };
+  for (const auto& [number, place] : order) {
+    if (split.held_out.size() < wanted && is_held(all[place])) split.held_out.push_back(all[place]);
   }
-  for (const dataset::DatasetSample* sample : samples)
-    if (groups.empty() || !groups.contains(group_of(*sample, by))) split.train.push_back(*sample);
-  split.left_out = samples.size() - split.train.size() - split.held_out.size();
+  std::erase_if(all, is_held);
+  split.train = std::move(all);
+  split.left_out = in_buckets - split.train.size() - split.held_out.size();
   if (split.train.empty()) {
-    throw Error(no_samples, {{"total", all.size()},
-                             {"in_buckets", samples.size()},
-                             {"held_out", split.held_out.size() + split.left_out}});
+    throw Error(
+        no_samples,
+        {{"total", total}, {"in_buckets", in_buckets}, {"held_out", split.held_out.size() + split.left_out}});
   }
   return split;
 }
@@ -93,9 +97,12 @@ HoldOut hold_out_of(const run::RunPaths& run) {
 
 std::vector<std::string> take_out_unencoded(const run::RunSettings& settings,
                                             dataset::DatasetManifest& samples) {
-  std::vector<std::string> ids = run::unencoded_samples(settings, samples);
-  const std::set<std::string> lacking(ids.begin(), ids.end());
-  std::erase_if(samples, [&](const dataset::DatasetSample& sample) { return lacking.contains(sample.id); });
+  std::vector<std::string> ids;
+  std::erase_if(samples, [&](const dataset::DatasetSample& sample) {
+    const bool lacks = !run::is_encoded(settings, sample);
+    if (lacks) ids.push_back(sample.id);
+    return lacks;
+  });
   return ids;
 }
 

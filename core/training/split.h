@@ -23,7 +23,7 @@ struct Split {
 /// Of the buckets that the settings name, `held_out_samples` chosen by the seed: the same ones whatever their
 /// order in the file. A source is one content hash; samples without one belong to the clip in their id.
 /// @throws fw::Error training.no_samples
-Split split_samples(const run::RunSettings& settings, const dataset::DatasetManifest& all,
+Split split_samples(const run::RunSettings& settings, dataset::DatasetManifest all,
                     HoldOut by = HoldOut::sources);
 
 /// How a run that has begun holds out samples, by its newest checkpoint; a new one holds out sources.

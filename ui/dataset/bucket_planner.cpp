@@ -7,7 +7,7 @@
 #include "project/clips.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/file_path.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 namespace fw::ui {
 
@@ -95,9 +95,11 @@ void BucketPlanner::writeManifest() {
         // Planned anew: what was edited a moment ago is not in the plan that is shown.
         const DatasetSettings settings = DatasetSettings::read(project);
         const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
-        const auto manifest = workflow::manifest_of(project, plan, {settings.fps, settings.idToken});
         const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
-        dataset::write_dataset_manifest(file, manifest, Existing::refuse);
+        dataset::ManifestWriter writer(file, Existing::refuse);
+        workflow::visit_plan_samples(project, plan, {settings.fps, settings.idToken},
+                                     [&](const dataset::DatasetSample& sample) { writer.add(sample); });
+        writer.commit();
         return toText(file);
       },
       [this](const QString& manifest) { Q_EMIT written(manifest); });

@@ -83,22 +83,23 @@ void EncodingRow::compare() {
   m_store.readAll(
       [file = encodedFile(), assignments = m_planner.plan()->assignments, settings = m_planner.settings()](
           const project::Project& project, const std::stop_token& stop) {
-        const auto present = make_manifest(project, assignments, {settings.fps, settings.idToken});
         std::set<std::string> latents;
         std::set<std::string> captions;
         if (std::filesystem::exists(file)) {
-          for (const dataset::DatasetSample& sample : dataset::read_dataset_manifest(file)) {
+          dataset::visit_dataset_manifest(file, [&](const dataset::DatasetSample& sample) {
             if (!sample.keys.latents.empty()) latents.insert(latentsOf(sample));
             if (!sample.keys.text.empty()) captions.insert(sample.caption);
-          }
+          });
         }
-        Stale stale{static_cast<int>(present.size()), 0, 0};
+        Stale stale;
         std::set<std::string> missing;
-        for (const dataset::DatasetSample& sample : present) {
-          if (stop.stop_requested()) throw Cancelled();
-          if (!latents.contains(latentsOf(sample))) ++stale.clips;
-          if (!captions.contains(sample.caption)) missing.insert(sample.caption);
-        }
+        visit_samples(project, assignments, {settings.fps, settings.idToken},
+                      [&](const dataset::DatasetSample& sample) {
+                        if (stop.stop_requested()) throw Cancelled();
+                        ++stale.samples;
+                        if (!latents.contains(latentsOf(sample))) ++stale.clips;
+                        if (!captions.contains(sample.caption)) missing.insert(sample.caption);
+                      });
         stale.captions = static_cast<int>(missing.size());
         return stale;
       },
@@ -133,10 +134,9 @@ void EncodingRow::encode() {
   m_store.readAfterEdits(
       [file = encodedFile(), assignments = m_planner.plan()->assignments, settings](
           const project::Project& project, const std::stop_token&) {
-        const auto manifest = make_manifest(project, assignments, {settings.fps, settings.idToken});
         // Apart from what is encoded already, which stays true until the job is done.
         const std::filesystem::path wanted = project.make_folder("datasets") / "to-encode.jsonl";
-        dataset::write_dataset_manifest(wanted, manifest, Existing::replace);
+        write_manifest(wanted, Existing::replace, project, assignments, {settings.fps, settings.idToken});
         return std::pair(wanted, file);
       },
       [this, settings](const std::pair<std::filesystem::path, std::filesystem::path>& files) {

@@ -6,7 +6,7 @@
 #include "project/clips.h"
 #include "run/cache_cleanup.h"
 #include "ui/state/project_session.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 namespace fw::ui {
 
@@ -42,10 +42,14 @@ void lookAtModel(RunFacts& facts) {
 
 void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
   try {
-    const dataset::DatasetManifest samples = dataset::read_dataset_manifest(facts.dataset);
-    facts.samples = static_cast<int64_t>(samples.size());
-    for (const dataset::DatasetSample& sample : samples) facts.buckets.insert(sample.bucket);
-    facts.isEncoded = facts.model && run::unencoded_samples(settings, samples).empty();
+    RunFacts read = facts;
+    read.isEncoded = facts.model.has_value();
+    dataset::visit_dataset_manifest(facts.dataset, [&](const dataset::DatasetSample& sample) {
+      ++read.samples;
+      read.buckets.insert(sample.bucket);
+      read.isEncoded = read.isEncoded && run::is_encoded(settings, sample);
+    });
+    facts = std::move(read);
     if (facts.samples == 0)
       facts.faults.emplace_back(
           no_sample, std::initializer_list<Argument>{{"key", "data.dataset"}, {"dataset", facts.dataset}});
@@ -59,10 +63,11 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
   facts.isFromProject = !buckets.empty();
   if (!facts.isFromProject || !facts.model) return;
   try {
-    for (const dataset::DatasetSample& sample : workflow::project_manifest(project, *facts.model, {}, stop)) {
-      ++facts.samples;
-      facts.buckets.insert(sample.bucket);
-    }
+    workflow::visit_project_samples(project, *facts.model, {}, stop,
+                                    [&](const dataset::DatasetSample& sample) {
+                                      ++facts.samples;
+                                      facts.buckets.insert(sample.bucket);
+                                    });
   } catch (const Error& error) {
     facts.faults.push_back(at("data.dataset", error.fault()));
   }

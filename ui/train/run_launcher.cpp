@@ -14,7 +14,7 @@
 #include "ui/state/run_commands.h"
 #include "ui/train/run_check.h"
 #include "workflow/launch.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 namespace fw::ui {
 
@@ -49,9 +49,10 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         if (beside) {
           const std::filesystem::path manifest = file.parent_path() / "dataset.jsonl";
           const run::RunFile part = run::parse_run_file(text, file, run::Extent::part);
-          dataset::write_dataset_manifest(
-              manifest, workflow::project_manifest(*beside, *facts.model, part.settings.id_token, stop),
-              Existing::replace);
+          dataset::ManifestWriter writer(manifest, Existing::replace);
+          workflow::visit_project_samples(*beside, *facts.model, part.settings.id_token, stop,
+                                          [&](const dataset::DatasetSample& sample) { writer.add(sample); });
+          writer.commit();
           frozenText = run::set_in_text(text, "data.dataset", catalog::Value(to_utf8(manifest)));
         }
         return workflow::launch_run(run::parse_run_file(frozenText, file), file);

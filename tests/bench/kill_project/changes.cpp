@@ -22,7 +22,8 @@ void freeze_samples(const Project& project) {
   fw::dataset::DatasetManifest manifest;
   for (const fw::project::ClipRow& row : read_clips(project, list_clips(project))) {
     manifest.push_back(own_sample(project, row));
-    manifest.back().source = manifest.back().source.filename();  // alike in projects of different folders
+    std::string& source = manifest.back().source;  // alike in projects of different folders
+    source = std::filesystem::path(source).filename();
   }
   write_dataset_manifest(samples_file(project), manifest, fw::Existing::replace);
 }

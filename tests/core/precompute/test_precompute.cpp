@@ -266,7 +266,7 @@ class TestPrecompute : public QObject {
   void the_job_keeps_the_list_when_the_drive_is_gone_and_replaces_no_other_file() {
     const auto dataset = root_ / "gone.jsonl", taken = root_ / "taken.jsonl";
     auto rows = two_rows();
-    for (auto& row : rows) row.source = root_ / "unmounted" / row.source.filename();
+    for (auto& row : rows) row.source = root_ / "unmounted" / std::filesystem::path(row.source).filename();
     fw::dataset::write_dataset_manifest(dataset, rows, fw::Existing::refuse);
     fw::write_file_atomically(taken, "mine", fw::Existing::refuse);
     fw::jobs::JobQueue queue;

@@ -112,8 +112,8 @@ class TestCacheCleanup : public QObject {
     QCOMPARE(plan.needed.entries, int64_t{5});
     for (const int number : {1, 2, 3, 5}) QVERIFY(fs::exists(entry("latents", number)));
     QVERIFY(fs::exists(entry("text", 9)));
-    QVERIFY(has_entries(cache(), read_dataset_manifest(paused.dataset())));
-    QVERIFY(!has_entries(cache(), read_dataset_manifest(finished.dataset())));
+    QVERIFY(has_entries(cache(), read_dataset_manifest(paused.dataset()).front()));
+    QVERIFY(!has_entries(cache(), read_dataset_manifest(finished.dataset()).front()));
   }
 
   void a_run_that_cannot_be_read_keeps_everything() {

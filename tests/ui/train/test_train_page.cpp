@@ -28,7 +28,7 @@
 #include "ui/widgets/cache_size_label.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/wrap_label.h"
-#include "workflow/project_manifest.h"
+#include "workflow/project_samples.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -378,9 +378,10 @@ class TestTrainPage : public WindowTest {
   void aDatasetIsTakenFromAnotherPage() {
     open(4);
     chooseModel();
-    const dataset::DatasetManifest manifest =
-        workflow::project_manifest(project::Project::open(file("project"), project::Access::read_only),
-                                   *page().check().facts().model, {}, {});
+    dataset::DatasetManifest manifest;
+    workflow::visit_project_samples(
+        project::Project::open(file("project"), project::Access::read_only), *page().check().facts().model,
+        {}, {}, [&](const dataset::DatasetSample& sample) { manifest.push_back(sample); });
     dataset::write_dataset_manifest(file("mine.jsonl"), manifest, Existing::replace);
     window().showPage(PageId::start);
     Q_EMIT m_app->navigator().trainingWanted(QString::fromStdString(to_utf8(file("mine.jsonl"))));

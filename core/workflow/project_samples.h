@@ -15,14 +15,18 @@ inline constexpr ErrorCode no_dataset{
     FW_TEXT("errors", "Put its clips into buckets on the Dataset page, or choose a dataset file.")};
 
 /// The clips of a plan as samples, less those that fit no bucket.
-/// @throws fw::Error the plan's first error where that leaves nothing, as project::make_manifest
+/// @throws fw::Error the plan's first error where that leaves nothing, as project::visit_samples
+void visit_plan_samples(const project::Project& project, const project::BucketPlan& plan,
+                        const project::SampleOptions& options, const dataset::TakeSample& take);
+/// All of them at once.
 dataset::DatasetManifest manifest_of(const project::Project& project, const project::BucketPlan& plan,
                                      const project::SampleOptions& options);
 
 /// The project's clips in the project's buckets as samples for a model.
 /// @throws fw::Error the first reason why they cannot be trained on; fw::Cancelled
 /// Thread: any, with a project of its own.
-dataset::DatasetManifest project_manifest(const project::Project& project, const catalog::ModelSpec& model,
-                                          const std::string& id_token, const std::stop_token& stop);
+void visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
+                           const std::string& id_token, const std::stop_token& stop,
+                           const dataset::TakeSample& take);
 
 }  // namespace fw::workflow

@@ -7033,6 +7033,14 @@
         <translation>Einen neuen oder leeren Ordner wählen. Was ein abgebrochener Auftrag hinterließ, zuerst entfernen; davon wird nichts wieder verwendet.</translation>
     </message>
     <message>
+        <source>{file} changed while its clips were encoded, and was left as it is.</source>
+        <translation>{file} wurde geändert, während die Clips kodiert wurden, und bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>Run precompute again: what has been encoded is in the cache.</source>
+        <translation>precompute erneut ausführen: Was schon kodiert ist, liegt im Cache.</translation>
+    </message>
+    <message>
         <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be used for training.</source>
         <translation>{failed} von {total} Samples konnten nicht gelesen werden. Sie bleiben in {file}, aber mit ihnen kann nicht trainiert werden.</translation>
     </message>

@@ -6993,6 +6993,14 @@
         <translation>请选择新的或空的文件夹。如果这是中断的任务留下的，请先将其删除；其中的内容不会再被使用。</translation>
     </message>
     <message>
+        <source>{file} changed while its clips were encoded, and was left as it is.</source>
+        <translation>编码片段期间 {file} 被修改，因此保留其现有内容。</translation>
+    </message>
+    <message>
+        <source>Run precompute again: what has been encoded is in the cache.</source>
+        <translation>请重新运行 precompute：已编码的内容保存在缓存中。</translation>
+    </message>
+    <message>
         <source>{failed} of {total} samples could not be read. They stay in {file}, but cannot be used for training.</source>
         <translation>{total} 个样本中有 {failed} 个无法读取。它们仍保留在 {file} 中，但不能用于训练。</translation>
     </message>

@@ -6,6 +6,7 @@
 #include "catalog/catalog.h"
 #include "engine/generate_params.h"
 #include "engine_api/results.h"
+#include "media/source_file.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
 #include "tensor/device.h"
@@ -20,6 +21,11 @@ constexpr ErrorCode rows_failed{
             "{failed} of {total} samples could not be read. They stay in {file}, but cannot be used for "
             "training."),
     FW_TEXT("errors", "The log lists them. Fix or remove these clips, then run precompute again.")};
+
+constexpr ErrorCode list_changed{
+    "engine.list_changed",
+    FW_TEXT("errors", "{file} changed while its clips were encoded, and was left as it is."),
+    FW_TEXT("errors", "Run precompute again: what has been encoded is in the cache."), Blame::input};
 
 /// The list itself gets its cache keys; any other file is a new one, and none of the clips.
 Existing check_target(const std::filesystem::path& out, const std::filesystem::path& dataset,
@@ -57,6 +63,7 @@ engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
   const std::filesystem::path out = request.out.empty() ? request.dataset : request.out;
   const FileLock in_use = run::share_cache(options.cache_folder);
   run::note_cache_user(options.cache_folder, out);
+  const std::optional<media::FileStamp> before = media::file_stamp(out);
   dataset::DatasetManifest manifest = dataset::read_dataset_manifest(request.dataset);
   const Existing existing = check_target(out, request.dataset, manifest, existing_of(request.overwrite));
   auto plan = precompute::plan_precompute(std::move(manifest), options, context.stop());
@@ -68,6 +75,8 @@ engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
   const precompute::PrecomputeResult result = precompute::precompute(
       std::move(plan), options, [&](const Progress& progress) { context.progress(progress); },
       context.stop());
+  if (existing == Existing::replace && media::file_stamp(out) != before)
+    throw Error(list_changed, {{"file", to_utf8(out)}});
   dataset::write_dataset_manifest(out, result.manifest, existing);
   context.publish(engine_api::FileMade{engine_api::FileMade::What::dataset, out});
   for (const Fault& problem : result.problems)

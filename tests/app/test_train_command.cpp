@@ -10,6 +10,7 @@
 #include "base/atomic_file.h"
 #include "core/project/test_clip.h"
 #include "dataset/dataset_manifest.h"
+#include "interchange/flag_import.h"
 #include "run/run_folder.h"
 #include "support/tiny_run.h"
 
@@ -173,6 +174,14 @@ class TestTrainCommand : public QObject {
     // The run's own list was filled in, the user's is as it was.
     QVERIFY(!fw::dataset::read_dataset_manifest(runs.front().dataset()).front().keys.latents.empty());
     QVERIFY(fw::dataset::read_dataset_manifest(list.toStdString()).front().keys.latents.empty());
+  }
+
+  void a_huge_script_is_refused() {
+    fw::write_file_atomically(path("huge.sh"), std::string(fw::interchange::largest_script + 1, ' '),
+                              fw::Existing::refuse);
+    QByteArray output;
+    QCOMPARE(run_program({"--json", "train", "--from-flags", text(path("huge.sh"))}, &output), 2);
+    QVERIFY2(output.contains("base.file_too_large"), output);
   }
 
   void whatever_is_wrong_is_told_in_a_line_data() {

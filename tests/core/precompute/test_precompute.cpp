@@ -7,6 +7,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "engine/precompute_job.h"
 #include "engine_api/requests.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
@@ -28,6 +29,17 @@ namespace {
 
 const std::filesystem::path model_folder =
     std::filesystem::path(FW_SOURCE_FOLDER) / "tests/reference/cases/models/cogvideox-2b";
+
+/// Somebody edits the list while its clips are encoded.
+struct EditingContext : fw::engine_api::JobContext {
+  std::function<void()> edit;
+  fw::engine_api::JobId id() const override { return 1; }
+  std::stop_token stop() const override { return {}; }
+  std::optional<fw::engine_api::Request> take_request() override { return std::nullopt; }
+  void publish(fw::engine_api::EventBody event) override {
+    if (std::holds_alternative<fw::Progress>(event)) edit();
+  }
+};
 
 }  // namespace
 
@@ -261,6 +273,22 @@ class TestPrecompute : public QObject {
     QCOMPARE(queue.job(job)->state, fw::engine_api::JobState::finished);
     QCOMPARE(queue.job(job)->result.get<fw::engine_api::PrecomputeReport>().latents_made, int64_t(2));
     QVERIFY(!fw::dataset::read_dataset_manifest(dataset)[1].keys.empty_text.empty());
+  }
+
+  void the_job_keeps_a_list_that_was_edited_meanwhile() {
+    const auto dataset = root_ / "edited.jsonl";
+    fw::dataset::write_dataset_manifest(dataset, two_rows(), fw::Existing::refuse);
+    const DatasetManifest edited{two_rows().back()};
+    EditingContext context;
+    context.edit = [&] { fw::dataset::write_dataset_manifest(dataset, edited, fw::Existing::replace); };
+    std::string code;
+    try {
+      fw::engine::run_precompute(request_for(dataset, "edited"), context);
+    } catch (const fw::Error& error) {
+      code = error.fault().code;
+    }
+    QCOMPARE(code, std::string("engine.list_changed"));
+    QVERIFY(fw::dataset::read_dataset_manifest(dataset) == edited);
   }
 
   void the_job_keeps_the_list_when_the_drive_is_gone_and_replaces_no_other_file() {

@@ -117,7 +117,8 @@ struct Sequence {
 
   /// Whether it succeeds when nothing goes wrong.
   bool ready_for(const Operation& operation) const {
-    if (operation.name == "import" || operation.name == "generate" || operation.name == "from-flags")
+    if (operation.name == "import" || operation.name == "generate" || operation.name == "from-flags" ||
+        operation.name == "clean")
       return true;
     if (operation.name == "precompute") return !world.lists.empty();
     if (operation.name == "train") return !world.ready.empty();

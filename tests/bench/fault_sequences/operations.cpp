@@ -168,6 +168,7 @@ Operation go_on(World& world, Random& random) {
     case 0:
       made.name = "extend";
       made.arguments.insert(made.arguments.end(), {"--extend", "2"});
+      made.repeatable = !world.cleaned.contains(run);
       break;
     case 1:
       made.name = "branch";
@@ -185,6 +186,18 @@ Operation go_on(World& world, Random& random) {
     default:
       break;
   }
+  return made;
+}
+
+/// Takes away what no unfinished run needs.
+Operation clean(World& world, Random& random) {
+  for (const auto& [folder, newest] : world.runs) {
+    const run::RunStatus status = run::run_status({folder});
+    if (status.has_result && status.step >= status.total_steps) world.cleaned.insert(folder);
+  }
+  world.ready.clear();
+  Operation made{"clean", {"cache", "clean", "--cache", "cache", "--limit", "0", "--yes"}};
+  if (random.in(2)) made.arguments.insert(made.arguments.end(), {"--project", "."});
   return made;
 }
 
@@ -251,9 +264,9 @@ const unsigned touches_disk = bits(Kind::open, Kind::create, Kind::read, Kind::w
 
 Operation draw_operation(World& world, Random& random) {
   using Draw = Operation (*)(World&, Random&);
-  static constexpr Draw all[] = {import,     edit,     edit,     measure, export_clips, export_clips, buckets,
-                                 precompute, plan,     train,    train,   go_on,        go_on,        go_on,
-                                 go_on,      generate, generate, lora,    flags};
+  static constexpr Draw all[] = {import,     edit,  edit,     measure,  export_clips, export_clips, buckets,
+                                 precompute, plan,  train,    train,    go_on,        go_on,        go_on,
+                                 go_on,      clean, generate, generate, lora,         flags};
   Operation made;
   if (random.in(5)) {
     made = random.of(all)(world, random);  // too early, perhaps
@@ -278,11 +291,10 @@ Plan draw_plan(const Operation& operation, Random& random) {
   // File operations that change something, and those that read, of an undisturbed one; the table at the end
   // has them.
   static const std::map<std::string, std::pair<int64_t, int64_t>> usual{
-      {"import", {90, 150}},      {"edit", {45, 45}},      {"measure", {25, 30}},
-      {"split", {45, 60}},        {"export", {60, 60}},    {"buckets", {25, 45}},
-      {"precompute", {90, 290}},  {"plan", {10, 55}},      {"train", {700, 370}},
-      {"resume", {300, 350}},     {"extend", {450, 350}},  {"branch", {700, 450}},
-      {"resume step", {80, 290}}, {"generate", {35, 460}}, {"lora", {45, 15}},
+      {"import", {90, 150}},   {"edit", {45, 45}},         {"measure", {25, 30}},     {"split", {45, 60}},
+      {"export", {60, 60}},    {"buckets", {25, 45}},      {"precompute", {90, 290}}, {"plan", {10, 55}},
+      {"train", {700, 370}},   {"resume", {300, 350}},     {"extend", {450, 350}},    {"branch", {700, 450}},
+      {"clean", {25, 60}},     {"resume step", {80, 290}}, {"generate", {35, 460}},   {"lora", {45, 15}},
       {"from-flags", {10, 15}}};
   const auto [writing, reading] = usual.at(operation.name);
   const auto plan = [&](Action action, int error, unsigned of, int64_t most) {

@@ -64,7 +64,7 @@ bool is_temporary(const std::string& name) {
 
 /// The database of the project with its lock, the cache.
 bool is_the_programs(const std::string& name) {
-  return name.starts_with("P/project.") || name.starts_with("cache/");
+  return name.starts_with("P/project.") || (name.starts_with("cache/") && name != "cache/keep.txt");
 }
 
 template <typename Take>

@@ -45,6 +45,7 @@ struct World {
   std::vector<std::string> lists, ready;  ///< dataset.jsonl files; those that precompute has filled in
   std::map<std::string, size_t> samples;  ///< in each list
   std::map<std::string, int64_t> runs;    ///< the newest reported checkpoint, by absolute folder
+  std::set<std::string> cleaned;          ///< runs that had ended when the cache was cleaned
   std::vector<std::string> results;       ///< LoRA files
   int names = 0;                          ///< given so far: each new file gets one of its own
   std::string new_name(const std::string& stem, const std::string& ending) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
 
-#include "base/atomic_file.h"
 #include "base/log.h"
 #include "cli/command.h"
 #include "engine_api/job.h"
@@ -29,7 +28,7 @@ int report_fault(const Session& session, const Fault& fault) {
 }
 
 std::string read_run_text(const std::string& file, const std::vector<std::string>& settings) {
-  std::string text = read_file(file);
+  std::string text = run::run_file_text(file);
   // What is wrong in a file that cannot be read is told, all of it, by whoever reads the text.
   if (!run::parse_run_file(text, file, run::Extent::part).faults.empty()) return text;
   for (const std::string& assignment : settings) text = run::override_in_text(text, assignment);

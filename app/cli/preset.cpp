@@ -59,7 +59,7 @@ void list(const Session& session, const Options& options) {
 /// The run file with the preset's settings in it; comments and order stay.
 void apply(const Session& session, const Options& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
-  const std::string before = read_file(options.run_file);
+  const std::string before = run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(before, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
   write_file_atomically(options.run_file, run::apply_preset(before, preset.text), Existing::replace);
@@ -68,7 +68,7 @@ void apply(const Session& session, const Options& options) {
 }
 
 void save(const Session& session, const Options& options) {
-  const std::string text = read_file(options.run_file);
+  const std::string text = run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(text, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
   const fs::path file = run::save_preset(run::preset_folder(), options.name, text, options.replace);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plan_job.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "engine/generate_params.h"
 #include "planner/fit_clip.h"
@@ -28,7 +27,7 @@ engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api:
     return engine_api::Outcome::finished(
         planner::plan_generation(options, clip, request.vram_bytes, context.stop()));
   }
-  const std::string text = request.text ? *request.text : read_file(request.run_file);
+  const std::string text = request.text ? *request.text : run::run_file_text(request.run_file);
   const run::RunFile run = run::read_run_text(text, request.run_file);
   throw_faults(run.faults, bad_run_file);
   planner::PlanRequest plan{run.settings, std::nullopt, request.card};

@@ -8,11 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
+#include <cstring>
+#include <sstream>
 #include <thread>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file_errors.h"
 #include "base/paths.h"
 #include "base/progress.h"
 #include "dataset/dataset_manifest.h"
@@ -86,12 +88,12 @@ std::vector<Entry> entries_of(const fs::path& cache, const std::stop_token& stop
   return entries;
 }
 
+/// A list that cannot be read would let go what unfinished runs need: that is an error, a missing one is not.
 std::vector<fs::path> users_of(const fs::path& cache) {
-  std::vector<fs::path> users;
   std::error_code error;
-  const uintmax_t bytes = fs::file_size(users_file(cache), error);
-  if (error || bytes > most_user_bytes) return users;
-  std::ifstream stream(users_file(cache), std::ios::binary);
+  if (fs::symlink_status(users_file(cache), error).type() == fs::file_type::not_found) return {};
+  std::istringstream stream(read_file(users_file(cache), most_user_bytes));
+  std::vector<fs::path> users;
   for (std::string line; std::getline(stream, line);) {
     if (!line.empty()) users.emplace_back(std::u8string(line.begin(), line.end()));
   }
@@ -164,16 +166,20 @@ void note_cache_user(const fs::path& cache, const fs::path& manifest) {
   std::error_code error;
   if (!fs::is_directory(cache, error)) return;
   const fs::path whole = fs::absolute(manifest, error).lexically_normal();
+  const fs::path list = users_file(cache);
+  if (error || to_utf8(whole).find('\n') != std::string::npos) return;  // no such name can be kept a line
+  if (::access(cache.c_str(), W_OK) != 0) return;
   const std::vector<fs::path> known = users_of(cache);
-  if (error || std::ranges::find(known, whole) != known.end()) return;
-  const std::string line = to_utf8(whole) + '\n';
-  if (line.find('\n') + 1 != line.size()) return;  // no such name can be kept a line
-  const int file =
-      ::open(users_file(cache).c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (file < 0) return;
-  // One write appends whole lines, whoever else does.
-  [[maybe_unused]] const ssize_t written = ::write(file, line.data(), line.size());
-  ::close(file);
+  if (std::ranges::find(known, whole) != known.end()) return;
+  // One write appends whole lines, whoever else does. The first line end closes what a full disk cut off.
+  const std::string line = '\n' + to_utf8(whole) + '\n';
+  const int file = ::open(list.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  const ssize_t written = file < 0 ? -1 : ::write(file, line.data(), line.size());
+  const int reason = written < 0 ? errno : ENOSPC;
+  if (file >= 0) ::close(file);
+  if (written == static_cast<ssize_t>(line.size())) return;
+  throw Error(file_errors::write_failed,
+              {{"file", to_utf8(list)}, {"step", "write"}, {"reason", std::strerror(reason)}});
 }
 
 bool is_encoded(const RunSettings& run, const dataset::DatasetSample& sample) {

@@ -25,8 +25,9 @@ namespace fw::run {
 FileLock share_cache(const std::filesystem::path& cache);
 
 /// Notes in the cache that `manifest`, a dataset.jsonl, names entries of it, so that a clean-up finds the
-/// runs of all projects. A cache that is not there yet is left alone, and so is one that cannot be written
-/// to.
+/// runs of all projects. A cache that is not there yet is left alone, and so is one that is not ours to
+/// write.
+/// @throws fw::Error base.write_failed (disk full included), base.read_failed, base.file_too_large
 void note_cache_user(const std::filesystem::path& cache, const std::filesystem::path& manifest);
 
 /// Whether precompute has named all the entries of a sample that such a run needs.
@@ -53,7 +54,8 @@ struct CacheCleanup {
 /// is not finished: of the runs that note_cache_user() knows, of `runs`, and of those that train now.
 /// @param runs  folders of runs besides, such as those of waiting jobs
 /// @throws fw::Error run.cache_run when the dataset of a run that is not finished cannot be read: what it
-/// needs is not known, so nothing may go; fw::Cancelled
+/// needs is not known, so nothing may go, and as note_cache_user() when the list of runs cannot be read;
+/// fw::Cancelled
 CacheCleanup plan_cleanup(const std::filesystem::path& cache, uint64_t limit_bytes,
                           std::span<const std::filesystem::path> runs, const std::stop_token& stop = {});
 

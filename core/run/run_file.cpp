@@ -453,8 +453,12 @@ RunFile read_run_text(std::string_view text, const std::filesystem::path& file) 
   }
 }
 
+std::string run_file_text(const std::filesystem::path& file) {
+  return read_file(file, largest_toml);
+}
+
 RunFile read_run_file(const std::filesystem::path& file) {
-  return read_run_text(read_file(file, largest_toml), file);
+  return read_run_text(run_file_text(file), file);
 }
 
 }  // namespace fw::run

@@ -38,9 +38,11 @@ enum class Extent { whole, part, preset };
 RunFile parse_run_file(std::string_view text, const std::filesystem::path& file,
                        Extent extent = Extent::whole, const catalog::ModelSpec* model = nullptr);
 
-/// The same with the model in the folder that the text names, if there is one; three more files are read.
+/// The text of a run file from anywhere. @throws fw::Error base.read_failed; base.file_too_large over 1 MiB
+std::string run_file_text(const std::filesystem::path& file);
+/// As parse_run_file(), with the model in the folder that the text names, if there is one: three more files.
 RunFile read_run_text(std::string_view text, const std::filesystem::path& file);
-/// @throws fw::Error base.read_failed
+/// @throws as run_file_text()
 RunFile read_run_file(const std::filesystem::path& file);
 
 /// Sets `key` in the text of a run file and changes nothing else: comments, order and line ends stay.

@@ -202,7 +202,7 @@ std::string branch_text(const RunPaths& from, const fs::path& checkpoint) {
     if (steps.empty()) throw Error(no_checkpoint, {{"run", to_utf8(from.folder)}});
     weights = from.checkpoint(steps.back());
   }
-  const std::string text = read_file(from.run_file());
+  const std::string text = run_file_text(from.run_file());
   const RunFile run = parse_run_file(text, from.run_file());
   if (!run.faults.empty()) throw Error(run.faults.front());
   const std::string& name = run.settings.name;
@@ -225,7 +225,7 @@ std::optional<RunPaths> find_branch(const RunPaths& from, const std::vector<std:
                                     std::string_view id) {
   if (id.empty()) return std::nullopt;
   std::error_code error;
-  std::string text = fs::exists(from.run_file(), error) ? read_file(from.run_file()) : std::string();
+  std::string text = fs::exists(from.run_file(), error) ? run_file_text(from.run_file()) : std::string();
   if (!parse_run_file(text, from.run_file(), Extent::part).faults.empty()) text.clear();
   for (const std::string& assignment : settings) text = override_in_text(text, assignment);
   const RunFile changed = parse_run_file(text, from.run_file(), Extent::part);

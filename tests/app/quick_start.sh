@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 DATA_ROOT="cakify"
 model_cmd="--model_name ltx_video --pretrained_model_name_or_path Lightricks/LTX-Video"
 dataset_cmd="--data_root $DATA_ROOT --video_column videos.txt --caption_column prompts.txt --id_token BW_STYLE \

@@ -176,12 +176,54 @@ class TestTrainCommand : public QObject {
     QVERIFY(fw::dataset::read_dataset_manifest(list.toStdString()).front().keys.latents.empty());
   }
 
-  void a_huge_script_is_refused() {
+  void a_killed_run_of_another_family_ends_as_if_unbroken() {
+    const fs::path clips = path("flow clips");
+    for (const int number : {1, 2, 3})
+      make_test_clip(clips / (std::to_string(number) + ".mp4"), number, 20, {96, 64});
+    const QString model = QStringLiteral(FW_SOURCE_FOLDER "/tests/reference/cases/models/ltx-0.9.5");
+    const QString project = text(path("flow project")), list = text(path("flow.jsonl"));
+    QByteArray output;
+    QVERIFY2(run_program({"dataset", "import", project, text(clips)}, &output) == 0, output);
+    QVERIFY2(run_program({"dataset", "buckets", project, "--model", model, "--write", list,
+                          "--video-resolution-buckets", "17x64x96"},
+                         &output) == 0,
+             output);
+    fw::write_file_atomically(path("flow.toml"),
+                              "schema = 1\n[model]\nfamily = \"ltx_video\"\nfolder = \"" +
+                                  model.toStdString() +
+                                  "\"\n[run]\ndevice = \"cpu\"\noutput_dir = \"flow-runs\"\n"
+                                  "[data]\ndataset = \"flow.jsonl\"\ncache = \"flow-cache\"\n[training]\n"
+                                  "train_steps = 6\nmixed_precision = \"fp32\"\n[lora]\nrank = 2\n"
+                                  "[checkpoints]\ncheckpointing_steps = 2\n",
+                              fw::Existing::replace);
+    QVERIFY2(run_program({"train", text(path("flow.toml"))}, &output) == 0, output);
+    const run::RunPaths whole = run::list_runs(path("flow-runs")).front();
+    const run::RunPaths broken{path("flow-runs/broken")};
+    fs::copy(whole.folder, broken.folder, fs::copy_options::recursive);
+    // As after a kill in step 4: what the later steps left is not there.
+    for (const int64_t step : {4, 6}) fs::remove_all(broken.checkpoint(step));
+    fs::remove_all(broken.result());
+    QVERIFY2(run_program(resuming(broken), &output) == 0, output);
+    QCOMPARE(run::checkpoint_steps(broken), run::checkpoint_steps(whole));
+    for (const auto& entry : fs::recursive_directory_iterator(whole.result())) {
+      if (!entry.is_regular_file() || entry.path().extension() != ".safetensors") continue;
+      const fs::path other = broken.result() / fs::relative(entry.path(), whole.result());
+      QCOMPARE(fw::read_file(other), fw::read_file(entry.path()));
+    }
+  }
+
+  void a_huge_file_is_refused() {
     fw::write_file_atomically(path("huge.sh"), std::string(fw::interchange::largest_script + 1, ' '),
                               fw::Existing::refuse);
     QByteArray output;
-    QCOMPARE(run_program({"--json", "train", "--from-flags", text(path("huge.sh"))}, &output), 2);
-    QVERIFY2(output.contains("base.file_too_large"), output);
+    const QString huge = text(path("huge.sh"));
+    for (const QStringList& arguments : {QStringList{"train", "--from-flags", huge},
+                                         {"train", huge, "--set", "run.name=x"},
+                                         {"plan", huge},
+                                         {"preset", "save", "new", huge}}) {
+      QCOMPARE(run_program(QStringList{"--json"} + arguments, &output), 2);
+      QVERIFY2(output.contains("base.file_too_large"), output);
+    }
   }
 
   void whatever_is_wrong_is_told_in_a_line_data() {

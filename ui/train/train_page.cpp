@@ -60,7 +60,7 @@ QScrollArea* scrolledColumn(std::initializer_list<QWidget*> parts, const QString
 /// The settings of a run as a new run of its own. @param fromWeights  it begins with the run's newest weights
 /// @throws fw::Error base.read_failed; run.no_checkpoint. Thread: any.
 std::string settingsOfRun(const run::RunPaths& run, bool fromWeights) {
-  return fromWeights ? run::branch_text(run) : read_file(run.run_file());
+  return fromWeights ? run::branch_text(run) : run::run_file_text(run.run_file());
 }
 
 }  // namespace
@@ -243,7 +243,7 @@ void TrainPage::openProject() {
   const std::filesystem::path file = toPath(m_session.folder()) / "run.toml";
   m_files.run(
       [file, model = m_settings.lastModelFolder()](const std::stop_token&) {
-        return std::filesystem::exists(file) ? read_file(file) : newRunText(model);
+        return std::filesystem::exists(file) ? run::run_file_text(file) : newRunText(model);
       },
       [this, file](const std::string& text) {
         begin(file, text);

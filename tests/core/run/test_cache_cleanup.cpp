@@ -127,6 +127,19 @@ class TestCacheCleanup : public QObject {
     QCOMPARE(clean_cache(cache(), 0, {}).removed.entries, int64_t{1});
   }
 
+  void a_list_of_runs_that_cannot_be_read_or_written_keeps_everything() {
+    add("latents", 1, 1);
+    const RunPaths run = add_run("paused", {1}, 5, false);
+    fs::create_directory(cache() / "runs.txt");
+    QCOMPARE(code_of([&] { note_cache_user(cache(), run.dataset()); }), std::string("base.read_failed"));
+    QCOMPARE(code_of([&] { clean_cache(cache(), 0, {}); }), std::string("base.read_failed"));
+    QVERIFY(fs::exists(entry("latents", 1)));
+    fs::remove(cache() / "runs.txt");
+    std::ofstream(cache() / "runs.txt") << "/cut off by a full di";
+    note_cache_user(cache(), run.dataset());
+    QCOMPARE(clean_cache(cache(), 0, {}).needed.entries, int64_t{1});
+  }
+
   void only_entries_go() {
     add("latents", 1, 1);
     write(cache() / "latents/notes.txt", 10);

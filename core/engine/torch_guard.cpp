@@ -13,7 +13,7 @@ namespace {
 /// LibTorch keeps freed memory for its next tensor; another program may need it before that.
 void give_back_memory() noexcept {
   try {
-    tensor::release_unused_memory(torch::cuda::is_available() ? torch::kCUDA : torch::kCPU);
+    tensor::release_unused_memory(tensor::best_device());
   } catch (const std::exception&) {
     // A device that failed has nothing to give back; the job's own fault says so.
   }

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "memory/alignment.h"
-#include "memory/copy_stream.h"
+#include "tensor/copy_stream.h"
 #include "tensor/placement.h"
 
 namespace fw::memory {
@@ -49,9 +49,9 @@ struct ActivationStore::Shared {
 
   torch::Device device;
   std::vector<Tensor> free;
-  CopyStream stream;  // last: its destructor waits, and then the buffers may go
-  Event copied;       // by the entry that was put last
-  Event brought;      // by the entry that was called back last
+  tensor::CopyStream stream;  // last: its destructor waits, and then the buffers may go
+  tensor::Event copied;       // by the entry that was put last
+  tensor::Event brought;      // by the entry that was called back last
 };
 
 ActivationStore::ActivationStore(torch::Device device) : shared_(std::make_shared<Shared>(device)) {}

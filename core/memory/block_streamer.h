@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "memory/copy_stream.h"
 #include "memory/host_copies.h"
 #include "nn/module.h"
+#include "tensor/copy_stream.h"
 
 namespace fw::memory {
 
@@ -60,8 +60,8 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   struct Buffer {
     torch::Tensor bytes;
     std::optional<size_t> holds;  ///< position of a streamed block
-    Event idle;                   ///< the computation that used it last is done
-    Event ready;                  ///< its copy is done
+    tensor::Event idle;           ///< the computation that used it last is done
+    tensor::Event ready;          ///< its copy is done
   };
 
  public:
@@ -111,7 +111,7 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
   bool finish_is_due_ = false;  ///< the running backward pass will end with gradients_.finish()
   GradientReturn gradients_;    ///< on a stream of its own: a bus has two directions
   StagedCopy staged_;
-  CopyStream stream_;  ///< last: its destructor waits for the copies of the weights
+  tensor::CopyStream stream_;  ///< last: its destructor waits for the copies of the weights
 };
 
 /// Which of `count` blocks to stream: spread evenly, so that a block's copy has the computation of the

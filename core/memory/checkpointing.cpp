@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "nn/linear.h"
+#include "tensor/device.h"
 
 namespace fw::memory {
 
@@ -25,7 +26,7 @@ class RngAndAutocastState {
   explicit RngAndAutocastState(torch::Device device) : device_(device) {
     if (device.is_meta()) return;  // a dry run draws nothing
     cpu_state_ = generator_state(torch::kCPU);
-    if (device.is_cuda()) device_state_ = generator_state(device);
+    if (tensor::is_accelerator(device)) device_state_ = generator_state(device);
     for (size_t i = 0; i < types.size(); ++i) {
       autocast_[i] = {at::autocast::is_autocast_enabled(types[i]),
                       at::autocast::get_autocast_dtype(types[i])};
@@ -34,7 +35,7 @@ class RngAndAutocastState {
   void restore() const {
     if (device_.is_meta()) return;
     set_generator_state(torch::kCPU, cpu_state_);
-    if (device_.is_cuda()) set_generator_state(device_, device_state_);
+    if (tensor::is_accelerator(device_)) set_generator_state(device_, device_state_);
     for (size_t i = 0; i < types.size(); ++i) {
       at::autocast::set_autocast_enabled(types[i], autocast_[i].first);
       at::autocast::set_autocast_dtype(types[i], autocast_[i].second);

@@ -8,26 +8,26 @@
 #include <utility>
 #include <vector>
 
-#include "memory/copy_stream.h"
+#include "tensor/copy_stream.h"
 
-/// Copies between host and device that need more than a call: see CopyStream.
+/// Copies between host and device that need more than a call: see tensor::CopyStream.
 namespace fw::memory {
 
 /// Copies from ordinary host memory through two small page-locked buffers in turn: one is filled while the
 /// other is copied. Slower than from page-locked memory, as the calling thread fills the buffers.
 class StagedCopy {
  public:
-  StagedCopy(torch::Device device, CopyStream& stream) : device_(device), stream_(stream) {}
+  StagedCopy(torch::Device device, tensor::CopyStream& stream) : device_(device), stream_(stream) {}
   /// @param to  bytes on the device. @param from  as many, of any type, contiguous
   void copy(const torch::Tensor& to, const torch::Tensor& from);
 
  private:
   struct Stage {
     torch::Tensor bytes;
-    Event copied;
+    tensor::Event copied;
   };
   torch::Device device_;
-  CopyStream& stream_;
+  tensor::CopyStream& stream_;
   std::array<Stage, 2> stages_;
   size_t next_ = 0;
 };
@@ -49,13 +49,13 @@ class GradientReturn {
   struct Parcel {
     std::vector<std::pair<torch::Tensor, torch::Tensor>> gradients;  ///< weight; gradient, both on the host
     std::vector<torch::Tensor> on_device;                            ///< alive until they are copied
-    Event copied;
+    tensor::Event copied;
   };
   torch::Device device_;
   std::array<torch::Tensor, 2> buffers_;  ///< page-locked, for the blocks in turn
   size_t next_ = 0;
   std::optional<Parcel> on_its_way_;
-  CopyStream stream_;  // last: its destructor waits for the copies
+  tensor::CopyStream stream_;  // last: its destructor waits for the copies
 };
 
 }  // namespace fw::memory

@@ -6,7 +6,7 @@
 namespace fw::nn {
 
 at::MemoryFormat video_memory_format(const torch::Tensor& x) {
-  return tensor::computes_on_cuda(x) ? at::MemoryFormat::Contiguous : at::MemoryFormat::ChannelsLast3d;
+  return tensor::computes_on_device(x) ? at::MemoryFormat::Contiguous : at::MemoryFormat::ChannelsLast3d;
 }
 
 PaddedFrames::PaddedFrames(const torch::Tensor& like, int64_t before, int64_t after)
@@ -20,7 +20,7 @@ torch::Tensor convolve(const torch::Tensor& x, const Convolution& conv, at::IntA
                        at::IntArrayRef padding) {
   const std::vector<int64_t> dilation(stride.size(), 1);
   const bool by_onednn =
-      !tensor::computes_on_cuda(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
+      !tensor::computes_on_device(x) && x.scalar_type() == torch::kFloat32 && at::hasMKLDNN();
   if (by_onednn) return at::mkldnn_convolution(x, conv.weight, conv.bias, padding, stride, dilation, 1);
   return at::convolution(x, conv.weight, conv.bias, stride, padding, dilation, /*transposed=*/false,
                          std::vector<int64_t>(stride.size(), 0), 1);

@@ -9,13 +9,10 @@
 #include <functional>
 #include <optional>
 
+#include "tensor/copy_stream.h"
+#include "tensor/device.h"
 #include "tensor/dtype.h"
 #include "tensor/memory_counter.h"
-
-#ifdef FW_CUDA
-#include <ATen/cuda/CUDAEvent.h>
-#include <c10/cuda/CUDAGuard.h>
-#endif
 
 namespace fw::tensor {
 
@@ -27,9 +24,7 @@ using safetensors::TensorSet;
 // Large enough for the disk and the kernel, small enough for the second-level cache: what was read is still
 // there when it is converted.
 constexpr int64_t chunk_bytes = int64_t{1} << 20;
-#ifdef FW_CUDA
 constexpr int64_t upload_bytes = int64_t{16} << 20;
-#endif
 
 std::span<std::byte> bytes_of(const torch::Tensor& tensor) {
   return {static_cast<std::byte*>(tensor.data_ptr()), tensor.nbytes()};
@@ -79,16 +74,14 @@ std::optional<torch::Tensor> map_tensor(const TensorSet& set, const TensorInfo& 
       bytes.get(), info.shape, [bytes, counted](void*) {}, torch::TensorOptions(to_torch(info.dtype)));
 }
 
-#ifdef FW_CUDA
-// Two pinned buffers in turn: one is filled from the file while the other goes to the GPU, which converts.
-// @param target  flat, on the GPU
-void read_to_gpu(const TensorSet& set, const TensorInfo& info, const torch::Tensor& target) {
+// Two pinned buffers in turn: one is filled from the file while the other goes to the device, which converts.
+// @param target  flat, on the device
+void read_to_device(const TensorSet& set, const TensorInfo& info, const torch::Tensor& target) {
   struct Slot {
     torch::Tensor host;
-    at::cuda::CUDAEvent copied;
+    Event copied;
   };
-  const c10::cuda::CUDAGuard guard(target.device());
-  const auto stream = c10::cuda::getCurrentCUDAStream();
+  const c10::DeviceGuard guard(target.device());
   const torch::Dtype stored = to_torch(info.dtype);
   const auto element = static_cast<int64_t>(byte_size(info.dtype));
   const int64_t step = std::min(upload_bytes / element, std::max<int64_t>(target.numel(), 1));
@@ -99,18 +92,17 @@ void read_to_gpu(const TensorSet& set, const TensorInfo& info, const torch::Tens
   size_t turn = 0;
   for (int64_t at = 0; at < target.numel(); at += step) {
     Slot& slot = slots[turn++ % slots.size()];
-    slot.copied.synchronize();
+    slot.copied.wait_on_host();
     const auto part = slot.host.narrow(0, 0, std::min(step, target.numel() - at));
     read_parallel(set, info, at * element, bytes_of(part));
     const auto goal = target.narrow(0, at, part.numel());
     const RoleScope role(Role::staging);
     goal.copy_(stored == target.scalar_type() ? part : part.to(target.device(), /*non_blocking=*/true),
                /*non_blocking=*/true);
-    slot.copied.record(stream);
+    slot.copied = computation(target.device());
   }
-  for (Slot& slot : slots) slot.copied.synchronize();
+  for (Slot& slot : slots) slot.copied.wait_on_host();
 }
-#endif
 
 }  // namespace
 
@@ -135,9 +127,7 @@ torch::Tensor Checkpoint::load(std::string_view name, torch::Dtype dtype, torch:
   if (tensor.is_cpu()) {
     as_stored ? read_parallel(set_, info, 0, bytes_of(tensor)) : read_converted(set_, info, flat);
   }
-#ifdef FW_CUDA
-  if (tensor.is_cuda()) read_to_gpu(set_, info, flat);
-#endif
+  if (is_accelerator(tensor.device())) read_to_device(set_, info, flat);
   return tensor;
 }
 

@@ -10,11 +10,10 @@
 #include "base/error.h"
 #include "base/join.h"
 
-#ifdef FW_CUDA
+#include <ATen/DeviceAccelerator.h>
 #include <ATen/core/CachingHostAllocator.h>
-#include <c10/cuda/CUDACachingAllocator.h>
-#include <c10/cuda/CUDAFunctions.h>
-#include <c10/cuda/CUDAGuard.h>
+#include <c10/core/CachingDeviceAllocator.h>
+#ifdef FW_CUDA
 #include <cuda_runtime_api.h>
 #endif
 
@@ -47,73 +46,87 @@ DeviceInfo cpu_info() {
   return info;
 }
 
+/// What only the maker of a GPU knows of it.
+void add_properties(DeviceInfo& info, [[maybe_unused]] torch::Device device) {
+#ifdef FW_CUDA
+  cudaDeviceProp properties{};
+  if (!device.is_cuda() || cudaGetDeviceProperties(&properties, device.index()) != cudaSuccess) return;
+  info.name = properties.name;
+  info.compute_capability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
+#endif
+}
+
+c10::DeviceIndex index_of(torch::Device device) {
+  return device.has_index() ? device.index() : at::accelerator::getDeviceIndex();
+}
+
 }  // namespace
+
+std::vector<torch::Device> accelerators() {
+  std::vector<torch::Device> all;
+  const auto type = at::accelerator::getAccelerator(/*checked=*/false);
+  for (c10::DeviceIndex i = 0; type && i < at::accelerator::deviceCount(); ++i) all.emplace_back(*type, i);
+  return all;
+}
 
 std::vector<DeviceInfo> list_devices() {
   std::vector<DeviceInfo> devices;
-#ifdef FW_CUDA
-  for (c10::DeviceIndex index = 0; index < c10::cuda::device_count(); ++index) {
-    const c10::cuda::CUDAGuard guard(index);
-    cudaDeviceProp properties{};
-    size_t free_bytes = 0;
-    size_t total_bytes = 0;
-    C10_CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
-    C10_CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
-    devices.push_back({"cuda:" + std::to_string(index), properties.name, total_bytes, free_bytes,
-                       std::to_string(properties.major) + "." + std::to_string(properties.minor)});
+  for (const torch::Device device : accelerators()) {
+    DeviceInfo info{device.str(), device.str(), 0, 0, ""};
+    try {
+      const DeviceMemory memory = device_memory(device);
+      info.memory_total_bytes = memory.total;
+      info.memory_free_bytes = memory.free;
+    } catch (const c10::Error&) {
+      continue;  // the others may be well
+    }
+    add_properties(info, device);
+    devices.push_back(std::move(info));
   }
-#endif
   devices.push_back(cpu_info());
   return devices;
 }
 
+torch::Device best_device() {
+  const std::vector<torch::Device> devices = accelerators();
+  return devices.empty() ? torch::Device(torch::kCPU) : devices.front();
+}
+
 torch::Device parse_device(std::string_view text) {
-  const std::string wanted = text == "cuda" ? "cuda:0" : std::string(text);
+  // Their memory is not asked for: that starts each of them.
+  if (text == "auto") return best_device();
   std::string known;
-  for (const DeviceInfo& device : list_devices()) {
-    if (device.id == wanted || wanted == "auto") return torch::Device(device.id);
-    append_item(known, device.id);
+  for (const torch::Device device : accelerators()) {
+    if (text == device.str() || text == c10::DeviceTypeName(device.type(), /*lower_case=*/true))
+      return device;
+    append_item(known, device.str());
   }
+  if (text == "cpu") return torch::kCPU;
+  append_item(known, "cpu");
   throw Error(unknown_device, {{"device", text}, {"devices", known}});
 }
 
 void synchronize(torch::Device device) {
-#ifdef FW_CUDA
-  if (device.is_cuda()) {
-    const c10::cuda::CUDAGuard guard(device);
-    c10::cuda::device_synchronize();
-  }
-#else
-  (void)device;
-#endif
+  if (is_accelerator(device)) at::accelerator::synchronizeDevice(index_of(device));
 }
 
 DeviceMemory device_memory(torch::Device device) {
-#ifdef FW_CUDA
-  if (device.is_cuda()) {
-    const c10::cuda::OptionalCUDAGuard guard(device);
-    size_t free_bytes = 0, total_bytes = 0;
-    C10_CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
-    const auto stats = c10::cuda::CUDACachingAllocator::getDeviceStats(c10::cuda::current_device());
+  if (is_accelerator(device)) {
+    const auto [free, total] = at::accelerator::getMemoryInfo(index_of(device));
+    const auto stats = at::accelerator::getDeviceStats(index_of(device));
     const auto aggregate = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
     const auto held = static_cast<uint64_t>(stats.reserved_bytes[aggregate].current);
-    return {total_bytes, free_bytes, held,
-            held - static_cast<uint64_t>(stats.allocated_bytes[aggregate].current)};
+    return {total, free, held, held - static_cast<uint64_t>(stats.allocated_bytes[aggregate].current)};
   }
-#endif
   const DeviceInfo cpu = cpu_info();
   return {cpu.memory_total_bytes, cpu.memory_free_bytes, 0, 0};
 }
 
 void release_unused_memory(torch::Device device) {
   ::malloc_trim(0);
-#ifdef FW_CUDA
-  if (!device.is_cuda()) return;
-  c10::cuda::CUDACachingAllocator::emptyCache();
-  at::getHostAllocator(at::kCUDA)->empty_cache();
-#else
-  static_cast<void>(device);
-#endif
+  if (!is_accelerator(device)) return;
+  at::accelerator::emptyCache();
+  at::getHostAllocator(device.type())->empty_cache();
 }
 
 std::string nvidia_driver_version() {

@@ -19,13 +19,24 @@ struct DeviceInfo {
   std::string compute_capability;  ///< "8.9"; empty for the CPU
 };
 
-/// The GPUs that LibTorch can use, in CUDA's order, and then the CPU. Cost: starts CUDA, up to a second.
+/// The GPUs that LibTorch can use, in CUDA's order, and then the CPU. One that does not answer is left out.
+/// Cost: starts CUDA, up to a second.
 /// Thread: any.
 std::vector<DeviceInfo> list_devices();
 
 /// "cpu", "cuda", "cuda:N", or "auto": the first GPU, else the CPU. @throws fw::Error tensor.unknown_device,
 /// which lists what there is.
 torch::Device parse_device(std::string_view text);
+
+/// Whether the device has a memory and streams of its own: neither the CPU nor the meta device.
+inline bool is_accelerator(torch::Device device) {
+  return !device.is_cpu() && !device.is_meta();
+}
+
+/// Those that LibTorch can use. Cost: as list_devices(), without starting each of them.
+std::vector<torch::Device> accelerators();
+/// What computes fastest here: "auto" of parse_device().
+torch::Device best_device();
 
 /// Waits until the device has done all its work. Nothing on the CPU.
 void synchronize(torch::Device device);

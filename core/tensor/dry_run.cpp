@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/dry_run.h"
 
+#include "tensor/device.h"
+
 #include <torch/torch.h>
 
 #include <utility>
@@ -26,8 +28,8 @@ torch::DeviceType DryRun::target() {
   return thread_target.value_or(torch::kCPU);
 }
 
-bool computes_on_cuda(const torch::Tensor& x) {
-  return x.is_cuda() || (x.is_meta() && DryRun::target() == torch::kCUDA);
+bool computes_on_device(const torch::Tensor& x) {
+  return x.is_meta() ? DryRun::target() != torch::kCPU : is_accelerator(x.device());
 }
 
 torch::Tensor to_host(const torch::Tensor& x, std::optional<torch::Dtype> dtype) {

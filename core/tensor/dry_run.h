@@ -14,7 +14,7 @@ namespace fw::tensor {
 /// Thread: counts for the thread that made it only; a run may go on on another.
 class DryRun {
  public:
-  /// @param target  the kind of device to simulate: CPU or CUDA
+  /// @param target  the kind of device to simulate
   explicit DryRun(torch::DeviceType target);
   ~DryRun();
   DryRun(const DryRun&) = delete;
@@ -28,8 +28,8 @@ class DryRun {
   std::optional<torch::DeviceType> before_;
 };
 
-/// Whether what is computed with `x` is computed on a CUDA device, or would be in a dry run.
-bool computes_on_cuda(const torch::Tensor& x);
+/// Whether what is computed with `x` is computed on a device that is not the CPU, or would be in a dry run.
+bool computes_on_device(const torch::Tensor& x);
 
 /// x.cpu(), in `dtype` when it is given. In a dry run the tensor that it would be, without values: of CUDA
 /// an uninitialised one on the CPU, whose pages nobody touches.

@@ -79,8 +79,8 @@ struct Entry {
   }
 };
 
-bool for_cuda() {
-  return DryRun::active() && DryRun::target() == torch::kCUDA;
+bool for_device() {
+  return DryRun::active() && DryRun::target() != torch::kCPU;
 }
 
 void free_meta(void* entry) {
@@ -95,7 +95,7 @@ class MetaAllocator final : public c10::Allocator {
     const c10::Device device(c10::DeviceType::Meta);
     if (!thread_ledger) return {nullptr, nullptr, &free_nothing, device};
     constexpr size_t block = 512;
-    const bool blocks = for_cuda() && current_placement() == Placement::device;
+    const bool blocks = for_device() && current_placement() == Placement::device;
     const size_t counted = blocks ? (bytes + block - 1) / block * block : bytes;
     auto* entry = new Entry(static_cast<int64_t>(counted), current_placement(), current_role());
     return {nullptr, entry, &free_meta, device};
@@ -147,7 +147,7 @@ class CpuAllocator final : public c10::Allocator {
   c10::DataPtr allocate(size_t bytes) override {
     c10::DataPtr memory = plain_cpu_allocator->allocate(bytes);
     if (!thread_ledger || memory.get() == nullptr) return memory;
-    const Placement placement = for_cuda() ? Placement::host : current_placement();
+    const Placement placement = for_device() ? Placement::host : current_placement();
     void* address = memory.release_context();
     cpu_entries().add(address,
                       std::make_unique<Entry>(static_cast<int64_t>(bytes), placement, current_role()));

@@ -7,10 +7,20 @@
 
 namespace fw::tensor {
 
+/// How a kind of device locks memory that it did not allocate. CUDA's is built in.
+struct PageLocks {
+  /// @return whether the system allowed it
+  bool (*lock)(void* memory, size_t bytes, torch::Device device);
+  void (*unlock)(void* memory);
+};
+/// For devices that a test brings. Thread: before the first tensor of that kind.
+void set_page_locks(torch::DeviceType type, const PageLocks& locks);
+
 /// Page-locked host memory of exactly the tensor's size, where LibTorch's own would waste much: it rounds up
 /// to a power of two, which makes 512 MiB of a block's 264. Nothing for small tensors, for those that fit
-/// well, and without CUDA. Copies from and to it must have ended when it is freed.
+/// well, and for devices without page locks. Copies from and to it must have ended when it is freed.
 /// @throws c10::OutOfMemoryError when the system refuses. Thread: any. Cost: tenths of a second a gigabyte.
-std::optional<torch::Tensor> exact_page_locked(torch::IntArrayRef shape, torch::Dtype dtype);
+std::optional<torch::Tensor> exact_page_locked(torch::IntArrayRef shape, torch::Dtype dtype,
+                                               torch::Device device);
 
 }  // namespace fw::tensor

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "tensor/device.h"
 #include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
 #include "tensor/page_locked.h"
@@ -72,11 +73,11 @@ torch::Tensor allocate(torch::IntArrayRef shape, torch::Dtype dtype, torch::Devi
                        Placement placement, Role role) {
   const RoleScope scope(role);
   const PlacementScope place(placement);
-  if (device.is_cuda() && placement == Placement::pinned) {
-    if (auto locked = exact_page_locked(shape, dtype)) return *locked;
+  if (is_accelerator(device) && placement == Placement::pinned) {
+    if (auto locked = exact_page_locked(shape, dtype, device)) return *locked;
   }
   auto options = torch::TensorOptions().dtype(dtype).device(device);
-  if (device.is_cuda() && placement != Placement::device) {
+  if (is_accelerator(device) && placement != Placement::device) {
     options = options.device(torch::kCPU).pinned_memory(placement == Placement::pinned);
   }
   torch::Tensor tensor = torch::empty(shape, options);

@@ -3,13 +3,13 @@
 
 #include <torch/types.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <string>
 
-#ifdef FW_CUDA
-#include <c10/cuda/CUDACachingAllocator.h>
-#include <c10/cuda/CUDAException.h>
-#endif
+#include <ATen/DeviceAccelerator.h>
+#include <c10/core/CachingDeviceAllocator.h>
 
 #include "base/error.h"
 #include "base/units.h"
@@ -56,19 +56,37 @@ const char* name_of(Phase phase) {
   return "";
 }
 
-/// Of the device's tensors; without one, of the whole program.
+/// Of the tensors of the devices that were used; without one, of the whole program.
 std::string peak_memory() {
-#ifdef FW_CUDA
-  if (c10::cuda::device_count() > 0) {
-    const auto stats = c10::cuda::CUDACachingAllocator::getDeviceStats(c10::cuda::current_device());
-    const auto aggregate = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
-    return format_bytes(static_cast<uint64_t>(stats.allocated_bytes[aggregate].peak));
+  int64_t peak = 0;
+  const auto type = at::accelerator::getAccelerator(/*checked=*/false);
+  // An allocator that nobody used knows no device yet, and says so with an exception.
+  if (type && c10::getDeviceAllocator(*type)->initialized()) {
+    constexpr auto aggregate = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+    for (c10::DeviceIndex i = 0; i < at::accelerator::deviceCount(); ++i)
+      peak = std::max(peak, at::accelerator::getDeviceStats(i).allocated_bytes[aggregate].peak);
   }
-#endif
+  if (peak > 0) return format_bytes(static_cast<uint64_t>(peak));
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
     if (line.starts_with("VmHWM:")) return format_bytes(std::stoull(line.substr(6)) * 1024);
   return "?";
+}
+
+/// Memory that runs out inside a library is reported under many names.
+bool says_out_of_memory(const std::string& what) {
+  constexpr std::array names = {
+      "DefaultCPUAllocator: can't allocate memory",
+      "DefaultCPUAllocator: not enough memory",
+      "out of memory",  // CUDA's own calls: lazily loaded kernels, page-locked memory
+      "cudaErrorMemoryAllocation",
+      "CUBLAS_STATUS_ALLOC_FAILED",
+      "CUBLAS_STATUS_NOT_INITIALIZED",  // its handle needs memory
+      "nable to find an engine",        // cuDNN's algorithms need a workspace
+      "nable to find a valid cuDNN algorithm",
+  };
+  return std::any_of(names.begin(), names.end(),
+                     [&](const char* name) { return what.find(name) != std::string::npos; });
 }
 
 Error memory_error(const std::string& what) {
@@ -86,17 +104,13 @@ void with_torch_errors(const std::function<void()>& work) {
     work();
   } catch (const c10::OutOfMemoryError& error) {
     throw memory_error(first_line(error.what_without_backtrace()));
-#ifdef FW_CUDA
   } catch (const c10::AcceleratorError& error) {
-    throw Error(cuda_failed, {{"what", first_line(error.what_without_backtrace())}});
-#endif
+    const std::string what = first_line(error.what_without_backtrace());
+    if (says_out_of_memory(what)) throw memory_error(what);
+    throw Error(cuda_failed, {{"what", what}});
   } catch (const c10::Error& error) {
     const std::string what = first_line(error.what_without_backtrace());
-    // The CPU allocator has no exception type of its own.
-    if (what.find("DefaultCPUAllocator: can't allocate memory") != std::string::npos ||
-        what.find("DefaultCPUAllocator: not enough memory") != std::string::npos) {
-      throw memory_error(what);
-    }
+    if (says_out_of_memory(what)) throw memory_error(what);
     throw Error(torch_failed, {{"what", what}});
   }
 }

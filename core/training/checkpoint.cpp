@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/checkpoint.h"
+#include "tensor/device.h"
 
 #include <fcntl.h>
 #include <torch/torch.h>
@@ -76,11 +77,8 @@ TrainState state_from(const nlohmann::json& json) {
 std::vector<std::pair<std::string, torch::Generator>> generators() {
   std::vector<std::pair<std::string, torch::Generator>> all;
   all.emplace_back("cpu", at::globalContext().defaultGenerator(torch::kCPU));
-  const auto count = torch::cuda::is_available() ? static_cast<int>(torch::cuda::device_count()) : 0;
-  for (int i = 0; i < count; ++i) {
-    const torch::Device device(torch::kCUDA, static_cast<c10::DeviceIndex>(i));
+  for (const torch::Device device : tensor::accelerators())
     all.emplace_back(device.str(), at::globalContext().defaultGenerator(device));
-  }
   return all;
 }
 

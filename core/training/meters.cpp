@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/meters.h"
+#include "tensor/device.h"
 
 #include <ATen/DeviceAccelerator.h>
 #include <torch/torch.h>
@@ -67,7 +68,7 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
 
 void Meters::add_memory(engine_api::Figures& values) {
   values["host_bytes"] = static_cast<int64_t>(resident_bytes());
-  if (!device_.is_cuda()) return;
+  if (!tensor::is_accelerator(device_)) return;
   const auto stats = at::accelerator::getDeviceStats(device_.index());
   constexpr auto all = static_cast<size_t>(c10::CachingAllocator::StatType::AGGREGATE);
   vram_allocated_bytes_ = static_cast<uint64_t>(stats.allocated_bytes[all].current);

@@ -13,8 +13,7 @@ torch::Dtype compute_dtype(const run::RunSettings& settings) {
 }
 
 torch::Device compute_device(const run::RunSettings& settings) {
-  if (settings.device != "auto") return tensor::parse_device(settings.device);
-  return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+  return tensor::parse_device(settings.device);
 }
 
 nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device) {

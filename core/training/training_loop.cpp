@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/training_loop.h"
+#include "tensor/device.h"
 
 #include <torch/torch.h>
 
@@ -120,7 +121,7 @@ void TrainingLoop::publish(engine_api::Figures values, const std::vector<SampleL
   progress.seconds_left = meters_.seconds_left(run_.total_steps - run_.state.step);
   progress.detail =
       loss + std::string("  ") + std::to_string(std::llround(meters_.steps_per_hour())) + " steps/h";
-  if (run_.learner.device.is_cuda())
+  if (tensor::is_accelerator(run_.learner.device))
     progress.detail += "  VRAM " + format_bytes(meters_.vram_allocated_bytes());
   run_.context.progress(progress);
 }

@@ -206,7 +206,7 @@ class TestTensor : public QObject {
     {
       const DryRun dry_run(torch::kCUDA);
       const auto x = torch::empty({100}, torch::TensorOptions(torch::kMeta));
-      QVERIFY(computes_on_cuda(x));
+      QVERIFY(computes_on_device(x));
       QCOMPARE(read_back(x.sum(), 2.5), 2.5);
       const auto host = to_host(x, torch::kFloat16);
       QCOMPARE(host.scalar_type(), torch::kFloat16);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "memory/copy_stream.h"
+#include "tensor/copy_stream.h"
 
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <torch/torch.h>
 
-namespace fw::memory {
+#include "tensor/device.h"
+
+namespace fw::tensor {
 
 namespace {
 
@@ -25,8 +27,12 @@ void Event::wait_on_host() const {
   if (event_) event_->synchronize();
 }
 
+Event computation(torch::Device device) {
+  return is_accelerator(device) ? Event(recorded(current_stream(device))) : Event();
+}
+
 CopyStream::CopyStream(torch::Device device) : device_(device) {
-  if (!device.is_cuda()) return;
+  if (!is_accelerator(device)) return;
   stream_ = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
   device_ = stream_->device();  // with its index, where "cuda" left it open
 }
@@ -40,8 +46,7 @@ CopyStream::~CopyStream() {
 }
 
 Event CopyStream::computation() const {
-  if (!stream_) return {};
-  return Event(recorded(current_stream(device_)));
+  return tensor::computation(device_);
 }
 
 Event CopyStream::now() const {
@@ -67,4 +72,4 @@ void CopyStream::copy(const torch::Tensor& to, const torch::Tensor& from) {
   to.copy_(from, /*non_blocking=*/true);
 }
 
-}  // namespace fw::memory
+}  // namespace fw::tensor

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace fw::memory {
+namespace fw::tensor {
 
 /// A point in a stream's work that another stream or the host can wait for. Empty where there are no streams:
 /// the CPU has done its work when the call returns, and the meta device does none.
@@ -18,9 +18,13 @@ class Event {
 
  private:
   friend class CopyStream;
+  friend Event computation(torch::Device device);
   explicit Event(std::optional<c10::Event> event) : event_(std::move(event)) {}
   std::optional<c10::Event> event_;
 };
+
+/// What the calling thread's current stream of the device has been given so far.
+Event computation(torch::Device device);
 
 /// A stream of copies that runs beside the computation, which is the calling thread's current stream.
 /// Nothing here orders the two but the waits that the caller asks for. Thread: one at a time.
@@ -48,4 +52,4 @@ class CopyStream {
   std::optional<c10::Stream> stream_;
 };
 
-}  // namespace fw::memory
+}  // namespace fw::tensor

@@ -8,12 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#ifdef FW_CUDA
-#include <c10/cuda/CUDAException.h>
-#include <c10/cuda/CUDAGuard.h>
-#include <c10/cuda/CUDAStream.h>
-#endif
-
+#include "optim/adam_operator.h"
 #include "tensor/placement.h"
 
 namespace fw::optim {
@@ -32,11 +27,6 @@ uint32_t rounding_key(uint64_t seed, const std::string& name, int64_t step) {
   uint64_t key = mix(seed + 1);
   for (const char letter : name) key = mix(key ^ static_cast<unsigned char>(letter));
   return static_cast<uint32_t>(mix(key + static_cast<uint64_t>(step) * 0x9e3779b97f4a7c15u));
-}
-
-kernels::FloatType float_type(const torch::Tensor& tensor) {
-  return tensor.scalar_type() == torch::kBFloat16 ? kernels::FloatType::bfloat16
-                                                  : kernels::FloatType::float32;
 }
 
 }  // namespace
@@ -67,38 +57,26 @@ Adam::Moments Adam::make_moments(const torch::Tensor& parameter) const {
 
 void Adam::step(double lr, double gradient_factor) {
   const torch::NoGradGuard no_grad;
-  std::vector<size_t> on_cpu, on_cuda, libtorch;  // streamed weights are beside resident ones
+  std::vector<size_t> on_cpu, on_device, libtorch;  // streamed weights are beside resident ones
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const torch::Tensor& parameter = parameters_[i].tensor;
     if (!parameter.grad().defined()) continue;
     ++moments_[i].steps;
     if (parameter.is_meta()) continue;  // a dry run: the step takes no memory
     const bool plain = !moments_[i].scale.defined() && parameter.scalar_type() == torch::kFloat32;
-    (parameter.is_cpu() ? on_cpu : plain ? libtorch : on_cuda).push_back(i);
+    (parameter.is_cpu() ? on_cpu : plain ? libtorch : on_device).push_back(i);
   }
   if (!libtorch.empty()) step_by_libtorch(libtorch, lr, gradient_factor);
-  if (!on_cuda.empty()) step_on_cuda(on_cuda, lr, gradient_factor);
+  if (!on_device.empty()) step_on_device(on_device, lr, gradient_factor);
   if (!on_cpu.empty()) step_on_cpu(on_cpu, lr, gradient_factor);  // while the GPU works
 }
 
-kernels::AdamTensors Adam::arrays(size_t index, torch::Tensor& gradient) {
+AdamOperands Adam::operands(size_t index) {
   const torch::Tensor& parameter = parameters_[index].tensor;
   const Moments& moments = moments_[index];
-  gradient = parameter.grad().contiguous();
+  torch::Tensor gradient = parameter.grad().contiguous();
   if (gradient.scalar_type() != torch::kBFloat16) gradient = gradient.to(torch::kFloat32);
-  kernels::AdamTensors arrays;
-  arrays.count = parameter.numel();
-  arrays.weight = parameter.data_ptr();
-  arrays.gradient = gradient.const_data_ptr();
-  arrays.exp_avg = moments.exp_avg.data_ptr();
-  arrays.exp_avg_sq = moments.exp_avg_sq.data_ptr();
-  if (moments.scale.defined()) {
-    arrays.exp_avg_scale = moments.scale.data_ptr<float>();
-    arrays.exp_avg_sq_scale = moments.scale_sq.data_ptr<float>();
-  }
-  arrays.weight_type = float_type(parameter);
-  arrays.gradient_type = float_type(gradient);
-  return arrays;
+  return {parameter, gradient, moments.exp_avg, moments.exp_avg_sq, moments.scale, moments.scale_sq};
 }
 
 kernels::AdamScalars Adam::scalars(size_t index, double lr, double gradient_factor) const {
@@ -131,12 +109,13 @@ kernels::AdamScalars Adam::scalars(size_t index, double lr, double gradient_fact
 
 void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor) {
   // All tensors' blocks as one row, so that small tensors cost no start of threads each.
-  std::vector<torch::Tensor> gradients(indices.size());
+  std::vector<AdamOperands> operands_of;  // which the arrays point into
   std::vector<kernels::AdamTensors> tensors;
   std::vector<kernels::AdamScalars> scalars_of;
   std::vector<int64_t> ends;
   for (size_t i = 0; i < indices.size(); ++i) {
-    tensors.push_back(arrays(indices[i], gradients[i]));
+    operands_of.push_back(operands(indices[i]));
+    tensors.push_back(arrays_of(operands_of.back()));
     scalars_of.push_back(scalars(indices[i], lr, gradient_factor));
     ends.push_back((ends.empty() ? 0 : ends.back()) + tensors.back().block_count());
   }
@@ -151,18 +130,8 @@ void Adam::step_on_cpu(const std::vector<size_t>& indices, double lr, double gra
   });
 }
 
-void Adam::step_on_cuda([[maybe_unused]] const std::vector<size_t>& indices, [[maybe_unused]] double lr,
-                        [[maybe_unused]] double gradient_factor) {
-#ifdef FW_CUDA
-  const c10::cuda::CUDAGuard guard(parameters_[indices[0]].tensor.device());
-  for (const size_t index : indices) {
-    torch::Tensor gradient;  // the allocator keeps its memory for this stream until the kernel is done
-    const kernels::AdamTensors tensors = arrays(index, gradient);
-    const int status = kernels::adam_cuda(tensors, scalars(index, lr, gradient_factor),
-                                          c10::cuda::getCurrentCUDAStream().stream());
-    C10_CUDA_CHECK(static_cast<cudaError_t>(status));
-  }
-#endif
+void Adam::step_on_device(const std::vector<size_t>& indices, double lr, double gradient_factor) {
+  for (const size_t index : indices) adam_step(operands(index), scalars(index, lr, gradient_factor));
 }
 
 void Adam::step_by_libtorch(const std::vector<size_t>& indices, double lr, double gradient_factor) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "kernels/adam.h"
+#include "optim/adam_operator.h"
 #include "optim/optimizer.h"
 
 namespace fw::optim {
 
 /// Adam and AdamW. On the CPU, in 8 bits and for bf16 parameters the step is the project's own kernel
-/// (kernels/adam.h); float32 on CUDA takes LibTorch's fused one. On the meta device a step does nothing.
+/// (kernels/adam.h); float32 on a device takes LibTorch's fused one. On the meta device a step does nothing.
 ///
 /// In 8 bits, tensors of fewer than 4096 values keep float32 state: biases and norms are the most sensitive
 /// and save nothing (Dettmers et al. 2022 and bitsandbytes do so too).
@@ -36,11 +36,10 @@ class Adam : public Optimizer {
   };
   Moments make_moments(const torch::Tensor& parameter) const;
   StateTensors tensors_of(size_t index) const;
-  /// @return  the kernel's arrays; `gradient` keeps what they point to
-  kernels::AdamTensors arrays(size_t index, torch::Tensor& gradient);
+  AdamOperands operands(size_t index);
   kernels::AdamScalars scalars(size_t index, double lr, double gradient_factor) const;
   void step_on_cpu(const std::vector<size_t>& indices, double lr, double gradient_factor);
-  void step_on_cuda(const std::vector<size_t>& indices, double lr, double gradient_factor);
+  void step_on_device(const std::vector<size_t>& indices, double lr, double gradient_factor);
   void step_by_libtorch(const std::vector<size_t>& indices, double lr, double gradient_factor);
 
   OptimizerConfig config_;

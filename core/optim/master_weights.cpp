@@ -5,51 +5,69 @@
 #include <torch/csrc/autograd/variable.h>
 #include <torch/torch.h>
 
+#include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <vector>
+#include <utility>
 
-#ifdef FW_CUDA
-#include <ATen/cuda/CUDAEvent.h>
-#include <c10/cuda/CUDACachingAllocator.h>
-#include <c10/cuda/CUDAGuard.h>
-#include <c10/cuda/CUDAStream.h>
-#endif
-
-#include "tensor/device.h"
-#include "tensor/memory_counter.h"
+#include "tensor/copy_stream.h"
+#include "tensor/placement.h"
 
 namespace fw::optim {
 
 namespace {
 
-/// A gradient on its way into its master.
-struct Arrival {
-  torch::Tensor master;
-  torch::Tensor gradient;      ///< where the master is
-  std::function<void()> wait;  ///< until `gradient` is complete; empty: it is
+struct Pair {
+  torch::Tensor weight, master;
+  torch::Tensor sum;  ///< of a master on the host: its gradient's memory, as fresh memory is slow
+};
+
+/// Page-locked memory through which gradients go to their masters on the host, and rounded weights back, one
+/// after another: to lock memory takes longer than to copy into it.
+struct Way {
+  torch::Tensor bytes;     ///< page-locked
+  torch::Tensor sent;      ///< on the device, alive until the way is used again
+  torch::Tensor gradient;  ///< its copy in `bytes`; undefined: it was added
+  tensor::Event arrived;
+  Pair* pair = nullptr;
 };
 
 /// Adds as autograd's own accumulation does.
-void add_to(const Arrival& arrival) {
+void arrive(Way& way) {
+  std::exchange(way.arrived, {}).wait_on_host();
+  if (!way.gradient.defined()) return;
   const torch::NoGradGuard no_grad;
-  if (arrival.wait) arrival.wait();
-  torch::Tensor& sum = arrival.master.mutable_grad();
-  if (sum.defined()) {
-    sum.add_(arrival.gradient);
-  } else {
-    const bool on_host = tensor::placement_of(arrival.master) != tensor::Placement::device;
-    const tensor::PlacementScope place(on_host ? tensor::Placement::host : tensor::Placement::device);
-    const tensor::RoleScope role(tensor::Role::gradient);
-    sum = arrival.gradient.to(torch::kFloat32);
+  const torch::Tensor gradient = std::exchange(way.gradient, {});
+  torch::Tensor& grad = way.pair->master.mutable_grad();
+  if (grad.defined()) {
+    grad.add_(gradient);
+    return;
   }
+  torch::Tensor& sum = way.pair->sum;
+  if (!sum.defined())
+    sum =
+        tensor::allocate_beside(way.pair->master, gradient.sizes(), torch::kFloat32, tensor::Role::gradient);
+  sum.copy_(gradient);
+  grad = sum;
 }
 
-/// Sums arrivals on a thread of its own, in their order.
+/// Where the gradient is, so is the master.
+void add_here(const torch::Tensor& gradient, const torch::Tensor& master) {
+  const torch::NoGradGuard no_grad;
+  const tensor::RoleScope role(tensor::Role::gradient);
+  torch::Tensor& sum = master.mutable_grad();
+  if (sum.defined())
+    sum.add_(gradient);
+  else
+    sum = gradient.to(torch::kFloat32);
+}
+
+/// Sums what arrives on a thread of its own, in its order.
 class Adder {
  public:
   Adder() : thread_([this] { work(); }) {}
@@ -62,17 +80,18 @@ class Adder {
     thread_.join();
   }
 
-  void push(Arrival arrival) {
+  void push(Way& way) {
     {
       const std::lock_guard lock(mutex_);
-      waiting_.push_back(std::move(arrival));
+      waiting_.push_back(&way);
     }
     changed_.notify_all();
   }
 
-  void drain() {
+  /// Until the way is free. @throws what any sum has thrown
+  void wait_for(const Way& way) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return waiting_.empty(); });
+    changed_.wait(lock, [&] { return std::find(waiting_.begin(), waiting_.end(), &way) == waiting_.end(); });
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 
@@ -82,11 +101,11 @@ class Adder {
     while (true) {
       changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
-      const Arrival arrival = waiting_.front();  // stays in the queue until it is done: drain() looks there
+      Way& way = *waiting_.front();  // stays in the queue until it is done: wait_for() looks there
       lock.unlock();
       std::exception_ptr failure;
       try {
-        add_to(arrival);
+        arrive(way);
       } catch (...) {
         failure = std::current_exception();
       }
@@ -99,7 +118,7 @@ class Adder {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Arrival> waiting_;
+  std::deque<Way*> waiting_;
   std::exception_ptr failure_;
   bool ended_ = false;
   std::thread thread_;
@@ -114,60 +133,78 @@ class CallWhenSummed : public torch::autograd::PostAccumulateGradHook {
   std::function<void(const torch::Tensor&)> call_;
 };
 
+/// The page-locked memory, made larger where it must be, as `like`. No copy may be using it.
+torch::Tensor page_locked_as(torch::Tensor& bytes, const torch::Tensor& like) {
+  const auto length = static_cast<int64_t>(like.nbytes());
+  if (!bytes.defined() || bytes.numel() < length) {
+    bytes.reset();  // first: both together may be too much
+    bytes = tensor::allocate({length}, torch::kUInt8, like.device(), tensor::Placement::pinned,
+                             tensor::Role::staging);
+  }
+  return bytes.narrow(0, 0, length).view(like.scalar_type()).view(like.sizes());
+}
+
 }  // namespace
 
 struct MasterWeights::Transfer {
-  struct Pair {
-    torch::Tensor weight, master;
-  };
   tensor::Placement placement;
   Gradients gradients;
-  std::vector<Pair> pairs;
-  std::optional<Adder> adder;
-#ifdef FW_CUDA
-  std::optional<c10::cuda::CUDAStream> copying;
-#endif
+  std::deque<Pair> pairs;   // which hooks and ways point to
+  std::array<Way, 3> ways;  // in turn: one is filled, one copied and one added
+  size_t turn = 0;
+  std::optional<tensor::CopyStream> copying;
+  std::optional<Adder> adder;  // last: its thread uses the others
 
-  /// Starts the gradient's way to where its master is.
-  Arrival send(const torch::Tensor& gradient, const torch::Tensor& master) {
-    if (tensor::same_memory(gradient, master)) return {master, gradient, {}};
-    torch::Tensor arrived = tensor::allocate(gradient.sizes(), gradient.scalar_type(), gradient.device(),
-                                             tensor::Placement::pinned, tensor::Role::gradient);
-#ifdef FW_CUDA
-    if (gradient.is_cuda()) return {master, arrived, copy_beside(gradient, arrived)};
-#endif
-    arrived.copy_(gradient);
-    return {master, arrived, {}};
+  /// Until what took this way last is where it goes.
+  void finish(Way& way) {
+    if (adder) adder->wait_for(way);
+    arrive(way);
+    way.sent.reset();
   }
 
-#ifdef FW_CUDA
-  /// On the stream of the copies. @return  waits until it is done
-  std::function<void()> copy_beside(const torch::Tensor& gradient, const torch::Tensor& arrived) {
-    const c10::DeviceIndex device = gradient.device().index();
-    if (!copying) copying = c10::cuda::getStreamFromPool(/*isHighPriority=*/false, device);
-    at::cuda::CUDAEvent computed;
-    computed.record(c10::cuda::getCurrentCUDAStream(device));
-    computed.block(*copying);
-    const c10::cuda::CUDAStreamGuard guard(*copying);
-    arrived.copy_(gradient, /*non_blocking=*/true);
-    const auto copied = std::make_shared<at::cuda::CUDAEvent>();
-    copied->record(*copying);
-    // Its memory is used again only when the copy is done.
-    c10::cuda::CUDACachingAllocator::recordStream(gradient.storage().data_ptr(), *copying);
-    return [copied] { copied->synchronize(); };
+  Way& next_way() {
+    Way& way = ways[turn++ % ways.size()];
+    finish(way);
+    return way;
   }
-#endif
 
-  void take(const torch::Tensor& weight, const torch::Tensor& master) {
-    const torch::Tensor gradient = weight.grad();
+  /// For copies of what the computation has been given so far makes or uses.
+  tensor::CopyStream& beside_computation(torch::Device device) {
+    if (!copying) copying.emplace(device);
+    copying->wait_for(copying->computation());
+    return *copying;
+  }
+
+  void take(Pair& pair) {
+    const torch::Tensor gradient = pair.weight.grad();
     if (!gradient.defined()) return;
-    weight.mutable_grad() = torch::Tensor();
-    const Arrival arrival = send(gradient, master);
-    if (adder && !gradient.is_meta()) {
-      adder->push(arrival);
-    } else {
-      add_to(arrival);
+    pair.weight.mutable_grad() = torch::Tensor();
+    if (tensor::same_memory(gradient, pair.master)) {
+      add_here(gradient, pair.master);
+      return;
     }
+    Way& way = next_way();
+    way.sent = gradient;
+    way.pair = &pair;
+    const torch::Tensor host = page_locked_as(way.bytes, gradient);
+    beside_computation(gradient.device()).copy(host, gradient);
+    way.arrived = copying->now();
+    way.gradient = host;
+    if (adder && !gradient.is_meta()) adder->push(way);
+  }
+
+  void send_back(Pair& pair) {
+    tensor::CopyStream& stream = beside_computation(pair.weight.device());
+    if (pair.weight.scalar_type() == torch::kFloat32) {
+      stream.copy(pair.weight, pair.master);
+      return;
+    }
+    // Rounded here, so that only what the weight holds goes over.
+    Way& way = next_way();
+    const torch::Tensor rounded = page_locked_as(way.bytes, pair.weight);
+    rounded.copy_(pair.master);
+    stream.copy(pair.weight, rounded);
+    way.arrived = stream.now();
   }
 };
 
@@ -179,9 +216,9 @@ MasterWeights::MasterWeights(tensor::Placement placement, Gradients gradients)
 }
 
 MasterWeights::~MasterWeights() {
-  for (const auto& [weight, master] : transfer_->pairs) {
+  for (const Pair& pair : transfer_->pairs) {
     if (transfer_->gradients == Gradients::leave)
-      torch::autograd::impl::set_post_acc_grad_hooks(weight, nullptr);
+      torch::autograd::impl::set_post_acc_grad_hooks(pair.weight, nullptr);
   }
 }
 
@@ -197,47 +234,34 @@ torch::Tensor MasterWeights::add(const torch::Tensor& weight) {
     master.copy_(weight);
   }
   master.requires_grad_(true);
-  transfer_->pairs.push_back({weight, master});
+  Pair& pair = transfer_->pairs.emplace_back(Pair{weight, master, {}});
   if (transfer_->gradients == Gradients::leave) {
     torch::autograd::impl::set_post_acc_grad_hooks(
-        weight,
-        std::make_unique<CallWhenSummed>(
-            [transfer = transfer_.get(), master](const torch::Tensor& of) { transfer->take(of, master); }));
+        weight, std::make_unique<CallWhenSummed>(
+                    [transfer = transfer_.get(), &pair](const torch::Tensor&) { transfer->take(pair); }));
   }
   return master;
 }
 
 void MasterWeights::collect_gradients() {
-  for (const auto& [weight, master] : transfer_->pairs) transfer_->take(weight, master);
-  if (transfer_->adder) transfer_->adder->drain();
+  Transfer& transfer = *transfer_;
+  for (Pair& pair : transfer.pairs) transfer.take(pair);
+  for (size_t i = 0; i < transfer.ways.size(); ++i) transfer.next_way();  // the oldest first
 }
 
 void MasterWeights::publish() {
   const torch::NoGradGuard no_grad;
-  constexpr int64_t most_staged_bytes = int64_t{256} << 20;
-  int64_t staged_bytes = 0;
-  std::optional<torch::Device> device;  // that copies are on their way to
-  for (auto& [weight, master] : transfer_->pairs) {
-    if (tensor::same_memory(weight, master)) {
-      weight.copy_(master);
-      continue;
-    }
-    // Rounded here, so that only what the weight holds goes over, from pinned memory.
-    device = weight.device();
-    torch::Tensor rounded = master;
-    if (weight.scalar_type() != torch::kFloat32) {
-      rounded = tensor::allocate(weight.sizes(), weight.scalar_type(), weight.device(),
-                                 tensor::Placement::pinned, tensor::Role::staging);
-      rounded.copy_(master);
-      staged_bytes += static_cast<int64_t>(rounded.nbytes());
-    }
-    weight.copy_(rounded, /*non_blocking=*/true);
-    if (staged_bytes > most_staged_bytes) {
-      tensor::synchronize(*device);
-      staged_bytes = 0;
-    }
+  Transfer& transfer = *transfer_;
+  for (Pair& pair : transfer.pairs) {
+    if (tensor::same_memory(pair.weight, pair.master))
+      pair.weight.copy_(pair.master);
+    else
+      transfer.send_back(pair);
   }
-  if (device) tensor::synchronize(*device);
+  if (!transfer.copying) return;
+  const tensor::Event sent = transfer.copying->now();
+  transfer.copying->hold_computation_for(sent);
+  sent.wait_on_host();  // the next step changes the masters
 }
 
 }  // namespace fw::optim

@@ -2,40 +2,15 @@
 #include <QtTest>
 #include <cmath>
 
-#include "base/paths.h"
 #include "parity/runner.h"
+#include "support/case_files.h"
 #include "tensor/save.h"
 
 using fw::parity::CaseResult;
 using fw::parity::CaseStatus;
+using namespace fw::support;
 
 namespace {
-
-/// The committed cases, and all of the reference's where they lie beside the checkout.
-std::vector<std::filesystem::path> case_roots() {
-  const std::filesystem::path source = FW_SOURCE_FOLDER;
-  std::vector<std::filesystem::path> roots{source / "tests/reference/cases"};
-  for (const char* further : std::initializer_list<const char*>{FW_SOURCE_FOLDER "/../shared/reference/cases",
-                                                                std::getenv("FW_MORE_CASES")})
-    if (further && std::filesystem::exists(further)) roots.emplace_back(further);
-  return roots;
-}
-
-void cases(const std::vector<std::filesystem::path>& roots) {
-  QTest::addColumn<QString>("path");
-  for (const auto& root : roots) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-      const std::string text = entry.path().string();
-      if (entry.path().extension() == ".safetensors" && text.find("/models/") == std::string::npos)
-        files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
-    for (const auto& file : files)
-      QTest::newRow((root.parent_path().parent_path().filename() / file.lexically_relative(root)).c_str())
-          << QString::fromStdString(fw::to_utf8(file));
-  }
-}
 
 fw::parity::Case case_of(const torch::Tensor& want) {
   fw::cases::Case c;
@@ -54,7 +29,7 @@ class TestParity : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void reference_cases_data() { cases(case_roots()); }
+  void reference_cases_data() { add_case_rows(case_roots()); }
   void reference_cases() {
     QFETCH(QString, path);
     const CaseResult result = fw::parity::run_case(path.toStdString(), {});
@@ -99,7 +74,7 @@ class TestParity : public QObject {
 
   /// The networks and pipelines of the committed cases in bf16, within twice what the Python libraries show
   /// themselves. Training keeps what it trains in float32.
-  void bf16_cases_data() { cases({FW_SOURCE_FOLDER "/tests/reference/cases"}); }
+  void bf16_cases_data() { add_case_rows({committed_cases()}); }
   void bf16_cases() {
     QFETCH(QString, path);
     const auto c = fw::parity::Case::read(path.toStdString());

@@ -273,8 +273,16 @@ class Launch {
       const auto back = [&](const Tensor& tensor) { return tensor.defined() ? tensor.to(*device_) : tensor; };
       const bool in_place = op_.schema().returns()[i].alias_info();
       outputs.push_back(in_place ? output(i, results[i]) : map_tensors(results[i], back));
+      if (in_place) adopt(outputs.back(), results[i]);
     }
     return outputs;
+  }
+
+  /// An argument that the operator made larger has its values elsewhere.
+  static void adopt(const IValue& argument, const IValue& result) {
+    if (!argument.isTensor() || argument.toTensor().sizes() == result.toTensor().sizes()) return;
+    adopt_size(argument, result);
+    argument.toTensor().copy_(result.toTensor());
   }
 
   c10::OperatorHandle op_;
@@ -303,13 +311,18 @@ View::View(const Tensor& tensor)
            tensor.storage_offset() * static_cast<int64_t>(tensor.element_size())),
       sizes(tensor.sizes().vec()),
       strides(tensor.strides().vec()),
-      dtype(tensor.scalar_type()) {
+      dtype(tensor.scalar_type()),
+      conjugated(tensor.is_conj()),
+      negated(tensor.is_neg()) {
   bytes = tensor.numel() == 0 ? 0 : at::detail::computeStorageNbytes(sizes, strides, tensor.element_size());
 }
 
 Tensor View::on_cpu() const {
   if (!data) return torch::empty_strided(sizes, strides, torch::TensorOptions(dtype));
-  return torch::from_blob(data, sizes, strides, torch::TensorOptions(dtype));
+  const Tensor tensor = torch::from_blob(data, sizes, strides, torch::TensorOptions(dtype));
+  tensor._set_conj(conjugated);
+  tensor._set_neg(negated);
+  return tensor;
 }
 
 OnTheDevice::OnTheDevice() : state(clean_state()) {}

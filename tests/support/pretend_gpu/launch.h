@@ -25,6 +25,7 @@ struct View {
   std::byte* data;
   std::vector<int64_t> sizes, strides;
   at::ScalarType dtype;
+  bool conjugated, negated;  ///< what the values are to be read as
   size_t bytes = 0;
 };
 

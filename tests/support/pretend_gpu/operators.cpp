@@ -71,7 +71,7 @@ const Tensor& resize_(const Tensor& self, c10::SymIntArrayRef size, std::optiona
 
 bool same_layout(const Tensor& a, const Tensor& b) {
   return a.scalar_type() == b.scalar_type() && a.sizes() == b.sizes() && a.strides() == b.strides() &&
-         a.is_non_overlapping_and_dense();
+         a.is_conj() == b.is_conj() && a.is_neg() == b.is_neg() && a.is_non_overlapping_and_dense();
 }
 
 void queue_copy(const c10::Stream& stream, const char* what, const View& to, const View& from) {
@@ -221,6 +221,14 @@ REGISTER_PRIVATEUSE1_DISPATCH(_fused_sdp_choice_stub, &fw::pretend_gpu::choose_a
 
 TORCH_LIBRARY_IMPL(_, PrivateUse1, m) {
   m.fallback(torch::CppFunction::makeFromBoxedFunction<&fw::pretend_gpu::fallback>());
+}
+
+// A copy reads what it is given as it is meant: by default PyTorch would make a copy of it first, by a copy.
+TORCH_LIBRARY_IMPL(aten, Conjugate, m) {
+  m.impl("_copy_from", torch::CppFunction::makeFallthrough());
+}
+TORCH_LIBRARY_IMPL(aten, Negative, m) {
+  m.impl("_copy_from", torch::CppFunction::makeFallthrough());
 }
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {

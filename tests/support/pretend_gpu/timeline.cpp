@@ -143,9 +143,14 @@ void Timeline::step_some_other(const StreamState& but) {
 }
 
 void Timeline::step(StreamState& stream) {
+  // It stays in the queue until what it waits for is done: nothing behind it may run meanwhile.
+  if (const auto wait = stream.queue.front().wait) {
+    const uint64_t done = stream.done;
+    run_to(state(wait->stream), wait->position);
+    if (stream.done != done) return;  // other work has come past it
+  }
   Queued next = std::move(stream.queue.front());
   stream.queue.pop_front();
-  if (next.wait) run_to(state(next.wait->stream), next.wait->position);
   ++stream.done;  // a task that fails has been done, too
   if (!next.wait) run_task(next.task);
 }

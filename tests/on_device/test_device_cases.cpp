@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "parity/runner.h"
+#include "support/case_files.h"
+#include "support/pretend_gpu/pretend_gpu.h"
+
+using fw::parity::CaseResult;
+using fw::parity::CaseStatus;
+using namespace fw;
+
+/// Every reference case on a device: the values, and nothing that a device forbids.
+class TestDeviceCases : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { at::set_num_threads(1); }
+
+  void cases_data() {
+    support::add_case_rows(std::getenv("FW_ALL_OF_IT") ? support::case_roots()
+                                                       : std::vector{support::committed_cases()});
+  }
+  void cases() {
+    QFETCH(QString, path);
+    pretend_gpu::begin();
+    const CaseResult result = parity::run_case(path.toStdString(), {.device = pretend_gpu::device()});
+    const auto faults = pretend_gpu::end();
+    QVERIFY2(result.status == CaseStatus::passed, nlohmann::json(result).dump(1).c_str());
+    QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDeviceCases)
+#include "test_device_cases.moc"

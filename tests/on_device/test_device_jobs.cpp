@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "inference/video_pipeline.h"
+#include "media/content_hash.h"
+#include "precompute/latent_cache.h"
+#include "precompute/precompute.h"
+#include "support/pretend_gpu/pretend_gpu.h"
+
+namespace {
+
+using namespace fw;
+using namespace fw::inference;
+namespace fs = std::filesystem;
+using enum encoders::TextEncoderPlace;
+
+const fs::path models = fs::path(FW_SOURCE_FOLDER) / "tests/reference/cases/models";
+
+struct Model {
+  const char* name;
+  catalog::Bucket size;
+  bool image;
+};
+const std::vector<Model> all_models = {{"cogvideox-2b", {5, 32, 48}, false},
+                                       {"cogvideox-5b", {5, 32, 48}, false},
+                                       {"cogvideox-1.5-5b-i2v", {5, 32, 48}, true},
+                                       {"ltx-0.9.1", {9, 64, 96}, false},
+                                       {"ltx-0.9.5", {9, 64, 96}, true}};
+
+struct Place {
+  const char* name;
+  Offload offload;
+  encoders::TextEncoderPlace text_encoder;
+  int64_t streamed_blocks;
+};
+const std::vector<Place> places = {{"all on the device", Offload::none, device, 0},
+                                   {"one at a time", Offload::model, device, 0},
+                                   {"one block streamed", Offload::none, streamed, 1},
+                                   {"text on the CPU, all streamed", Offload::model, cpu, 100},
+                                   {"all streamed", Offload::model, streamed, 100}};
+
+bool all_of_it() {
+  return std::getenv("FW_ALL_OF_IT") != nullptr;
+}
+
+int64_t bytes_on_device(int index) {
+  return at::accelerator::getDeviceStats(static_cast<c10::DeviceIndex>(index)).allocated_bytes[0].current;
+}
+
+}  // namespace
+
+/// Generating and precomputing on a device: nothing that a device forbids, and what the CPU makes.
+class TestDeviceJobs : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  fs::path root_;
+  std::map<std::pair<std::string, bool>, torch::Tensor> on_cpu_;  // with tiles and without
+
+  static torch::Tensor clip(const Model& model, PipelineOptions options) {
+    options.model = {models / model.name};
+    options.loras = {{models / model.name / "lora/pytorch_lora_weights.safetensors", 0.5}};
+    VideoRequest request;
+    request.prompt = "a panda";
+    request.size = model.size;
+    request.steps = 2;
+    request.seed = 3;
+    if (model.image) {
+      families::Condition first;
+      torch::manual_seed(1);
+      first.pixels = torch::rand({1, 3, model.size.height, model.size.width});
+      request.conditions = {first};
+    }
+    return VideoPipeline(options, {}).generate(request, {});
+  }
+
+  dataset::DatasetSample row() const {
+    return {.id = "1-0",
+            .source = root_ / "a.mp4",
+            .content_hash = media::content_hash(root_ / "a.mp4"),
+            .source_out = 20,
+            .fps = 8,
+            .frame_count = 9,
+            .crop = {0, 0, 96, 64},
+            .bucket = {9, 64, 96},
+            .caption = "a red ball"};
+  }
+
+  precompute::CacheEntry latents(precompute::PrecomputeOptions options, const std::string& cache) const {
+    options.cache_folder = root_ / cache;
+    options.dtype = torch::kFloat32;
+    const auto result = precompute::precompute(precompute::plan_precompute({row()}, options, {}), options,
+                                               [](const Progress&) {}, {});
+    const precompute::LatentCache made(options.cache_folder);
+    auto entry = made.read(precompute::CacheKind::latents, result.manifest[0].keys.latents);
+    for (const auto& [name, tensor] : made.read(precompute::CacheKind::text, result.manifest[0].keys.text))
+      entry["text." + name] = tensor;
+    return entry;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    torch::set_num_threads(1);
+    root_ = folder_.path().toStdString();
+    qputenv("XDG_CACHE_HOME", (root_ / "home").c_str());
+    QProcess ffmpeg;
+    ffmpeg.start("ffmpeg", {"-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=96x64:rate=8",
+                            "-frames:v", "20", "-pix_fmt", "yuv420p", folder_.filePath("a.mp4")});
+    QVERIFY(ffmpeg.waitForFinished() && fs::exists(root_ / "a.mp4"));
+    pretend_gpu::begin();
+  }
+
+  void clips_are_those_of_the_cpu_data() {
+    QTest::addColumn<int>("model");
+    QTest::addColumn<int>("place");
+    for (size_t m = 0; m < all_models.size(); ++m)
+      for (size_t p = 0; p < places.size(); ++p)
+        if (all_of_it() || p % 2 == m % 2)
+          QTest::addRow("%s, %s", all_models[m].name, places[p].name)
+              << static_cast<int>(m) << static_cast<int>(p);
+  }
+  void clips_are_those_of_the_cpu() {
+    QFETCH(int, model);
+    QFETCH(int, place);
+    const Model& chosen = all_models[static_cast<size_t>(model)];
+    const Place& where = places[static_cast<size_t>(place)];
+    const bool tiled = place == 1;
+    torch::Tensor& wanted = on_cpu_[{chosen.name, tiled}];
+    if (!wanted.defined()) wanted = clip(chosen, {.vae_tiling = tiled});
+    for (uint64_t seed = 0; seed < (all_of_it() ? 20 : 1); ++seed) {
+      const int index = place % 2;
+      pretend_gpu::begin({.seed = seed});
+      const torch::Tensor got = clip(chosen, {.device = pretend_gpu::device(index),
+                                              .offload = where.offload,
+                                              .text_encoder = where.text_encoder,
+                                              .streamed_blocks = where.streamed_blocks,
+                                              .vae_tiling = tiled});
+      const auto faults = pretend_gpu::end();
+      QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+      QCOMPARE(bytes_on_device(index), 0);
+      QCOMPARE(got.sizes(), wanted.sizes());
+      QVERIFY((got.to(torch::kFloat32) - wanted.to(torch::kFloat32)).abs().max().item<float>() <= 1);
+    }
+  }
+
+  void the_cache_is_that_of_the_cpu_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<int>("text_encoder");
+    for (const char* model : {"cogvideox-5b-i2v", "ltx-0.9.1"})
+      for (const auto place : {device, cpu, streamed})
+        QTest::addRow("%s, %d", model, static_cast<int>(place)) << model << static_cast<int>(place);
+  }
+  void the_cache_is_that_of_the_cpu() {
+    QFETCH(QString, model);
+    QFETCH(int, text_encoder);
+    precompute::PrecomputeOptions options;
+    options.model = {models / model.toStdString()};
+    options.text_encoder = static_cast<encoders::TextEncoderPlace>(text_encoder);
+    const std::string name = QTest::currentDataTag();
+    const auto wanted = latents(options, name + " cpu");
+    pretend_gpu::begin();
+    options.device = pretend_gpu::device(1);
+    const auto got = latents(options, name);
+    const auto faults = pretend_gpu::end();
+    QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+    QCOMPARE(bytes_on_device(1), 0);
+    QCOMPARE(got.size(), wanted.size());
+    for (const auto& [key, tensor] : wanted)
+      QVERIFY2(torch::allclose(got.at(key), tensor, 1e-4, 1e-4), key.c_str());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDeviceJobs)
+#include "test_device_jobs.moc"

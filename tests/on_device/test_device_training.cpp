@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "support/pretend_gpu/pretend_gpu.h"
+#include "support/tiny_run.h"
+#include "support/training_context.h"
+#include "tensor/torch_errors.h"
+
+namespace {
+
+using namespace fw;
+namespace fs = std::filesystem;
+using support::TestContext;
+using Settings = std::vector<std::string>;
+
+/// What changes the numbers of a run.
+struct Kind {
+  const char* name;
+  Settings settings;
+  double
+      tolerance;  ///< of losses, relative: bf16 weights are a rounding apart where sums run in another order
+  bool without_masters = false;
+};
+
+const std::vector<Kind> kinds = {
+    {"lora fp32", {"training.training_type=lora", "training.mixed_precision=fp32"}, 1e-5},
+    {"lora bf16", {"training.training_type=lora", "training.mixed_precision=bf16"}, 1e-5},
+    {"lora fp16 8 bits",
+     {"training.training_type=lora", "training.mixed_precision=fp16", "optimizer.optimizer=adamw_8bit"},
+     1e-5},
+    {"sft fp32 ema",
+     {"training.training_type=sft", "training.mixed_precision=fp32", "ema.ema_decay=0.9"},
+     1e-5},
+    {"sft bf16", {"training.training_type=sft", "training.mixed_precision=bf16"}, 1e-3},
+    {"sft bf16 8 bits",
+     {"training.training_type=sft", "training.mixed_precision=bf16", "optimizer.optimizer=adamw_8bit"},
+     1e-3},
+    {"sft bf16 weights",
+     {"training.training_type=sft", "training.mixed_precision=bf16", "sft.trained_type=bf16"},
+     1e-3,
+     true},
+    {"sft muon ema",
+     {"training.training_type=sft", "training.mixed_precision=bf16", "optimizer.optimizer=muon",
+      "ema.ema_decay=0.9"},
+     1e-3},
+};
+
+/// What only changes where things are.
+struct Mode {
+  const char* name;
+  Settings settings;
+  bool quick;                    ///< in every test run
+  bool masters_on_host = false;  ///< in float32
+};
+
+const std::vector<Mode> modes = {
+    {"plain", {"training.gradient_checkpointing=false"}, true},
+    {"checkpointed", {}, false},
+    {"every other block checkpointed", {"training.gradient_checkpointing_interval=2"}, false},
+    {"activations offloaded", {"memory.activation_offload=true"}, true},
+    {"one block streamed", {"memory.streamed_blocks=1"}, false},
+    {"half streamed", {"memory.streamed_blocks=2"}, false},
+    {"all streamed", {"memory.streamed_blocks=100"}, true},
+    {"optimizer on the host", {"optimizer.offload=true"}, false, true},
+    {"gradients leave", {"optimizer.offload=true", "optimizer.offload_gradients=true"}, true, true},
+    {"all on the host",
+     {"memory.activation_offload=true", "memory.streamed_blocks=100", "optimizer.offload=true",
+      "optimizer.offload_gradients=true"},
+     true,
+     true},
+};
+
+bool all_of_it() {
+  return std::getenv("FW_ALL_OF_IT") != nullptr;
+}
+
+Settings operator+(Settings a, const Settings& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace
+
+/// Whole training runs on a device: they do nothing that a device forbids, and learn what the CPU learns.
+class TestDeviceTraining : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  using Losses = std::map<int64_t, double>;
+  std::map<std::string, Losses> on_cpu_, plain_;
+  fs::path path(const std::string& name = ".") const { return fs::path(folder_.path().toStdString()) / name; }
+
+  std::map<int64_t, double> losses(const Settings& settings) const {
+    TestContext context;
+    support::train(support::make_tiny_run(path(), settings), context);
+    return context.metrics["loss"];
+  }
+  static Settings common() {
+    return {"training.train_steps=3", "training.gradient_accumulation_steps=2",
+            "checkpoints.checkpointing_steps=100"};
+  }
+  const Losses& on_cpu(const Kind& kind) {
+    Losses& known = on_cpu_[kind.name];
+    if (known.empty()) known = losses(common() + kind.settings);
+    return known;
+  }
+  Losses on_device(const Kind& kind, const Mode& mode, const pretend_gpu::Options& options) {
+    pretend_gpu::begin(options);
+    const Losses got = losses(common() + kind.settings + mode.settings + Settings{"run.device=auto"});
+    const auto faults = pretend_gpu::end();
+    if (!faults.empty()) throw std::runtime_error(faults.front());
+    return got;
+  }
+  const Losses& plain(const Kind& kind) {
+    Losses& known = plain_[kind.name];
+    if (known.empty()) known = on_device(kind, modes.front(), {});
+    return known;
+  }
+
+  static void compare(const Losses& got, const Losses& wanted, double tolerance, const char* with) {
+    QCOMPARE(got.size(), wanted.size());
+    for (const auto& [step, loss] : wanted)
+      QVERIFY2(std::abs(got.at(step) - loss) <= tolerance * std::abs(loss),
+               qPrintable(QString("step %1: %2, %3 %4")
+                              .arg(step)
+                              .arg(got.at(step), 0, 'g', 9)
+                              .arg(with)
+                              .arg(loss, 0, 'g', 9)));
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    torch::set_num_threads(1);
+    pretend_gpu::begin();  // before autograd starts its threads
+    support::make_tiny_model(path("model"), {.layers = 4});
+    support::make_tiny_dataset(path(), 4);
+  }
+
+  void learns_as_on_the_cpu_data() {
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("mode");
+    for (size_t k = 0; k < kinds.size(); ++k)
+      for (size_t m = 0; m < modes.size(); ++m)
+        if ((modes[m].quick || all_of_it()) && !(kinds[k].without_masters && modes[m].masters_on_host))
+          QTest::addRow("%s, %s", kinds[k].name, modes[m].name) << static_cast<int>(k) << static_cast<int>(m);
+  }
+  void learns_as_on_the_cpu() {
+    QFETCH(int, kind);
+    QFETCH(int, mode);
+    const Kind& k = kinds[static_cast<size_t>(kind)];
+    for (uint64_t seed = 0; seed < (all_of_it() ? 20 : 1); ++seed) {
+      try {
+        const Losses got = on_device(k, modes[static_cast<size_t>(mode)], {.seed = seed});
+        compare(got, on_cpu(k), k.tolerance, "on the CPU");
+        compare(got, plain(k), 1e-6, "plainly");
+      } catch (const std::exception& error) {
+        QFAIL(error.what());
+      }
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDeviceTraining)
+#include "test_device_training.moc"

@@ -10,6 +10,7 @@ namespace fw::catalog {
 // Each in the file of its name: a new family adds its line here and in list_of_families().
 const Family& cogvideox();
 const Family& ltx_video();
+const Family& mochi();
 
 namespace {
 
@@ -18,7 +19,7 @@ constexpr ErrorCode unknown_model{"catalog.unknown_model",
                                   FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox(), &ltx_video()};
+  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi()};
   return list;
 }
 

@@ -139,9 +139,8 @@ Tensor T5Encoder::forward(const Tensor& input_ids, const Tensor& attention_mask,
   // With streaming the first block may still lie elsewhere.
   Tensor bias = blocks_[0].attention().position_bias(input_ids.size(1)).to(x.device());
   if (attention_mask.defined()) {
-    const Tensor hidden =
-        attention_mask.to(torch::kBool).logical_not().unsqueeze(1).unsqueeze(1);  // [B, 1, 1, L]
-    bias = bias.masked_fill(hidden, lowest(bias.scalar_type()));
+    const Tensor hidden = (attention_mask == 0).unsqueeze(1).unsqueeze(1);  // [B, 1, 1, L]
+    bias = bias + hidden.to(bias.scalar_type()) * lowest(bias.scalar_type());
   }
   for (size_t i = 0; i < blocks_.size(); ++i) {
     T5Block& block = blocks_[i];

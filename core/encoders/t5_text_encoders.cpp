@@ -38,8 +38,8 @@ T5TextEncoders::T5TextEncoders(const catalog::ModelSource& model, const catalog:
 }
 
 TextCondition T5TextEncoders::condition(const torch::Tensor& ids, const torch::Tensor& mask) {
-  return {.embeds = encoder_->forward(ids, {}, runner_),
-          .mask = mask_ == TextMask::tokens ? mask : torch::Tensor()};
+  return {.embeds = encoder_->forward(ids, mask_ >= TextMask::attended ? mask : torch::Tensor(), runner_),
+          .mask = mask_ >= TextMask::tokens ? mask : torch::Tensor()};
 }
 
 TextCondition T5TextEncoders::encode(const std::vector<std::string>& prompts) {
@@ -53,7 +53,9 @@ TextCondition T5TextEncoders::encode(const std::vector<std::string>& prompts) {
   }
   std::vector<int64_t> ids, mask;
   for (const std::string& prompt : prompts) {
-    const text::TokenIds row = tokenizer_->encode(prompt, token_limit_);
+    text::TokenIds row = tokenizer_->encode(prompt, token_limit_);
+    if (prompt.empty() && mask_ == TextMask::attended_unless_empty)
+      row.ids = row.mask = std::vector<int64_t>(row.ids.size());
     ids.insert(ids.end(), row.ids.begin(), row.ids.end());
     mask.insert(mask.end(), row.mask.begin(), row.mask.end());
   }

@@ -12,9 +12,13 @@
 
 namespace fw::encoders {
 
-/// T5 alone, its padding tokens taking part. The mask that some transformers want says which
-/// tokens are not padding.
-enum class TextMask { none, tokens };
+/// T5 alone. The mask that some transformers want says which tokens are not padding.
+enum class TextMask {
+  none = 1,               ///< padding takes part in everything
+  tokens,                 ///< for the transformer; in T5 padding takes part
+  attended,               ///< for T5, too
+  attended_unless_empty,  ///< likewise, and an empty prompt has no tokens at all, not even the end token
+};
 
 class T5TextEncoders : public TextEncoders {
  public:

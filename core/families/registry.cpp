@@ -9,6 +9,7 @@
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/family.h"
 #include "families/ltx_video/family.h"
+#include "families/mochi/family.h"
 
 namespace fw::families {
 
@@ -24,7 +25,7 @@ constexpr ErrorCode unknown_network{
 
 /// A family is one line here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox(), ltx_video()};
+  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi()};
   return list;
 }
 

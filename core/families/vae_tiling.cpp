@@ -42,6 +42,19 @@ TilePlan tile_plan(const VaeTiling& tiling, const TilePlan::Extent& in, const Ti
   return plan;
 }
 
+TilePlan plane_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
+  const TilePlan::Extent tile = tile_extent(tiling);
+  const TilePlan::Extent stride{tiling.tile_sample_stride_height, tiling.tile_sample_stride_width};
+  const auto over = [](const TilePlan::Extent& pixels, int64_t unit) {
+    return TilePlan::Extent{pixels.height / unit, pixels.width / unit};
+  };
+  const TilePlan::Extent large = over(tile, out), keep = over(stride, out);
+  return {.tile = over(tile, in),
+          .step = over(stride, in),
+          .blend = {large.height - keep.height, large.width - keep.width},
+          .keep = keep};
+}
+
 torch::Tensor run_in_tiles(const torch::Tensor& x, const TilePlan& plan, const TileNetwork& network) {
   const int64_t height = x.size(3), width = x.size(4);
   if (height <= plan.tile.height && width <= plan.tile.width) return network(x);

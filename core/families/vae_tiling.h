@@ -29,6 +29,9 @@ TilePlan::Extent scaled(const TilePlan::Extent& extent, double height, double wi
 /// Tiles that overlap by the tiling's factors. @param in, out  a tile before and after the network
 TilePlan tile_plan(const VaeTiling& tiling, const TilePlan::Extent& in, const TilePlan::Extent& out);
 
+/// Tiles that lie the tiling's strides apart. @param in, out  pixels a position before and after the network
+TilePlan plane_tiles(const VaeTiling& tiling, int64_t in, int64_t out);
+
 using TileNetwork = std::function<torch::Tensor(const torch::Tensor&)>;
 
 /// Applies `network` to overlapping tiles of x, row by row, and joins the results by linear cross-fades. A

@@ -33,6 +33,7 @@ struct VaeOptions {
   std::optional<VaeTiling> tiling;  ///< used only for samples larger than one tile
   /// Called before each block of the network; may throw fw::Cancelled.
   std::function<void()> on_block;
+  bool keep_spare_frames = false;  ///< those that some decoders make before the clip's first one
   /// Standard normal noise of the shape given, for decoders that add some, in the order in which they do: all
   /// of a tile before the next one. Empty: they add none.
   std::function<torch::Tensor(torch::IntArrayRef)> injected_noise;

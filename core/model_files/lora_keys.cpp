@@ -70,15 +70,17 @@ std::optional<LoraKey> parse_lora_key(std::string_view key) {
     std::string_view text;
     LoraKey::Part part;
   };
-  static constexpr std::array<Ending, 9> endings = {{{".lora_A.weight", LoraKey::Part::A},
-                                                     {".lora_B.weight", LoraKey::Part::B},
-                                                     {".lora_A.default.weight", LoraKey::Part::A},
-                                                     {".lora_B.default.weight", LoraKey::Part::B},
-                                                     {".lora_down.weight", LoraKey::Part::A},
-                                                     {".lora_up.weight", LoraKey::Part::B},
-                                                     {".lora.down.weight", LoraKey::Part::A},
-                                                     {".lora.up.weight", LoraKey::Part::B},
-                                                     {".alpha", LoraKey::Part::alpha}}};
+  static constexpr std::array<Ending, 11> endings = {{{".lora_A.weight", LoraKey::Part::A},
+                                                      {".lora_B.weight", LoraKey::Part::B},
+                                                      {".lora_A.default.weight", LoraKey::Part::A},
+                                                      {".lora_B.default.weight", LoraKey::Part::B},
+                                                      {".lora_down.weight", LoraKey::Part::A},
+                                                      {".lora_up.weight", LoraKey::Part::B},
+                                                      {".lora.down.weight", LoraKey::Part::A},
+                                                      {".lora.up.weight", LoraKey::Part::B},
+                                                      {".lora_A", LoraKey::Part::A},
+                                                      {".lora_B", LoraKey::Part::B},
+                                                      {".alpha", LoraKey::Part::alpha}}};
   const auto ending =
       std::find_if(endings.begin(), endings.end(), [&](const Ending& e) { return key.ends_with(e.text); });
   if (ending == endings.end()) return std::nullopt;

@@ -9,6 +9,13 @@ PeftMetadata::PeftMetadata(const safetensors::Metadata& metadata) {
   const auto found = metadata.find(key);
   if (found != metadata.end()) json_ = parse_json(found->second);
   if (!json_.is_object()) json_ = nlohmann::json::object();
+  // Genmo's trainer has an alpha for what goes into attention and one for what comes out.
+  const auto genmo = metadata.find("kwargs");
+  const nlohmann::json kwargs = genmo == metadata.end() ? nlohmann::json() : parse_json(genmo->second);
+  if (!kwargs.is_object() || !kwargs.contains("qkv_proj_lora_alpha")) return;
+  for (const char* layer : {"to_q", "to_k", "to_v", "add_q_proj", "add_k_proj", "add_v_proj"})
+    json_["alpha_pattern"][layer] = kwargs.at("qkv_proj_lora_alpha");
+  json_["lora_alpha"] = kwargs.value("out_proj_lora_alpha", nlohmann::json());
 }
 
 double PeftMetadata::alpha_of(const std::string& path, int64_t rank) const {

@@ -19,6 +19,9 @@ const families::FamilyEntry* family_of(const Case& c);
 /// nullptr when there is no such component. @throws as family_of
 const ComponentEntry* find_component(const Case& c);
 
+/// How a case has its VAE save memory.
+families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae);
+
 Tensors run_tokenizer(const Case& c, const Settings& settings);
 Tensors run_text_encoder(const Case& c, const Settings& settings);
 Tensors run_vae_encode(const Case& c, const Settings& settings);

@@ -43,9 +43,12 @@ families::VaeTiling vae_tiling(const Case& c, const families::VideoVae& vae) {
   return t;
 }
 
+}  // namespace
+
 families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae) {
   families::VaeOptions options;
   options.slicing = c.param("slicing", false);
+  options.keep_spare_frames = !c.param("drop_last_temporal_frames", true);
   if (c.param("tiling", false) || c.param("framewise", false)) options.tiling = vae_tiling(c, vae);
   if (auto noises = c.numbered_inputs("inject_noise."); !noises.empty())
     options.injected_noise = [noises = std::move(noises), next = size_t{0}](torch::IntArrayRef) mutable {
@@ -53,6 +56,8 @@ families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae) {
     };
   return options;
 }
+
+namespace {
 
 std::unique_ptr<families::VideoVae> load_vae(const Case& c, const Settings& settings) {
   return families::open_family({c.model})->load_vae(on(settings));
@@ -70,7 +75,12 @@ Tensors run_text_encoder(const Case& c, const Settings& settings) {
 Tensors run_vae_encode(const Case& c, const Settings& settings) {
   const auto vae = load_vae(c, settings);
   const auto posterior = vae->encode(settings.place(c.input("video")), vae_options(c, *vae));
-  return {{"mean", posterior.mean}, {"logvar", posterior.logvar}};
+  Tensors out{{"mean", posterior.mean}, {"logvar", posterior.logvar}};
+  if (const torch::Tensor noise = c.optional_input("noise"); noise.defined()) {
+    out["sample"] = posterior.sample(settings.place(noise));
+    out["latents"] = vae->latent_scale().to_model(out["sample"]);
+  }
+  return out;
 }
 
 Tensors run_vae_decode(const Case& c, const Settings& settings) {

@@ -82,7 +82,9 @@ families::SampleInput input_of(const Case& c) {
 
 Tensors run_pipeline(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
-  const auto family = families::open_family({c.model});
+  catalog::ModelSpec spec = catalog::recognise_model({c.model});
+  spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
+  const auto family = family_of(c)->open(spec, {c.model});
   const nn::ComponentOptions load{.dtype = settings.dtype, .device = settings.device};
   Tensors out;
   families::SampleHooks hooks;
@@ -103,7 +105,7 @@ Tensors run_pipeline(const Case& c, const Settings& settings) {
   attach_lora_file(*transformer, c, settings);
   const torch::Tensor latents = family->denoise(*transformer, input, settings.dtype, hooks);
   if (const auto result = family_of(c)->cases.result) out["latents"] = result(latents);
-  out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, {});
+  out["frames"] = family->decode(*vae, latents, input, hooks.noise, settings.dtype, vae_options(c, *vae));
   return out;
 }
 

@@ -5,10 +5,19 @@
 namespace fw::parity {
 
 Tensors run_tokenizer(const Case& c, const Settings&) {
-  const auto tokenizer = text::open_tokenizer(c.model / "tokenizer");
+  const auto tokenizer = text::open_tokenizer(c.model / c.param("subfolder", std::string("tokenizer")));
+  const auto prompts = c.param<std::vector<std::string>>("prompts");
+  Tensors out;
+  if (c.param("padding", std::string("max_length")) == "none") {
+    for (size_t i = 0; i < prompts.size(); ++i) {
+      const int64_t length = tokenizer->count(prompts[i], 1).tokens;
+      out["input_ids." + std::to_string(i)] = torch::tensor(tokenizer->encode(prompts[i], length).ids);
+    }
+    return out;
+  }
   const auto max_length = c.param<int64_t>("max_length");
   std::vector<torch::Tensor> ids, masks;
-  for (const auto& prompt : c.param<std::vector<std::string>>("prompts")) {
+  for (const std::string& prompt : prompts) {
     const text::TokenIds tokens = tokenizer->encode(prompt, max_length);
     ids.push_back(torch::tensor(tokens.ids, torch::kInt64));
     masks.push_back(torch::tensor(tokens.mask, torch::kInt64));

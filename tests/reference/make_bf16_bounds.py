@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How far the Python libraries are from themselves between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
 
-Recomputes every CogVideoX and LTX-Video case that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every case of CogVideoX, LTX-Video and Mochi-1 that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -70,6 +70,10 @@ class Case:
     def is_ltx(self):
         return self.class_of("transformer").startswith("LTX")
 
+    @property
+    def is_mochi(self):
+        return self.class_of("transformer").startswith("Mochi")
+
     def network(self, library, name, component):
         return getattr(library, name).from_pretrained(os.path.join(self.model, component)).to(BF16).eval()
 
@@ -116,12 +120,21 @@ def vae(case):
         net.use_framewise_encoding = net.use_framewise_decoding = True
     if case.params.get("slicing"):
         net.enable_slicing()
+    if "drop_last_temporal_frames" in case.params:
+        net.drop_last_temporal_frames = case.params["drop_last_temporal_frames"]
     return net
 
 
 def vae_encode(case):
-    posterior = vae(case).encode(case.bf16("video")).latent_dist
-    return {"mean": posterior.mean, "logvar": posterior.logvar}
+    net = vae(case)
+    posterior = net.encode(case.bf16("video")).latent_dist
+    out = {"mean": posterior.mean, "logvar": posterior.logvar}
+    if "noise" in case.inputs:
+        out["sample"] = posterior.mean + posterior.std * case.bf16("noise")
+        mean, std = (torch.tensor(getattr(net.config, name), dtype=BF16).view(1, -1, 1, 1, 1)
+                     for name in ("latents_mean", "latents_std"))
+        out["latents"] = (out["sample"] - mean) * net.config.scaling_factor / std
+    return out
 
 
 def injected_noise(case):
@@ -163,6 +176,9 @@ def transformer_forward(case):
             sizes["video_coords"] = case.inputs["video_coords"]
         return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
                               case.inputs["encoder_attention_mask"], return_dict=False, **sizes)[0]}
+    if case.is_mochi:
+        return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
+                              case.inputs["encoder_attention_mask"].bool(), return_dict=False)[0]}
     further = {"ofs": case.bf16("ofs")} if "ofs" in case.inputs else {}
     return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
                           image_rotary_emb=rotary(net, x), return_dict=False, **further)[0]}
@@ -218,6 +234,10 @@ def pipeline(case):
                  if key in p}
     arguments.update({key: case.bf16(key) for key in ("prompt_embeds", "negative_prompt_embeds", "latents")
                       if key in case.inputs})
+    arguments.update({key: case.inputs[key].bool()
+                      for key in ("prompt_attention_mask", "negative_prompt_attention_mask") if key in case.inputs})
+    if p.get("tiling"):
+        pipe.vae.enable_tiling(**{k: v for k, v in p.items() if k.startswith("tile_")})
     images = []
     if "image" in case.inputs:
         arguments["image"] = case.inputs["image"]
@@ -229,7 +249,14 @@ def pipeline(case):
     return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
 
 
-COMPONENTS = {"text_encoder": text_encoder, "vae.encode": vae_encode, "vae.decode": vae_decode,
+def prompt(case):
+    pipe = diffusers.MochiPipeline.from_pretrained(case.model, torch_dtype=BF16)
+    embeds, mask = pipe._get_t5_prompt_embeds(case.params["prompts"],
+                                              max_sequence_length=case.params["max_sequence_length"])
+    return {"prompt_embeds": embeds, "prompt_attention_mask": mask}
+
+
+COMPONENTS = {"text_encoder": text_encoder, "prompt": prompt, "vae.encode": vae_encode, "vae.decode": vae_decode,
               "transformer.forward": transformer_forward, "pipeline": pipeline}
 
 
@@ -243,7 +270,7 @@ def main():
         index = json.load(file)
     cases = {}
     for entry in index:
-        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(("cogvideox", "ltx")):
+        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(("cogvideox", "ltx", "mochi")):
             continue
         case = Case(os.path.join(root, entry["case"]))
         if case.component == "pipeline" and case.is_ltx and case.params["pipeline"] != "text_to_video":

@@ -49,8 +49,8 @@ void write_component(const fs::path& folder, const json& config, const char* fil
 
 void make_published_folder(const fs::path& folder, const std::string& model) {
   const fs::path manifests = reference / "manifests";
-  const bool is_ltx = model.starts_with("ltx-video");
-  const std::string vae = is_ltx                               ? model + "-vae"
+  const bool is_ltx = model.starts_with("ltx-video"), is_mochi = model.starts_with("mochi-1");
+  const std::string vae = is_ltx || is_mochi                   ? model + "-vae"
                           : model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
                           : model == "cogvideox-2b"            ? "cogvideox-2b-vae"
                                                                : "cogvideox-5b-vae";
@@ -61,7 +61,9 @@ void make_published_folder(const fs::path& folder, const std::string& model) {
   // sister.
   const fs::path cases = reference / "cases" / "models";
   const bool is_text_1_5 = model == "cogvideox-1.5-5b";
-  const std::string small = is_ltx ? "ltx" + model.substr(std::string("ltx-video").size()) : model;
+  const std::string small = is_mochi ? "mochi-1"
+                            : is_ltx ? "ltx" + model.substr(std::string("ltx-video").size())
+                                     : model;
   copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : small) / "model_index.json", folder / "model_index.json");
   copy_json(cases / (is_text_1_5 ? model + "-i2v" : small) / "scheduler" / "scheduler_config.json",
             folder / "scheduler" / "scheduler_config.json");

@@ -182,21 +182,7 @@ class LtxDecoder : public nn::Module {
 
 namespace {
 
-/// The plane's tiles as they lie `stride` apart. @param in, out  pixels or latents a unit of before and after
-TilePlan plane_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
-  const TilePlan::Extent tile = tile_extent(tiling);
-  const TilePlan::Extent stride{tiling.tile_sample_stride_height, tiling.tile_sample_stride_width};
-  const auto over = [](const TilePlan::Extent& pixels, int64_t unit) {
-    return TilePlan::Extent{pixels.height / unit, pixels.width / unit};
-  };
-  const TilePlan::Extent large = over(tile, out), keep = over(stride, out);
-  return {.tile = over(tile, in),
-          .step = over(stride, in),
-          .blend = {large.height - keep.height, large.width - keep.width},
-          .keep = keep};
-}
-
-/// The same of frames.
+/// Groups of frames as plane_tiles() lays tiles.
 FramePlan frame_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
   const int64_t tile = tiling.tile_sample_min_num_frames, stride = tiling.tile_sample_stride_num_frames;
   return {tile / in, stride / in, tile / out - stride / out, stride / out};

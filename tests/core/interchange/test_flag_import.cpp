@@ -225,6 +225,31 @@ class TestFlagImport : public QObject {
     QCOMPARE(told.join(' '), codes);
   }
 
+  /// Its script has no family's name: it lies in a folder of its own.
+  void imports_a_mochi_script() {
+    const ImportedFlags imported = import_flags(
+        "cmd=\"accelerate launch --gpu_ids 2 text_to_video_lora.py \\\n"
+        "  --pretrained_model_name_or_path genmo/mochi-1-preview --data_root d --id_token BW_STYLE \\\n"
+        "  --height_buckets 480 --width_buckets 848 --frame_buckets 85 --load_tensors --rank 64 --lora_alpha "
+        "64 \\\n"
+        "  --mixed_precision bf16 --max_num_frames 85 --train_batch_size 1 --max_train_steps 10 \\\n"
+        "  --gradient_checkpointing --learning_rate 1e-5 --lr_scheduler constant --enable_slicing "
+        "--enable_tiling \\\n"
+        "  --optimizer adamw --use_8bit --beta1 0.9 --beta2 0.95 --beta3 0.99 --weight_decay 0.001 "
+        "--nccl_timeout 9\"\n"
+        "eval $cmd",
+        "train.sh");
+    const RunFile run = parse_run_file(imported.toml, "/a.toml", Extent::part);
+    QVERIFY2(run.faults.empty(), messages(run.faults).c_str());
+    QCOMPARE(run.settings.family, std::string("mochi"));
+    QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"85x480x848"}));
+    QCOMPARE(run.settings.train_steps, int64_t(10));
+    QCOMPARE(run.settings.lr, 1e-5);
+    QCOMPARE(run.settings.caption_dropout_p, 0.0);
+    for (const fw::Fault& fault : imported.unmapped)
+      QVERIFY2(fault.code != "interchange.unknown_flag", fault.message().c_str());
+  }
+
   void imports_published_scripts_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("marker");

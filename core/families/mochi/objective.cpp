@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/mochi/objective.h"
+
+#include <torch/torch.h>
+
+#include "families/mochi/vae.h"
+#include "schedulers/flow_training.h"
+#include "tensor/dry_run.h"
+
+namespace fw::families {
+
+MochiTrainingModel::MochiTrainingModel(const Family& family, const nn::ComponentOptions& options)
+    : options_(options),
+      spec_(family.spec()),
+      scale_(
+          MochiVaeConfig::from_json(read_json(family.source().part("vae") / "config.json")).latent_scale()),
+      transformer_(nn::load_component<MochiTransformer, MochiTransformerConfig>(
+          family.source().part("transformer"), options)) {}
+
+TrainingDraw MochiTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
+  TrainingDraw draw;
+  draw.sigmas = torch::rand({batch.latents.size(0)}, generator, torch::TensorOptions(torch::kFloat32));
+  draw.timesteps = draw.sigmas * 1000;
+  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
+  return draw;
+}
+
+TrainingDraw MochiTrainingModel::draw_at(const TrainingBatch& batch, double level,
+                                         torch::Generator generator) const {
+  TrainingDraw draw;
+  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
+  draw.sigmas = torch::full({batch.latents.size(0)}, level, torch::kFloat32);
+  draw.timesteps = draw.sigmas * 1000;
+  return draw;
+}
+
+TrainingBatch MochiTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
+  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
+  TrainingBatch batch;
+  batch.latents = tensor::example_input(
+      {samples, spec_.latent.channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
+  batch.text.embeds = tensor::example_input(
+      {samples, spec_.token_limit(), transformer_->config().text_embed_dim}, options_.dtype);
+  batch.text.mask = tensor::example_input({samples, spec_.token_limit()}, torch::kInt64);
+  return batch;
+}
+
+torch::Tensor MochiTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                                         const nn::BlockRunner& runner) {
+  const torch::Device device = options_.device;
+  const torch::Tensor latents = batch.latents.to(device);
+  const torch::Tensor x =
+      scale_.to_model(latents.to(at::promote_types(latents.scalar_type(), torch::kFloat32)))
+          .to(torch::kFloat32);
+  const torch::Tensor noise = draw.noise.to(device), sigmas = draw.sigmas.to(device);
+  MochiTransformerInput input;
+  input.hidden_states = schedulers::add_noise(x, noise, sigmas).to(options_.dtype);
+  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
+  input.encoder_attention_mask = batch.text.mask.to(device);
+  input.timestep = (1 - sigmas) * 1000;
+  const torch::Tensor predicted = transformer_->forward(input, runner).to(torch::kFloat32);
+  return (predicted - (x - noise)).square().flatten(1).mean(1);
+}
+
+}  // namespace fw::families

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "encoders/t5_text_encoders.h"
+#include "families/family.h"
+#include "families/mochi/transformer.h"
+#include "schedulers/flow_match.h"
+
+/// The steps from prompts to embeddings, and from these and noise to latents, as the published Mochi-1
+/// pipeline does them. Shapes: B batch, C latent channels, F latent frames, h w latent height and width.
+namespace fw::families {
+
+/// How the model at this place has its prompts encoded: the published one takes an empty prompt for no text.
+encoders::TextMask mochi_text_mask(const catalog::ModelSource& source);
+
+/// See Family::denoise. Samples stay in float32 whatever the network computes in. SampleHooks::on_step gets
+/// latents, [B, C, F, h, w].
+torch::Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,
+                            const catalog::ModelSpec& spec, const SampleInput& input, torch::Dtype dtype,
+                            const SampleHooks& hooks);
+
+}  // namespace fw::families

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/mochi/transformer.h"
+
+#include <cmath>
+
+#include "nn/attention.h"
+#include "nn/config_reader.h"
+
+namespace fw::families {
+namespace {
+
+using torch::Tensor;
+using torch::TensorOptions;
+
+constexpr double norm_eps = 1e-6, head_norm_eps = 1e-5;
+constexpr int64_t pool_heads = 8;        // whatever the transformer's
+constexpr double masked_score = -10000;  // added to it: so far below the others that nothing is left
+constexpr double position_plane = 192;   // side of the square whose area a clip's plane is given
+
+/// x / rms(x) * scale, with one scale a sample. @param scale  [B, width]
+Tensor rms_scaled(const Tensor& x, const Tensor& scale) {
+  const Tensor wide = scale.to(torch::kFloat32).unsqueeze(1);
+  return (x * nn::inverse_rms(x, norm_eps) * wide).to(x.scalar_type());
+}
+
+/// What a branch adds: of unit size, times its gate.
+Tensor gated(const Tensor& x, const Tensor& branch, const Tensor& gate) {
+  const Tensor change = rms_scaled(branch, torch::tanh(gate));
+  return x + change;
+}
+
+int64_t feed_forward_width(int64_t width) {
+  return 4 * width * 2 / 3;
+}
+
+/// Angles that are learned, one a head, and so differentiable. @param positions  [S, 3]
+/// @return  all heads side by side, as the pairs of a token lie
+nn::RotaryTable rotary_of(const Tensor& frequencies, const Tensor& positions) {
+  const Tensor angles = torch::matmul(positions, frequencies.to(torch::kFloat32).flatten(1));
+  return {torch::view_as_complex(torch::stack({angles.cos(), angles.sin()}, -1))};
+}
+
+Tensor turned(const Tensor& x, const nn::RotaryTable& rotary) {
+  return nn::apply_rotary(x.flatten(2).unsqueeze(2), rotary).view(x.sizes());
+}
+
+/// Centres of `count` cells that fill `length`, around 0.
+Tensor cell_centres(int64_t count, double length) {
+  const Tensor edges = torch::linspace(-length / 2, length / 2, count + 1, torch::kFloat32);
+  return (edges.narrow(0, 0, count) + edges.narrow(0, 1, count)) / 2;
+}
+
+MochiTextTokens tokens_that_count(const Tensor& mask) {
+  MochiTextTokens tokens(static_cast<size_t>(mask.size(0)));
+  if (mask.is_meta()) return tokens;
+  const Tensor on_host = mask.to(torch::kCPU, torch::kBool);
+  for (int64_t b = 0; b < mask.size(0); ++b)
+    if (!on_host[b].all().item<bool>())
+      tokens[static_cast<size_t>(b)] = on_host[b].nonzero().flatten().to(mask.device());
+  return tokens;
+}
+
+}  // namespace
+
+MochiTransformerConfig MochiTransformerConfig::from_json(const nlohmann::json& json) {
+  nn::ConfigReader read(json, "transformer/config.json");
+  MochiTransformerConfig c;
+  c.patch_size = read.size("patch_size", c.patch_size);
+  c.num_attention_heads = read.size("num_attention_heads", c.num_attention_heads);
+  c.attention_head_dim = read.size("attention_head_dim", c.attention_head_dim);
+  c.num_layers = read.size("num_layers", c.num_layers);
+  c.pooled_projection_dim = read.size("pooled_projection_dim", c.pooled_projection_dim);
+  c.in_channels = read.size("in_channels", c.in_channels);
+  c.out_channels = read.optional_size("out_channels").value_or(c.in_channels);
+  c.text_embed_dim = read.size("text_embed_dim", c.text_embed_dim);
+  c.time_embed_dim = read.size("time_embed_dim", c.time_embed_dim);
+  c.max_sequence_length = read.size("max_sequence_length", c.max_sequence_length);
+  read.expect("activation_fn", "swiglu", "swiglu");
+  read.expect("qk_norm", "rms_norm", "rms_norm");
+  read.require(c.attention_head_dim % 2 == 0, "attention_head_dim is odd");
+  read.require(c.text_embed_dim % pool_heads == 0, "text_embed_dim is no multiple of 8");
+  read.require(c.out_channels == c.in_channels, "out_channels differs from in_channels");
+  read.finish();
+  return c;
+}
+
+Tensor mochi_positions(int64_t frames, int64_t height, int64_t width) {
+  const auto h = static_cast<double>(height), w = static_cast<double>(width);
+  const double scale = std::sqrt(position_plane * position_plane / (h * w));
+  const auto grid = torch::meshgrid({torch::arange(frames, torch::kFloat32), cell_centres(height, h * scale),
+                                     cell_centres(width, w * scale)},
+                                    "ij");
+  return torch::stack(grid, -1).flatten(0, 2);
+}
+
+MochiAttentionPool::MochiAttentionPool(int64_t width, int64_t out_features, const TensorOptions& options)
+    : to_kv_(width, 2 * width, nn::Bias::yes, options),
+      to_q_(width, width, nn::Bias::yes, options),
+      to_out_(width, out_features, nn::Bias::yes, options) {
+  add_child("to_kv", to_kv_);
+  add_child("to_q", to_q_);
+  add_child("to_out", to_out_);
+}
+
+Tensor MochiAttentionPool::forward(const Tensor& x, const Tensor& mask) const {
+  const Tensor counts = mask.unsqueeze(-1).to(x.scalar_type());  // [B, L, 1]
+  const Tensor share = counts / counts.sum(1, /*keepdim=*/true).clamp_min(1);
+  const Tensor mean = (x * share).sum(1, /*keepdim=*/true);
+  const auto kv = to_kv_.forward(torch::cat({mean, x}, 1))
+                      .unflatten(2, {2, pool_heads, -1})
+                      .permute({2, 0, 3, 1, 4})
+                      .unbind();
+  const Tensor q = to_q_.forward(mean).unflatten(2, {pool_heads, -1}).transpose(1, 2);  // [B, H, 1, d]
+  // The mean itself always counts.
+  const Tensor bias = torch::constant_pad_nd(1 - counts.squeeze(-1), {1, 0}) * masked_score;
+  // By hand: its heads are wider than the fused kernels take.
+  const Tensor scores = torch::matmul(q, kv[0].transpose(2, 3)) / std::sqrt(static_cast<double>(q.size(3)));
+  const Tensor found = torch::matmul(torch::softmax(scores + bias.unsqueeze(1).unsqueeze(1), -1), kv[1]);
+  return to_out_.forward(found.transpose(1, 2).flatten(1));
+}
+
+MochiConditioning::MochiConditioning(const MochiTransformerConfig& config, const TensorOptions& options)
+    : time_embed_dim_(config.time_embed_dim),
+      timestep_embedder_(config.time_embed_dim, config.inner_dim(), options),
+      pooler_(config.text_embed_dim, config.inner_dim(), options),
+      caption_proj_(config.text_embed_dim, config.pooled_projection_dim, nn::Bias::yes, options) {
+  add_child("timestep_embedder", timestep_embedder_);
+  add_child("pooler", pooler_);
+  add_child("caption_proj", caption_proj_);
+}
+
+MochiConditioning::Result MochiConditioning::forward(const MochiTransformerInput& input) const {
+  const Tensor& text = input.encoder_hidden_states;
+  const Tensor sinusoids =
+      nn::sinusoidal_embedding(input.timestep, time_embed_dim_, nn::SinusoidOrder::cos_sin, 0);
+  return {timestep_embedder_.forward(sinusoids.to(text.scalar_type())) +
+              pooler_.forward(text, input.encoder_attention_mask),
+          caption_proj_.forward(text)};
+}
+
+MochiFeedForward::MochiFeedForward(int64_t width, const TensorOptions& options)
+    : up_(width, 2 * feed_forward_width(width), nn::Bias::no, options),
+      down_(feed_forward_width(width), width, nn::Bias::no, options) {
+  add_child("net.0.proj", up_);
+  add_child("net.2", down_);
+}
+
+Tensor MochiFeedForward::forward(const Tensor& x) const {
+  const auto halves = up_.forward(x).chunk(2, -1);
+  if (!nn::may_write_in_place()) return down_.forward(halves[0] * torch::silu(halves[1]));
+  return down_.forward(torch::silu(halves[1]).mul_(halves[0]));
+}
+
+MochiAttentionSide::MochiAttentionSide(int64_t width, const MochiTransformerConfig& config,
+                                       const Names& names, const TensorOptions& options)
+    : heads_(config.num_attention_heads),
+      norm_q_(config.attention_head_dim, head_norm_eps, options),
+      norm_k_(config.attention_head_dim, head_norm_eps, options),
+      to_q_(width, config.inner_dim(), nn::Bias::no, options),
+      to_k_(width, config.inner_dim(), nn::Bias::no, options),
+      to_v_(width, config.inner_dim(), nn::Bias::no, options) {
+  add_child(names.norm_q, norm_q_);
+  add_child(names.norm_k, norm_k_);
+  add_child(names.q, to_q_);
+  add_child(names.k, to_k_);
+  add_child(names.v, to_v_);
+  if (!names.out.empty())
+    add_child(names.out, to_out_.emplace(config.inner_dim(), width, nn::Bias::yes, options));
+}
+
+MochiAttentionSide::Heads MochiAttentionSide::heads(const Tensor& x) const {
+  const auto split = [&](const nn::Linear& linear) { return linear.forward(x).unflatten(-1, {heads_, -1}); };
+  return {norm_q_.forward(split(to_q_)), norm_k_.forward(split(to_k_)), split(to_v_)};
+}
+
+MochiBlock::MochiBlock(const MochiTransformerConfig& config, Text text, const TensorOptions& options)
+    : text_(text),
+      norm1_(config.inner_dim(), 4 * config.inner_dim(), nn::Bias::yes, options),
+      norm1_context_(config.inner_dim(), (text == Text::both_ways ? 4 : 1) * config.pooled_projection_dim,
+                     nn::Bias::yes, options),
+      video_side_(config.inner_dim(), config, {"to_q", "to_k", "to_v", "norm_q", "norm_k", "to_out.0"},
+                  options),
+      text_side_(config.pooled_projection_dim, config,
+                 {"add_q_proj", "add_k_proj", "add_v_proj", "norm_added_q", "norm_added_k",
+                  text == Text::both_ways ? "to_add_out" : ""},
+                 options),
+      ff_(config.inner_dim(), options) {
+  add_child("norm1.linear", norm1_);
+  add_child(text == Text::both_ways ? "norm1_context.linear" : "norm1_context.linear_1", norm1_context_);
+  add_child("attn1", video_side_);
+  add_child("attn1", text_side_);
+  add_child("ff", ff_);
+  if (text == Text::both_ways)
+    add_child("ff_context", ff_context_.emplace(config.pooled_projection_dim, options));
+}
+
+MochiBlock::Attended MochiBlock::attend(const Tensor& x, const Tensor& context, const nn::RotaryTable& rotary,
+                                        const MochiTextTokens& tokens) const {
+  auto video = video_side_.heads(x), text = text_side_.heads(context);
+  video.q = turned(video.q, rotary);
+  video.k = turned(video.k, rotary);
+  const int64_t own = x.size(1), length = context.size(1);
+  std::vector<Tensor> of_video, of_text;
+  for (int64_t b = 0; b < x.size(0); ++b) {
+    const Tensor& counting = tokens[static_cast<size_t>(b)];
+    const auto joined = [&](const Tensor& v, const Tensor& t) {
+      const Tensor sample = t.narrow(0, b, 1);
+      return torch::cat({v.narrow(0, b, 1), counting.defined() ? sample.index_select(1, counting) : sample},
+                        1);
+    };
+    const Tensor attended =
+        nn::attention(joined(video.q, text.q), joined(video.k, text.k), joined(video.v, text.v));
+    const int64_t count = attended.size(1) - own;
+    of_video.push_back(attended.narrow(1, 0, own));
+    // Those that count come first; the rest of the stream is as if nothing had been found.
+    of_text.push_back(torch::constant_pad_nd(attended.narrow(1, own, count), {0, 0, 0, length - count}));
+  }
+  return {torch::cat(of_video), torch::cat(of_text)};
+}
+
+nn::Tensors MochiBlock::forward(const Tensor& x, const Tensor& context, const Tensor& modulation,
+                                const nn::RotaryTable& rotary, const MochiTextTokens& tokens) const {
+  const Tensor activated = torch::silu(modulation);
+  const auto m = norm1_.forward(activated).chunk(4, 1);  // scale, gate, and those of the feed-forward
+  const bool goes_on = text_ == Text::both_ways;
+  const auto c = norm1_context_.forward(activated).chunk(goes_on ? 4 : 1, 1);
+  const auto scaled = [](const Tensor& t, const Tensor& scale) {
+    return rms_scaled(t, 1 + scale.to(torch::kFloat32));
+  };
+  const Attended attended = attend(scaled(x, m[0]), scaled(context, c[0]), rotary, tokens);
+  Tensor y = gated(x, video_side_.out(attended.x), m[1]);
+  y = gated(y, ff_.forward(scaled(y, m[2])), m[3]);
+  if (!goes_on) return {y};
+  Tensor t = gated(context, text_side_.out(attended.context), c[1]);
+  t = gated(t, ff_context_->forward(scaled(t, c[2])), c[3]);
+  return {y, t};
+}
+
+MochiTransformer::MochiTransformer(const MochiTransformerConfig& config, const TensorOptions& options)
+    : config_(config),
+      time_embed_(config, options),
+      norm_out_(config.inner_dim(), 2 * config.inner_dim(), nn::Bias::yes, options),
+      proj_out_(config.inner_dim(), config.patch_size * config.patch_size * config.out_channels,
+                nn::Bias::yes, options) {
+  const int64_t width = config.inner_dim(), p = config.patch_size;
+  add_parameter("pos_frequencies", pos_frequencies_,
+                {3, config.num_attention_heads, config.attention_head_dim / 2}, options);
+  add_parameter("patch_embed.proj.weight", patch_embed_, {width, config.in_channels, p, p}, options);
+  add_parameter("patch_embed.proj.bias", patch_embed_bias_, {width}, options);
+  add_child("time_embed", time_embed_);
+  for (int64_t i = 0; i < config.num_layers; ++i)
+    transformer_blocks_.emplace_back(
+        config, i + 1 < config.num_layers ? MochiBlock::Text::both_ways : MochiBlock::Text::only_read,
+        options);
+  add_child("transformer_blocks", transformer_blocks_);
+  add_child("norm_out.linear", norm_out_);
+  add_child("proj_out", proj_out_);
+}
+
+Tensor MochiTransformer::forward(const MochiTransformerInput& input, const nn::BlockRunner& runner) {
+  const Tensor& latents = input.hidden_states;
+  const int64_t p = config_.patch_size, frames = latents.size(2);
+  const int64_t rows = latents.size(3) / p, columns = latents.size(4) / p;
+  const MochiTextTokens tokens = tokens_that_count(input.encoder_attention_mask);
+  const MochiConditioning::Result conditions = time_embed_.forward(input);
+  // A convolution whose stride is its kernel is a linear layer on patches ordered (channel, row, column).
+  const Tensor patches =
+      latents.unflatten(4, {columns, p}).unflatten(3, {rows, p}).permute({0, 2, 3, 5, 1, 4, 6});
+  Tensor x = torch::linear(patches.flatten(4).flatten(1, 3), patch_embed_.flatten(1), patch_embed_bias_);
+  Tensor text = conditions.text;
+
+  const Tensor positions = mochi_positions(frames, rows, columns).to(latents.device());
+  // Recomputed in each block where they are trained, so that gradients have a way through checkpoints.
+  const bool trained = torch::GradMode::is_enabled() && pos_frequencies_.requires_grad();
+  const nn::RotaryTable fixed = trained ? nn::RotaryTable{} : rotary_of(pos_frequencies_, positions);
+  for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
+    MochiBlock& block = transformer_blocks_[i];
+    const auto run = [&block, trained, positions, fixed, tokens](const nn::Tensors& in) {
+      return block.forward(in[0], in[1], in[2], trained ? rotary_of(in[3], positions) : fixed, tokens);
+    };
+    auto out = nn::run_block(runner, {i, block, {x, text, conditions.modulation, pos_frequencies_}, run});
+    x = std::move(out[0]);
+    if (out.size() > 1) text = std::move(out[1]);
+  }
+  const auto m = norm_out_.forward(torch::silu(conditions.modulation)).unsqueeze(1).chunk(2, 2);
+  x = torch::layer_norm(x, {x.size(2)}, {}, {}, norm_eps) * (1 + m[0]) + m[1];
+  return proj_out_.forward(x)
+      .unflatten(2, {p, p, -1})
+      .unflatten(1, {frames, rows, columns})
+      .permute({0, 6, 1, 2, 4, 3, 5})
+      .flatten(5, 6)
+      .flatten(3, 4);
+}
+
+}  // namespace fw::families

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "families/mochi/vae.h"
+#include "nn/layers.h"
+#include "nn/linear.h"
+
+/// What the encoder and the decoder of Mochi-1's autoencoder are made of. Shapes: B batch, C channels, T H W
+/// frames, height and width.
+namespace fw::families {
+
+/// Frames with room before and around them, so that no convolution has to copy its input to pad it.
+struct MochiFrames {
+  torch::Tensor all;  ///< [B, C, before + T, H + 2 margin, W + 2 margin], not filled
+  int64_t before, margin;
+
+  torch::Tensor inside() const;
+};
+
+/// Causal in time; what lies beyond an edge is what lies on it.
+class MochiConv3d : public nn::Module {
+ public:
+  enum class Stride { one, kernel };
+  /// @param time, space  the kernel
+  MochiConv3d(int64_t in_channels, int64_t out_channels, int64_t time, int64_t space, Stride stride,
+              const torch::TensorOptions& options);
+  MochiFrames room(const torch::Tensor& like) const;
+  /// @param x  filled but for its room, which is filled here
+  torch::Tensor forward(const MochiFrames& x) const;
+  torch::Tensor forward(const torch::Tensor& x) const;
+
+ private:
+  int64_t time_, space_;
+  Stride stride_;
+  nn::Convolution conv_;
+};
+
+/// Group norm of each frame by itself.
+class MochiNorm : public nn::Module {
+ public:
+  MochiNorm(int64_t channels, const torch::TensorOptions& options);
+  /// @param to  [B, C, T, H, W], takes what x becomes
+  void forward(const torch::Tensor& x, const torch::Tensor& to, bool activated) const;
+  torch::Tensor forward(const torch::Tensor& x) const;
+  /// Through SiLU, with room for `conv`, its input.
+  MochiFrames activated(const torch::Tensor& x, const MochiConv3d& conv) const;
+
+ private:
+  nn::GroupNorm norm_layer_;
+};
+
+/// Of each pixel over time, backwards only, with queries and keys of unit length.
+class MochiTimeAttention : public nn::Module {
+ public:
+  MochiTimeAttention(int64_t channels, const torch::TensorOptions& options);
+  /// Adds to x what is found in `normed`. Both are [B, C, T, H, W].
+  void add_to(torch::Tensor& x, const torch::Tensor& normed) const;
+
+ private:
+  int64_t heads_;
+  nn::Linear to_q_, to_k_, to_v_, to_out_;
+};
+
+class MochiResnetBlock : public nn::Module {
+ public:
+  MochiResnetBlock(int64_t channels, const torch::TensorOptions& options);
+  torch::Tensor forward(const torch::Tensor& x) const;
+
+ private:
+  MochiNorm norm1_, norm2_;
+  MochiConv3d conv1_, conv2_;
+};
+
+/// A number of resnet blocks, with attention after each or none.
+class MochiResnets : public nn::Module {
+ public:
+  MochiResnets(int64_t count, int64_t channels, bool attention, const torch::TensorOptions& options);
+  torch::Tensor forward(torch::Tensor x, const VaeOptions& options) const;
+
+ private:
+  nn::ModuleList<MochiResnetBlock> resnets_;
+  nn::ModuleList<MochiNorm> norms_;
+  nn::ModuleList<MochiTimeAttention> attentions_;
+};
+
+/// A linear layer on the channels of every pixel.
+torch::Tensor mochi_by_pixel(const torch::Tensor& x, const nn::Linear& linear);
+
+}  // namespace fw::families

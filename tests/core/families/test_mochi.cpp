@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
+#include "families/mochi/transformer.h"
+#include "families/registry.h"
+#include "inference/video_pipeline.h"
+#include "model_files/lora_keys.h"
+#include "run/run_settings.h"
+#include "tensor/checkpoint.h"
+#include "tensor/dry_run.h"
+#include "tensor/save.h"
+#include "training/block_runners.h"
+#include "training/optimizer_step.h"
+#include "training/run_options.h"
+
+using namespace fw;
+using namespace fw::families;
+using torch::Tensor;
+
+namespace {
+
+const std::filesystem::path model_folder = FW_SOURCE_FOLDER "/tests/reference/cases/models/mochi-1";
+
+std::unique_ptr<Family> open() {
+  return open_family({model_folder});
+}
+
+bool same(const Tensor& a, const Tensor& b) {
+  return a.sizes() == b.sizes() && torch::equal(a, b);
+}
+
+torch::Generator seeded(uint64_t seed) {
+  return at::make_generator<at::CPUGeneratorImpl>(seed);
+}
+
+bool is_fused(const std::string& path) {
+  return std::ranges::any_of(std::vector{".to_q", ".to_k", ".to_v", "add_q_proj", "add_k_proj", "add_v_proj"},
+                             [&](const char* end) { return path.ends_with(end); }) &&
+         path.starts_with("transformer_blocks");
+}
+
+/// Two samples, of which the second one has a short text.
+TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
+  TrainingBatch batch = model.example_batch({13, 32, 48}, samples);
+  batch.latents = torch::randn(batch.latents.sizes());
+  batch.text.embeds = torch::randn(batch.text.embeds.sizes());
+  batch.text.mask = torch::ones(batch.text.mask.sizes(), torch::kInt64);
+  batch.text.mask[samples - 1].narrow(0, 5, batch.text.mask.size(1) - 5).zero_();
+  return batch;
+}
+
+/// Losses and weights of two updates.
+std::vector<Tensor> trained(run::RunSettings settings) {
+  torch::manual_seed(3);
+  settings.family = "mochi";
+  settings.model_folder = model_folder.string();
+  settings.mixed_precision = "fp32";
+  const auto model = load_training_model(settings, training::load_options(settings, torch::kCPU));
+  const auto runner = training::make_block_runner(settings, *model, torch::kCPU);
+  auto generator = seeded(5);
+  VideoTransformer& network = model->transformer();
+  auto weights =
+      settings.training_type == run::TrainingType::lora
+          ? training::TrainedWeights::of_lora(
+                network,
+                adapters::make_lora(network, adapters::match_linears(network, settings.target_modules), 2, 2,
+                                    torch::kCPU, generator))
+          : training::TrainedWeights::of_parameters(network, adapters::match_parameters(network, {}));
+  training::OptimizerStepConfig update;
+  update.schedule.base = 0.01;
+  training::OptimizerStep optimizer_step(weights, update);
+  const TrainingBatch batch = batch_of(*model, 2);
+  std::vector<Tensor> numbers;
+  for (int64_t step = 0; step < 2; ++step) {
+    const Tensor losses = model->losses(batch, model->draw(batch, generator), runner);
+    numbers.push_back(losses.detach());
+    optimizer_step.backward(losses.mean());
+    optimizer_step.update(step, true);
+  }
+  for (const auto& parameter : weights.parameters()) numbers.push_back(parameter.tensor.detach().clone());
+  return numbers;
+}
+
+}  // namespace
+
+class TestMochi : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    qputenv("MKL_CBWR", "COMPATIBLE");
+    torch::set_num_threads(1);
+  }
+
+  void the_folder_states_its_sizes() {
+    const catalog::ModelSpec spec = open()->spec();
+    QCOMPARE(spec.id, std::string("mochi-1-preview"));
+    QCOMPARE(spec.rules.size_multiple, int64_t{16});
+    QCOMPARE(spec.rules.vae_frame_step, int64_t{6});
+    QCOMPARE(spec.token_limit(), int64_t{24});
+    QVERIFY(catalog::check_video_size(spec, {37, 480, 848}).empty());
+    QVERIFY(!catalog::check_video_size(spec, {38, 480, 848}).empty());
+    QVERIFY(!catalog::check_video_size(spec, {37, 488, 848}).empty());
+  }
+
+  void positions_fill_a_plane_of_fixed_area() {
+    const Tensor positions = mochi_positions(2, 3, 4);
+    QCOMPARE(positions.sizes().vec(), (std::vector<int64_t>{24, 3}));
+    QCOMPARE(positions[11][0].item<float>(), 0.F);
+    QCOMPARE(positions[12][0].item<float>(), 1.F);
+    const Tensor row = positions.narrow(0, 0, 4).select(1, 2);
+    const double cell = 192 / std::sqrt(12.0);
+    QVERIFY(torch::allclose(row, torch::tensor({-1.5, -0.5, 0.5, 1.5}).to(torch::kFloat32) * cell));
+  }
+
+  /// What a masked token holds changes nothing.
+  void masked_text_does_not_count() {
+    const auto network = open()->load_transformer({});
+    auto& transformer = dynamic_cast<MochiTransformer&>(*network);
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(1);
+    MochiTransformerInput input{torch::randn({1, 12, 2, 4, 6}), torch::randn({1, 7, 32}),
+                                torch::tensor({{1, 1, 0, 1, 0, 0, 0}}), torch::full({1}, 300.F)};
+    const Tensor before = transformer.forward(input);
+    input.encoder_hidden_states = input.encoder_hidden_states.clone();
+    input.encoder_hidden_states.select(1, 2).fill_(9);
+    QVERIFY(same(transformer.forward(input), before));
+    input.encoder_hidden_states.select(1, 3).fill_(9);
+    QVERIFY(!same(transformer.forward(input), before));
+    input.encoder_attention_mask = torch::zeros({1, 7}, torch::kInt64);
+    QVERIFY(transformer.forward(input).isfinite().all().item<bool>());
+  }
+
+  void an_empty_prompt_is_no_text_where_the_model_says_so() {
+    const QTemporaryDir place;
+    const std::filesystem::path folder = place.filePath("m").toStdString();
+    std::filesystem::copy(model_folder, folder, std::filesystem::copy_options::recursive);
+    const auto mask_of_empty = [&](const char* says) {
+      nlohmann::json index = read_json(model_folder / "model_index.json");
+      index["force_zeros_for_empty_prompt"] = std::string(says) == "yes";
+      QFile file(place.filePath("m/model_index.json"));
+      file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+      if (!file.open(QFile::WriteOnly)) return -1;
+      file.write(index.dump().c_str());
+      file.close();
+      const auto text = open_family({folder})->load_text_encoders(encoders::TextEncoderPlace::device, 2, {});
+      const auto condition = text->encode({"a cat", ""});
+      return condition.mask[0].sum().item<int>() > 1 ? condition.mask[1].sum().item<int>() : -1;
+    };
+    QCOMPARE(mask_of_empty("no"), 1);  // the end token
+    QCOMPARE(mask_of_empty("yes"), 0);
+  }
+
+  void loras_are_named_as_other_programs_name_them() {
+    using namespace fw::model_files;
+    const auto transformer = open()->load_transformer({});
+    const std::vector<std::string> paths = adapters::linear_paths(*transformer);
+    const catalog::KeyNames& names = key_names("mochi");
+    const ModuleNames modules(paths, names);
+    for (const auto& [format, word] : choices_of(LoraFormat{})) {
+      for (const std::string& path : paths) {
+        const auto key = parse_lora_key(key_of(path, format, names) + ".lora_A.weight");
+        const auto* meaning = key ? modules.find(key->module) : nullptr;
+        QVERIFY2(meaning != nullptr && std::ranges::count(meaning->paths, path) == 1, path.c_str());
+        QCOMPARE(meaning->paths.size() == 3, format == LoraFormat::comfyui && is_fused(path));
+      }
+    }
+    QCOMPARE(key_of("transformer_blocks.2.attn1.to_k", LoraFormat::comfyui, names),
+             std::string("diffusion_model.blocks.2.attn.qkv_x"));
+  }
+
+  /// What Genmo's trainer writes: fused layers, its own endings, an alpha for each of two kinds.
+  void genmos_loras_are_read() {
+    const auto transformer = open()->load_transformer({});
+    const QTemporaryDir place;
+    const std::filesystem::path file = place.filePath("model_200.lora.safetensors").toStdString();
+    const Tensor A = torch::randn({2, 32}), B = torch::randn({96, 2});
+    tensor::save_tensors(file,
+                         {{"blocks.0.attn.qkv_x.lora_A", A},
+                          {"blocks.0.attn.qkv_x.lora_B", B},
+                          {"blocks.0.attn.proj_x.lora_A", A},
+                          {"blocks.0.attn.proj_x.lora_B", B.narrow(0, 0, 32).contiguous()}},
+                         {{"kwargs", R"({"qkv_proj_lora_alpha": 8, "out_proj_lora_alpha": 4})"}});
+    const auto lora = adapters::load_lora(file, adapters::lora_target(*transformer, "mochi")).lora;
+    QCOMPARE(lora.modules.size(), size_t{4});
+    const auto& v = lora.modules.at("transformer_blocks.0.attn1.to_v");
+    QVERIFY(same(v.A, A) && same(v.B, B.narrow(0, 64, 32)));
+    QCOMPARE(v.alpha, 8.0);
+    QCOMPARE(lora.modules.at("transformer_blocks.0.attn1.to_out.0").alpha, 4.0);
+  }
+
+  /// Value and gate of the feed-forward lie the other way round there.
+  void loras_written_for_comfyui_come_back() {
+    const auto transformer = open()->load_transformer({});
+    const QTemporaryDir place;
+    const std::filesystem::path file = place.filePath("lora.safetensors").toStdString();
+    auto generator = seeded(3);
+    adapters::Lora lora = adapters::make_lora(
+        *transformer, adapters::match_linears(*transformer, {"to_q", "to_v", "ff.net.0.proj"}), 2, 4,
+        torch::kCPU, generator);
+    for (auto& [path, module] : lora.modules) module.B = torch::randn(module.B.sizes());
+    const auto target = adapters::lora_target(*transformer, "mochi");
+    adapters::save_lora(file, lora, model_files::LoraFormat::comfyui, target, {}, Existing::refuse);
+    const auto back = adapters::load_lora(file, target).lora;
+    for (const auto& [path, module] : lora.modules) {
+      const auto& other = back.modules.at(path);
+      QVERIFY2(torch::allclose(torch::matmul(module.B, module.A) * module.scale(),
+                               torch::matmul(other.B, other.A) * other.scale(), 1e-5, 1e-6),
+               path.c_str());
+    }
+    const auto stored = tensor::Checkpoint::open(file);
+    const Tensor rows = stored.read("diffusion_model.blocks.0.mlp_x.w1.lora_B.weight");
+    QVERIFY(
+        same(rows, lora.modules.at("transformer_blocks.0.ff.net.0.proj").B.roll({rows.size(0) / 2}, {0})));
+  }
+
+  void what_saves_memory_changes_no_number_of_training_data() {
+    QTest::addColumn<bool>("lora");
+    QTest::newRow("lora") << true;
+    QTest::newRow("sft") << false;
+  }
+  void what_saves_memory_changes_no_number_of_training() {
+    QFETCH(bool, lora);
+    run::RunSettings settings{.training_type = lora ? run::TrainingType::lora : run::TrainingType::sft};
+    settings.gradient_checkpointing = false;
+    const auto plain = trained(settings);
+    QVERIFY(!same(plain[0], plain[1]));
+    settings.gradient_checkpointing = true;
+    for (const int64_t streamed : {0, 2, 3}) {
+      for (const bool offload : {false, true}) {
+        settings.streamed_blocks = streamed;
+        settings.activation_offload = offload;
+        const auto saving = trained(settings);
+        QVERIFY2(std::ranges::equal(saving, plain, same), std::to_string(streamed).c_str());
+      }
+    }
+  }
+
+  void what_saves_memory_changes_no_clip() {
+    inference::VideoRequest request;
+    request.prompt = "a panda";
+    request.size = {7, 32, 48};
+    request.steps = 2;
+    request.guidance_scale = 4.5;
+    std::vector<Tensor> clips;
+    for (const int64_t streamed : {0, 1, 3}) {
+      inference::PipelineOptions options;
+      options.model = {model_folder};
+      options.offload = streamed == 0 ? inference::Offload::none : inference::Offload::model;
+      options.streamed_blocks = streamed;
+      clips.push_back(inference::VideoPipeline(options, {}).generate(request, {}));
+      QVERIFY(same(clips.front(), clips.back()));
+    }
+    QCOMPARE(clips.front().size(0), int64_t{7});
+  }
+
+  /// Noise shares are drawn evenly, and all of a micro-batch's chance comes from the generator.
+  void draws_repeat() {
+    const auto model = open()->load_training_model({}, {});
+    const TrainingBatch batch = batch_of(*model, 2000);
+    const TrainingDraw draw = model->draw(batch, seeded(7)), again = model->draw(batch, seeded(7));
+    QVERIFY(same(draw.noise, again.noise) && same(draw.sigmas, again.sigmas));
+    QVERIFY(std::abs(draw.sigmas.mean().item<double>() - 0.5) < 0.02);
+    QVERIFY(draw.sigmas.min().item<double>() < 0.01 && draw.sigmas.max().item<double>() > 0.99);
+    const Tensor thousandths = draw.sigmas * 1000;
+    QVERIFY(!torch::allclose(thousandths, thousandths.round(), 0, 0.01));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestMochi)
+#include "test_mochi.moc"

@@ -16,7 +16,7 @@ import tempfile
 import time
 
 # Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
-# `ltx` is LTX-Video with about 120 M; 33 frames of 256x384.
+# `ltx` is LTX-Video with about 120 M, 33 frames of 256x384; `mochi` Mochi-1 with about 110 M, 31 frames of 128x192.
 TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
 MODELS = {
     "mid": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 12, "num_layers": 12},
@@ -27,7 +27,12 @@ MODELS = {
     "5b": ((13, 60, 90), {**TRANSFORMER, "num_attention_heads": 48, "num_layers": 42}, {}),
     "ltx": ((5, 8, 12), {"num_attention_heads": 12, "num_layers": 12, "cross_attention_dim": 768},
             {"block_out_channels": (64, 128, 256, 256), "decoder_block_out_channels": (64, 128, 256, 256)}),
+    "mochi": ((6, 16, 24), {"num_attention_heads": 12, "attention_head_dim": 64, "num_layers": 8, "pooled_projection_dim": 384,
+                            "text_embed_dim": 1024},
+              {"encoder_block_out_channels": (32, 64, 64, 96), "decoder_block_out_channels": (32, 64, 128, 192),
+               "layers_per_block": (2, 2, 2, 3, 2)}),
 }
+PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline"}
 
 
 def make_model(folder, name):
@@ -37,7 +42,14 @@ def make_model(folder, name):
     torch.manual_seed(0)
     _, transformer, vae = MODELS[name]
     with open(os.path.join(folder, "model_index.json"), "w", encoding="utf-8") as file:
-        json.dump({"_class_name": "LTXPipeline" if name == "ltx" else "CogVideoXPipeline"}, file)
+        json.dump({"_class_name": PIPELINES.get(name, "CogVideoXPipeline")}, file)
+    if name == "mochi":
+        net = diffusers.MochiTransformer3DModel(**transformer)
+        torch.nn.init.normal_(net.pos_frequencies)
+        net.save_pretrained(os.path.join(folder, "transformer"))
+        diffusers.AutoencoderKLMochi(**vae).save_pretrained(os.path.join(folder, "vae"))
+        diffusers.FlowMatchEulerDiscreteScheduler(invert_sigmas=True).save_pretrained(os.path.join(folder, "scheduler"))
+        return
     if name == "ltx":
         diffusers.LTXVideoTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
         diffusers.AutoencoderKLLTXVideo(**vae).save_pretrained(os.path.join(folder, "vae"))
@@ -68,9 +80,13 @@ def rotary_table(net, frames, height, width, device):
     return CogVideoXPipeline._prepare_rotary_positional_embeddings(pipe, height * 8, width * 8, frames, device)
 
 
-def is_ltx(folder):
+def pipeline_of(folder):
     with open(os.path.join(folder, "model_index.json"), encoding="utf-8") as file:
-        return json.load(file)["_class_name"].startswith("LTX")
+        return json.load(file)["_class_name"]
+
+
+def is_ltx(folder):
+    return pipeline_of(folder) == PIPELINES["ltx"]
 
 
 def ltx_places(frames, height, width):

@@ -8,7 +8,7 @@
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the component loaded,
 and lets them run in turn: A B B A A B ... The ratio is that of the medians; that of the CPU times (of all threads) is
 steadier while something else runs on the machine. Options: --threads 2 --dtype fp32
---device cpu --rounds 9, --model mid|ltx|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
+--device cpu --rounds 9, --model mid|ltx|mochi|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
 import os
@@ -50,6 +50,36 @@ def ltx_work(folder, what, size, options):
     return run
 
 
+def mochi_work(folder, what, size, options):
+    import numpy
+    import torch
+    from diffusers import AutoencoderKLMochi, FlowMatchEulerDiscreteScheduler, MochiTransformer3DModel
+    from diffusers.pipelines.mochi.pipeline_mochi import linear_quadratic_schedule
+
+    if what == "decode":
+        vae = AutoencoderKLMochi.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"])
+        vae = vae.to(options["device"]).eval()
+        z = torch.randn(1, vae.config.latent_channels, *size, **options)
+        return lambda: vae.decode(z, return_dict=False)[0].sum()
+    net = MochiTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
+    net = net.to(options["device"]).eval()
+    scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    c = net.config
+    x = torch.randn(2, c.in_channels, *size, **options)
+    text = torch.randn(2, c.max_sequence_length, c.text_embed_dim, **options)
+    mask = torch.ones(2, c.max_sequence_length, dtype=torch.bool, device=options["device"])
+    mask[0, 1:] = False
+    t = torch.full((2,), 500.0, device=options["device"])
+
+    def run():
+        scheduler.set_timesteps(sigmas=numpy.array(linear_quadratic_schedule(64, 0.025)))
+        unconditional, conditional = net(x, text, t, mask, return_dict=False)[0].float().chunk(2)
+        v = unconditional + 4.5 * (conditional - unconditional)
+        return scheduler.step(v, scheduler.timesteps[25], x[:1].float(), return_dict=False)[0].sum()
+
+    return run
+
+
 def worker(folder, what, threads, dtype, device, size):
     """The Python side: the same protocol as the C++ program's."""
     import torch
@@ -62,6 +92,8 @@ def worker(folder, what, threads, dtype, device, size):
     frames, height, width = size
     if side_by_side.is_ltx(folder):
         run = ltx_work(folder, what, size, options)
+    elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["mochi"]:
+        run = mochi_work(folder, what, size, options)
     elif what == "step":
         net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"),
                                                           dtype=options["dtype"]).to(device).eval()

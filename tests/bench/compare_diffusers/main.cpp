@@ -15,6 +15,8 @@
 #include "families/cogvideox/vae.h"
 #include "families/ltx_video/transformer.h"
 #include "families/ltx_video/vae.h"
+#include "families/mochi/transformer.h"
+#include "families/mochi/vae.h"
 #include "families/registry.h"
 #include "nn/load.h"
 #include "schedulers/flow_match.h"
@@ -93,10 +95,34 @@ std::function<torch::Tensor()> make_ltx_step(const Arguments& a) {
   };
 }
 
+/// The same of Mochi-1, with a full prompt and a short negative one.
+std::function<torch::Tensor()> make_mochi_step(const Arguments& a) {
+  std::shared_ptr<families::MochiTransformer> net =
+      load<families::MochiTransformerConfig, families::MochiTransformer>(a, "transformer");
+  const auto& c = net->config();
+  const auto options = torch::TensorOptions(a.device).dtype(a.dtype);
+  families::MochiTransformerInput input{
+      torch::randn({2, c.in_channels, a.size.frames, a.size.height, a.size.width}, options),
+      torch::randn({2, c.max_sequence_length, c.text_embed_dim}, options),
+      torch::ones({2, c.max_sequence_length}, torch::TensorOptions(a.device).dtype(torch::kInt64)),
+      torch::full({2}, 500.0, torch::TensorOptions(a.device))};
+  input.encoder_attention_mask[0].slice(0, 1).zero_();
+  const auto config = schedulers::FlowMatchConfig::from_json(
+      nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json")));
+  return [=]() mutable {
+    schedulers::FlowMatchEuler sampler(
+        config, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear_quadratic, 64, config));
+    const auto v = net->forward(input).to(torch::kFloat32).chunk(2);
+    return sampler
+        .step(25, v[0] + 4.5 * (v[1] - v[0]), input.hidden_states.narrow(0, 0, 1).to(torch::kFloat32), {})
+        .sample;
+  };
+}
+
 template <class Config, class Vae>
 std::function<torch::Tensor()> make_decode(const Arguments& a) {
   std::shared_ptr<Vae> vae = load<Config, Vae>(a, "vae");
-  const auto z = torch::randn({1, vae->config().latent_channels, a.size.frames, a.size.height, a.size.width},
+  const auto z = torch::randn({1, vae->latent_channels(), a.size.frames, a.size.height, a.size.width},
                               torch::TensorOptions(a.device).dtype(a.dtype));
   return [=] { return vae->decode(z, {}, {}); };
 }
@@ -113,10 +139,13 @@ int main(int argc, char** argv) {
                             tensor::parse_device(argv[5]),
                             {std::stoll(argv[6]), std::stoll(argv[7]), std::stoll(argv[8])}};
   const auto index = nlohmann::json::parse(read_file(arguments.folder / "model_index.json"));
-  const bool ltx = index.at("_class_name") == "LTXPipeline", step = std::string(argv[2]) == "step";
-  const auto run = step  ? (ltx ? make_ltx_step : make_step)(arguments)
-                   : ltx ? make_decode<families::LtxVaeConfig, families::LtxVae>(arguments)
-                         : make_decode<families::CogVideoXVaeConfig, families::CogVideoXVae>(arguments);
+  const std::string pipeline = index.at("_class_name");
+  const bool ltx = pipeline == "LTXPipeline", mochi = pipeline == "MochiPipeline";
+  const auto step = ltx ? make_ltx_step : mochi ? make_mochi_step : make_step;
+  const auto decode = ltx     ? make_decode<families::LtxVaeConfig, families::LtxVae>
+                      : mochi ? make_decode<families::MochiVaeConfig, families::MochiVae>
+                              : make_decode<families::CogVideoXVaeConfig, families::CogVideoXVae>;
+  const auto run = (argv[2] == std::string("step") ? step : decode)(arguments);
   std::cout << "ready" << std::endl;
   for (std::string line; std::getline(std::cin, line);) {
     const std::clock_t cpu_start = std::clock();

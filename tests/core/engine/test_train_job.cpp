@@ -210,12 +210,14 @@ class TestTrainJob : public QObject {
         {"training.train_steps=2", "run.name=\"zwei Füchse/.3\"", "checkpoints.checkpointing_limit=1"});
     const JobId job = submit({.run = parent.folder});
     QCOMPARE(done(job).state, JobState::finished);
-    const std::vector<std::string> settings = {"training.train_steps=80",
-                                               "checkpoints.checkpointing_steps=10",
+    // All checkpoints stay, and there are steps enough to pause it, however fast the machine is.
+    const std::vector<std::string> settings = {"training.train_steps=400",
+                                               "checkpoints.checkpointing_steps=50",
+                                               "checkpoints.checkpointing_limit=8",
                                                "run.output_dir=" + path("branches").string()};
     const JobId branch = queue_->send({Verb::branch, job, {"", "", {{"settings", settings}}}, 0}).job;
     const auto made = [&] { return run::list_runs(path("branches")); };
-    QTRY_VERIFY_WITH_TIMEOUT(!made().empty() && fs::exists(made()[0].checkpoint(10)), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!made().empty() && fs::exists(made()[0].checkpoint(50)), 60000);
     QVERIFY(!queue_->send({Verb::pause, branch, {}, 0}).fault);
     QCOMPARE(done(branch).state, JobState::paused);
     const int64_t paused_at = run::run_status(made()[0]).step;
@@ -224,7 +226,7 @@ class TestTrainJob : public QObject {
     const JobInfo info = done(branch);
     QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
     QCOMPARE(made().size(), size_t(1));
-    QCOMPARE(run::run_status(made()[0]).step, int64_t(80));
+    QCOMPARE(run::run_status(made()[0]).step, int64_t(400));
     std::vector<int64_t> starts;
     run::read_run_events(made()[0], 0, [&](const run::RunEvent& event) {
       if (event.event == "started") starts.push_back(event.step);

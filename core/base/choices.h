@@ -20,6 +20,8 @@ struct Choice {
   Enum value;
   std::string_view name;
 };
+template <typename Enum>
+Choice(Enum, std::string_view) -> Choice<Enum>;  // clang deduces it for aggregates only since version 17
 
 template <typename Enum>
 concept Named = std::is_enum_v<Enum> && requires(Enum value) {

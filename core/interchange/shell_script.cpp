@@ -60,7 +60,7 @@ class Interpreter {
   /// '\0' at the end, where it stays.
   char next() {
     const char letter = peek();
-    if (letter == '\n') ++line_;
+    if (letter == '\n' && depth_ == 0) ++line_;  // what eval runs is all at the line of the eval
     at_ = std::min(at_ + 1, text_.size());
     return letter;
   }

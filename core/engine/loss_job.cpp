@@ -6,6 +6,7 @@
 #include "engine/generate_params.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
+#include "safetensors/mapped_file.h"
 #include "tensor/device.h"
 #include "training/eval_loss.h"
 
@@ -65,6 +66,7 @@ engine_api::Outcome run_loss(const engine_api::LossRequest& request, engine_api:
   };
   const training::EvalLoss loss =
       training::eval_loss(*model, samples, precompute::LatentCache(request.cache), grid, runner);
+  safetensors::check_mapped_files();
   engine_api::LossReport report{loss.mean, loss.timesteps, loss.by_timestep, {}};
   for (const auto& sample : loss.samples) report.samples.push_back({sample.id, sample.losses});
   return engine_api::Outcome::finished(report);

@@ -10,6 +10,7 @@
 #include "families/registry.h"
 #include "inference/vae_memory.h"
 #include "memory/checkpointing.h"
+#include "safetensors/mapped_file.h"
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
 #include "tensor/placement.h"
@@ -142,6 +143,7 @@ void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
 
 template <class Component>
 void VideoPipeline::unload(std::unique_ptr<Component>& component) {
+  safetensors::check_mapped_files();  // what it has computed is whole
   if (options_.offload == Offload::none || !component) return;
   component.reset();
   // Streamed weights belong to the runner, which must not outlive the network.

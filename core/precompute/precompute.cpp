@@ -15,6 +15,7 @@
 #include "media/prefetch.h"
 #include "media/sample.h"
 #include "precompute/latent_cache.h"
+#include "safetensors/mapped_file.h"
 #include "tensor/device.h"
 #include "tensor/placement.h"
 
@@ -218,6 +219,7 @@ class Precompute {
 
   void store(CacheKind kind, const std::string& key, const CacheEntry& entry) {
     const Stopwatch watch(result_.store_seconds);
+    safetensors::check_mapped_files();
     cache_.write(kind, key, entry);
   }
 

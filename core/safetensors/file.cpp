@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "safetensors/file.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,26 +36,20 @@ std::string read_fully(int descriptor, uint64_t position, std::span<std::byte> t
 
 }  // namespace
 
-File::Descriptor::~Descriptor() {
-  if (value >= 0) ::close(value);
-}
-
-File::File(std::filesystem::path path) : path_(std::move(path)) {
-  const std::string name = to_utf8(path_);
+File::File(std::filesystem::path path) : file_(std::make_shared<MappedFile>(std::move(path))) {
+  const int error = errno;
+  const std::string name = to_utf8(this->path());
   const auto check = [&](const std::string& problem) {
     if (!problem.empty()) throw Error(unreadable, {{"file", name}, {"reason", problem}});
   };
-  // Non-blocking only so that a named pipe is refused below instead of waiting for a writer.
-  descriptor_.value = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  struct stat status {};
-  if (descriptor_.value < 0 || ::fstat(descriptor_.value, &status) != 0) check(std::strerror(errno));
-  if (!S_ISREG(status.st_mode)) check("it is not a file");
-  const uint64_t file_bytes = static_cast<uint64_t>(status.st_size);
+  if (file_->descriptor() < 0) check(std::strerror(error));
+  if (!S_ISREG(file_->status().st_mode)) check("it is not a file");
+  const uint64_t file_bytes = static_cast<uint64_t>(file_->status().st_size);
 
   std::string text(std::min<uint64_t>(length_field_bytes, file_bytes), '\0');
-  check(read_fully(descriptor_.value, 0, std::as_writable_bytes(std::span(text))));
+  check(read_fully(file_->descriptor(), 0, std::as_writable_bytes(std::span(text))));
   text.resize(header_length(text, file_bytes, name));
-  check(read_fully(descriptor_.value, length_field_bytes, std::as_writable_bytes(std::span(text))));
+  check(read_fully(file_->descriptor(), length_field_bytes, std::as_writable_bytes(std::span(text))));
   data_start_ = length_field_bytes + text.size();
   header_ = parse_header(text, file_bytes - data_start_, name);
 }
@@ -66,24 +58,17 @@ void File::read(const TensorInfo& tensor, uint64_t offset, std::span<std::byte> 
   const std::string problem =
       offset > tensor.bytes() || target.size() > tensor.bytes() - offset
           ? "more was asked for than it has"
-          : read_fully(descriptor_.value, data_start_ + tensor.begin + offset, target);
+          : read_fully(file_->descriptor(), data_start_ + tensor.begin + offset, target);
   if (problem.empty()) return;
-  throw Error(read_failed, {{"tensor", tensor.name}, {"file", to_utf8(path_)}, {"reason", problem}});
+  throw Error(read_failed, {{"tensor", tensor.name}, {"file", to_utf8(path())}, {"reason", problem}});
 }
 
 std::shared_ptr<std::byte> File::map(const TensorInfo& tensor) const {
   if (tensor.bytes() == 0) return nullptr;
-  const uint64_t position = data_start_ + tensor.begin;
-  const uint64_t before = position % static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));  // maps start at a page
-  const uint64_t size = before + tensor.bytes();
-  void* start = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor_.value,
-                       static_cast<off_t>(position - before));
-  if (start == MAP_FAILED) {
-    throw Error(read_failed,
-                {{"tensor", tensor.name}, {"file", to_utf8(path_)}, {"reason", std::strerror(errno)}});
-  }
-  ::madvise(start, size, MADV_WILLNEED);
-  return {static_cast<std::byte*>(start) + before, [start, size](std::byte*) { ::munmap(start, size); }};
+  std::shared_ptr<std::byte> bytes = file_->map(data_start_ + tensor.begin, tensor.bytes());
+  if (bytes) return bytes;
+  throw Error(read_failed,
+              {{"tensor", tensor.name}, {"file", to_utf8(path())}, {"reason", std::strerror(errno)}});
 }
 
 }  // namespace fw::safetensors

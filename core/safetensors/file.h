@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <memory>
 #include <span>
-#include <utility>
 
 #include "safetensors/header.h"
+#include "safetensors/mapped_file.h"
 
 namespace fw::safetensors {
 
@@ -16,7 +16,7 @@ class File {
   /// @throws fw::Error safetensors.* naming the file and, where there is one, the tensor
   explicit File(std::filesystem::path path);
 
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return file_->path(); }
   const Header& header() const { return header_; }
 
   /// Fills `target` with the tensor's bytes from `offset` on.
@@ -25,23 +25,13 @@ class File {
 
   /// The tensor's bytes as the kernel's own copy of the file, read when first touched: no memory of its own
   /// until written to (then a private copy of that page; the file never changes). It may outlive this object.
-  /// The file may be replaced or removed meanwhile, but not overwritten in place or cut: the process would be
-  /// ended by SIGBUS. nullptr for a tensor without bytes.
+  /// The file may be replaced or removed meanwhile; check_mapped_files() finds one that was overwritten in
+  /// place or cut. nullptr for a tensor without bytes.
   /// @throws fw::Error safetensors.read_failed
   std::shared_ptr<std::byte> map(const TensorInfo& tensor) const;
 
  private:
-  // Closes itself.
-  struct Descriptor {
-    int value = -1;
-    Descriptor() = default;
-    Descriptor(Descriptor&& other) noexcept : value(std::exchange(other.value, -1)) {}
-    Descriptor& operator=(Descriptor&&) = delete;
-    ~Descriptor();
-  };
-
-  std::filesystem::path path_;
-  Descriptor descriptor_;
+  std::shared_ptr<MappedFile> file_;
   uint64_t data_start_ = 0;
   Header header_;
 };

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "base/units.h"
+#include "safetensors/mapped_file.h"
 #include "training/result.h"
 
 namespace fw::training {
@@ -66,7 +67,12 @@ bool RunSaver::weights_are_finite() const {
   });
 }
 
+void RunSaver::check_trained_files() const {
+  if (!run_.learner.weights.is_lora()) safetensors::check_mapped_files();
+}
+
 void RunSaver::save_checkpoint(Pruned pruned) {
+  check_trained_files();
   TrainState& state = run_.state;
   if (run_.learner.weights.is_lora()) {
     for (const Fault& fault : adapters::examine(run_.learner.weights.parameters()))
@@ -88,6 +94,7 @@ void RunSaver::save_checkpoint(Pruned pruned) {
 }
 
 void RunSaver::save_result() {
+  check_trained_files();
   persist("the result", result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step),
           [&] {
             write_result(run_.paths, run_.settings, *run_.learner.model, run_.learner.weights,

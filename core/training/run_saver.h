@@ -44,6 +44,9 @@ class RunSaver {
   void persist(const std::string& what, uint64_t bytes, const std::function<void()>& write);
   void wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause);
   uint64_t free_bytes() const;
+  /// Full fine-tuning may train pages of the model's own file: what lost some of them is not saved.
+  /// @throws fw::Error safetensors.changed
+  void check_trained_files() const;
 
   ActiveRun& run_;
   std::deque<engine_api::Request> unanswered_;

@@ -12,6 +12,7 @@
 #include "base/paths.h"
 #include "base/units.h"
 #include "engine_api/results.h"
+#include "safetensors/mapped_file.h"
 #include "tensor/torch_errors.h"
 #include "training/resources.h"
 
@@ -87,6 +88,7 @@ void TrainingLoop::step() {
   const std::vector<SampleLoss> sample_losses = losses_on_host(batches, losses);  // waits for the device
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
                                   [](const SampleLoss& l) { return std::isfinite(l.loss); });
+  safetensors::check_mapped_files();
   is_updating_ = true;
   const OptimizerStep::Result result = run_.learner.optimizer_step.update(run_.state.step, finite);
   times.compute_s += seconds_between(updating, Clock::now());

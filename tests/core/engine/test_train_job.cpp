@@ -234,6 +234,35 @@ class TestTrainJob : public QObject {
     QCOMPARE(starts, (std::vector<int64_t>{0, paused_at}));
   }
 
+  void a_model_that_is_cut_ends_the_run_with_its_last_whole_step_data() {
+    QTest::addColumn<bool>("is_lora");
+    QTest::newRow("lora") << true;
+    QTest::newRow("sft") << false;
+  }
+  void a_model_that_is_cut_ends_the_run_with_its_last_whole_step() {
+    QFETCH(bool, is_lora);
+    const fs::path copy = path(std::string("cut ") + QTest::currentDataTag());
+    fs::copy(model, copy, fs::copy_options::recursive);
+    const fs::path weights = copy / "transformer/diffusion_pytorch_model-00003-of-00008.safetensors";
+    const std::string before = fw::read_file(weights);
+    const run::RunPaths run = fw::support::make_tiny_run(
+        path(""), {"training.train_steps=200", "checkpoints.checkpointing_steps=50",
+                   "checkpoints.checkpointing_limit=8", "model.folder=" + copy.string(),
+                   std::string("training.training_type=") + QTest::currentDataTag()});
+    const JobId job = submit({.run = run.folder});
+    QTRY_VERIFY_WITH_TIMEOUT(fs::exists(run.checkpoint(50)), 60000);
+    fs::resize_file(weights, 8192);
+    QCOMPARE(done(job).fault.value().code, std::string("safetensors.changed"));
+    const int64_t last = run::checkpoint_steps(run).back();
+    // Full fine-tuning trains pages of the file itself, which are gone with it.
+    QVERIFY(last == run::run_status(run).step || !is_lora);
+    fw::write_file_atomically(weights, before, fw::Existing::replace);
+    QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
+    const JobInfo info = done(job);
+    QVERIFY2(info.state == JobState::finished, info.fault ? info.fault->full_message().c_str() : "");
+    QCOMPARE(run::run_status(run).step, int64_t(200));
+  }
+
   void a_run_frozen_before_weights_were_copied_goes_on_from_its_checkpoint() {
     const run::RunPaths run = make_run({"training.train_steps=2"});
     QCOMPARE(train(run).state, JobState::finished);

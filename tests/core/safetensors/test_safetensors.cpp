@@ -3,8 +3,11 @@
 
 #include <QtTest>
 #include <cstring>
+#include <fstream>
 
 #include "base/error.h"
+#include "safetensors/file.h"
+#include "safetensors/mapped_file.h"
 #include "safetensors/tensor_set.h"
 #include "safetensors/writer.h"
 
@@ -187,6 +190,43 @@ class TestSafetensors : public QObject {
     QCOMPARE(fault_of([&] { set.read("bytes", 2, std::as_writable_bytes(std::span(tail))); }).code,
              std::string("safetensors.read_failed"));
     QCOMPARE(fault_of([&] { set.info("other"); }).code, std::string("safetensors.no_tensor"));
+  }
+
+  void mapped_files_that_change_are_told() {
+    const Path path = root_ / "a.safetensors";
+    const std::vector<float> values(8192, 1.0f);  // eight pages
+    const auto changed = [] { return fault_of([] { fw::safetensors::check_mapped_files(); }).code; };
+    const auto write = [&] {
+      write_tensor(root_ / "new", "a", values);
+      std::filesystem::rename(root_ / "new", path);
+    };
+    const auto last = [](const std::shared_ptr<std::byte>& bytes) {
+      return reinterpret_cast<const float*>(bytes.get())[8191];
+    };
+    const auto map = [&] {
+      const File file(path);
+      return file.map(file.header().tensors.front());
+    };
+    write();
+    auto mapped = map();
+    write();  // another file has the name now
+    QCOMPARE(changed(), std::string());
+    QCOMPARE(last(mapped), 1.0f);
+
+    mapped = map();
+    std::filesystem::resize_file(path, 8192);
+    QCOMPARE(changed(), std::string("safetensors.changed"));
+    QCOMPARE(reinterpret_cast<const float*>(mapped.get())[0], 1.0f);
+    QCOMPARE(last(mapped), 0.0f);  // and no SIGBUS
+    QCOMPARE(last(mapped), 0.0f);
+    mapped.reset();
+    QCOMPARE(changed(), std::string());
+
+    write();
+    mapped = map();
+    std::fstream(path, std::ios::in | std::ios::out | std::ios::binary).seekp(-4, std::ios::end) << "1234";
+    std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(1));
+    QCOMPARE(changed(), std::string("safetensors.changed"));
   }
 
   void writer_refuses_what_it_could_not_read() {

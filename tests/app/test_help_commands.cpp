@@ -21,8 +21,47 @@ QStringList command_blocks(const QString& page) {
 QString made_small(QString commands) {
   return commands.replace("49x512x768", "17x64x96")
       .replace("--frames 49 --height 512 --width 768", "--frames 17 --height 64 --width 96 --steps 2")
-      .replace("@24:", "@8:");
+      .replace("@24:", "@8:")
+      .replace("37x480x848", "7x64x96")
+      .replace("--frames 85 --height 480 --width 848", "--frames 7 --height 64 --width 96 --steps 2");
 }
+
+/// A folder in which the commands of a help page are typed.
+class Reader {
+ public:
+  std::filesystem::path root() const { return folder_.path().toStdString(); }
+  /// @param name  as it is published
+  void add_model(const std::filesystem::path& name, const char* reference) const {
+    create_directories((root() / name).parent_path());
+    std::filesystem::create_directory_symlink(
+        std::filesystem::path(FW_SOURCE_FOLDER "/tests/reference/cases/models") / reference, root() / name);
+  }
+  void write(const char* name, const std::string& text) const {
+    fw::write_file_atomically(root() / name, text, fw::Existing::refuse);
+  }
+  void type_commands(const std::string& page, qsizetype count) const {
+    const QStringList blocks =
+        command_blocks(QString::fromStdString(fw::read_file(FW_SOURCE_FOLDER "/resources/help/" + page)));
+    QCOMPARE(blocks.size(), count);
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", FW_BUILD_FOLDER "/bin:" + environment.value("PATH"));
+    for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+      environment.insert(name, folder_.path());
+    for (const QString& block : blocks) {
+      QProcess shell;
+      shell.setWorkingDirectory(folder_.path());
+      shell.setProcessEnvironment(environment);
+      shell.setProcessChannelMode(QProcess::MergedChannels);
+      const QString latest = "if [ -d runs ]; then ln -sfn runs/*/result result; fi\n";
+      shell.start("bash", {"-eu", "-c", latest + made_small(block)});
+      QVERIFY(shell.waitForFinished(300'000));
+      QVERIFY2(shell.exitCode() == 0, shell.readAll());
+    }
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
 
 }  // namespace
 
@@ -32,42 +71,38 @@ class TestHelpCommands : public QObject {
 
  private Q_SLOTS:
   void the_quick_start_of_another_trainer() {
-    const QTemporaryDir folder;
-    const std::filesystem::path root = folder.path().toStdString();
-    const std::filesystem::path models = FW_SOURCE_FOLDER "/tests/reference/cases/models";
-    std::filesystem::create_directories(root / "Lightricks");
-    std::filesystem::create_directory_symlink(models / "ltx-0.9.0", root / "Lightricks/LTX-Video");
-    std::filesystem::create_directory_symlink(models / "ltx-0.9.5", root / "Lightricks/LTX-Video-0.9.5");
+    const Reader reader;
+    const std::filesystem::path root = reader.root();
+    reader.add_model("Lightricks/LTX-Video", "ltx-0.9.0");
+    reader.add_model("Lightricks/LTX-Video-0.9.5", "ltx-0.9.5");
     for (const int number : {1, 2, 3})
       make_test_clip(root / "cakify/videos" / (std::to_string(number) + ".mp4"), number, 20, {96, 64});
-    const auto write = [&](const char* name, const std::string& text) {
-      fw::write_file_atomically(root / name, text, fw::Existing::refuse);
-    };
-    write("cakify/videos.txt", "videos/1.mp4\nvideos/2.mp4\nvideos/3.mp4\n");
-    write("cakify/prompts.txt", "a cake\nanother cake\na knife\n");
+    reader.write("cakify/videos.txt", "videos/1.mp4\nvideos/2.mp4\nvideos/3.mp4\n");
+    reader.write("cakify/prompts.txt", "a cake\nanother cake\na knife\n");
     // The launch script that the page speaks of, with its sizes and steps made small.
-    write("train.sh", fw::read_file(FW_SOURCE_FOLDER "/tests/app/quick_start.sh"));
+    reader.write("train.sh", fw::read_file(FW_SOURCE_FOLDER "/tests/app/quick_start.sh"));
     make_test_clip(root / "middle.mp4", 4, 8, {96, 64});
     for (const char* picture : {"first.png", "last.png"})
       fw::media::write_image(root / picture, fw::media::RgbImage(96, 64));
-    const std::string page = fw::read_file(FW_SOURCE_FOLDER "/resources/help/ltx_video.md");
-    const QStringList blocks = command_blocks(QString::fromStdString(page));
-    QCOMPARE(blocks.size(), 3);
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("PATH", FW_BUILD_FOLDER "/bin:" + environment.value("PATH"));
-    for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
-      environment.insert(name, folder.path());
-    for (const QString& block : blocks) {
-      QProcess shell;
-      shell.setWorkingDirectory(folder.path());
-      shell.setProcessEnvironment(environment);
-      shell.setProcessChannelMode(QProcess::MergedChannels);
-      const QString latest = "if [ -d runs ]; then ln -sfn runs/*/result result; fi\n";
-      shell.start("bash", {"-eu", "-c", latest + made_small(block)});
-      QVERIFY(shell.waitForFinished(300'000));
-      QVERIFY2(shell.exitCode() == 0, shell.readAll());
-    }
+    reader.type_commands("ltx_video.md", 3);
     QVERIFY(std::filesystem::exists(root / "output.mp4") && std::filesystem::exists(root / "kite.mp4"));
+  }
+
+  void the_page_about_mochi() {
+    const Reader reader;
+    reader.add_model("genmo/mochi-1-preview", "mochi-1");
+    for (const int number : {1, 2}) {
+      const std::string clip = "clips/" + std::to_string(number);
+      make_test_clip(reader.root() / (clip + ".mp4"), number, 20, {96, 64});
+      reader.write((clip + ".txt").c_str(), "a panda");
+    }
+    reader.write("train.sh",
+                 "accelerate launch text_to_video_lora.py --data_root d --output_dir runs --rank 4 "
+                 "--pretrained_model_name_or_path genmo/mochi-1-preview --lora_alpha 4 --max_train_steps 2 "
+                 "--height_buckets 64 --width_buckets 96 --frame_buckets 7 --mixed_precision bf16 "
+                 "--learning_rate 1e-4 --optimizer adamw --caption_dropout 0.1");
+    reader.type_commands("mochi.md", 2);
+    QVERIFY(std::filesystem::exists(reader.root() / "panda.mp4"));
   }
 };
 

@@ -7268,6 +7268,14 @@
         <source>The strength {strength} is not possible.</source>
         <translation>Die Stärke {strength} ist nicht möglich.</translation>
     </message>
+    <message>
+        <source>{file} was changed, or could not be read, while it was in use.</source>
+        <translation>{file} wurde geändert oder konnte nicht gelesen werden, während sie in Gebrauch war.</translation>
+    </message>
+    <message>
+        <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
+        <translation>Stellen Sie die Datei wieder her und starten Sie neu. Ein Lauf geht ab seinem letzten Checkpoint weiter. Um eine Datei zu ersetzen, die in Gebrauch ist, benennen Sie die neue in ihren Namen um.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

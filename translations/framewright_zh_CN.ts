@@ -7228,6 +7228,14 @@
         <source>The strength {strength} is not possible.</source>
         <translation>强度不能为 {strength}。</translation>
     </message>
+    <message>
+        <source>{file} was changed, or could not be read, while it was in use.</source>
+        <translation>{file} 在使用过程中被更改，或无法读取。</translation>
+    </message>
+    <message>
+        <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
+        <translation>请恢复该文件后重新开始。运行将从上一个检查点继续。若要替换正在使用的文件，请将新文件重命名为其文件名。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>

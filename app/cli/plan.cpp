@@ -51,18 +51,24 @@ void print_phases(const RunPlan& plan) {
   }
 }
 
+std::string verdict_text(int64_t needed, int64_t there) {
+  return needed <= there ? "it fits" : "IT DOES NOT FIT, " + bytes_text(needed - there) + " are short";
+}
+
 void print_fit(const RunPlan& plan) {
-  const std::string peak = bytes_text(plan.device_peak_bytes());
-  const auto fits = plan.fits();
-  if (!fits) {
-    std::printf("\nPeak: %s. This computer has no such device; give its memory with --vram.\n", peak.c_str());
+  const int64_t peak = plan.device_peak_bytes();
+  if (!plan.fits()) {
+    std::printf("\nPeak: %s. This computer has no such device; give its memory with --vram.\n",
+                bytes_text(peak).c_str());
   } else {
-    std::printf("\nPeak: %s of %s %s: %s.\n", peak.c_str(), bytes_text(plan.device_limit_bytes).c_str(),
-                plan.limit_given ? "given" : "free now", *fits ? "it fits" : "IT DOES NOT FIT");
+    std::printf("\nPeak: %s of %s %s: %s.\n", bytes_text(peak).c_str(),
+                bytes_text(plan.device_limit_bytes).c_str(), plan.limit_given ? "given" : "free now",
+                verdict_text(peak, plan.device_limit_bytes).c_str());
   }
   if (!plan.on_cpu()) {
-    std::printf("Host memory: %s of %s free.\n", bytes_text(plan.host_peak_bytes()).c_str(),
-                bytes_text(plan.host_free_bytes).c_str());
+    std::printf("Host memory: %s of %s free: %s.\n", bytes_text(plan.host_peak_bytes()).c_str(),
+                bytes_text(plan.host_free_bytes).c_str(),
+                verdict_text(plan.host_peak_bytes(), plan.host_free_bytes).c_str());
     if (!plan.overhead_measured)
       std::printf(
           "Overhead (CUDA, libraries, fragmentation) is estimated; everything else comes from a "

@@ -56,13 +56,13 @@ void list(const Session& session, const Options& options) {
   for (const Fault& fault : faults) report_fault(session, fault);
 }
 
-/// The run file with the preset's settings in it; comments and order stay.
+/// The run file with the preset's settings in it, and those of no other preset; comments and order stay.
 void apply(const Session& session, const Options& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
   const std::string before = run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(before, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  write_file_atomically(options.run_file, run::apply_preset(before, preset.text), Existing::replace);
+  write_file_atomically(options.run_file, run::use_preset(before, preset), Existing::replace);
   session.json ? print_json(to_json(preset))
                : void(std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str()));
 }

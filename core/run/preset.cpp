@@ -124,6 +124,26 @@ const std::vector<Preset>& shipped_presets() {
   return presets;
 }
 
+const std::set<std::string>& preset_keys() {
+  static const std::set<std::string> keys = [] {
+    std::set<std::string> all;
+    for (const Preset& preset : shipped_presets()) {
+      for (const auto& [key, place] : parse_run_file(preset.text, preset.id, Extent::preset).given)
+        all.insert(key);
+    }
+    all.erase("schema");
+    all.erase("model.family");
+    return all;
+  }();
+  return keys;
+}
+
+std::string use_preset(std::string_view run_text, const Preset& preset) {
+  std::string text(run_text);
+  for (const std::string& key : preset_keys()) text = remove_from_text(text, key);
+  return apply_preset(text, preset.text);
+}
+
 fs::path preset_folder() {
   return data_folder() / "presets";
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,13 @@ ParsedPreset parse_preset(std::string_view text, const std::filesystem::path& fi
 
 /// Those that come with the program, by model, kind of training and card. Thread: any. Cost: a few ms, once.
 const std::vector<Preset>& shipped_presets();
+
+/// What any shipped preset sets. Thread: any.
+const std::set<std::string>& preset_keys();
+
+/// A run file's text with the preset in it: what other presets set and this one does not is as if it had
+/// never been set. @throws as apply_preset
+std::string use_preset(std::string_view run_text, const Preset& preset);
 
 /// Where the user's own are kept. @throws fw::Error base.folder_unusable
 std::filesystem::path preset_folder();

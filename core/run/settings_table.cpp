@@ -42,7 +42,7 @@ std::vector<catalog::Setting> run_and_model() {
        .label = FW_TEXT("settings", "Runs folder"),
        .member = &S::output_dir,
        .meaning = catalog::Meaning::folder,
-       .flags = both("output_dir"),
+       .flags = with_musubi(both("output_dir"), "output_dir"),
        .explanation = FW_TEXT(
            "settings",
            "Where the run's folder is created, with its checkpoints, samples, events and frozen copies of "
@@ -51,7 +51,7 @@ std::vector<catalog::Setting> run_and_model() {
        .label = FW_TEXT("settings", "Seed"),
        .member = &S::seed,
        .range = catalog::Range{0, 9007199254740991.0},
-       .flags = both("seed"),
+       .flags = with_musubi(both("seed"), "seed"),
        .explanation = FW_TEXT("settings",
                               "Seed of all random numbers of the run: new LoRA weights, order of the clips, "
                               "noise, timesteps, dropout and validation clips. On the CPU, two runs with the "
@@ -169,7 +169,7 @@ std::vector<catalog::Setting> data() {
        .member = &S::dataloader_num_workers,
        .unit = FW_TEXT("settings", "threads"),
        .range = catalog::Range{0, 64},
-       .flags = both("dataloader_num_workers"),
+       .flags = with_musubi(both("dataloader_num_workers"), "max_data_loader_n_workers"),
        .explanation =
            FW_TEXT("settings",
                    "Threads that read upcoming batches from the cache while the device is busy; 0 reads each "
@@ -205,7 +205,9 @@ std::vector<catalog::Setting> training() {
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{0, any},
        .level = catalog::Level::basic,
-       .flags = {{catalog::finetrainers, "train_steps"}, {catalog::factory, "max_train_steps"}},
+       .flags = {{catalog::finetrainers, "train_steps"},
+                 {catalog::factory, "max_train_steps"},
+                 {musubi, "max_train_steps"}},
        .explanation = FW_TEXT(
            "settings",
            "Number of weight updates. 0 counts epochs instead; training.train_epochs must then be set.")},
@@ -216,7 +218,9 @@ std::vector<catalog::Setting> training() {
        .range = catalog::Range{0, any},
        .level = catalog::Level::basic,
        .applies_to = {{"training.train_steps", {"0"}}},
-       .flags = {{catalog::finetrainers, "train_epochs"}, {catalog::factory, "num_train_epochs"}},
+       .flags = {{catalog::finetrainers, "train_epochs"},
+                 {catalog::factory, "num_train_epochs"},
+                 {musubi, "max_train_epochs"}},
        .explanation = FW_TEXT(
            "settings", "Number of passes over the dataset. Only used when training.train_steps is 0.")},
       {.key = "training.batch_size",
@@ -234,7 +238,7 @@ std::vector<catalog::Setting> training() {
        .member = &S::gradient_accumulation_steps,
        .unit = FW_TEXT("settings", "batches"),
        .range = catalog::Range{1, 65536},
-       .flags = both("gradient_accumulation_steps"),
+       .flags = with_musubi(both("gradient_accumulation_steps"), "gradient_accumulation_steps"),
        .explanation = FW_TEXT("settings",
                               "Number of batches whose gradients are averaged for one update: a large batch "
                               "with the memory of a small one.")},
@@ -242,7 +246,7 @@ std::vector<catalog::Setting> training() {
        .label = FW_TEXT("settings", "Precision"),
        .member = &S::mixed_precision,
        .choices = {"bf16", "fp16", "fp32"},
-       .flags = both("mixed_precision"),
+       .flags = with_musubi(both("mixed_precision"), "mixed_precision"),
        .explanation =
            FW_TEXT("settings",
                    "Data type that the model computes in. LoRA weights and, unless sft.trained_type says "
@@ -251,7 +255,7 @@ std::vector<catalog::Setting> training() {
       {.key = "training.gradient_checkpointing",
        .label = FW_TEXT("settings", "Gradient checkpointing"),
        .member = &S::gradient_checkpointing,
-       .flags = both("gradient_checkpointing"),
+       .flags = with_musubi(both("gradient_checkpointing"), "gradient_checkpointing"),
        .saving = FW_TEXT("plan", "gradient checkpointing"),
        .explanation =
            FW_TEXT("settings",
@@ -290,7 +294,7 @@ std::vector<catalog::Setting> training() {
        .range = catalog::Range{1, 4096},
        .level = catalog::Level::basic,
        .applies_to = {lora_only},
-       .flags = both("rank"),
+       .flags = with_musubi(both("rank"), "network_dim"),
        .explanation = FW_TEXT(
            "settings",
            "Inner dimension of the LoRA matrices. A higher rank can learn more and makes a larger file.")},
@@ -300,7 +304,7 @@ std::vector<catalog::Setting> training() {
        .range = catalog::Range{0, 1e6, true},
        .level = catalog::Level::basic,
        .applies_to = {lora_only},
-       .flags = both("lora_alpha"),
+       .flags = with_musubi(both("lora_alpha"), "network_alpha"),
        .explanation = FW_TEXT("settings",
                               "The LoRA's effect is scaled by alpha / rank. Equal to the rank means a scale "
                               "of 1.")},

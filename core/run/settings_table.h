@@ -13,6 +13,15 @@ namespace fw::run::table {
 constexpr double any = 1e9;  ///< upper bound of a count that has none
 inline const catalog::Condition image_to_video{"training.task", {"image_to_video"}};
 
+/// Its flags, those of kohya's trainers, are found by the search and not imported.
+inline constexpr std::string_view musubi = "musubi-tuner";
+
+inline std::vector<catalog::ForeignFlag> with_musubi(std::vector<catalog::ForeignFlag> flags,
+                                                     std::string_view flag) {
+  flags.push_back({musubi, flag});
+  return flags;
+}
+
 /// A flag that both trainers spell alike: they share their early history.
 inline std::vector<catalog::ForeignFlag> both(std::string_view flag) {
   return {{catalog::finetrainers, flag}, {catalog::factory, flag}};

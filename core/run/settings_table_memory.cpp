@@ -28,6 +28,7 @@ std::vector<catalog::Setting> memory() {
        .unit = FW_TEXT("settings", "blocks"),
        .range = catalog::Range{0, 1000},
        .level = catalog::Level::basic,
+       .flags = {{musubi, "blocks_to_swap"}},
        .saving = FW_TEXT("plan", "{count} of {all} blocks streamed"),
        .explanation = FW_TEXT(
            "settings",

@@ -21,7 +21,7 @@ std::vector<catalog::Setting> optimizer() {
        .member = choice<&S::optimizer>(),
        .choices = all_names<OptimizerKind>(),
        .level = catalog::Level::basic,
-       .flags = both("optimizer"),
+       .flags = with_musubi(both("optimizer"), "optimizer_type"),
        .saving = FW_TEXT("plan", "8-bit optimizer"),
        .explanation =
            FW_TEXT("settings",
@@ -55,7 +55,9 @@ std::vector<catalog::Setting> optimizer() {
        .member = &S::lr,
        .range = catalog::Range{0, 10},
        .level = catalog::Level::basic,
-       .flags = {{catalog::finetrainers, "lr"}, {catalog::factory, "learning_rate"}},
+       .flags = {{catalog::finetrainers, "lr"},
+                 {catalog::factory, "learning_rate"},
+                 {musubi, "learning_rate"}},
        .explanation = FW_TEXT("settings",
                               "Size of an update. 1e-4 to 1e-3 is usual for a LoRA, 1e-5 for a full "
                               "fine-tune. 0 leaves the weights unchanged, for measurements.")},
@@ -87,7 +89,7 @@ std::vector<catalog::Setting> optimizer() {
        .label = FW_TEXT("settings", "Gradient clipping norm"),
        .member = &S::max_grad_norm,
        .range = catalog::Range{0, any, true},
-       .flags = both("max_grad_norm"),
+       .flags = with_musubi(both("max_grad_norm"), "max_grad_norm"),
        .explanation = FW_TEXT("settings",
                               "All gradients together are scaled down to this norm if theirs is larger, so "
                               "that one odd batch does no harm.")},
@@ -105,7 +107,7 @@ std::vector<catalog::Setting> optimizer() {
        .member = &S::lr_scheduler,
        .choices = {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
                    "polynomial"},
-       .flags = both("lr_scheduler"),
+       .flags = with_musubi(both("lr_scheduler"), "lr_scheduler"),
        .explanation = FW_TEXT("settings",
                               "How the learning rate changes over the steps. All but constant rise from 0 "
                               "during the warm-up; linear, cosine, cosine_with_restarts and polynomial then "
@@ -116,7 +118,7 @@ std::vector<catalog::Setting> optimizer() {
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{0, any},
        .applies_to = {with_warmup},
-       .flags = both("lr_warmup_steps"),
+       .flags = with_musubi(both("lr_warmup_steps"), "lr_warmup_steps"),
        .explanation = FW_TEXT("settings", "Number of updates over which the learning rate rises from 0.")},
       {.key = "lr_scheduler.lr_num_cycles",
        .label = FW_TEXT("settings", "Cycles"),
@@ -143,7 +145,7 @@ std::vector<catalog::Setting> keeping() {
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{1, any},
        .level = catalog::Level::basic,
-       .flags = both("checkpointing_steps"),
+       .flags = with_musubi(both("checkpointing_steps"), "save_every_n_steps"),
        .explanation = FW_TEXT("settings",
                               "Steps between checkpoints. A run resumes exactly from a checkpoint, so a "
                               "crash costs at most the steps since the last one.")},
@@ -184,7 +186,9 @@ std::vector<catalog::Setting> validation() {
        .member = &S::validation_prompts,
        .meaning = catalog::Meaning::prompt,
        .level = catalog::Level::basic,
-       .flags = {{catalog::finetrainers, "validation_prompts"}, {catalog::factory, "validation_prompt"}},
+       .flags = {{catalog::finetrainers, "validation_prompts"},
+                 {catalog::factory, "validation_prompt"},
+                 {musubi, "sample_prompts"}},
        .explanation = FW_TEXT("settings",
                               "Prompts to generate clips from during training. A prompt may end in "
                               "@@@FRAMESxHEIGHTxWIDTH; otherwise the clip has the shape of the dataset's "
@@ -212,7 +216,7 @@ std::vector<catalog::Setting> validation() {
        .unit = FW_TEXT("settings", "steps"),
        .range = catalog::Range{1, any},
        .level = catalog::Level::basic,
-       .flags = both("validation_steps"),
+       .flags = with_musubi(both("validation_steps"), "sample_every_n_steps"),
        .explanation = FW_TEXT("settings", "Steps between validations.")},
       {.key = "validation.validate_first",
        .label = FW_TEXT("settings", "Validate before training"),

@@ -15,21 +15,6 @@ namespace {
 
 constexpr double bytesOfGib = 1024.0 * 1024 * 1024;
 
-/// What shipped presets set.
-const std::set<std::string>& presetKeys() {
-  static const std::set<std::string> keys = [] {
-    std::set<std::string> all;
-    for (const run::Preset& preset : run::shipped_presets()) {
-      for (const auto& [key, place] : run::parse_run_file(preset.text, preset.id, run::Extent::preset).given)
-        all.insert(key);
-    }
-    all.erase("schema");
-    all.erase("model.family");
-    return all;
-  }();
-  return keys;
-}
-
 /// The largest preset of a kind of training that the card holds.
 bool isLargestOf(const run::Preset& preset, const std::vector<run::Preset>& all, double cardGib) {
   if (!run::fits_card(preset, cardGib)) return false;
@@ -119,7 +104,7 @@ void PresetList::markUsed(const run::RunSettings& run) {
     const run::RunFile given = run::parse_run_file(preset.text, preset.id, run::Extent::preset);
     return std::ranges::all_of(run::settings(), [&](const catalog::Setting& setting) {
       const std::string key(setting.key);
-      const bool counts = given.given.contains(key) || (!preset.is_own && presetKeys().contains(key));
+      const bool counts = given.given.contains(key) || (!preset.is_own && run::preset_keys().contains(key));
       // Shapes are left out where the dataset has none of them.
       return !counts || setting.meaning == catalog::Meaning::bucket ||
              value_of(given.settings, setting) == value_of(run, setting);
@@ -141,10 +126,9 @@ std::string withPreset(std::string text, const run::Preset& preset,
     const auto bucket = catalog::parse_bucket(name);
     return bucket && buckets.contains(*bucket);
   };
-  for (const std::string& key : presetKeys()) text = run::remove_from_text(text, key);
   const auto& wanted = preset.settings.video_resolution_buckets;
   const bool leaveOut = !wanted.empty() && !buckets.empty() && std::ranges::none_of(wanted, isThere);
-  text = run::apply_preset(text, preset.text);
+  text = run::use_preset(text, preset);
   return leaveOut ? run::remove_from_text(text, "data.video_resolution_buckets") : text;
 }
 

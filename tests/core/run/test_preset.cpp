@@ -57,6 +57,19 @@ class TestPreset : public QObject {
     }
   }
 
+  void nothing_of_another_preset_stays() {
+    const Preset small = find_preset(own(), "cogvideox-5b-lora-8gb");
+    const Preset large = find_preset(own(), "cogvideox-5b-lora-24gb");
+    const std::string direct = use_preset(run_text, large);
+    const std::string after = use_preset(use_preset(run_text, small), large);
+    const RunSettings one = parse_run_file(direct, "/run.toml", Extent::part).settings;
+    const RunSettings other = parse_run_file(after, "/run.toml", Extent::part).settings;
+    for (const Setting& setting : settings())
+      QVERIFY2(value_of(one, setting) == value_of(other, setting), std::string(setting.key).c_str());
+    QCOMPARE(other.name, std::string("mine"));
+    QVERIFY(after.find("# odd") == std::string::npos || other.rank == one.rank);
+  }
+
   void a_cut_down_model_has_its_own() {
     const ModelSpec whole = *find_model("cogvideox-2b");
     ModelSpec cut = whole;

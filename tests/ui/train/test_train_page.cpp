@@ -254,6 +254,8 @@ class TestTrainPage : public WindowTest {
     QTest::addColumn<QString>("key");
     QTest::newRow("label") << QStringLiteral("weight decay") << QStringLiteral("optimizer.weight_decay");
     QTest::newRow("key") << QStringLiteral("lr_power") << QStringLiteral("lr_scheduler.lr_power");
+    QTest::newRow("other alias") << QStringLiteral("--blocks_to_swap")
+                                 << QStringLiteral("memory.streamed_blocks");
     QTest::newRow("alias") << QStringLiteral("--max_train_steps") << QStringLiteral("training.train_steps");
   }
   void settingsAreFound() {

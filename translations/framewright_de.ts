@@ -5401,14 +5401,6 @@
         <translation>Einen Bucket mit weniger Frames hinzufügen oder die Clips entfernen.</translation>
     </message>
     <message>
-        <source>No clip fits the bucket {bucket}.</source>
-        <translation>Kein Clip passt in den Bucket {bucket}.</translation>
-    </message>
-    <message>
-        <source>Remove the bucket.</source>
-        <translation>Den Bucket entfernen.</translation>
-    </message>
-    <message>
         <source>The bucket {bucket} has {samples} {samples:sample|samples}, fewer than a batch of {batch}.</source>
         <translation>Der Bucket {bucket} hat {samples} {samples:Sample|Samples}, weniger als ein Batch von {batch}.</translation>
     </message>
@@ -7275,6 +7267,22 @@
     <message>
         <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
         <translation>Stellen Sie die Datei wieder her und starten Sie neu. Ein Lauf geht ab seinem letzten Checkpoint weiter. Um eine Datei zu ersetzen, die in Gebrauch ist, benennen Sie die neue in ihren Namen um.</translation>
+    </message>
+    <message>
+        <source>No clip goes into the bucket {bucket}.</source>
+        <translation>Kein Clip kommt in den Bucket {bucket}.</translation>
+    </message>
+    <message>
+        <source>The clips are too short for it or fit another bucket better. Remove it if you do not need it.</source>
+        <translation>Die Clips sind zu kurz dafür oder passen besser in einen anderen Bucket. Entfernen, falls er nicht gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>The filter knows no {term}: all of its terms must match.</source>
+        <translation>Der Filter kennt kein {term}: alle seine Begriffe müssen zutreffen.</translation>
+    </message>
+    <message>
+        <source>A minus in front excludes a term. In quotes the word is searched for.</source>
+        <translation>Ein Minus davor schließt einen Begriff aus. In Anführungszeichen wird nach dem Wort gesucht.</translation>
     </message>
 </context>
 <context>

@@ -5361,14 +5361,6 @@
         <translation>请添加帧数更少的分桶，或移除这些片段。</translation>
     </message>
     <message>
-        <source>No clip fits the bucket {bucket}.</source>
-        <translation>没有片段适合分桶 {bucket}。</translation>
-    </message>
-    <message>
-        <source>Remove the bucket.</source>
-        <translation>请移除该分桶。</translation>
-    </message>
-    <message>
         <source>The bucket {bucket} has {samples} {samples:sample|samples}, fewer than a batch of {batch}.</source>
         <translation>分桶 {bucket} 只有 {samples} 个样本，少于批次大小 {batch}。</translation>
     </message>
@@ -7235,6 +7227,22 @@
     <message>
         <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
         <translation>请恢复该文件后重新开始。运行将从上一个检查点继续。若要替换正在使用的文件，请将新文件重命名为其文件名。</translation>
+    </message>
+    <message>
+        <source>No clip goes into the bucket {bucket}.</source>
+        <translation>没有片段归入分桶 {bucket}。</translation>
+    </message>
+    <message>
+        <source>The clips are too short for it or fit another bucket better. Remove it if you do not need it.</source>
+        <translation>片段对它来说太短，或更适合另一个分桶。如不需要，请删除它。</translation>
+    </message>
+    <message>
+        <source>The filter knows no {term}: all of its terms must match.</source>
+        <translation>筛选不支持 {term}：所有条件都必须满足。</translation>
+    </message>
+    <message>
+        <source>A minus in front excludes a term. In quotes the word is searched for.</source>
+        <translation>在条件前加减号表示排除；加引号则搜索该词本身。</translation>
     </message>
 </context>
 <context>

@@ -36,9 +36,11 @@ constexpr ErrorCode clips_unfit{
     "dataset.clips_unfit",
     FW_TEXT("errors", "{clips} of {all} clips {clips:fits|fit} no bucket and will not be used for training."),
     FW_TEXT("errors", "Add a bucket with fewer frames, or remove the clips.")};
-constexpr ErrorCode bucket_empty{"dataset.bucket_empty",
-                                 FW_TEXT("errors", "No clip fits the bucket {bucket}."),
-                                 FW_TEXT("errors", "Remove the bucket.")};
+constexpr ErrorCode bucket_empty{
+    "dataset.bucket_empty", FW_TEXT("errors", "No clip goes into the bucket {bucket}."),
+    FW_TEXT("errors",
+            "The clips are too short for it or fit another bucket better. Remove "
+            "it if you do not need it.")};
 constexpr ErrorCode bucket_small{
     "dataset.bucket_small",
     FW_TEXT("errors",

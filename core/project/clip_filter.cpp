@@ -22,7 +22,9 @@ constexpr ErrorCode unknown_value{"project.filter_value",
 constexpr ErrorCode no_number{"project.filter_number",
                               FW_TEXT("errors", "The filter term \"{term}\" needs a number to compare with."),
                               FW_TEXT("errors", "For example: width>=720."), Blame::input};
-
+constexpr ErrorCode no_operator{
+    "project.filter_operator", FW_TEXT("errors", "The filter knows no {term}: all of its terms must match."),
+    FW_TEXT("errors", "A minus in front excludes a term. In quotes the word is searched for."), Blame::input};
 constexpr ErrorCode too_many_terms{
     "project.filter_terms", FW_TEXT("errors", "The filter has more than {limit} terms."),
     FW_TEXT("errors", "Put words that belong together in quotes."), Blame::input};
@@ -34,6 +36,11 @@ struct Named {
   std::string_view name;
   std::string_view sql;
 };
+
+/// Its group may have lost the others: they were removed, or cut otherwise.
+constexpr std::string_view has_twin =
+    "f.similar_to IN (SELECT similar_to FROM clip_figures WHERE similar_to IS NOT NULL"
+    " GROUP BY similar_to HAVING count(*) > 1)";
 
 constexpr std::array conditions{
     Named{"image", "s.is_image"},
@@ -52,7 +59,8 @@ constexpr std::array conditions{
     Named{"frozen", "f.frozen_share > 0.5"},
     Named{"letterboxed", "max(f.bar_top, f.bar_bottom, f.bar_left, f.bar_right) > 0.02"},
     Named{"blurred", "f.sharpness < 40"},
-    Named{"similar", "f.similar_to IS NOT NULL"},
+    Named{"similar", has_twin},
+    Named{"duplicate", has_twin},
     Named{"cuttable", "f.scene_cuts <> '[]'"},
 };
 
@@ -162,6 +170,10 @@ struct Compiler {
   }
 
   std::string compile(const Term& term) {
+    if (term.whole == "OR" || term.whole == "AND" || term.whole == "NOT") {
+      faults.push_back({no_operator, {{"term", term.whole}}});
+      return {};
+    }
     if (term.field.empty()) return mentions("s.path, t.text", term);
     if (const Named* number = find(numbers, term.field)) return compare(*number, term);
     if (term.op == ":" && term.field == "name") return mentions("s.path", term);

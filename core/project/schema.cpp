@@ -207,6 +207,45 @@ CREATE TABLE kept_jobs (
 -- What a job's maker planned; 0: not known.
 ALTER TABLE kept_jobs ADD COLUMN expected_seconds REAL NOT NULL DEFAULT 0;
 )sql",
+    R"sql(
+-- The figures of a clip that is removed come back with it: a clip's number is never given to another one.
+DROP TRIGGER figures_follow_cut;
+ALTER TABLE former_figures RENAME TO bound_figures;
+CREATE TABLE former_figures (
+  clip_id          INTEGER NOT NULL,
+  in_frame         INTEGER NOT NULL,
+  out_frame        INTEGER NOT NULL,
+  brightness       REAL NOT NULL,
+  black_share      REAL NOT NULL,
+  frozen_share     REAL NOT NULL,
+  longest_freeze_s REAL NOT NULL,
+  motion           REAL NOT NULL,
+  bar_top          REAL NOT NULL,
+  bar_bottom       REAL NOT NULL,
+  bar_left         REAL NOT NULL,
+  bar_right        REAL NOT NULL,
+  sharpness        REAL NOT NULL,
+  perceptual_hash  TEXT NOT NULL,
+  scene_cuts       TEXT NOT NULL,
+  similar_to       INTEGER,
+  PRIMARY KEY (clip_id, in_frame, out_frame)
+) WITHOUT ROWID;
+INSERT INTO former_figures SELECT * FROM bound_figures;
+DROP TABLE bound_figures;
+CREATE TRIGGER figures_follow_cut AFTER UPDATE OF in_frame, out_frame ON clips BEGIN
+  INSERT OR REPLACE INTO former_figures SELECT * FROM clip_figures WHERE clip_id = new.id;
+  DELETE FROM clip_figures WHERE clip_id = new.id;
+  INSERT INTO clip_figures SELECT * FROM former_figures
+    WHERE clip_id = new.id AND in_frame = new.in_frame AND out_frame = new.out_frame;
+END;
+CREATE TRIGGER figures_leave_with_clip BEFORE DELETE ON clips BEGIN
+  INSERT OR REPLACE INTO former_figures SELECT * FROM clip_figures WHERE clip_id = old.id;
+END;
+CREATE TRIGGER figures_return_with_clip AFTER INSERT ON clips BEGIN
+  INSERT OR IGNORE INTO clip_figures SELECT * FROM former_figures
+    WHERE clip_id = new.id AND in_frame = new.in_frame AND out_frame = new.out_frame;
+END;
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

@@ -35,6 +35,23 @@ std::string message_of(int code) {
   return reinterpret_cast<const char*>(text);
 }
 
+/// \1 as other programs write $1.
+std::string with_dollars(std::string_view replacement) {
+  std::string text;
+  for (size_t i = 0; i < replacement.size(); ++i) {
+    const bool is_group = replacement[i] == '\\' && i + 1 < replacement.size() && replacement[i + 1] >= '0' &&
+                          replacement[i + 1] <= '9';
+    if (is_group) {
+      text += "${";
+      text += replacement[++i];
+      text += '}';
+    } else {
+      text += replacement[i];
+    }
+  }
+  return text;
+}
+
 PCRE2_SPTR units(std::string_view text) {
   // PCRE2 wants a valid pointer even where there is nothing.
   return reinterpret_cast<PCRE2_SPTR>(text.empty() ? "" : text.data());
@@ -68,7 +85,7 @@ std::variant<TextPattern, Fault> TextPattern::make(std::string_view search, std:
   if (search.empty()) return Fault(empty_pattern);
   auto state = std::make_unique<State>();
   state->search = search;
-  state->replacement = replacement;
+  state->replacement = kind == Kind::plain ? std::string(replacement) : with_dollars(replacement);
   uint32_t options = PCRE2_UTF;
   options |= kind == Kind::plain ? PCRE2_LITERAL : PCRE2_UCP | PCRE2_MULTILINE;
   options |= letter_case == Case::ignore ? PCRE2_CASELESS : 0;

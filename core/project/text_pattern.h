@@ -12,7 +12,7 @@
 namespace fw::project {
 
 /// What to search for and what to put in its place: plain text, or a Perl-compatible regular expression with
-/// $1 or ${name} in the replacement. Thread: any; one object one at a time.
+/// $1, \1 or ${name} in the replacement. Thread: any; one object one at a time.
 class TextPattern {
  public:
   enum class Kind { plain, regular_expression };

@@ -150,6 +150,8 @@ class TestClips : public QObject {
                                   << "project.filter_number";
     QTest::newRow("no number") << "width>="
                                << "project.filter_number";
+    QTest::newRow("operator") << "OR"
+                              << "project.filter_operator";
     QTest::newRow("condition") << "is:nice"
                                << "project.filter_value";
     QTest::newRow("origin") << "origin:nobody"
@@ -322,6 +324,10 @@ class TestClips : public QObject {
                                  << "${n} times"
                                  << "3x"
                                  << "3 times";
+    QTest::newRow("group by a backslash") << true << false << R"((\w+) ball)"
+                                          << R"(\1 cube)"
+                                          << "a red ball"
+                                          << "a red cube";
     QTest::newRow("unset group is empty") << true << false << "(a)|b"
                                           << "[$1]"
                                           << "ab"

@@ -273,9 +273,20 @@ class TestDataset : public QObject {
     const auto groups = find_similar(*project_);
     QCOMPARE(groups.size(), size_t{1});
     QCOMPARE(groups[0].size(), size_t{2});
-    QCOMPARE(count_clips(*project_,
-                         std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse("is:similar"))),
-             int64_t{2});
+    const auto count = [&](const char* text) {
+      return count_clips(*project_, std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text)));
+    };
+    QCOMPARE(count("is:similar"), int64_t{2});
+    QCOMPARE(count("is:duplicate"), int64_t{2});
+    // Without the other one a clip is no duplicate, and undo makes it one again.
+    remove_clips(*project_, {&groups[0][0], 1});
+    QCOMPARE(count("is:duplicate"), int64_t{0});
+    QVERIFY(project_->undo());
+    QCOMPARE(count("is:duplicate"), int64_t{2});
+    set_cut(*project_, groups[0][0], 2, 9);
+    QCOMPARE(count("is:duplicate"), int64_t{0});
+    QVERIFY(project_->undo());
+    QCOMPARE(count("is:duplicate"), int64_t{2});
   }
 
   // ---- relinking

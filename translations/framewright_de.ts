@@ -4135,6 +4135,10 @@
         <source>Interrupted: can resume from step %1</source>
         <translation>Unterbrochen: lässt sich ab Schritt %1 fortsetzen</translation>
     </message>
+    <message>
+        <source>Stopped at step %1 of %2: can be resumed</source>
+        <translation>Bei Schritt %1 von %2 angehalten: lässt sich fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>
@@ -4249,6 +4253,14 @@
         <source>Started</source>
         <translation>Gestartet</translation>
     </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
 </context>
 <context>
     <name>RunsView</name>
@@ -4299,6 +4311,74 @@
     <message>
         <source>Steps to add:</source>
         <translation>Weitere Schritte:</translation>
+    </message>
+    <message>
+        <source>S&amp;tar</source>
+        <translation>S&amp;tern</translation>
+    </message>
+    <message>
+        <source>Marks the run with a star, or takes the star away.</source>
+        <translation>Markiert den Lauf mit einem Stern oder nimmt ihn wieder weg.</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>Um&amp;benennen…</translation>
+    </message>
+    <message>
+        <source>Gives the run another name. Its folder keeps its own.</source>
+        <translation>Gibt dem Lauf einen anderen Namen. Sein Ordner behält den alten.</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>Lauf umbenennen</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>Name:</translation>
+    </message>
+    <message>
+        <source>N&amp;ote…</source>
+        <translation>N&amp;otiz…</translation>
+    </message>
+    <message>
+        <source>Keeps a note with the run.</source>
+        <translation>Bewahrt eine Notiz beim Lauf auf.</translation>
+    </message>
+    <message>
+        <source>Note on the run</source>
+        <translation>Notiz zum Lauf</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>Notiz:</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>&amp;Löschen…</translation>
+    </message>
+    <message>
+        <source>Moves the run to the trash, with its checkpoints, clips and result.</source>
+        <translation>Verschiebt den Lauf mit Checkpoints, Clips und Ergebnis in den Papierkorb.</translation>
+    </message>
+    <message>
+        <source>Delete the run?</source>
+        <translation>Den Lauf löschen?</translation>
+    </message>
+    <message>
+        <source>Move “%1” to the trash?</source>
+        <translation>„%1“ in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>Its checkpoints, clips and result go with it: %1, free once the trash is emptied.</source>
+        <translation>Checkpoints, Clips und Ergebnis gehen mit: %1, die beim Leeren des Papierkorbs frei werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>In den &amp;Papierkorb</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the run</source>
+        <translation>Lauf &amp;behalten</translation>
     </message>
 </context>
 <context>
@@ -4614,6 +4694,10 @@
     <message>
         <source>%1 (%2): %3 free of %4</source>
         <translation>%1 (%2): %3 von %4 frei</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -7284,6 +7368,10 @@
         <source>A minus in front excludes a term. In quotes the word is searched for.</source>
         <translation>Ein Minus davor schließt einen Begriff aus. In Anführungszeichen wird nach dem Wort gesucht.</translation>
     </message>
+    <message>
+        <source>{folder} could not be moved to the trash.</source>
+        <translation>{folder} konnte nicht in den Papierkorb verschoben werden.</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -7533,6 +7621,10 @@
     <message>
         <source>checking the cache</source>
         <translation>Prüfen des Caches</translation>
+    </message>
+    <message>
+        <source>computing the first step</source>
+        <translation>erster Schritt wird berechnet</translation>
     </message>
 </context>
 <context>

@@ -4098,6 +4098,10 @@
         <source>Interrupted: can resume from step %1</source>
         <translation>已中断：可从第 %1 步继续</translation>
     </message>
+    <message>
+        <source>Stopped at step %1 of %2: can be resumed</source>
+        <translation>已在第 %1 步（共 %2 步）停止：可以继续</translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>
@@ -4211,6 +4215,14 @@
         <source>Started</source>
         <translation>开始时间</translation>
     </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>RunsView</name>
@@ -4261,6 +4273,74 @@
     <message>
         <source>Steps to add:</source>
         <translation>增加的步数：</translation>
+    </message>
+    <message>
+        <source>S&amp;tar</source>
+        <translation>星标(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Marks the run with a star, or takes the star away.</source>
+        <translation>为训练加上或取消星标。</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>重命名(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Gives the run another name. Its folder keeps its own.</source>
+        <translation>为训练换一个名称；其文件夹名称不变。</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>重命名训练</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>名称：</translation>
+    </message>
+    <message>
+        <source>N&amp;ote…</source>
+        <translation>备注(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Keeps a note with the run.</source>
+        <translation>为训练保存一条备注。</translation>
+    </message>
+    <message>
+        <source>Note on the run</source>
+        <translation>训练备注</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>备注：</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Moves the run to the trash, with its checkpoints, clips and result.</source>
+        <translation>将训练连同其检查点、片段和结果移到回收站。</translation>
+    </message>
+    <message>
+        <source>Delete the run?</source>
+        <translation>删除训练？</translation>
+    </message>
+    <message>
+        <source>Move “%1” to the trash?</source>
+        <translation>将“%1”移到回收站？</translation>
+    </message>
+    <message>
+        <source>Its checkpoints, clips and result go with it: %1, free once the trash is emptied.</source>
+        <translation>其检查点、片段和结果将一并移走：清空回收站后可释放 %1。</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the run</source>
+        <translation>保留训练(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -4575,6 +4655,10 @@
     <message>
         <source>%1 (%2): %3 free of %4</source>
         <translation>%1（%2）：空闲 %3，共 %4</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
     </message>
 </context>
 <context>
@@ -7244,6 +7328,10 @@
         <source>A minus in front excludes a term. In quotes the word is searched for.</source>
         <translation>在条件前加减号表示排除；加引号则搜索该词本身。</translation>
     </message>
+    <message>
+        <source>{folder} could not be moved to the trash.</source>
+        <translation>无法将 {folder} 移到回收站。</translation>
+    </message>
 </context>
 <context>
     <name>job state</name>
@@ -7493,6 +7581,10 @@
     <message>
         <source>checking the cache</source>
         <translation>检查缓存</translation>
+    </message>
+    <message>
+        <source>computing the first step</source>
+        <translation>正在计算第一步</translation>
     </message>
 </context>
 <context>

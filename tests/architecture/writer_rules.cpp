@@ -67,6 +67,7 @@ const Allowed allowed[]{
     {"core/training/result.cpp", "rename remove", "the run's result, from which what others added is kept"},
     {"core/training/tensorboard.h", "ofstream", "the run's TensorBoard file, under a name of its own"},
     {"ui/charts/chart_export.cpp", "QIODevice picture", "a buffer in memory, which AtomicFile then writes"},
+    {"ui/state/run_list_model.cpp", "trash", "the run that the user wants thrown away; the trash keeps it"},
     {"ui/generate/clip_history.cpp", "trash", "the clip that the user wants thrown away; the trash keeps it"},
     {"ui/generate/generate_page.cpp", "remove", "previews and latents of the job, which it made itself"},
 };

@@ -38,6 +38,23 @@ class ValueTicker : public Ticker {
   }
 };
 
+/// 1, 2, 5 of each power of ten, or more of them in a narrow range: labels that never touch.
+class MantissaTicker : public ValueTicker<QCPAxisTicker> {
+ protected:
+  int getSubTickCount(double) override { return 0; }
+  QVector<double> createTickVector(double, const QCPRange& range) override {
+    const auto mantissas = range.upper < range.lower * 8 ? std::vector{1.0, 1.5, 2.0, 3.0, 5.0, 7.0}
+                                                         : std::vector{1.0, 2.0, 5.0};
+    QVector<double> ticks;
+    for (double power = std::pow(10, std::floor(std::log10(range.lower))); power <= range.upper;
+         power *= 10) {
+      for (const double mantissa : mantissas)
+        if (range.contains(power * mantissa)) ticks.append(power * mantissa);
+    }
+    return ticks;
+  }
+};
+
 /// A level as long as the run.
 Curve planOf(const ChartRun& run) {
   const Curve* const total = run.curves->metric(totalVram);
@@ -197,9 +214,13 @@ void RunChart::makeGraphs() {
   for (Line& line : m_lines) {
     line.graph = addGraph();
     line.graph->setAdaptiveSampling(false);  // it is given one pixel's share of points only
-    line.graph->setName(line.label);
-    const bool ofMainRun = line.runIndex == 0;
-    if (line.faint || !ofMainRun || m_spec.series.size() == 1) line.graph->removeFromLegend();
+    // Of several runs each has a colour, which its first line explains.
+    const bool ofFirstSeries = line.style == 0;
+    const bool hasLegend = m_spec.series.size() > 1;
+    const bool explainsRun = hasLegend && m_runs.size() > 1 && ofFirstSeries;
+    line.graph->setName(explainsRun ? line.run : line.label);
+    const bool isListed = explainsRun || (hasLegend && line.runIndex == 0);
+    if (line.faint || !isListed) line.graph->removeFromLegend();
   }
   legend->setVisible(legend->itemCount() > 0);
   restyle();
@@ -247,7 +268,7 @@ void RunChart::restyle() {
   for (Line& line : m_lines) {
     line.graph->setPen(penOf(line));
     line.graph->setAntialiased(!line.faint);
-    const bool dots = line.drawn == Drawn::measured;
+    const bool dots = line.drawn == Drawn::measured || line.steps.size() == 1;  // no line joins one point
     if (dots) line.graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 5));
   }
   replot(QCustomPlot::rpQueuedReplot);
@@ -300,10 +321,14 @@ void RunChart::scaleValues() {
 
 void RunChart::chooseTicks() {
   const QCPRange range = yAxis->range();
-  // Powers of ten alone say nothing about a range that holds one of them or none.
-  const bool powers = yAxis->scaleType() == QCPAxis::stLogarithmic && range.upper > range.lower * 30;
+  const bool isLogarithmic = yAxis->scaleType() == QCPAxis::stLogarithmic;
   QSharedPointer<QCPAxisTicker> ticker(new ValueTicker<QCPAxisTicker>);
-  if (powers) ticker.reset(new ValueTicker<QCPAxisTickerLog>);
+  // Powers of ten alone say nothing about a range that holds one of them or none.
+  if (isLogarithmic && range.upper > range.lower * 30) {
+    ticker.reset(new ValueTicker<QCPAxisTickerLog>);
+  } else if (isLogarithmic && range.upper > range.lower * 2.5) {
+    ticker.reset(new MantissaTicker);
+  }
   yAxis->setTicker(ticker);
   yAxis->ticker()->setTickCount(4);
 }

@@ -55,6 +55,8 @@ class RunChart : public QCustomPlot {
     QCPGraph* graph = nullptr;
   };
   const std::vector<Line>& lines() const { return m_lines; }
+  /// The point of a line that the cursor means at a step; nothing where it has none.
+  std::optional<size_t> pointAt(const Line& line, double step) const;
 
  Q_SIGNALS:
   void clipWanted(const QString& runFolder, const QString& clip);

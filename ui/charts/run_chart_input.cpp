@@ -16,6 +16,7 @@ namespace {
 
 constexpr double notchZoom = 0.8;  // of a notch of the wheel, or a key
 constexpr double keyPan = 0.1;     // of what is in view
+constexpr double cursorReach = 6;  // pixels around a measured point that still mean it
 
 QString valueText(const QLocale& locale, double value) {
   return locale.toString(value, 'g', 4);
@@ -23,15 +24,29 @@ QString valueText(const QLocale& locale, double value) {
 
 }  // namespace
 
+/// The point that a step stands for: the last one before it, or the measured one under the cursor. Nothing
+/// before a line begins, after it ends, and between measurements.
+std::optional<size_t> RunChart::pointAt(const Line& line, double step) const {
+  const double reach = cursorReach * (m_view.to() - m_view.from()) / std::max(axisRect()->width(), 1);
+  if (line.steps.empty() || step > line.steps.back() + std::max(reach, 0.5)) return std::nullopt;
+  const auto after = std::ranges::upper_bound(line.steps, step);
+  auto at = static_cast<size_t>(after - line.steps.begin());
+  if (line.drawn != Drawn::measured) return at > 0 ? std::optional(at - 1) : std::nullopt;
+  const bool isNext =
+      at < line.steps.size() && (at == 0 || line.steps[at] - step < step - line.steps[at - 1]);
+  if (!isNext) --at;
+  return std::abs(line.steps[at] - step) <= std::max(reach, 0.5) ? std::optional(at) : std::nullopt;
+}
+
 QString RunChart::readout() const {
   if (!m_view.cursor()) return {};
   const double step = std::round(*m_view.cursor());
   QString rows;
   for (const Line& line : m_lines) {
     if (line.faint) continue;
-    const auto after = std::ranges::upper_bound(line.steps, step);
-    if (after == line.steps.begin()) continue;
-    const auto at = static_cast<size_t>(after - line.steps.begin()) - 1;
+    const auto found = pointAt(line, step);
+    if (!found) continue;
+    const size_t at = *found;
     QStringList name;
     if (m_runs.size() > 1) name << line.run.toHtmlEscaped();
     if (m_spec.series.size() > 1 || m_runs.size() == 1) name << line.label.toHtmlEscaped();

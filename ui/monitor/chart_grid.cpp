@@ -28,7 +28,7 @@ ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     auto* const chart = new RunChart(spec, m_view);
     chart->setMinimumSize(line * 16, line * (m_charts.empty() ? 17 : 13));
     auto* const save = named(new QToolButton, tr("Export the chart “%1”").arg(spec.title));
-    save->setIcon(icon("save"));
+    save->setIcon(icon("export"));
     save->setToolTip(save->accessibleName());
     save->setAutoRaise(true);
     auto* const frame = new QWidget(inner);  // those without curves are in no layout
@@ -59,7 +59,13 @@ void ChartGrid::setRuns(const std::vector<ChartRun>& runs) {
     }
   }
   if (first <= last) m_view.setExtent(first, last);
-  for (RunChart* const chart : m_charts) chart->setRuns(runs);
+  const QString chosen = runs.empty() ? QString() : runs.front().folder;
+  const bool isOther = std::exchange(m_run, chosen) != chosen;
+  if (isOther) m_view.fit();  // what was in view of another run says nothing of this one
+  for (RunChart* const chart : m_charts) {
+    chart->setRuns(runs);
+    if (isOther) chart->fitValues();
+  }
   arrange();
 }
 

@@ -35,6 +35,7 @@ class ChartGrid : public QScrollArea {
   void arrange();
 
   StepView m_view;
+  QString m_run;  // that is looked at
   QGridLayout* m_grid;
   std::vector<RunChart*> m_charts;
   std::vector<QWidget*> m_frames;  // parallel to m_charts: the chart with its button

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/monitor/monitor_page.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -23,6 +22,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
 
 namespace fw::ui {
@@ -34,6 +34,7 @@ void showColumns(FlatTable& table) {
   table.setColumnHidden(RunListModel::KindColumn, true);
   table.setColumnHidden(RunListModel::StateColumn, true);
   table.setColumnHidden(RunListModel::DateColumn, true);
+  table.setColumnHidden(RunListModel::NoteColumn, true);
   table.header()->setStretchLastSection(false);
   table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
   table.header()->resizeSection(RunListModel::StepColumn, 100);
@@ -113,17 +114,17 @@ void MonitorPage::makeActions(ActionRegistry& actions) {
   logarithmic->setChecked(false);
   m_fit =
       actions.addScoped(this,
-                        {QStringLiteral("monitor.fit"), tr("Reset &zoom"), "fit",
+                        {QStringLiteral("monitor.fit"), tr("Reset &zoom"), "zoom-all",
                          QKeySequence(QStringLiteral("Ctrl+0")), tr("Shows all steps in all charts again.")},
                         [this] {
                           m_charts->view().fit();
                           for (RunChart* const chart : m_charts->charts()) chart->fitValues();
                         });
-  m_export = actions.addScoped(
-      this,
-      {QStringLiteral("monitor.export"), tr("&Export chart…"), "save", QKeySequence(QStringLiteral("Ctrl+E")),
-       tr("Saves the focused chart as an image (PNG, SVG) or a table (CSV).")},
-      [this] { exportChart(m_charts->chosenChart()); });
+  m_export = actions.addScoped(this,
+                               {QStringLiteral("monitor.export"), tr("&Export chart…"), "export",
+                                QKeySequence(QStringLiteral("Ctrl+E")),
+                                tr("Saves the focused chart as an image (PNG, SVG) or a table (CSV).")},
+                               [this] { exportChart(m_charts->chosenChart()); });
 }
 
 QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
@@ -191,8 +192,8 @@ void MonitorPage::showCurves() {
     const RunCurves* const curves = m_store.curves(folder);
     const Curve* const device = curves != nullptr ? curves->metric(totalVram) : nullptr;
     if (device != nullptr) m_plans.ask(folder, device->values.back());
-    runs.push_back({folder, QString::fromStdString(m_runs.run(folder)->info.name), m_choice->colorOf(folder),
-                    curves, m_plans.bytes(folder)});
+    runs.push_back({folder, m_runs.nameOf(*m_runs.run(folder)), m_choice->colorOf(folder), curves,
+                    m_plans.bytes(folder)});
   }
   m_charts->setRuns(runs);
 }
@@ -209,6 +210,15 @@ void MonitorPage::showEmpty() {
   m_empty->showCommands(m_session.isOpen() ? m_emptyCommands.mid(2) : m_emptyCommands.mid(0, 2));
 }
 
+QString MonitorPage::place() const {
+  return m_choice->main();
+}
+
+void MonitorPage::setPlace(const QString& folder) {
+  m_wanted = folder;
+  keepChoice();
+}
+
 QString MonitorPage::emptyText() const {
   return m_empty->isHidden() ? QString() : m_empty->sentence();
 }
@@ -223,8 +233,7 @@ void MonitorPage::exportChart(RunChart* chart) {
   QString kind;
   QString file = chart->spec().title + QStringLiteral(".png");
   for (bool isConfirmed = false; !isConfirmed;) {
-    file = QFileDialog::getSaveFileName(this, tr("Export the chart “%1”").arg(chart->spec().title), file,
-                                        kinds, &kind);
+    file = askWhereToSave(this, tr("Export the chart “%1”").arg(chart->spec().title), file, kinds, &kind);
     if (file.isEmpty()) return;
     // The dialog asks before it replaces a file, but not for the name with the ending that is added here.
     const bool isWhole = !QFileInfo(file).suffix().isEmpty();

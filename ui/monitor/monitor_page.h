@@ -35,6 +35,9 @@ class MonitorPage : public Page {
   ChartGrid* charts() const { return m_charts; }
   RunBar* bar() const { return m_bar; }
   RunChoiceModel* choice() const { return m_choice; }
+  /// The chosen run's folder.
+  QString place() const override;
+  void setPlace(const QString& folder) override;
   /// What stands here in place of charts; empty while there are some.
   QString emptyText() const;
 

@@ -77,7 +77,7 @@ void RunBar::showRun() {
     button->setEnabled(run != nullptr && allows(verb, *run, job));
     // Either it can go on or it can be paused.
     if (verb == Verb::resume)
-      button->setVisible(run != nullptr && !run->status.running && !run->status.has_result);
+      button->setVisible(run != nullptr && !run->status.running && !run->isFinished());
   }
   if (run == nullptr) return m_phase->showProgress(0, {});
   showPhase(*run, job);
@@ -85,26 +85,25 @@ void RunBar::showRun() {
 
 void RunBar::showPhase(const RunRow& run, const JobRow* job) {
   const QLocale locale;
+  const QString total = locale.toString(qint64{run.status.total_steps});
   const double fraction =
       run.status.total_steps > 0
-          ? std::min(1.0, static_cast<double>(std::max(run.info.last_step, run.status.step)) /
-                              static_cast<double>(run.status.total_steps))
+          ? std::min(1.0, static_cast<double>(run.step()) / static_cast<double>(run.status.total_steps))
           : 0;
   if (job != nullptr && job->isActive() && job->progress) {
     QString text = progressText(*job->progress);
     if (job->state == JobState::stopping) text = stateText(job->state) + QStringLiteral(": ") + text;
-    if (job->progress->seconds_left)
-      text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
-    const bool known = job->progress->total > 0;
-    return m_phase->showProgress(
-        known ? static_cast<double>(job->progress->done) / static_cast<double>(job->progress->total) : -1,
-        text);
+    if (job->hasTimeLeft()) text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+    return m_phase->showProgress(job->fraction(), text);
   }
   if (job != nullptr && (job->isActive() || job->isWaiting() || job->state == JobState::paused))
     return m_phase->showProgress(fraction, stateText(job->state));
   if (run.status.running) return m_phase->showProgress(fraction, tr("Running in another process"));
-  if (run.status.has_result) return m_phase->showProgress(1, tr("Finished"));
+  if (run.isFinished()) return m_phase->showProgress(1, tr("Finished"));
   if (!run.hasStarted()) return m_phase->showProgress(0, tr("Not started"));
+  if (run.status.has_result)
+    return m_phase->showProgress(
+        fraction, tr("Stopped at step %1 of %2: can be resumed").arg(locale.toString(run.step()), total));
   m_phase->showProgress(
       fraction, tr("Interrupted: can resume from step %1").arg(locale.toString(qint64{run.status.step})));
 }

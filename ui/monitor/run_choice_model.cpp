@@ -47,8 +47,8 @@ QVariant RunChoiceModel::data(const QModelIndex& index, int role) const {
   if (index.column() == RunListModel::NameColumn) {
     const QString run = folder(index);
     if (role == Qt::CheckStateRole) return shown().contains(run) ? Qt::Checked : Qt::Unchecked;
-    if (role == Qt::DecorationRole)
-      return shown().size() > 1 && shown().contains(run) ? swatch(colorOf(run)) : QIcon();
+    if (role == Qt::DecorationRole && shown().size() > 1 && shown().contains(run))
+      return swatch(colorOf(run));
   }
   return QIdentityProxyModel::data(index, role);
 }

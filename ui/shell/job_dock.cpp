@@ -103,10 +103,10 @@ void JobDock::makeCommands(ActionRegistry& actions) {
            QKeySequence(QStringLiteral("Ctrl+Shift+G")),
            tr("Resumes a run that ran out of memory, with settings that fit the memory that is free now.")});
   addVerb(actions, Verb::pause,
-          {QStringLiteral("jobs.pause"), tr("&Pause"), "hold", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
+          {QStringLiteral("jobs.pause"), tr("&Pause"), "pause", QKeySequence(QStringLiteral("Ctrl+Shift+U")),
            tr("Saves a checkpoint and frees the device for the next job.")});
   addVerb(actions, Verb::stop_and_save,
-          {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "save",
+          {QStringLiteral("jobs.stopAndSave"), tr("&Stop and save"), "stop",
            QKeySequence(QStringLiteral("Ctrl+Shift+S")),
            tr("Saves a checkpoint and the result so far, then ends the job.")});
   addVerb(actions, Verb::checkpoint_now,
@@ -189,8 +189,11 @@ void JobDock::updateCommands() {
     if (isWanted && !isShown) m_bar->insertAction(m_behindVerbs, action);
   }
   const int position = job != nullptr ? m_jobs.waitingPosition(job->id) : -1;
-  m_up->setEnabled(position > 0);
-  m_down->setEnabled(position >= 0 && position < m_jobs.waitingCount() - 1);
+  const auto canMove = [&](int by) {
+    return position >= 0 && m_jobs.placeFor(job->id, position + by) != position;
+  };
+  m_up->setEnabled(canMove(-1));
+  m_down->setEnabled(canMove(+1));
   m_cancelRunning->setEnabled(m_jobs.activeJob() != nullptr);
   m_clear->setEnabled(m_jobs.endedCount() > 0);
   showTimeLeft();
@@ -216,7 +219,7 @@ void JobDock::sendToChosen(Verb verb) {
 
 void JobDock::moveChosen(int by) {
   const JobRow* const job = chosenJob();
-  if (job != nullptr) m_bridge.send(Verb::reorder, job->id, m_jobs.waitingPosition(job->id) + by);
+  if (job != nullptr) m_jobs.move(job->id, m_jobs.waitingPosition(job->id) + by);
 }
 
 void JobDock::select(engine_api::JobId id) {

@@ -75,11 +75,12 @@ void MainWindow::makeMenus() {
                                                "dataset.encode",
                                                "dataset.train"});
   addPlayer(dataset, m_actions, QStringLiteral("dataset"));
-  fill(tr("&Train"), {"train.start",  "train.enqueue",   nullptr,           "train.undo",
-                      "train.redo",   "train.search",    "train.fit",       "train.savePreset",
-                      nullptr,        "train.resumeRun", "train.extendRun", "train.branchRun",
-                      "train.useRun", nullptr,           "jobs.pause",      "jobs.stopAndSave",
-                      "jobs.cancel",  "jobs.refit",      nullptr,           "jobs.checkpoint",
+  fill(tr("&Train"), {"train.start",     "train.enqueue",   nullptr,           "train.undo",
+                      "train.redo",      "train.search",    "train.fit",       "train.savePreset",
+                      nullptr,           "train.resumeRun", "train.extendRun", "train.branchRun",
+                      "train.useRun",    "train.starRun",   "train.renameRun", "train.noteRun",
+                      "train.deleteRun", nullptr,           "jobs.pause",      "jobs.stopAndSave",
+                      "jobs.cancel",     "jobs.refit",      nullptr,           "jobs.checkpoint",
                       "jobs.validate"});
   addOwn(fill(tr("&Gallery"), {}), m_actions, QStringLiteral("gallery"));
   addOwn(fill(tr("Ge&nerate"), {}), m_actions, QStringLiteral("generate"));

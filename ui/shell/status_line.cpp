@@ -11,6 +11,7 @@
 #include "ui/state/job_list_model.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/text_bar.h"
 
@@ -31,7 +32,7 @@ StatusLine::StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry&
       m_bridge(bridge),
       m_jobs(jobs),
       m_jobTitle(new QLabel),
-      m_jobProgress(smallBar(30)),
+      m_jobProgress(smallBar(44)),
       m_engineIcon(new QLabel),
       m_engine(new QLabel),
       m_device(new QLabel),
@@ -40,6 +41,8 @@ StatusLine::StatusLine(EngineBridge& bridge, JobListModel& jobs, ActionRegistry&
   setContentsMargins(6, 2, 6, 2);
   setSizeGripEnabled(false);
   m_jobArea = makeJobArea(actions);
+  for (const char* const dock : {"view.jobs", "view.log"})
+    addWidget(toolButton(actions.action(QLatin1String(dock))));
   addPermanentWidget(m_jobArea);
   addPermanentWidget(m_engineIcon);
   addPermanentWidget(m_engine);
@@ -74,12 +77,14 @@ void StatusLine::showJob() {
   const QString title = m_jobTitle->fontMetrics().elidedText(job->title, Qt::ElideRight, 220);
   const int waiting = m_jobs.waitingCount();
   m_jobTitle->setText(waiting > 0 ? tr("%1 (%n waiting)", nullptr, waiting).arg(title) : title);
-  const bool measured = job->progress && job->progress->total > 0;
-  const double fraction = measured ? double(job->progress->done) / double(job->progress->total) : -1;
-  QString text = stateText(job->state);
-  if (measured) text = QLocale().toString(static_cast<int>(100 * fraction)) + QStringLiteral(" %");
-  if (job->progress && job->progress->seconds_left)
-    text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
+  const double fraction = job->fraction();
+  // A phase by its name: the next one begins at nothing again.
+  const QString phase = job->progress ? phaseText(*job->progress) : QString();
+  QString text =
+      phase.isEmpty() || !(job->state == engine_api::JobState::running) ? stateText(job->state) : phase;
+  if (fraction >= 0)
+    text += QLatin1Char(' ') + tr("%1 %").arg(QLocale().toString(static_cast<int>(100 * fraction)));
+  if (job->hasTimeLeft()) text += comma() + tr("%1 left").arg(durationText(*job->progress->seconds_left));
   named(m_jobProgress, tr("Progress of %1").arg(job->title));
   m_jobProgress->showProgress(fraction, text);
   m_jobProgress->setToolTip(job->progress ? progressText(*job->progress) : QString());

@@ -29,13 +29,6 @@ QString rateText(double ratePerSecond) {
   return QCoreApplication::translate("progress", "%1 each").arg(durationText(1 / ratePerSecond));
 }
 
-QString phaseText(const Progress& progress) {
-  if (progress.phase.empty()) return {};
-  QString phase = QCoreApplication::translate("phases", progress.phase.c_str());
-  phase[0] = phase.at(0).toUpper();
-  return phase;
-}
-
 }  // namespace
 
 QString comma() {
@@ -56,6 +49,13 @@ QString verdictText(const run::FitVerdict& verdict) {
   }));
   text[0] = text.at(0).toUpper();
   return text;
+}
+
+QString phaseText(const Progress& progress) {
+  if (progress.phase.empty()) return {};
+  QString phase = QCoreApplication::translate("phases", progress.phase.c_str());
+  phase[0] = phase.at(0).toUpper();
+  return phase;
 }
 
 QString progressText(const Progress& progress) {

@@ -19,6 +19,8 @@ QString faultHint(const Fault& fault);
 /// "12 of 42 blocks streamed: 11.4 GiB of 12.0 GiB, about 4% slower"
 QString verdictText(const run::FitVerdict& verdict);
 
+/// "Denoising"; empty without a phase
+QString phaseText(const Progress& progress);
 /// "denoising 12 of 42, 3.1 per second, loss 0.12"
 QString progressText(const Progress& progress);
 QString stateText(engine_api::JobState state);

@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <algorithm>
 
+#include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
@@ -23,6 +24,13 @@ const QString jobMimeType = QStringLiteral("application/x-framewright-job");
 int groupOf(const JobRow& job) {
   if (job.isActive()) return 0;
   return job.isWaiting() ? 1 : 2;
+}
+
+std::filesystem::path runOf(const engine_api::JobSpec& spec) {
+  if (spec.kind != engine_api::PrecomputeRequest::kind) return engine_api::trained_run(spec);
+  engine_api::PrecomputeRequest request;
+  read_fields(spec.params, request, spec.kind, Reading::lenient);
+  return request.dataset.parent_path();
 }
 
 QIcon stateIcon(JobState state) {
@@ -68,9 +76,8 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const {
   if (row == nullptr) return {};
   if (role == IdRole) return QVariant::fromValue<qint64>(row->id);
   if (role == FractionRole && index.column() == ProgressColumn) {
-    if (!row->progress) return row->isActive() ? QVariant(-1.0) : QVariant();
-    if (row->progress->total <= 0) return row->isActive() ? QVariant(-1.0) : QVariant();
-    return static_cast<double>(row->progress->done) / static_cast<double>(row->progress->total);
+    const double fraction = row->fraction();
+    return fraction >= 0 || row->isActive() ? QVariant(fraction) : QVariant();
   }
   if (role == Qt::DecorationRole && index.column() == StateColumn) return stateIcon(row->state);
   if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) {
@@ -99,8 +106,7 @@ QString JobListModel::progressColumnText(const JobRow& job) const {
 }
 
 QString JobListModel::timeText(const JobRow& job) const {
-  if (job.isActive() && job.progress && job.progress->seconds_left)
-    return tr("%1 left").arg(durationText(*job.progress->seconds_left));
+  if (job.hasTimeLeft()) return tr("%1 left").arg(durationText(*job.progress->seconds_left));
   if (job.isWaiting() && job.expectedSeconds > 0)
     return tr("about %1").arg(durationText(job.expectedSeconds));
   if (job.endedMs > 0 && job.startedMs > 0)
@@ -149,7 +155,7 @@ bool JobListModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, 
   const int dropped = row < 0 ? static_cast<int>(m_rows.size()) : row;
   int to = std::clamp(dropped - activeEnd(), 0, waitingCount());
   if (to > from) --to;  // the job itself leaves the rows above
-  m_bridge.send(Verb::reorder, id, to);
+  move(id, to);
   // The row moves when the queue says so; the view must not remove the dragged one.
   return false;
 }
@@ -177,12 +183,42 @@ JobListModel::TimeLeft JobListModel::timeLeft() const {
   TimeLeft left;
   for (const JobRow& job : m_rows) {
     if (job.state == JobState::held || (!job.isActive() && !job.isWaiting())) continue;
-    const bool hasProgress = job.isActive() && job.progress && job.progress->seconds_left;
+    const bool hasProgress = job.hasTimeLeft();
     const double seconds = hasProgress ? *job.progress->seconds_left : job.expectedSeconds;
     left.seconds += seconds;
     if (!hasProgress && seconds <= 0) ++left.unknown;
   }
   return left;
+}
+
+int JobListModel::placeFor(JobId id, int to) const {
+  const int from = waitingPosition(id);
+  if (from < 0) return -1;
+  const int first = activeEnd();
+  const auto waiting = [&](int place) -> const JobRow& { return m_rows[static_cast<size_t>(first + place)]; };
+  const JobRow& job = waiting(from);
+  to = std::clamp(to, 0, waitingCount() - 1);
+  // The encoding of a run's clips goes before the run; whatever lies between them is passed up to the other.
+  const int way = to < from ? -1 : 1;
+  for (int place = from; place != to; place += way) {
+    const JobRow& next = waiting(place + way);
+    if (!job.run.empty() && next.run == job.run && next.kind != job.kind) return place;
+  }
+  return to;
+}
+
+void JobListModel::move(JobId id, int to) {
+  const int place = placeFor(id, to);
+  if (place >= 0 && place != waitingPosition(id)) m_bridge.send(Verb::reorder, id, place);
+}
+
+bool JobListModel::hasQueue() const {
+  for (int row = std::max(1, activeEnd()); row < waitingEnd(); ++row) {
+    const JobRow& job = m_rows[static_cast<size_t>(row)];
+    const JobRow& before = m_rows[static_cast<size_t>(row) - 1];
+    if (job.run.empty() || job.run != before.run) return true;
+  }
+  return false;
 }
 
 void JobListModel::removeEnded() {
@@ -228,6 +264,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   JobRow job;
   job.id = event.job;
   job.kind = queued.spec.kind;
+  job.run = runOf(queued.spec);
   job.title = QString::fromStdString(queued.spec.title);
   job.expectedSeconds = queued.spec.expected_seconds;
   m_rows.insert(m_rows.begin() + row, std::move(job));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <span>
@@ -17,6 +18,7 @@ class EngineBridge;
 struct JobRow {
   engine_api::JobId id = 0;
   std::string kind;
+  std::filesystem::path run;  ///< that it trains or encodes for; empty: of no run
   QString title;
   engine_api::JobState state = engine_api::JobState::queued;
   std::optional<Progress> progress;
@@ -29,6 +31,13 @@ struct JobRow {
   bool isActive() const {
     return state == engine_api::JobState::running || state == engine_api::JobState::stopping;
   }
+  /// Of its present phase, 0 to 1; -1 when that is not known, or all but its end is done.
+  double fraction() const {
+    if (!progress || progress->total <= 0 || progress->done >= progress->total) return -1;
+    return static_cast<double>(progress->done) / static_cast<double>(progress->total);
+  }
+  /// A phase that is done tells nothing of the next one.
+  bool hasTimeLeft() const { return isActive() && fraction() >= 0 && progress->seconds_left; }
   bool isWaiting() const {
     return state == engine_api::JobState::queued || state == engine_api::JobState::held;
   }
@@ -67,6 +76,12 @@ class JobListModel : public QAbstractTableModel {
   int endedCount() const { return static_cast<int>(m_rows.size()) - waitingEnd(); }
   /// Place among the waiting jobs from 0, -1 for others.
   int waitingPosition(engine_api::JobId id) const;
+  /// To a place among the waiting jobs, but a run never before the encoding of its clips.
+  void move(engine_api::JobId id, int to);
+  /// Where move() would put it.
+  int placeFor(engine_api::JobId id, int to) const;
+  /// Whether a job waits for another one than the encoding of its own clips.
+  bool hasQueue() const;
   void removeEnded();
 
   /// Of the running and the waiting jobs together; those on hold do not count.

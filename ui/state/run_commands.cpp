@@ -15,7 +15,7 @@ const JobRow* jobOf(const RunRow& run, const JobListModel& jobs) {
 bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& bridge) {
   const JobRow* const job = jobOf(run, jobs);
   const bool busy = run.status.running || (job != nullptr && (job->isActive() || job->isWaiting()));
-  return run.isInterrupted() && !busy && bridge.hasKind(engine_api::TrainRequest::kind);
+  return run.canGoOn() && !busy && bridge.hasKind(engine_api::TrainRequest::kind);
 }
 
 void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge) {

@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QFile>
 #include <QLocale>
 #include <algorithm>
 
@@ -10,12 +11,16 @@
 #include "ui/state/engine_bridge.h"
 #include "ui/state/file_path.h"
 #include "ui/state/project_session.h"
+#include "ui/theme/icons.h"
 
 namespace fw::ui {
 
 namespace {
 
 constexpr int refreshMs = 1000;
+
+constexpr ErrorCode no_trash{"runs.no_trash", FW_TEXT("errors", "{folder} could not be moved to the trash."),
+                             FW_TEXT("errors", "Delete it in the file manager.")};
 
 QString absoluteText(const std::filesystem::path& path) {
   return QDir::cleanPath(toText(path));
@@ -35,6 +40,7 @@ RunListModel::RunListModel(EngineBridge& bridge, ProjectSession& session, QObjec
   connect(&m_session, &ProjectSession::changed, this, &RunListModel::openProject);
   connect(&m_bridge, &EngineBridge::eventsArrived, this, &RunListModel::noteJobs);
   connect(&m_worker, &Worker::failed, this, &RunListModel::failed);
+  connect(&m_changer, &Worker::failed, this, &RunListModel::failed);
   connect(&m_timer, &QTimer::timeout, this, &RunListModel::refresh);
   m_timer.setInterval(refreshMs);
   openProject();
@@ -90,6 +96,7 @@ void RunListModel::refresh() {
           if (!std::filesystem::exists(paths.run_file(), error)) continue;
           try {
             row.status = run::run_status(paths);
+            row.notes = run::read_run_notes(paths);
           } catch (const Error& unreadable) {
             look.faults.emplace_back(row.folder, unreadable.fault());
             continue;
@@ -109,7 +116,7 @@ void RunListModel::take(Look& look) {
   }
   const auto same = [](const RunRow& a, const RunRow& b) {
     return a.folder == b.folder && a.job == b.job && a.info.last_step == b.info.last_step &&
-           a.status.running == b.status.running && a.status.step == b.status.step &&
+           a.notes == b.notes && a.status.running == b.status.running && a.status.step == b.status.step &&
            a.status.total_steps == b.status.total_steps && a.status.has_result == b.status.has_result;
   };
   const bool sameRuns = std::ranges::equal(m_rows, look.rows, {}, &RunRow::folder, &RunRow::folder);
@@ -143,29 +150,78 @@ int RunListModel::columnCount(const QModelIndex& parent) const {
 QVariant RunListModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const RunRow& row = m_rows[static_cast<size_t>(index.row())];
-  if (role == Qt::ToolTipRole) return row.folder;
+  if (role == Qt::ToolTipRole)
+    return row.notes.note.empty() ? row.folder : QString::fromStdString(row.notes.note);
+  if (role == Qt::DecorationRole && index.column() == NameColumn && row.notes.starred)
+    return icon("star", Tint::accent);
   if (role != Qt::DisplayRole) return {};
   const QLocale locale;
   switch (index.column()) {
     case NameColumn:
-      return row.info.name.empty() ? QDir(row.folder).dirName() : QString::fromStdString(row.info.name);
+      return nameOf(row);
     case KindColumn:
       return row.info.training == "sft" ? tr("Full fine-tune") : tr("LoRA");
     case StateColumn:
       if (row.status.running) return tr("Running");
-      if (row.status.has_result) return tr("Finished");
+      if (row.isFinished()) return tr("Finished");
+      if (row.status.has_result) return tr("Stopped");
       return row.hasStarted() ? tr("Interrupted") : tr("Not started");
     case StepColumn: {
-      const qint64 step = std::max(row.info.last_step, row.status.step);
+      const qint64 step = row.step();
       return row.status.total_steps > 0
                  ? tr("%1 of %2").arg(locale.toString(step), locale.toString(qint64{row.status.total_steps}))
                  : locale.toString(step);
     }
     case DateColumn:
       return locale.toString(QDateTime::fromMSecsSinceEpoch(row.info.created_ms), QLocale::ShortFormat);
+    case NoteColumn:
+      return QString::fromStdString(row.notes.note).replace(QLatin1Char('\n'), QLatin1Char(' '));
     default:
       return {};
   }
+}
+
+void RunListModel::setNotes(const QString& folder, const run::RunNotes& notes) {
+  m_changer.run(
+      [paths = run::RunPaths{toPath(folder)}, notes](const std::stop_token&) {
+        run::write_run_notes(paths, notes);
+        return true;
+      },
+      [this](bool) { refresh(); });
+}
+
+void RunListModel::measure(const QString& folder, std::function<void(uint64_t)> take) {
+  m_changer.run(
+      [path = toPath(folder)](const std::stop_token& stop) {
+        uint64_t bytes = 0;
+        std::error_code error;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(path, error)) {
+          if (stop.stop_requested()) throw Cancelled();
+          if (entry.is_regular_file(error) && !entry.is_symlink(error)) bytes += entry.file_size(error);
+        }
+        return bytes;
+      },
+      std::move(take));
+}
+
+void RunListModel::moveToTrash(const QString& folder) {
+  m_changer.run(
+      [folder](const std::stop_token&) {
+        const FileLock lock = run::lock_run({toPath(folder)});  // nobody trains in it
+        if (!QFile::moveToTrash(folder)) throw Error(no_trash, {{"folder", folder.toStdString()}});
+        return true;
+      },
+      [this](bool) { refresh(); });
+}
+
+QString RunListModel::nameOf(const RunRow& run) const {
+  if (!run.notes.name.empty()) return QString::fromStdString(run.notes.name);
+  if (run.info.name.empty()) return QDir(run.folder).dirName();
+  const QString name = QString::fromStdString(run.info.name);
+  const auto isSame = [&](const RunRow& other) { return other.info.name == run.info.name; };
+  if (std::ranges::count_if(m_rows, isSame) < 2) return name;
+  const QDateTime begun = QDateTime::fromMSecsSinceEpoch(run.info.created_ms);
+  return name + QStringLiteral(" · ") + QLocale().toString(begun, QLocale::ShortFormat);
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -181,6 +237,8 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
       return tr("Step");
     case DateColumn:
       return tr("Started");
+    case NoteColumn:
+      return tr("Note");
     default:
       return {};
   }

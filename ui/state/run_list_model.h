@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 #include <QTimer>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,7 +12,7 @@
 
 #include "engine_api/events.h"
 #include "project/runs.h"
-#include "run/run_folder.h"
+#include "run/run_notes.h"
 #include "ui/state/worker.h"
 
 namespace fw::ui {
@@ -24,12 +25,18 @@ struct RunRow {
   project::RunInfo info;
   QString folder;  ///< absolute
   run::RunStatus status;
+  run::RunNotes notes;
   /// The job of this window that trains it, or did last; 0 when there was none.
   engine_api::JobId job = 0;
 
   bool hasStarted() const { return info.last_step > 0 || status.step > 0; }
-  /// It can go on: it ended without reaching its result.
-  bool isInterrupted() const { return hasStarted() && !status.running && !status.has_result; }
+  qint64 step() const { return std::max<qint64>(info.last_step, status.step); }
+  /// At its last step. One that was stopped has a result, too.
+  bool isFinished() const {
+    return status.has_result && (status.total_steps == 0 || step() >= status.total_steps);
+  }
+  /// It can go on: it ended before its last step.
+  bool canGoOn() const { return hasStarted() && !status.running && !isFinished(); }
 };
 
 /// The runs of the open project, newest first. What they write is taken up into the project's database as it
@@ -38,10 +45,18 @@ struct RunRow {
 class RunListModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { NameColumn, KindColumn, StateColumn, StepColumn, DateColumn, ColumnCount };
+  enum Column { NameColumn, KindColumn, StateColumn, StepColumn, DateColumn, NoteColumn, ColumnCount };
 
   RunListModel(EngineBridge& bridge, ProjectSession& session, QObject* parent = nullptr);
 
+  /// Says something else of a run; runsChanged() or failed() follows.
+  void setNotes(const QString& folder, const run::RunNotes& notes);
+  /// Bytes of a run's folder, counted on a worker; `take` gets them.
+  void measure(const QString& folder, std::function<void(uint64_t)> take);
+  /// Moves a run's folder to the trash; runsChanged() or failed() follows.
+  void moveToTrash(const QString& folder);
+  /// With the time of its start where several have the same name.
+  QString nameOf(const RunRow& run) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -74,7 +89,8 @@ class RunListModel : public QAbstractTableModel {
   std::set<QString> m_told;                     // run folders whose fault was told
   std::shared_ptr<project::Project> m_beside;   // used on the worker only
   QTimer m_timer;
-  Worker m_worker;  // last: ends before all else
+  Worker m_changer;  // the workers last: they end before all else
+  Worker m_worker;
 };
 
 }  // namespace fw::ui

@@ -20,6 +20,9 @@ const QString languageKey = QStringLiteral("language");
 const QString confirmCloseKey = QStringLiteral("confirmClose");
 const QString cacheLimitKey = QStringLiteral("cacheLimitGib");
 const QString recentKey = QStringLiteral("recentProjects");
+const QString lastProjectKey = QStringLiteral("lastProject");
+const QString lastPlaceKey = QStringLiteral("lastPlace");
+const QString lastFolderKey = QStringLiteral("lastFolder/%1");
 const QString modelFolderKey = QStringLiteral("modelFolder");
 const QString modelFoldersKey = QStringLiteral("modelFolders");
 const QString hiddenModelsKey = QStringLiteral("hiddenModels");
@@ -106,6 +109,31 @@ void Settings::removeRecentProject(const QString& folder) {
   QStringList folders = recentProjects();
   folders.removeAll(folder);
   m_store.setValue(recentKey, folders);
+}
+
+QString Settings::lastProject() const {
+  return m_store.value(lastProjectKey).toString();
+}
+
+void Settings::setLastProject(const QString& folder) {
+  m_store.setValue(lastProjectKey, folder);
+  m_store.sync();  // a project that ends the program when it is opened is not opened again
+}
+
+QVariantMap Settings::lastPlace() const {
+  return m_store.value(lastPlaceKey).toMap();
+}
+
+void Settings::setLastPlace(const QVariantMap& place) {
+  m_store.setValue(lastPlaceKey, place);
+}
+
+QString Settings::lastFolder(const QString& kind) const {
+  return m_store.value(lastFolderKey.arg(kind)).toString();
+}
+
+void Settings::setLastFolder(const QString& kind, const QString& folder) {
+  m_store.setValue(lastFolderKey.arg(kind), folder);
 }
 
 QString Settings::lastModelFolder() const {

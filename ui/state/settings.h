@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QSettings>
+#include <QVariantMap>
 #include <optional>
 
 #include "ui/theme/theme.h"
@@ -39,6 +40,16 @@ class Settings {
   void addRecentProject(const QString& folder);
   void removeRecentProject(const QString& folder);
   static constexpr int maximumRecent = 12;
+
+  /// Open when the window was closed; empty: none.
+  QString lastProject() const;
+  void setLastProject(const QString& folder);
+  /// What was shown when the window was closed, as MainWindow::place().
+  QVariantMap lastPlace() const;
+  void setLastPlace(const QVariantMap& place);
+  /// Where a thing of this kind was chosen last; empty: nowhere yet.
+  QString lastFolder(const QString& kind) const;
+  void setLastFolder(const QString& kind, const QString& folder);
 
   /// The model folder that was trained on last.
   QString lastModelFolder() const;

@@ -3,10 +3,14 @@
 
 #include <QHeaderView>
 #include <QInputDialog>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "engine_api/requests.h"
 #include "ui/state/engine_bridge.h"
+#include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
 #include "ui/state/navigator.h"
 #include "ui/state/run_list_model.h"
@@ -32,6 +36,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs,
   m_table->setModel(&m_runs);
   m_table->header()->resizeSection(RunListModel::NameColumn, 170);
   makeActions(actions);
+  makeNoteActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   auto* const row = new QHBoxLayout;
   for (QAction* const action : {m_resume, m_extend, m_branch, m_use}) {
@@ -39,6 +44,10 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs,
     row->addWidget(actionButton(action));
   }
   row->addStretch(1);
+  for (QAction* const action : {m_star, m_rename, m_note, m_delete}) {
+    m_table->addAction(action);
+    row->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
+  }
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 10, 0, 0);
   column->addLayout(row);
@@ -80,6 +89,74 @@ void RunsView::makeActions(ActionRegistry& actions) {
       });
 }
 
+void RunsView::makeNoteActions(ActionRegistry& actions) {
+  m_star = actions.addScoped(
+      this,
+      {QStringLiteral("train.starRun"), tr("S&tar"), "star", QKeySequence(QStringLiteral("Alt+Shift+S")),
+       tr("Marks the run with a star, or takes the star away.")},
+      [this] {
+        const RunRow* const run = chosenRun();
+        if (run == nullptr) return;
+        run::RunNotes notes = run->notes;
+        notes.starred = !notes.starred;
+        m_runs.setNotes(run->folder, notes);
+      });
+  const auto ask = [this](const QString& title, const QString& label, std::string run::RunNotes::*part) {
+    const RunRow* const run = chosenRun();
+    if (run == nullptr) return;
+    const QString folder = run->folder;
+    run::RunNotes notes = run->notes;
+    std::string before = notes.*part;
+    if (before.empty() && part == &run::RunNotes::name) before = run->info.name;
+    bool good = false;
+    const QString text = QInputDialog::getText(window(), title, label, QLineEdit::Normal,
+                                               QString::fromStdString(before), &good);
+    if (!good) return;
+    notes.*part = text.trimmed().toStdString();
+    m_runs.setNotes(folder, notes);
+  };
+  m_rename = actions.addScoped(
+      this,
+      {QStringLiteral("train.renameRun"), tr("Re&name…"), "rename", QKeySequence(QStringLiteral("F2")),
+       tr("Gives the run another name. Its folder keeps its own.")},
+      [ask] { ask(tr("Rename the run"), tr("Name:"), &run::RunNotes::name); });
+  m_note = actions.addScoped(this,
+                             {QStringLiteral("train.noteRun"), tr("N&ote…"), "note",
+                              QKeySequence(QStringLiteral("Alt+Shift+N")), tr("Keeps a note with the run.")},
+                             [ask] { ask(tr("Note on the run"), tr("Note:"), &run::RunNotes::note); });
+  m_delete = actions.addScoped(
+      this,
+      {QStringLiteral("train.deleteRun"), tr("&Delete…"), "remove", QKeySequence(QKeySequence::Delete),
+       tr("Moves the run to the trash, with its checkpoints, clips and result.")},
+      [this] {
+        const RunRow* const run = chosenRun();
+        if (run == nullptr) return;
+        m_runs.measure(run->folder, [view = QPointer(this), folder = run->folder](uint64_t bytes) {
+          if (view) view->askToDelete(folder, bytes);
+        });
+      });
+}
+
+void RunsView::askToDelete(const QString& folder, uint64_t bytes) {
+  const RunRow* const run = m_runs.run(folder);
+  if (run == nullptr) return;
+  QMessageBox question(QMessageBox::Warning, tr("Delete the run?"),
+                       tr("Move “%1” to the trash?").arg(m_runs.nameOf(*run)), QMessageBox::NoButton,
+                       window());
+  question.setObjectName(QStringLiteral("deleteQuestion"));
+  question.setInformativeText(
+      tr("Its checkpoints, clips and result go with it: %1, free once the trash is emptied.")
+          .arg(bytesText(bytes)));
+  QPushButton* const remove = question.addButton(tr("&Move to trash"), QMessageBox::DestructiveRole);
+  remove->setObjectName(QStringLiteral("deleteRun"));
+  QPushButton* const keep = question.addButton(tr("&Keep the run"), QMessageBox::RejectRole);
+  question.setDefaultButton(keep);
+  question.setEscapeButton(keep);
+  question.exec();
+  const RunRow* const now = m_runs.run(folder);
+  if (question.clickedButton() == remove && now != nullptr && !isInQueue(*now)) m_runs.moveToTrash(folder);
+}
+
 const RunRow* RunsView::chosenRun() const {
   const QModelIndexList selected = m_table->selectionModel()->selectedRows();
   if (selected.isEmpty()) return nullptr;
@@ -118,11 +195,13 @@ void RunsView::updateCommands() {
   const RunRow* const run = chosenRun();
   const bool canTrain = m_bridge.hasKind(engine_api::TrainRequest::kind);
   const bool isFree = run != nullptr && !run->status.running && !isInQueue(*run);
-  m_resume->setEnabled(canTrain && isFree && !run->status.has_result);
+  m_resume->setEnabled(canTrain && isFree && !run->isFinished());
   m_extend->setEnabled(canTrain && isFree && run->status.total_steps > 0 &&
                        run->status.step >= run->status.total_steps);
   m_branch->setEnabled(run != nullptr && run->status.step > 0);
   m_use->setEnabled(run != nullptr);
+  for (QAction* const action : {m_star, m_rename, m_note}) action->setEnabled(run != nullptr);
+  m_delete->setEnabled(isFree);
 }
 
 }  // namespace fw::ui

@@ -31,6 +31,9 @@ class RunsView : public QWidget {
 
  private:
   void makeActions(ActionRegistry& actions);
+  void makeNoteActions(ActionRegistry& actions);
+  /// @param bytes  of its folder
+  void askToDelete(const QString& folder, uint64_t bytes);
   const RunRow* chosenRun() const;
   /// Whether a job of this window trains the run or will.
   bool isInQueue(const RunRow& run) const;
@@ -48,6 +51,10 @@ class RunsView : public QWidget {
   QAction* m_extend = nullptr;
   QAction* m_branch = nullptr;
   QAction* m_use = nullptr;
+  QAction* m_rename = nullptr;
+  QAction* m_note = nullptr;
+  QAction* m_star = nullptr;
+  QAction* m_delete = nullptr;
 };
 
 }  // namespace fw::ui

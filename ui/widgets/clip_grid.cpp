@@ -9,6 +9,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/flat_table.h"
 
 namespace fw::ui {
 
@@ -106,6 +107,16 @@ ClipGrid::ClipGrid(QWidget* parent) : QListView(parent) {
   setFrameShape(QFrame::NoFrame);
   setTabKeyNavigation(false);
   verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
+}
+
+void ClipGrid::setEmptyText(const QString& text) {
+  m_emptyText = text;
+  viewport()->update();
+}
+
+void ClipGrid::paintEvent(QPaintEvent* event) {
+  QListView::paintEvent(event);
+  if (model() != nullptr && model()->rowCount() == 0) drawEmptyText(*this, m_emptyText);
 }
 
 void ClipGrid::resizeEvent(QResizeEvent* event) {

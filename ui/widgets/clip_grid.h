@@ -23,12 +23,18 @@ class ClipGrid : public QListView {
  public:
   explicit ClipGrid(QWidget* parent = nullptr);
 
+  /// What stands there in place of clips.
+  void setEmptyText(const QString& text);
+
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
   void fitCells();
+
+  QString m_emptyText;
 };
 
 }  // namespace fw::ui

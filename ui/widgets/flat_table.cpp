@@ -9,6 +9,13 @@
 
 namespace fw::ui {
 
+void drawEmptyText(const QAbstractItemView& view, const QString& text) {
+  QPainter painter(view.viewport());
+  painter.setPen(view.palette().color(QPalette::PlaceholderText));
+  painter.drawText(view.viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                   text);
+}
+
 FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,
                      QWidget* parent)
     : QTreeView(parent), m_emptyText(emptyText) {
@@ -36,11 +43,7 @@ void FlatTable::saveColumns(Settings& settings) const {
 
 void FlatTable::paintEvent(QPaintEvent* event) {
   QTreeView::paintEvent(event);
-  if (model() == nullptr || model()->rowCount() > 0) return;
-  QPainter painter(viewport());
-  painter.setPen(palette().color(QPalette::PlaceholderText));
-  painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                   m_emptyText);
+  if (model() != nullptr && model()->rowCount() == 0) drawEmptyText(*this, m_emptyText);
 }
 
 }  // namespace fw::ui

@@ -7,6 +7,9 @@ namespace fw::ui {
 
 class Settings;
 
+/// In the middle of a view without rows, while it is painted.
+void drawEmptyText(const QAbstractItemView& view, const QString& text);
+
 /// A table of rows: whole rows are selected, columns can be resized and are remembered, and a sentence says
 /// what would be here while there are no rows. GUI thread only.
 class FlatTable : public QTreeView {

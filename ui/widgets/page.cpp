@@ -24,7 +24,7 @@ Page::Page(const QString& title, const char* iconName, const QString& purpose, Q
 
   auto* const inner = new QWidget;
   m_content = new QVBoxLayout(inner);
-  m_content->setContentsMargins(28, 18, 28, 18);
+  m_content->setContentsMargins(20, 14, 20, 12);
   m_content->setSpacing(14);
   auto* const head = new QVBoxLayout;
   head->setSpacing(2);

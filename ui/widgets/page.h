@@ -21,6 +21,9 @@ class Page : public QWidget {
   /// What has the focus when the page opens: never a button, which a key pressed for something else would
   /// press. The page itself when it has no such control.
   QWidget* firstControl();
+  /// What is chosen in it, for a window that is made anew and for the next start; empty: nothing.
+  virtual QString place() const { return {}; }
+  virtual void setPlace(const QString&) {}
 
  protected:
   QVBoxLayout* content() const { return m_content; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QHeaderView>
 #include <QImage>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
@@ -276,8 +277,76 @@ class TestMonitorPage : public WindowTest {
     QVERIFY(text.contains(QLatin1String("Training")) && text.contains(QLatin1String("Held-out clips")));
     const double shown = loss.lines()[1].values[99];
     QVERIFY2(text.contains(loss.locale().toString(shown, 'g', 4)), qPrintable(text));
+    // Between two measurements there is none.
+    page().charts()->view().setCursor(75);
+    QVERIFY(loss.readout().contains(QLatin1String("Training")));
+    QVERIFY(!loss.readout().contains(QLatin1String("Held-out clips")));
     page().charts()->view().setCursor(std::nullopt);
     QCOMPARE(loss.readout(), QString());
+  }
+
+  void aRunThatEndedEarlierIsNotRead() {
+    openProject();
+    makeRun(QStringLiteral("long"), 300);
+    makeRun(QStringLiteral("short"), 100);
+    QTRY_COMPARE(page().runTable()->model()->rowCount(), 2);
+    RunChoiceModel& choice = *page().choice();
+    for (int row = 0; row < 2; ++row) choice.setData(choice.index(row, 0), Qt::Checked, Qt::CheckStateRole);
+    QTRY_COMPARE(page().charts()->view().to(), 300.0);
+    QTRY_COMPARE(chart("Loss").lines().size(), size_t{6});
+    chart("Loss").setFocus();
+    page().charts()->view().setCursor(90);
+    QVERIFY(chart("Loss").readout().contains(QLatin1String("short")));
+    page().charts()->view().setCursor(200);
+    QVERIFY(!chart("Loss").readout().contains(QLatin1String("short")));
+  }
+
+  void anotherRunShowsAllItsSteps() {
+    openProject();
+    const RunFolder longer = makeRun(QStringLiteral("long"), 400);
+    const RunFolder other = makeRun(QStringLiteral("short"), 60);
+    QTRY_COMPARE(page().runTable()->model()->rowCount(), 2);
+    Q_EMIT m_app->navigator().runWanted(longer.path());
+    waitForStep("Loss", 400);
+    RunChart& loss = chart("Loss");
+    turnWheel(loss, loss.axisRect()->rect().bottomRight(), 8, Qt::ControlModifier);
+    Q_EMIT m_app->navigator().runWanted(other.path());
+    waitForStep("Loss", 60);
+    QVERIFY(page().charts()->view().showsAll() && page().charts()->view().to() == 60);
+  }
+
+  void oneStepIsADot() {
+    openProject();
+    RunFolder run(project(), QStringLiteral("begun"), 1000);
+    run.metrics(1, figures(1));
+    run.flush();
+    waitForStep("Loss", 1);
+    for (const auto& line : chart("Loss").lines()) QVERIFY(!line.graph->scatterStyle().isNone());
+  }
+
+  void aStoppedRunCanBeResumed() {
+    openProject();
+    RunFolder run = makeRun(QStringLiteral("stopped"), 200);
+    QDir().mkpath(run.path() + QStringLiteral("/result"));
+    QTRY_COMPARE(page().runTable()->model()->rowCount(), 1);
+    QTRY_VERIFY(page().bar()->phaseText().contains(QLatin1String("200 of 1,000")));
+    QVERIFY(button("resume").isVisible() && button("resume").isEnabled());
+    QCOMPARE(page().bar()->findChild<QProgressBar*>()->value(), 200);
+  }
+
+  void runsOfOneNameAreToldApart() {
+    openProject();
+    for (const char* const folder : {"a", "b"}) {
+      RunFolder run(project(), QLatin1String(folder), 10);
+      run.write(QStringLiteral("run.toml"),
+                QStringLiteral("schema = 1\n[run]\nname = \"q2\"\n[model]\nfamily = \"cogvideox\"\n"));
+      run.flush();
+    }
+    QTRY_COMPARE(page().runTable()->model()->rowCount(), 2);
+    for (int row = 0; row < 2; ++row)
+      QTRY_VERIFY2(
+          page().runTable()->model()->index(row, 0).data().toString().startsWith(QStringLiteral("q2 · ")),
+          qPrintable(page().runTable()->model()->index(row, 0).data().toString()));
   }
 
   void logarithmicScale() {
@@ -289,6 +358,17 @@ class TestMonitorPage : public WindowTest {
     QVERIFY(chart("Loss").yAxis->range().lower > 0);
     QCOMPARE(chart("Host memory").yAxis->scaleType(), QCPAxis::stLinear);
     keepPicture(QStringLiteral("monitor-log"));
+    // At all ranges the labels keep apart.
+    QCPAxis* const values = chart("Loss").yAxis;
+    const QPointF onAxis(4, chart("Loss").axisRect()->rect().center().y());
+    for (int notch = 0; notch < 24; ++notch) {
+      turnWheel(chart("Loss"), onAxis, -1, Qt::ControlModifier);
+      chart("Loss").replot();
+      const QVector<double> ticks = values->tickVector();
+      for (qsizetype i = 1; i < ticks.size(); ++i)
+        QVERIFY(qAbs(values->coordToPixel(ticks[i]) - values->coordToPixel(ticks[i - 1])) >=
+                chart("Loss").fontMetrics().height() * 0.7);
+    }
   }
 
   void markersOpenTheirClip() {

@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QFileDialog>
+#include <QDialog>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPlainTextEdit>
@@ -187,24 +187,20 @@ void UserInput::page(PageId page) {
           QStringLiteral("the page"));
 }
 
-void UserInput::chooseFile(const QString& path, const std::function<void()>& opens) {
-  QString fault = QStringLiteral("no dialog of files opened");
+void UserInput::inDialog(const std::function<void()>& opens,
+                         const std::function<void(QDialog& dialog)>& does) {
+  QString fault = QStringLiteral("no dialog opened");
   // The dialog has its own event loop, which only this timer gets into.
   QTimer poll;
   QObject::connect(&poll, &QTimer::timeout, [&] {
-    auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
     if (dialog == nullptr || !dialog->isVisible()) return;
     poll.stop();
     dialog->activateWindow();
     try {
       await(QStringLiteral("the dialog is open"), [dialog] { return dialog->isActiveWindow(); });
-      auto* const name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-      focus(name);
-      QApplication::clipboard()->setText(path);  // letter by letter its list of proposals opens
-      key(QKeySequence(QKeySequence::SelectAll));
-      key(QKeySequence(QKeySequence::Paste));
-      QTest::keyClick(dialog->windowHandle(), Qt::Key_Return);
-      fault = dialog->isVisible() ? QStringLiteral("the dialog stays open for ") + path : QString();
+      does(*dialog);
+      fault = dialog->isVisible() ? QStringLiteral("the dialog stays open") : QString();
     } catch (const std::runtime_error& error) {
       fault = QString::fromUtf8(error.what());
     }
@@ -212,10 +208,22 @@ void UserInput::chooseFile(const QString& path, const std::function<void()>& ope
   });
   poll.start(50);
   opens();
-  await(QStringLiteral("the dialog of files is answered"), [&] { return !poll.isActive(); });
+  await(QStringLiteral("the dialog is answered"), [&] { return !poll.isActive(); });
   if (!fault.isEmpty()) fail(fault);
   m_window.activateWindow();  // as a window manager would
   await(QStringLiteral("the window has the keys again"), [this] { return m_window.isActiveWindow(); });
+}
+
+void UserInput::chooseFile(const QString& path, const std::function<void()>& opens) {
+  inDialog(opens, [&](QDialog& dialog) {
+    auto* const name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    if (name == nullptr) fail(QStringLiteral("no dialog of files"));
+    focus(name);
+    QApplication::clipboard()->setText(path);  // letter by letter its list of proposals opens
+    key(QKeySequence(QKeySequence::SelectAll));
+    key(QKeySequence(QKeySequence::Paste));
+    QTest::keyClick(dialog.windowHandle(), Qt::Key_Return);
+  });
 }
 
 }  // namespace fw::ui

@@ -9,6 +9,7 @@
 
 class QAction;
 class QKeySequence;
+class QDialog;
 class QMenu;
 class QWidget;
 class QWindow;
@@ -39,6 +40,8 @@ class UserInput {
   void page(PageId page);
   /// Waits for what follows; printed with its time. @param limitMs  beyond which it is a failure
   void await(const QString& what, const std::function<bool()>& isDone, int limitMs = 60000);
+  /// Does `opens`, and in the dialog that it opens `does`, which ends it.
+  void inDialog(const std::function<void()>& opens, const std::function<void(QDialog& dialog)>& does);
   /// Does `opens`, whose dialog of files gets `path`.
   void chooseFile(const QString& path, const std::function<void()>& opens);
   bool usesMouse() const { return m_way == Way::mouse; }

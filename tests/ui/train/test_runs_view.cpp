@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDialog>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QTabWidget>
+#include <QTest>
+
+#include "run/run_notes.h"
+#include "ui/support/run_folders.h"
+#include "ui/support/window_test.h"
+#include "ui/train/runs_view.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// What a person says of a run, and how one leaves the project.
+class TestRunsView : public WindowTest {
+  Q_OBJECT
+
+  QString m_run;
+
+  RunsView& view() { return *pageOf<TrainPage>().findChild<RunsView*>(); }
+  const RunRow& row() { return *m_app->runs().run(m_run); }
+  QString shown(int column) { return m_app->runs().index(0, column).data().toString(); }
+  /// Types into the line of the dialog that a command opens, and accepts.
+  void answerWith(const QString& text) {
+    auto* const timer = new QTimer(qApp);
+    connect(timer, &QTimer::timeout, timer, [text, timer] {
+      auto* const dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      timer->deleteLater();
+      auto* const line = dialog->findChild<QLineEdit*>();
+      line->selectAll();
+      QTest::keyClicks(line, text);
+      QTest::keyClick(line, Qt::Key_Return);
+    });
+    timer->start(10);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    isolate();
+    qputenv("HOME", QDir::tempPath().toUtf8());  // the trash is there
+  }
+  void init() {
+    makeFolder();
+    restart();
+    m_app->project().create(path(QStringLiteral("Cats")));
+    QTRY_VERIFY(m_app->project().isOpen());
+    RunFolder run(path(QStringLiteral("Cats")), QStringLiteral("q2"), 40);
+    run.metrics(20, {{QStringLiteral("loss"), 0.1}});
+    run.checkpoint(20);
+    run.flush();
+    run.write(QStringLiteral("weights.bin"), QString(5000, QLatin1Char('x')));
+    m_run = run.path();
+    window().showPage(PageId::train);
+    pageOf<TrainPage>().findChild<QTabWidget*>()->setCurrentIndex(2);
+    activate();
+    m_app->runs().refresh();
+    QTRY_COMPARE(m_app->runs().rowCount(), 1);
+    view().table()->setFocus();
+    view().table()->setCurrentIndex(view().table()->model()->index(0, 0));
+  }
+  void cleanup() { m_app.reset(); }
+
+  void runsAreRenamedNotedAndStarred() {
+    answerWith(QStringLiteral("Foxes, rank 16"));
+    key(Qt::Key_F2);
+    QTRY_COMPARE(shown(RunListModel::NameColumn), QStringLiteral("Foxes, rank 16"));
+    activate();  // as a window manager would, after the dialog
+    answerWith(QStringLiteral("Colours too strong"));
+    key(Qt::Key_N, Qt::AltModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(shown(RunListModel::NoteColumn), QStringLiteral("Colours too strong"));
+    activate();
+    key(Qt::Key_S, Qt::AltModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(row().notes.starred);
+    keepPicture(QStringLiteral("train-runs-noted"));
+    // The folder is the truth: another program, or the next start, sees the same.
+    const run::RunNotes notes = run::read_run_notes({m_run.toStdString()});
+    QCOMPARE(notes, (run::RunNotes{"Foxes, rank 16", "Colours too strong", true}));
+    QCOMPARE(run::read_run_file(run::RunPaths{m_run.toStdString()}.run_file()).settings.name,
+             std::string("q2"));
+  }
+
+  void aRunIsDeletedOnlyAfterAQuestion() {
+    QString said;
+    const auto answerQuestion = [&said](const char* button) {
+      auto* const timer = new QTimer(qApp);
+      connect(timer, &QTimer::timeout, timer, [&said, button, timer] {
+        auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (question == nullptr) return;
+        timer->deleteLater();
+        said = question->informativeText();
+        QVERIFY(question->defaultButton()->objectName() != QLatin1String("deleteRun"));
+        if (*button == 0) return question->reject();
+        question->findChild<QPushButton*>(QLatin1String(button))->click();
+      });
+      timer->start(10);
+    };
+    answerQuestion("");
+    key(Qt::Key_Delete);
+    QTRY_VERIFY(!said.isEmpty());
+    QVERIFY2(said.contains(QLatin1String("KiB")), qPrintable(said));
+    QTest::qWait(50);
+    QVERIFY(QDir(m_run).exists());
+    said.clear();
+    activate();
+    answerQuestion("deleteRun");
+    key(Qt::Key_Delete);
+    QTRY_VERIFY2(!QDir(m_run).exists(), qPrintable(window().messages().text()));
+    QTRY_COMPARE(m_app->runs().rowCount(), 0);
+  }
+};
+
+QTEST_MAIN(TestRunsView)
+#include "test_runs_view.moc"

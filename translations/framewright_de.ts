@@ -365,11 +365,14 @@
     </message>
 </context>
 <context>
-    <name>ClipBrowser</name>
+    <name>CheckCard</name>
     <message>
-        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
-        <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</translation>
+        <source>Before you start</source>
+        <translation>Vor dem Start</translation>
     </message>
+</context>
+<context>
+    <name>ClipBrowser</name>
     <message>
         <source>Clips as a table</source>
         <translation>Clips als Tabelle</translation>
@@ -444,6 +447,10 @@
             <numerusform>%n Clip</numerusform>
             <numerusform>%n Clips</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</translation>
     </message>
 </context>
 <context>
@@ -1131,6 +1138,30 @@
             <numerusform>%n Clip nicht oder nur teilweise exportiert</numerusform>
             <numerusform>%n Clips nicht oder nur teilweise exportiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Find &amp;missing files…</source>
+        <translation>&amp;Fehlende Dateien suchen…</translation>
+    </message>
+    <message>
+        <source>Looks through a folder for the files that were moved, and points the clips to them.</source>
+        <translation>Durchsucht einen Ordner nach verschobenen Dateien und verknüpft die Clips neu mit ihnen.</translation>
+    </message>
+    <message>
+        <source>Import &amp;problems</source>
+        <translation>Import&amp;probleme</translation>
+    </message>
+    <message>
+        <source>Shows what the last import could not use, and why.</source>
+        <translation>Zeigt, was der letzte Import nicht verwenden konnte und warum.</translation>
+    </message>
+    <message>
+        <source>Where are the files now?</source>
+        <translation>Wo sind die Dateien jetzt?</translation>
+    </message>
+    <message>
+        <source>Find missing files</source>
+        <translation>Fehlende Dateien suchen</translation>
     </message>
 </context>
 <context>
@@ -4040,10 +4071,6 @@
         <translation>Ersetzen durch</translation>
     </message>
     <message>
-        <source>In a regular expression, $1 stands for the first group.</source>
-        <translation>In einem regulären Ausdruck ist $1 die erste Gruppe.</translation>
-    </message>
-    <message>
         <source>Which clips to change</source>
         <translation>Welche Clips geändert werden</translation>
     </message>
@@ -4067,6 +4094,17 @@
         <translation>
             <numerusform>%n Beschreibung wird sich ändern.</numerusform>
             <numerusform>%n Beschreibungen werden sich ändern.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In a regular expression, $1 or \1 stands for the first group.</source>
+        <translation>In einem regulären Ausdruck ist $1 oder \1 die erste Gruppe.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions were changed.</source>
+        <translation>
+            <numerusform>%n Beschreibung wurde geändert.</numerusform>
+            <numerusform>%n Beschreibungen wurden geändert.</numerusform>
         </translation>
     </message>
 </context>
@@ -7371,6 +7409,54 @@
     <message>
         <source>{folder} could not be moved to the trash.</source>
         <translation>{folder} konnte nicht in den Papierkorb verschoben werden.</translation>
+    </message>
+    <message>
+        <source>The checkpoints need about {needed}, and {free} are free on their disk.</source>
+        <translation>Die Checkpoints brauchen etwa {needed}, auf ihrem Datenträger sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Keep fewer checkpoints, or choose another output folder. A run whose disk is full waits.</source>
+        <translation>Weniger Checkpoints behalten oder einen anderen Ausgabeordner wählen. Ein Lauf, dessen Datenträger voll ist, wartet.</translation>
+    </message>
+    <message>
+        <source>The cache needs about {needed}, and {free} are free on its disk.</source>
+        <translation>Der Cache braucht etwa {needed}, auf seinem Datenträger sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Clean it up in the settings, or choose another folder for it.</source>
+        <translation>In den Einstellungen aufräumen oder einen anderen Ordner dafür wählen.</translation>
+    </message>
+    <message>
+        <source>The run needs {needed} of host memory, and {free} are free.</source>
+        <translation>Der Lauf braucht {needed} Arbeitsspeicher, frei sind {free}.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or stream and offload less.</source>
+        <translation>Andere Programme schließen oder weniger streamen und auslagern.</translation>
+    </message>
+    <message>
+        <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that {model} reads.</source>
+        <translation>{captions} {captions:Beschreibung hat|Beschreibungen haben} mehr als die {limit} Token, die {model} liest.</translation>
+    </message>
+    <message>
+        <source>The rest is ignored: shorten them on the Dataset page.</source>
+        <translation>Der Rest wird ignoriert: auf der Seite „Datensatz“ kürzen.</translation>
+    </message>
+    <message>
+        <source>The bucket {bucket} is {times} times as large as {native}, which {model} is made for.</source>
+        <translation>Der Bucket {bucket} ist {times}-mal so groß wie {native}, wofür {model} gemacht ist.</translation>
+    </message>
+    <message>
+        <source>Each step takes at least as much longer. Choose smaller buckets on the Dataset page.</source>
+        <translation>Jeder Schritt dauert mindestens um so viel länger. Auf der Seite „Datensatz“ kleinere Buckets wählen.</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip fits|clips fit} no bucket and will not be used.</source>
+        <translation>{clips} {clips:Clip passt|Clips passen} in keinen Bucket und {clips:wird|werden} nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The Dataset page says which, and why.</source>
+        <translation>Welche und warum, sagt die Seite „Datensatz“.</translation>
     </message>
 </context>
 <context>

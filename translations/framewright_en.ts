@@ -316,6 +316,13 @@
             <numerusform>%n captions will change.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n captions were changed.</source>
+        <translation>
+            <numerusform>%n caption was changed.</numerusform>
+            <numerusform>%n captions were changed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunChart</name>

@@ -359,11 +359,14 @@
     </message>
 </context>
 <context>
-    <name>ClipBrowser</name>
+    <name>CheckCard</name>
     <message>
-        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width&gt;=720, seconds&lt;2, fps:23..25</source>
-        <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:similar、width&gt;=720、seconds&lt;2、fps:23..25</translation>
+        <source>Before you start</source>
+        <translation>开始之前</translation>
     </message>
+</context>
+<context>
+    <name>ClipBrowser</name>
     <message>
         <source>Clips as a table</source>
         <translation>以表格显示的片段</translation>
@@ -437,6 +440,10 @@
         <translation>
             <numerusform>%n 个片段</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:duplicate、width&gt;=720、seconds&lt;2、fps:23..25</translation>
     </message>
 </context>
 <context>
@@ -1112,6 +1119,30 @@
         <translation>
             <numerusform>%n 个片段未导出或只导出了一部分</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Find &amp;missing files…</source>
+        <translation>查找缺失的文件(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Looks through a folder for the files that were moved, and points the clips to them.</source>
+        <translation>在文件夹中查找被移动的文件，并将片段重新指向它们。</translation>
+    </message>
+    <message>
+        <source>Import &amp;problems</source>
+        <translation>导入问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Shows what the last import could not use, and why.</source>
+        <translation>显示上次导入中无法使用的内容及其原因。</translation>
+    </message>
+    <message>
+        <source>Where are the files now?</source>
+        <translation>文件现在在哪里？</translation>
+    </message>
+    <message>
+        <source>Find missing files</source>
+        <translation>查找缺失的文件</translation>
     </message>
 </context>
 <context>
@@ -4005,10 +4036,6 @@
         <translation>替换为</translation>
     </message>
     <message>
-        <source>In a regular expression, $1 stands for the first group.</source>
-        <translation>在正则表达式中，$1 表示第一个分组。</translation>
-    </message>
-    <message>
         <source>Which clips to change</source>
         <translation>要更改哪些片段</translation>
     </message>
@@ -4030,6 +4057,16 @@
         <source>%n captions will change.</source>
         <translation>
             <numerusform>将更改 %n 条标注。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In a regular expression, $1 or \1 stands for the first group.</source>
+        <translation>在正则表达式中，$1 或 \1 表示第一个分组。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions were changed.</source>
+        <translation>
+            <numerusform>已更改 %n 条标注。</numerusform>
         </translation>
     </message>
 </context>
@@ -7331,6 +7368,54 @@
     <message>
         <source>{folder} could not be moved to the trash.</source>
         <translation>无法将 {folder} 移到回收站。</translation>
+    </message>
+    <message>
+        <source>The checkpoints need about {needed}, and {free} are free on their disk.</source>
+        <translation>检查点约需 {needed}，其所在磁盘剩余 {free}。</translation>
+    </message>
+    <message>
+        <source>Keep fewer checkpoints, or choose another output folder. A run whose disk is full waits.</source>
+        <translation>请减少保留的检查点，或换一个输出文件夹。磁盘写满时训练会等待。</translation>
+    </message>
+    <message>
+        <source>The cache needs about {needed}, and {free} are free on its disk.</source>
+        <translation>缓存约需 {needed}，其所在磁盘剩余 {free}。</translation>
+    </message>
+    <message>
+        <source>Clean it up in the settings, or choose another folder for it.</source>
+        <translation>请在设置中清理，或为它另选一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The run needs {needed} of host memory, and {free} are free.</source>
+        <translation>训练需要 {needed} 主机内存，当前可用 {free}。</translation>
+    </message>
+    <message>
+        <source>Close other programs, or stream and offload less.</source>
+        <translation>请关闭其他程序，或减少流式加载和卸载。</translation>
+    </message>
+    <message>
+        <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that {model} reads.</source>
+        <translation>{captions} 条标注超过 {model} 读取的 {limit} 个 token。</translation>
+    </message>
+    <message>
+        <source>The rest is ignored: shorten them on the Dataset page.</source>
+        <translation>其余部分会被忽略：请在“数据集”页面缩短它们。</translation>
+    </message>
+    <message>
+        <source>The bucket {bucket} is {times} times as large as {native}, which {model} is made for.</source>
+        <translation>分桶 {bucket} 是 {model} 所适用尺寸 {native} 的 {times} 倍。</translation>
+    </message>
+    <message>
+        <source>Each step takes at least as much longer. Choose smaller buckets on the Dataset page.</source>
+        <translation>每一步的耗时至少增加同样的倍数。请在“数据集”页面选择更小的分桶。</translation>
+    </message>
+    <message>
+        <source>{clips} {clips:clip fits|clips fit} no bucket and will not be used.</source>
+        <translation>{clips} 个片段不适合任何分桶，将不会使用。</translation>
+    </message>
+    <message>
+        <source>The Dataset page says which, and why.</source>
+        <translation>“数据集”页面会说明是哪些以及原因。</translation>
     </message>
 </context>
 <context>

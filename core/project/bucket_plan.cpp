@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/bucket_plan.h"
 
+#include <algorithm>
+#include <charconv>
+
 #include "catalog/catalog.h"
 #include "project/clips.h"
 #include "project/samples.h"
@@ -11,6 +14,14 @@ namespace {
 
 constexpr ErrorCode no_clips{"project.no_clips", FW_TEXT("errors", "There are no clips to train on."),
                              FW_TEXT("errors", "Import some, or choose another filter."), Blame::input};
+
+template <typename Number>
+Number number_setting(const Project& project, std::string_view key, Number otherwise) {
+  const std::string text = setting(project, key);
+  Number number = otherwise;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
 
 void choose_buckets(const Project& project, const BucketRequest& request, BucketPlan& plan) {
   plan.buckets = request.buckets;
@@ -34,6 +45,17 @@ ChosenModel chosen_model(const Project& project) {
   }
   const catalog::ModelSpec* const published = catalog::find_model(setting(project, "model"));
   return {published != nullptr ? *published : catalog::published_models().front()};
+}
+
+BucketRequest project_request(const Project& project, catalog::ModelSpec model) {
+  BucketRequest request;
+  request.fps = number_setting(project, "fps", model.rules.fps);
+  request.budget.batch_size = std::max<int64_t>(1, number_setting<int64_t>(project, "batch_size", 1));
+  request.budget.max_pixels = model.native_size().pixels();
+  const bool splits = setting(project, "long_clips") == "split";
+  request.long_clips = splits ? dataset::LongClips::split : dataset::LongClips::beginning;
+  request.model = std::move(model);
+  return request;
 }
 
 BucketPlan plan_buckets(const Project& project, const BucketRequest& request, const WorkOptions& work) {

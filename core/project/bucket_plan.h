@@ -34,6 +34,9 @@ struct BucketRequest {
   ClipFilter filter{};
 };
 
+/// What the project's settings ask for ("fps", "batch_size", "long_clips"), for samples of `model`.
+BucketRequest project_request(const Project& project, catalog::ModelSpec model);
+
 /// Which clip goes where, and what is lost. Parallel lists: shapes and assignments.
 struct BucketPlan {
   std::vector<catalog::Bucket> buckets{};

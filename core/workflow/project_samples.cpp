@@ -18,15 +18,16 @@ dataset::DatasetManifest manifest_of(const project::Project& project, const proj
   return samples;
 }
 
-void visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
-                           const std::string& id_token, const std::stop_token& stop,
-                           const dataset::TakeSample& take) {
-  project::BucketRequest request;
-  request.model = model;
-  request.fps = model.rules.fps;
+int64_t visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
+                              const std::string& id_token, const std::stop_token& stop,
+                              const dataset::TakeSample& take) {
+  const project::BucketRequest request = project::project_request(project, model);
   const project::BucketPlan plan = project::plan_buckets(project, request, {.stop = stop});
-  if (!plan.errors.empty()) throw Error(plan.errors.front());
-  visit_plan_samples(project, plan, {request.fps, id_token}, take);
+  const catalog::BucketFaults rules = catalog::check_buckets(plan.buckets, model.rules);
+  if (!rules.errors.empty()) throw Error(rules.errors.front());
+  const std::string token = id_token.empty() ? project::setting(project, "id_token") : id_token;
+  visit_plan_samples(project, plan, {request.fps, token}, take);
+  return plan.totals.unfit;
 }
 
 }  // namespace fw::workflow

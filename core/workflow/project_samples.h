@@ -22,11 +22,13 @@ void visit_plan_samples(const project::Project& project, const project::BucketPl
 dataset::DatasetManifest manifest_of(const project::Project& project, const project::BucketPlan& plan,
                                      const project::SampleOptions& options);
 
-/// The project's clips in the project's buckets as samples for a model.
+/// The project's clips in the project's buckets, or in those that suit the model best where it has none, as
+/// samples for a model; those that fit no bucket are left out. @param id_token  empty: the project's own
+/// @return how many were left out
 /// @throws fw::Error the first reason why they cannot be trained on; fw::Cancelled
 /// Thread: any, with a project of its own.
-void visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
-                           const std::string& id_token, const std::stop_token& stop,
-                           const dataset::TakeSample& take);
+int64_t visit_project_samples(const project::Project& project, const catalog::ModelSpec& model,
+                              const std::string& id_token, const std::stop_token& stop,
+                              const dataset::TakeSample& take);
 
 }  // namespace fw::workflow

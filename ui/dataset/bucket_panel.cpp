@@ -135,7 +135,7 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   m_table->setMinimumHeight(fontMetrics().height() * 7);
   QAction* const suggest = actions.addScoped(
       this,
-      {QStringLiteral("buckets.suggest"), tr("&Suggest buckets"), "fit",
+      {QStringLiteral("buckets.suggest"), tr("&Suggest buckets"), "generate",
        QKeySequence(QStringLiteral("Ctrl+B")),
        tr("Finds the buckets that are valid for the model and keep the most of these clips.")},
       [this] { m_planner.propose(); });

@@ -11,20 +11,6 @@
 
 namespace fw::ui {
 
-namespace {
-
-project::BucketRequest requestOf(const DatasetSettings& settings) {
-  project::BucketRequest request;
-  request.model = settings.model;
-  request.budget.batch_size = settings.batchSize;
-  request.budget.max_pixels = settings.model.native_size().pixels();
-  request.fps = settings.fps;
-  request.long_clips = settings.splitLongClips ? dataset::LongClips::split : dataset::LongClips::beginning;
-  return request;
-}
-
-}  // namespace
-
 BucketPlanner::BucketPlanner(ClipStore& store, QObject* parent) : QObject(parent), m_store(store) {
   connect(&m_store, &ClipStore::opened, this, [this] {
     m_isPlanning = false;  // the store forgot what was asked of the former project
@@ -53,7 +39,8 @@ void BucketPlanner::replan() {
       [](const project::Project& project, const std::stop_token& stop) {
         auto planned = std::make_shared<Planned>();
         planned->settings = DatasetSettings::read(project);
-        planned->plan = plan_buckets(project, requestOf(planned->settings), {.threads = 1, .stop = stop});
+        planned->plan = plan_buckets(project, project_request(project, planned->settings.model),
+                                     {.threads = 1, .stop = stop});
         planned->isProposal = project_buckets(project).empty();
         const auto& assignments = planned->plan.assignments;
         planned->place.reserve(static_cast<qsizetype>(assignments.size()));
@@ -71,7 +58,7 @@ void BucketPlanner::replan() {
 
 void BucketPlanner::propose() {
   m_store.edit([](project::Project& project) {
-    project::BucketRequest request = requestOf(DatasetSettings::read(project));
+    project::BucketRequest request = project_request(project, project::chosen_model(project).model);
     request.propose = true;
     set_project_buckets(project, plan_buckets(project, request, {.threads = 1}).buckets);
   });
@@ -94,7 +81,8 @@ void BucketPlanner::writeManifest() {
       [name](const project::Project& project, const std::stop_token& stop) {
         // Planned anew: what was edited a moment ago is not in the plan that is shown.
         const DatasetSettings settings = DatasetSettings::read(project);
-        const auto plan = plan_buckets(project, requestOf(settings), {.threads = 1, .stop = stop});
+        const auto plan =
+            plan_buckets(project, project_request(project, settings.model), {.threads = 1, .stop = stop});
         const std::filesystem::path file = project.make_folder("datasets") / (name.toStdString() + ".jsonl");
         dataset::ManifestWriter writer(file, Existing::refuse);
         workflow::visit_plan_samples(project, plan, {settings.fps, settings.idToken},

@@ -31,7 +31,7 @@ constexpr int typingPauseMs = 250;
 QString filterHelp() {
   return ClipBrowser::tr(
       "Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, "
-      "caption:word, tag:word, is:uncaptioned, is:damaged, is:similar, width>=720, seconds<2, fps:23..25");
+      "caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width>=720, seconds<2, fps:23..25");
 }
 
 /// Neighbouring rows as one range each: selecting 100,000 rows one by one takes minutes.
@@ -71,6 +71,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
        {ClipModel::SizeColumn, ClipModel::RateColumn, ClipModel::FramesColumn, ClipModel::SecondsColumn})
     m_table->header()->resizeSection(column, 80);
   m_table->header()->resizeSection(ClipModel::CaptionColumn, 320);
+  m_grid->setEmptyText(tr("No clip matches the filter."));
   m_grid->setModel(m_model);
   m_grid->setSelectionModel(m_table->selectionModel());
   m_views->addWidget(m_grid);
@@ -219,6 +220,12 @@ bool ClipBrowser::showClip(qint64 clip) {
   m_grid->scrollTo(index);
   m_table->scrollTo(index);
   return true;
+}
+
+void ClipBrowser::wantClip(qint64 clip) {
+  if (showClip(clip)) return;
+  m_current = clip;
+  m_selected = {clip};
 }
 
 /// After a new list the same clips are selected as before; where the current one has gone, the one that took

@@ -43,6 +43,8 @@ class ClipBrowser : public QWidget {
   std::vector<int64_t> selectedClips() const;
   /// Makes a clip the current one if it is in the list. @return whether it is
   bool showClip(qint64 clip);
+  /// The same, also while the list is not there yet.
+  void wantClip(qint64 clip);
   void removeSelected();
   /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.
   void addKeys(const std::vector<QAction*>& commands);

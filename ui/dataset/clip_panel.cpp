@@ -107,7 +107,7 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                         set_crop(project, ids, std::nullopt);
                       });
                     });
-  m_showUsed = add("clip.showUsed", tr("Show &used part"), "fit", "U",
+  m_showUsed = add("clip.showUsed", tr("Show &used part"), "used", "U",
                    tr("Darkens what the bucket crops away. The timeline shows which frames are used."),
                    [this] { showFit(); });
   m_showUsed->setCheckable(true);

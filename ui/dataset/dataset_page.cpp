@@ -2,7 +2,6 @@
 #include "ui/dataset/dataset_page.h"
 
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -38,6 +37,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -90,7 +90,6 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   // They are in a menu, too, where a page without a project does not hide them.
   m_wantProject = {command("dataset.filter"), command("dataset.table"), command("caption.keep"),
                    command("buckets.suggest")};
-  content()->setContentsMargins(20, 14, 20, 12);
   content()->setSpacing(8);
   // The page takes what height there is instead of scrolling to the one it would like best.
   m_states->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
@@ -105,7 +104,7 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   });
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
   connect(&store, &ClipStore::opened, this, [this] {
-    m_faults->hide();
+    m_faults->clear();
     showState();
   });
   connect(&store, &ClipStore::historyChanged, this, &DatasetPage::showHistory);
@@ -137,6 +136,17 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
                                 QKeySequence(QStringLiteral("Ctrl+E")),
                                 tr("Saves the clips in a layout that other programs can read.")},
                                [this] { exportClips(); });
+  m_relink = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.relink"), tr("Find &missing files…"), "search",
+       QKeySequence(QStringLiteral("Ctrl+Alt+L")),
+       tr("Looks through a folder for the files that were moved, and points the clips to them.")},
+      [this] { relink(); });
+  m_problems = actions.addScoped(
+      this,
+      {QStringLiteral("dataset.problems"), tr("Import &problems"), "warning",
+       QKeySequence(QStringLiteral("Ctrl+Alt+M")), tr("Shows what the last import could not use, and why.")},
+      [this] { m_faults->setVisible(!m_faults->isVisible()); });
   m_train = actions.addScoped(this,
                               {QStringLiteral("dataset.train"), tr("&Train on this"), "train",
                                QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
@@ -146,13 +156,17 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
                                 m_planner->writeManifest();
                               });
   m_train->setEnabled(false);
-  m_undo = actions.add({QStringLiteral("edit.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
-                        tr("Undoes the last change to the project, even one from an earlier session.")},
-                       [this] { m_store.undo(); });
-  m_redo =
-      actions.add({QStringLiteral("edit.redo"), tr("&Redo"), "redo",
-                   QKeySequence(QStringLiteral("Ctrl+Shift+Z")), tr("Redoes the change that was undone.")},
-                  [this] { m_store.redo(); });
+  // On the Train page the same keys undo settings.
+  m_undo =
+      actions.addScoped(this,
+                        {QStringLiteral("edit.undo"), tr("&Undo"), "undo", QKeySequence(QKeySequence::Undo),
+                         tr("Undoes the last change to the project, even one from an earlier session.")},
+                        [this] { m_store.undo(); });
+  m_redo = actions.addScoped(
+      this,
+      {QStringLiteral("edit.redo"), tr("&Redo"), "redo", QKeySequence(QStringLiteral("Ctrl+Shift+Z")),
+       tr("Redoes the change that was undone.")},
+      [this] { m_store.redo(); });
 }
 
 QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
@@ -197,6 +211,14 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   auto* const column = new QVBoxLayout(all);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(6);
+  for (QAction* const action : {m_relink, m_problems}) {
+    QPushButton* const button = actionButton(action);
+    const auto follow = [action, button] { button->setVisible(action->isEnabled()); };
+    connect(action, &QAction::changed, button, follow);
+    follow();
+    m_browser->health()->addButton(button);
+  }
+  connect(m_browser->health(), &HealthStrip::counted, this, &DatasetPage::showHealth);
   column->addWidget(m_browser->health());
   column->addWidget(work, 1);
   return all;
@@ -251,7 +273,7 @@ void DatasetPage::readSettings() {
 }
 
 void DatasetPage::chooseModel() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a model folder"));
+  const QString folder = askForFolder(this, tr("Choose a model folder"), QStringLiteral("models"));
   if (folder.isEmpty()) return;
   m_store.edit([folder = folder.toStdString()](project::Project& project) {
     catalog::recognise_model({folder});  // what is none is refused here, with the reason
@@ -290,6 +312,7 @@ void DatasetPage::nextWithoutCaption() {
 void DatasetPage::showState() {
   m_addFiles->setEnabled(m_store.canEdit());
   m_addFolder->setEnabled(m_store.canEdit());
+  showHealth();
   m_next->setEnabled(m_browser->model()->rowCount() > 0);
   m_import->setEnabled(m_store.canEdit());
   m_export->setEnabled(m_store.isOpen() && m_browser->model()->rowCount() > 0);
@@ -300,6 +323,14 @@ void DatasetPage::showState() {
   const bool isEmpty = m_browser->model()->rowCount() == 0 && isUnfiltered;
   if (isEmpty && m_browser->model()->isListing()) return;  // it is not known yet
   m_states->setCurrentIndex(isEmpty ? NoClips : WithClips);
+}
+
+QString DatasetPage::place() const {
+  return QString::number(m_browser->currentClip());
+}
+
+void DatasetPage::setPlace(const QString& clip) {
+  m_browser->wantClip(clip.toLongLong());
 }
 
 void DatasetPage::showHistory() {
@@ -317,8 +348,8 @@ void DatasetPage::showPlan() {
 }
 
 void DatasetPage::chooseFiles() {
-  importPaths(QFileDialog::getOpenFileNames(
-      this, tr("Add clips"), {},
+  importPaths(askForFiles(
+      this, tr("Add clips"), QStringLiteral("videos"),
       tr("Videos, pictures and lists") +
           QStringLiteral(" (*.mp4 *.mov *.mkv *.webm *.avi *.m4v *.gif *.png *.jpg *.jpeg *.webp *.txt *.csv "
                          "*.jsonl);;") +
@@ -326,7 +357,7 @@ void DatasetPage::chooseFiles() {
 }
 
 void DatasetPage::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Add a folder of clips"));
+  const QString folder = askForFolder(this, tr("Add a folder of clips"), QStringLiteral("videos"));
   if (!folder.isEmpty()) importPaths({folder});
 }
 
@@ -365,6 +396,18 @@ void DatasetPage::exportClips() {
   m_bridge.submit(engine_api::job_of(request, tr("Export clips").toStdString()));
 }
 
+void DatasetPage::relink() {
+  const QString folder = askForFolder(this, tr("Where are the files now?"), QStringLiteral("videos"));
+  if (folder.isEmpty()) return;
+  const workflow::RelinkRequest request{.project = m_store.folder(), .folders = {toPath(folder)}};
+  m_bridge.submit(engine_api::job_of(request, tr("Find missing files").toStdString()));
+}
+
+void DatasetPage::showHealth() {
+  m_relink->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Missing) > 0);
+  m_problems->setEnabled(m_store.isOpen() && m_faults->count() > 0);
+}
+
 void DatasetPage::showJobEnd(const JobRow& job) {
   if (!job.result.is_object()) return;
   QStringList parts;
@@ -385,6 +428,7 @@ void DatasetPage::showJobEnd(const JobRow& job) {
       parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
     m_faults->showResult(parts.join(comma()), report.faults, {});
   }
+  showHealth();
 }
 
 void DatasetPage::dragEnterEvent(QDragEnterEvent* event) {

@@ -38,6 +38,8 @@ class DatasetPage : public Page {
   BucketPlanner* planner() const { return m_planner; }
   CaptionEditor* caption() const { return m_caption; }
   RowFaultCard* faults() const { return m_faults; }
+  QString place() const override;
+  void setPlace(const QString& clip) override;
   /// Queues the import of files, folders and lists.
   void importPaths(const QStringList& paths);
 
@@ -61,6 +63,8 @@ class DatasetPage : public Page {
   void chooseFolder();
   void importDataset();
   void exportClips();
+  void relink();
+  void showHealth();
   void submitImport(const QString& title, workflow::ImportRequest request);
   void showState();
   void showPlan();
@@ -83,6 +87,8 @@ class DatasetPage : public Page {
   QAction* m_addFolder = nullptr;
   QAction* m_import = nullptr;
   QAction* m_export = nullptr;
+  QAction* m_relink = nullptr;
+  QAction* m_problems = nullptr;
   QAction* m_next = nullptr;
   QAction* m_train = nullptr;
   QAction* m_undo = nullptr;

@@ -2,7 +2,6 @@
 #include "ui/dataset/dataset_settings.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/paths.h"
 #include "project/bucket_plan.h"
@@ -10,27 +9,16 @@
 
 namespace fw::ui {
 
-namespace {
-
-template <typename Number>
-Number numberSetting(const project::Project& project, std::string_view key, Number otherwise) {
-  const std::string text = project::setting(project, key);
-  Number number = otherwise;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-}  // namespace
-
 DatasetSettings DatasetSettings::read(const project::Project& project) {
   DatasetSettings settings;
   project::ChosenModel chosen = project::chosen_model(project);
-  settings.model = std::move(chosen.model);
+  const project::BucketRequest request = project::project_request(project, std::move(chosen.model));
+  settings.model = request.model;
   settings.modelFolder = to_utf8(chosen.folder);
-  settings.fps = numberSetting(project, "fps", settings.model.rules.fps);
+  settings.fps = request.fps;
   settings.idToken = project::setting(project, "id_token");
-  settings.batchSize = std::max<int64_t>(1, numberSetting<int64_t>(project, "batch_size", 1));
-  settings.splitLongClips = project::setting(project, "long_clips") == "split";
+  settings.batchSize = request.budget.batch_size;
+  settings.splitLongClips = request.long_clips == dataset::LongClips::split;
   return settings;
 }
 

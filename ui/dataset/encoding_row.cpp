@@ -52,7 +52,7 @@ EncodingRow::EncodingRow(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
       m_label(new WrapLabel),
       m_encode(actions.addScoped(this,
                                  {QStringLiteral("dataset.encode"), tr("E&ncode now"), "device",
-                                  QKeySequence(QStringLiteral("Ctrl+Shift+E")),
+                                  QKeySequence(QStringLiteral("Ctrl+Alt+E")),
                                   tr("Encodes clips and captions ahead of time, so that training can start "
                                      "at once. Only what has changed is encoded.")},
                                  [this] { encode(); })) {

@@ -2,6 +2,7 @@
 #include "ui/dataset/health_strip.h"
 
 #include <QButtonGroup>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QToolButton>
@@ -105,6 +106,22 @@ void HealthStrip::choose(Kind kind) {
   Q_EMIT chosenChanged();
 }
 
+void HealthStrip::addButton(QWidget* button) {
+  layout()->addWidget(button);
+}
+
+void HealthStrip::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  window()->installEventFilter(this);
+  recount();
+}
+
+/// Files are moved in other programs, from which a person comes back to this window.
+bool HealthStrip::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::WindowActivate && isVisible()) recount();
+  return QWidget::eventFilter(watched, event);
+}
+
 void HealthStrip::recount() {
   m_countAgain = m_isCounting;
   if (m_isCounting || !m_store.isOpen()) return;
@@ -117,7 +134,7 @@ void HealthStrip::recount() {
         health.filters[TooShort] = parsed(tooShort(settings, settings.leastFrames(project)));
         health.filters[WrongRate] = parsed(wrongRate(settings));
         health.filters[Damaged] = parsed("is:damaged");
-        health.filters[Duplicate] = parsed("is:similar");
+        health.filters[Duplicate] = parsed("is:duplicate");
         for (size_t kind = 0; kind < KindCount; ++kind) {
           if (stop.stop_requested()) throw Cancelled();
           health.counts[kind] =
@@ -135,6 +152,7 @@ void HealthStrip::take(const Health& health) {
   m_filters = health.filters;
   showCounts();
   if (isOther) Q_EMIT chosenChanged();
+  Q_EMIT counted();
   if (m_countAgain) recount();
 }
 

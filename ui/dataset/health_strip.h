@@ -30,13 +30,21 @@ class HealthStrip : public QWidget {
   /// -1 until it is counted.
   qint64 count(Kind kind) const { return m_counts[kind]; }
   void choose(Kind kind);
+  /// Counts again, e.g. because files may have come or gone behind the window.
+  void recount();
+  /// At the strip's end.
+  void addButton(QWidget* button);
 
  Q_SIGNALS:
   void chosenChanged();
+  void counted();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   struct Health;
-  void recount();
   void take(const Health& health);
   void showCounts();
 

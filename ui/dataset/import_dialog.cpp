@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -14,6 +13,7 @@
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -38,7 +38,7 @@ QWidget* withFolderButton(QLineEdit* line, const QString& title) {
   auto* const choose = named(new QPushButton(icon("folder"), ImportDialog::tr("Choose…")), title);
   choose->setAutoDefault(false);
   QObject::connect(choose, &QPushButton::clicked, line, [line, title] {
-    const QString folder = QFileDialog::getExistingDirectory(line, title, line->text());
+    const QString folder = askForFolder(line, title, QStringLiteral("datasets"), line->text());
     if (!folder.isEmpty()) line->setText(folder);
   });
   row->addWidget(line, 1);

@@ -68,8 +68,10 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   m_typing.setSingleShot(true);
   m_typing.setInterval(previewPauseMs);
   connect(&m_typing, &QTimer::timeout, this, &ReplaceDialog::askPreview);
-  for (QLineEdit* const edit : {m_search, m_replacement})
+  for (QLineEdit* const edit : {m_search, m_replacement}) {
     connect(edit, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(edit, &QLineEdit::textChanged, this, [this] { m_changed.reset(); });
+  }
   for (QCheckBox* const box : {m_expression, m_matchCase})
     connect(box, &QCheckBox::toggled, &m_typing, qOverload<>(&QTimer::start));
   connect(m_scope, &QComboBox::activated, &m_typing, qOverload<>(&QTimer::start));
@@ -94,7 +96,9 @@ void ReplaceDialog::makeForm(QVBoxLayout& column) {
   options->addStretch(1);
   form->addRow(QString(), options);
   named(m_search, tr("Find"));
-  named(m_replacement, tr("Replace with"), tr("In a regular expression, $1 stands for the first group."));
+  named(m_replacement, tr("Replace with"),
+        tr("In a regular expression, $1 or \\1 stands for the first group."));
+  m_replacement->setToolTip(m_replacement->accessibleDescription());
   named(m_scope, tr("Which clips to change"));
   column.addLayout(form);
 }
@@ -150,19 +154,26 @@ void ReplaceDialog::showPreview(const Preview& preview) {
     m_summary->setText(faultText(*preview.fault) + QLatin1Char(' ') + faultHint(*preview.fault));
   } else if (preview.changes.size() > previewRows) {
     m_summary->setText(tr("More than %n captions will change.", nullptr, static_cast<int>(previewRows)));
+  } else if (m_changed && preview.changes.empty()) {
+    m_summary->setText(tr("%n captions were changed.", nullptr, static_cast<int>(*m_changed)));
   } else {
     m_summary->setText(tr("%n captions will change.", nullptr, static_cast<int>(preview.changes.size())));
   }
 }
 
+QString ReplaceDialog::summary() const {
+  return m_summary->text();
+}
+
 void ReplaceDialog::replaceAll() {
   m_replace->setEnabled(false);
-  m_store.edit([request = request()](project::Project& project) {
+  m_changed = std::make_shared<int64_t>(0);
+  m_store.edit([request = request(), changed = m_changed](project::Project& project) {
     auto pattern =
         project::TextPattern::make(request.search, request.replacement, request.kind, request.letterCase);
     if (const auto* const fault = std::get_if<Fault>(&pattern)) throw Error(*fault);
     const auto ids = request.selected.empty() ? clipsOf(project, request.query) : request.selected;
-    replace_in_captions(project, ids, std::get<project::TextPattern>(pattern));
+    *changed = replace_in_captions(project, ids, std::get<project::TextPattern>(pattern));
   });
 }
 

@@ -36,6 +36,8 @@ class ReplaceDialog : public QDialog {
   QLineEdit* replacement() const { return m_replacement; }
   FlatTable* preview() const { return m_preview; }
   QPushButton* replaceButton() const { return m_replace; }
+  /// What will be changed, or was.
+  QString summary() const;
 
  private:
   struct Preview;
@@ -66,7 +68,8 @@ class ReplaceDialog : public QDialog {
   FlatTable* m_preview;
   QPushButton* m_replace;
   QTimer m_typing;
-  int m_asked = 0;  // number of the newest preview
+  std::shared_ptr<int64_t> m_changed;  // captions by the last replacement; written by the store's worker
+  int m_asked = 0;                     // number of the newest preview
 };
 
 }  // namespace fw::ui

@@ -21,7 +21,10 @@ namespace {
 constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
 
 QString placeText(const interchange::RowFault& row) {
-  const QString file = QFileInfo(QString::fromStdString(row.list)).fileName();
+  const auto named = row.fault.arguments.find("file");
+  const std::string& place =
+      row.list.empty() && named != row.fault.arguments.end() ? named->second : row.list;
+  const QString file = QFileInfo(QString::fromStdString(place)).fileName();
   if (row.line == 0) return file;
   if (file.isEmpty()) return RowFaultCard::tr("Clip %1").arg(row.line);
   return RowFaultCard::tr("%1, line %2").arg(file).arg(row.line);
@@ -36,7 +39,8 @@ RowFaultCard::RowFaultCard(QWidget* parent)
       m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Import problems"), tr("No problems."))) {
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->setMinimumHeight(fontMetrics().height() * 5);
+  m_table->setMinimumHeight(fontMetrics().height() * 4);
+  m_table->setMaximumHeight(fontMetrics().height() * 8);
   auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
   auto* const row = new QHBoxLayout;
@@ -56,7 +60,16 @@ void RowFaultCard::showResult(const QString& summary, const std::vector<intercha
   addRows(faults, "error");
   addRows(warnings, "warning");
   m_summary->setText(summary);
-  setVisible(m_rows->rowCount() > 0);
+  setVisible(count() > 0);
+}
+
+int RowFaultCard::count() const {
+  return m_rows->rowCount();
+}
+
+void RowFaultCard::clear() {
+  m_rows->clear();
+  hide();
 }
 
 void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const char* iconName) {

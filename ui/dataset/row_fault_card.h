@@ -22,6 +22,9 @@ class RowFaultCard : public Card {
 
   void showResult(const QString& summary, const std::vector<interchange::RowFault>& faults,
                   const std::vector<interchange::RowFault>& warnings);
+  /// Rows of the last result; they stay when the card is closed.
+  int count() const;
+  void clear();
   FlatTable* table() const { return m_table; }
 
  private:

@@ -51,6 +51,8 @@ void MainWindow::makeMenus() {
                                                "dataset.addFolder",
                                                "dataset.import",
                                                "dataset.export",
+                                               "dataset.relink",
+                                               "dataset.problems",
                                                nullptr,
                                                "dataset.filter",
                                                "dataset.table",

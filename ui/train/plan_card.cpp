@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/units.h"
 #include "ui/plan/memory_bars.h"
 #include "ui/run_settings/run_draft.h"
 #include "ui/state/engine_bridge.h"
@@ -20,6 +21,19 @@
 namespace fw::ui {
 
 namespace {
+
+constexpr ErrorCode disk_short{
+    "train.disk_short",
+    FW_TEXT("errors", "The checkpoints need about {needed}, and {free} are free on their disk."),
+    FW_TEXT("errors",
+            "Keep fewer checkpoints, or choose another output folder. A run whose disk is full waits.")};
+constexpr ErrorCode cache_short{
+    "train.cache_short",
+    FW_TEXT("errors", "The cache needs about {needed}, and {free} are free on its disk."),
+    FW_TEXT("errors", "Clean it up in the settings, or choose another folder for it.")};
+constexpr ErrorCode host_short{
+    "train.host_short", FW_TEXT("errors", "The run needs {needed} of host memory, and {free} are free."),
+    FW_TEXT("errors", "Close other programs, or stream and offload less.")};
 
 bool isMissingDataset(const Fault& fault) {
   return fault.code == "train.no_dataset" ||
@@ -146,13 +160,31 @@ QString PlanCard::timeText() const {
            QLocale().toString(m_plan->step_times.front().seconds, 'g', 3));
 }
 
-QString PlanCard::diskText() const {
+int64_t PlanCard::checkpointBytes() const {
   const run::RunSettings& settings = m_draft.run().settings;
   const int64_t kept = settings.checkpointing_limit > 0
                            ? settings.checkpointing_limit + 1  // a new one is whole before an old one goes
                            : std::max<int64_t>(1, stepCount() / settings.checkpointing_steps);
-  const int64_t checkpoints = m_plan->trained_parameters * savedBytes(settings) * kept;
-  QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpoints));
+  return m_plan->trained_parameters * savedBytes(settings) * kept;
+}
+
+std::vector<Fault> PlanCard::advice() const {
+  std::vector<Fault> all;
+  if (!m_plan) return all;
+  const auto add = [&](const ErrorCode& code, int64_t needed, int64_t free) {
+    if (free <= 0 || needed <= free) return;
+    all.emplace_back(code,
+                     std::initializer_list<Argument>{{"needed", format_bytes(static_cast<uint64_t>(needed))},
+                                                     {"free", format_bytes(static_cast<uint64_t>(free))}});
+  };
+  add(disk_short, checkpointBytes(), m_plan->output_free_bytes);
+  if (m_plan->samples > 0) add(cache_short, m_plan->cache_bytes, m_plan->cache_free_bytes);
+  if (!m_plan->on_cpu()) add(host_short, m_plan->host_peak_bytes(), m_plan->host_free_bytes);
+  return all;
+}
+
+QString PlanCard::diskText() const {
+  QString text = tr("Disk: checkpoints about %1").arg(bytesText(checkpointBytes()));
   // Runs and cache may be on different disks.
   const auto addFree = [&](int64_t free) {
     if (free > 0) text += tr(" (%1 free)").arg(bytesText(free));
@@ -182,7 +214,7 @@ void PlanCard::showVerdict() {
                        : m_feed.isBusy()     ? tr("Planning…")
                        : m_problem.isEmpty() ? tr("No plan yet.")
                                              : m_problem);
-    return;
+    return Q_EMIT changed();
   }
   const int64_t free = freeBytes();
   m_bars->setFree(static_cast<uint64_t>(free));
@@ -202,6 +234,7 @@ void PlanCard::showVerdict() {
   facts << timeText() << diskText();
   facts << tr("Planned for clips of %1.").arg(QString::fromStdString(m_plan->size));
   m_facts->setText(facts.join(QLatin1Char('\n')));
+  Q_EMIT changed();
 }
 
 bool PlanCard::fits() const {

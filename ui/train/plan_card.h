@@ -33,12 +33,16 @@ class PlanCard : public Card {
   /// Of the whole training; 0 when it is not known.
   double seconds() const;
   QString verdict() const;
+  /// What is short besides the device's memory; nothing without a plan.
+  std::vector<Fault> advice() const;
   /// Whether there is a plan, and what it needs on the device is free.
   bool fits() const;
   const MemoryBars& bars() const { return *m_bars; }
 
  Q_SIGNALS:
   void failed(const fw::Fault& fault);
+  /// Another plan, or other memory that is free.
+  void changed();
 
  private:
   void show();
@@ -50,6 +54,7 @@ class PlanCard : public Card {
   int64_t freeBytes() const;
   int64_t stepCount() const;
   QString timeText() const;
+  int64_t checkpointBytes() const;
   QString diskText() const;
 
   RunDraft& m_draft;

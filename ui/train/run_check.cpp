@@ -5,6 +5,7 @@
 
 #include "project/clips.h"
 #include "run/cache_cleanup.h"
+#include "text/tokenizer.h"
 #include "ui/state/project_session.h"
 #include "workflow/project_samples.h"
 
@@ -18,6 +19,51 @@ constexpr ErrorCode no_sample{"train.no_sample",
 constexpr ErrorCode no_such_bucket{"train.no_such_bucket",
                                    FW_TEXT("errors", "{key}: the dataset has no samples of these shapes."),
                                    FW_TEXT("errors", "It has {buckets}. An empty list uses all of them.")};
+
+constexpr ErrorCode captions_too_long{
+    "train.captions_too_long",
+    FW_TEXT(
+        "errors",
+        "{captions} {captions:caption has|captions have} more than the {limit} tokens that {model} reads."),
+    FW_TEXT("errors", "The rest is ignored: shorten them on the Dataset page."), Blame::input};
+constexpr ErrorCode bucket_large{
+    "train.bucket_large",
+    FW_TEXT("errors",
+            "The bucket {bucket} is {times} times as large as {native}, which {model} is made for."),
+    FW_TEXT("errors", "Each step takes at least as much longer. Choose smaller buckets on the Dataset page."),
+    Blame::input};
+constexpr ErrorCode clips_left_out{
+    "train.clips_left_out",
+    FW_TEXT("errors", "{clips} {clips:clip fits|clips fit} no bucket and will not be used."),
+    FW_TEXT("errors", "The Dataset page says which, and why."), Blame::input};
+
+constexpr int64_t muchLarger = 4;  // than the model's own size
+
+/// Counts the captions that the model does not read to their end.
+class CaptionCheck {
+ public:
+  explicit CaptionCheck(const RunFacts& facts) {
+    if (!facts.model || facts.model->encoders.empty() || !text::has_sentencepiece()) return;
+    m_limit = facts.model->token_limit();
+    try {
+      m_tokenizer = text::open_tokenizer(facts.source.part(facts.model->encoders.front().tokenizer));
+    } catch (const Error&) {
+      // Whoever trains is told of it; here nothing can be counted.
+    }
+  }
+  void look(const std::string& caption) {
+    // No text has more tokens than bytes, but for the one at its end.
+    if (!m_tokenizer || static_cast<int64_t>(caption.size()) < m_limit) return;
+    if (m_seen.insert(caption).second && m_tokenizer->count(caption, m_limit).tokens > m_limit) ++m_count;
+  }
+  int64_t count() const { return m_count; }
+
+ private:
+  std::unique_ptr<text::Tokenizer> m_tokenizer;
+  std::set<std::string> m_seen;
+  int64_t m_limit = 0;
+  int64_t m_count = 0;
+};
 
 std::string bucketNames(const std::set<catalog::Bucket>& buckets) {
   std::string names;
@@ -44,11 +90,14 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
   try {
     RunFacts read = facts;
     read.isEncoded = facts.model.has_value();
+    CaptionCheck captions(facts);
     dataset::visit_dataset_manifest(facts.dataset, [&](const dataset::DatasetSample& sample) {
       ++read.samples;
       read.buckets.insert(sample.bucket);
       read.isEncoded = read.isEncoded && run::is_encoded(settings, sample);
+      captions.look(sample.caption);
     });
+    read.longCaptions = captions.count();
     facts = std::move(read);
     if (facts.samples == 0)
       facts.faults.emplace_back(
@@ -59,15 +108,17 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
 }
 
 void lookAtProject(RunFacts& facts, const project::Project& project, const std::stop_token& stop) {
-  const std::vector<catalog::Bucket> buckets = project::project_buckets(project);
-  facts.isFromProject = !buckets.empty();
+  facts.isFromProject = project::count_clips(project) > 0;
   if (!facts.isFromProject || !facts.model) return;
   try {
-    workflow::visit_project_samples(project, *facts.model, {}, stop,
-                                    [&](const dataset::DatasetSample& sample) {
-                                      ++facts.samples;
-                                      facts.buckets.insert(sample.bucket);
-                                    });
+    CaptionCheck captions(facts);
+    facts.leftOut = workflow::visit_project_samples(project, *facts.model, {}, stop,
+                                                    [&](const dataset::DatasetSample& sample) {
+                                                      ++facts.samples;
+                                                      facts.buckets.insert(sample.bucket);
+                                                      captions.look(sample.caption);
+                                                    });
+    facts.longCaptions = captions.count();
   } catch (const Error& error) {
     facts.faults.push_back(at("data.dataset", error.fault()));
   }
@@ -134,6 +185,26 @@ std::vector<Fault> RunCheck::faults() const {
     all.emplace_back(no_such_bucket,
                      std::initializer_list<Argument>{{"key", "data.video_resolution_buckets"},
                                                      {"buckets", bucketNames(m_facts.buckets)}});
+  return all;
+}
+
+std::vector<Fault> RunCheck::advice() const {
+  std::vector<Fault> all;
+  if (!isCurrent() || !m_facts.model) return all;
+  const catalog::ModelSpec& model = *m_facts.model;
+  if (m_facts.leftOut > 0)
+    all.emplace_back(clips_left_out, std::initializer_list<Argument>{{"clips", m_facts.leftOut}});
+  if (m_facts.longCaptions > 0)
+    all.emplace_back(captions_too_long, std::initializer_list<Argument>{{"captions", m_facts.longCaptions},
+                                                                        {"limit", model.token_limit()},
+                                                                        {"model", model.rules.model}});
+  const int64_t native = std::max<int64_t>(1, model.native_size().pixels());
+  const auto largest = std::ranges::max_element(m_facts.buckets, {}, &catalog::Bucket::pixels);
+  if (largest != m_facts.buckets.end() && largest->pixels() > muchLarger * native)
+    all.emplace_back(bucket_large, std::initializer_list<Argument>{{"bucket", to_string(*largest)},
+                                                                   {"times", largest->pixels() / native},
+                                                                   {"native", to_string(model.native_size())},
+                                                                   {"model", model.rules.model}});
   return all;
 }
 

@@ -27,6 +27,8 @@ struct RunFacts {
   bool isEncoded = false;             ///< each sample names its entries in the cache
   /// No dataset is given: the samples are the project's clips in the project's buckets.
   bool isFromProject = false;
+  int64_t leftOut = 0;        ///< clips of the project that fit no bucket
+  int64_t longCaptions = 0;   ///< different ones, of which the model ignores the end
   std::vector<Fault> faults;  ///< of folders and files that cannot be used
 };
 
@@ -45,6 +47,8 @@ class RunCheck : public QObject {
 
   /// All that keeps the draft from being started: of its text and of the disk, the text's first.
   std::vector<Fault> faults() const;
+  /// What a person should know before it is: nothing of it keeps the draft from being started.
+  std::vector<Fault> advice() const;
 
  Q_SIGNALS:
   void changed();

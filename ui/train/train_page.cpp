@@ -9,6 +9,7 @@
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "base/atomic_file.h"
 #include "base/paths.h"
@@ -22,6 +23,7 @@
 #include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
 #include "ui/state/settings.h"
+#include "ui/train/check_card.h"
 #include "ui/train/model_card.h"
 #include "ui/train/plan_card.h"
 #include "ui/train/preset_list.h"
@@ -206,6 +208,7 @@ QWidget* TrainPage::makeColumns() {
   m_form->row("data.cache")->addBelow(m_cacheSize);
   m_fileView = new RunFileView(m_draft);
   m_plan = new PlanCard(m_draft, m_check, m_bridge, m_fit);
+  m_checks = new CheckCard;
   m_help = new SettingHelp;
   auto* const presets = new Card(tr("Presets"));
   presets->body()->addWidget(m_presets);
@@ -222,8 +225,9 @@ QWidget* TrainPage::makeColumns() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(14);
   row->addWidget(m_tabs, 5);
-  row->addWidget(scrolledColumn({m_plan, m_help}, tr("Plan and explanation")), 3);
+  row->addWidget(scrolledColumn({m_checks, m_plan, m_help}, tr("Plan and explanation")), 3);
   columns->setMinimumHeight(fontMetrics().height() * 12);
+  connect(m_plan, &PlanCard::changed, this, &TrainPage::updateAdvice);
   connect(m_presets, &PresetList::chosen, this, &TrainPage::usePreset);
   const auto explain = [this](const catalog::Setting& setting) {
     m_help->explain(setting, m_draft.run().settings.family);
@@ -397,7 +401,14 @@ void TrainPage::update() {
   m_fileView->markFaults(m_draft.run().faults);
   updatePresets();
   updateCommands();
+  updateAdvice();
   m_plan->ask();
+}
+
+void TrainPage::updateAdvice() {
+  std::vector<Fault> advice = m_check.advice();
+  std::ranges::copy(m_plan->advice(), std::back_inserter(advice));
+  m_checks->showAdvice(advice);
 }
 
 void TrainPage::updatePresets() {

@@ -18,6 +18,7 @@ namespace fw::ui {
 
 class ActionRegistry;
 class CacheSizeLabel;
+class CheckCard;
 class EngineBridge;
 class JobListModel;
 class ModelCard;
@@ -77,6 +78,7 @@ class TrainPage : public Page {
   void update();
   void updatePresets();
   void updateCommands();
+  void updateAdvice();
   void say(const Fault& fault);
 
   EngineBridge& m_bridge;
@@ -110,6 +112,7 @@ class TrainPage : public Page {
   SettingsForm* m_form = nullptr;
   CacheSizeLabel* m_cacheSize = nullptr;
   RunFileView* m_fileView = nullptr;
+  CheckCard* m_checks = nullptr;
   PlanCard* m_plan = nullptr;
   RunsView* m_runs = nullptr;
   SettingHelp* m_help = nullptr;

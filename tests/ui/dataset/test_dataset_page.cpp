@@ -319,6 +319,7 @@ class TestDatasetPage : public WindowTest {
     QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
     dialog.replaceButton()->click();
     QTRY_COMPARE(dialog.preview()->model()->rowCount(), 0);
+    QTRY_COMPARE(dialog.summary(), QStringLiteral("3 captions were changed."));
     QTRY_VERIFY(action("edit.undo")->text().contains(QLatin1String("Find and replace")));
     typeFilter(QStringLiteral("caption:blue"));
     QCOMPARE(browser().model()->rowCount(), 3);

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QDir>
+#include <QLineEdit>
+#include <QTest>
+#include <QToolButton>
+#include <filesystem>
+
+#include "core/project/test_clip.h"
+#include "ui/dataset/health_strip.h"
+#include "ui/dataset/row_fault_card.h"
+#include "ui/support/dataset_test.h"
+#include "ui/widgets/clip_grid.h"
+#include "ui/widgets/flat_table.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+/// Files that are refused, missing or there twice: what the strip says follows what happens to them.
+class TestHealthStrip : public DatasetTest {
+  Q_OBJECT
+
+  std::filesystem::path clips() const { return path(QStringLiteral("clips")).toStdString(); }
+  HealthStrip& strip() { return *browser().health(); }
+  void import(int count) {
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), count, 30000);
+    QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+  }
+  void importClips(int count) {
+    makeProject();
+    for (int i = 1; i <= count; ++i)
+      make_test_clip(clips() / ("clip " + std::to_string(i) + ".mp4"), i, 17, {160, 96});
+    page().importPaths({path(QStringLiteral("clips"))});
+    import(count);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    window().showPage(PageId::dataset);
+    activate();
+  }
+  void cleanup() { m_app.reset(); }
+
+  void refusedFilesStayListed() {
+    QVERIFY(QDir().mkpath(path(QStringLiteral("clips"))));
+    QFile broken(path(QStringLiteral("clips/broken.mp4")));
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("no video") > 0);
+    broken.close();
+    QVERIFY(!action("dataset.problems")->isEnabled());
+    importClips(1);
+    QTRY_VERIFY(page().faults()->isVisible());
+    QCOMPARE(page().faults()->count(), 1);
+    keepPicture(QStringLiteral("dataset-problems"));
+    // Closed, it is one key away.
+    key(Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(!page().faults()->isVisible());
+    browser().grid()->setFocus();
+    key(Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(page().faults()->isVisible());
+    QCOMPARE(page().faults()->count(), 1);
+    m_app->project().close();
+    QVERIFY(!page().faults()->isVisible() && !action("dataset.problems")->isEnabled());
+  }
+
+  void movedFilesAreNoticedAndFound() {
+    importClips(2);
+    QTRY_COMPARE(strip().count(HealthStrip::Missing), 0);
+    QVERIFY(!action("dataset.relink")->isEnabled());
+    std::filesystem::create_directories(clips().parent_path() / "moved");
+    std::filesystem::rename(clips() / "clip 1.mp4", clips().parent_path() / "moved" / "other name.mp4");
+    // As when one comes back from the file manager.
+    QEvent back(QEvent::WindowActivate);
+    QApplication::sendEvent(&window(), &back);
+    QTRY_COMPARE(strip().count(HealthStrip::Missing), 1);
+    QVERIFY(action("dataset.relink")->isEnabled());
+    m_app->settings().setLastFolder(QStringLiteral("videos"), m_folder->path());
+    m_app->bridge().submit(
+        engine_api::job_of(workflow::RelinkRequest{.project = m_app->clips().folder(),
+                                                   .folders = {clips().parent_path() / "moved"}},
+                           "Find missing files"));
+    QTRY_COMPARE_WITH_TIMEOUT(strip().count(HealthStrip::Missing), 0, 20000);
+    QVERIFY(!action("dataset.relink")->isEnabled());
+  }
+
+  void duplicatesFollowCutsAndRemovals() {
+    makeProject();
+    make_test_clip(clips() / "a.mp4", 1, 17, {160, 96});
+    make_test_clip(clips() / "b.mp4", 1, 17, {128, 96});
+    make_test_clip(clips() / "c.mp4", 6, 17, {160, 96});
+    page().importPaths({path(QStringLiteral("clips"))});
+    import(3);
+    QTRY_COMPARE_WITH_TIMEOUT(strip().count(HealthStrip::Duplicate), 2, 20000);
+    QVERIFY(browser().showClip(browser().model()->idAt(0)));
+    browser().grid()->setFocus();
+    key(Qt::Key_Delete);
+    QTRY_COMPARE(browser().model()->rowCount(), 2);
+    QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 0);
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 2);
+  }
+
+  void aFilterThatFindsNothingSaysSo() {
+    importClips(1);
+    const QImage full = browser().grid()->viewport()->grab().toImage();
+    browser().filterEdit()->setFocus();
+    type(QStringLiteral("zebra OR clip"));
+    QTest::qWait(400);
+    QCOMPARE(browser().model()->rowCount(), 1);  // a term that is refused changes nothing
+    browser().filterEdit()->clear();
+    type(QStringLiteral("zebra"));
+    QTRY_COMPARE(browser().model()->rowCount(), 0);
+    QTest::qWait(50);
+    const QImage empty = browser().grid()->viewport()->grab().toImage();
+    QSet<QRgb> colors;
+    for (int y = 0; y < empty.height(); ++y)
+      for (int x = 0; x < empty.width(); ++x) colors << empty.pixel(x, y);
+    QVERIFY(colors.size() > 2);  // words
+    keepPicture(QStringLiteral("dataset-no-match"));
+  }
+};
+
+QTEST_MAIN(TestHealthStrip)
+#include "test_health_strip.moc"

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/check_card.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/state/fault_text.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+CheckCard::CheckCard(QWidget* parent) : Card(tr("Before you start"), parent) {
+  setObjectName(QStringLiteral("checkCard"));
+  hide();
+}
+
+void CheckCard::showAdvice(const std::vector<Fault>& advice) {
+  if (advice == m_advice) return;
+  m_advice = advice;
+  delete m_rows;
+  m_rows = new QWidget;
+  auto* const grid = new QGridLayout(m_rows);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setVerticalSpacing(8);
+  grid->setColumnStretch(1, 1);
+  for (const Fault& each : m_advice) {
+    const int row = grid->rowCount();
+    auto* const sign = new QLabel;
+    sign->setPixmap(icon("warning", Tint::warning).pixmap(QSize(18, 18), devicePixelRatioF()));
+    grid->addWidget(sign, row, 0, Qt::AlignTop);
+    grid->addWidget(new WrapLabel(QString(faultText(each) + QLatin1Char(' ') + faultHint(each)).trimmed()),
+                    row, 1);
+  }
+  body()->addWidget(m_rows);
+  setVisible(!m_advice.empty());
+}
+
+bool CheckCard::holds(std::string_view code) const {
+  return std::ranges::any_of(m_advice, [&](const Fault& each) { return each.code == code; });
+}
+
+}  // namespace fw::ui

@@ -26,8 +26,11 @@ int run(int argc, char** argv) {
   fw::ui::Application window;
   window.heedEnd();
   window.show();
-  if (!arguments.positionalArguments().isEmpty())
+  if (arguments.positionalArguments().isEmpty()) {
+    window.reopenLast();
+  } else {
     window.project().open(arguments.positionalArguments().first());
+  }
   return QApplication::exec();
 }
 

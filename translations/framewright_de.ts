@@ -2233,6 +2233,25 @@
     </message>
 </context>
 <context>
+    <name>LastRunsCard</name>
+    <message>
+        <source>Last runs</source>
+        <translation>Letzte Läufe</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the run %1</source>
+        <translation>Den Lauf %1 anzeigen</translation>
+    </message>
+</context>
+<context>
     <name>LeftJobsCard</name>
     <message>
         <source>Jobs from the last session</source>
@@ -3587,6 +3606,118 @@
     </message>
 </context>
 <context>
+    <name>NewProjectDialog</name>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>Project name</source>
+        <translation>Projektname</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder gets this name.</source>
+        <translation>So heißt der Ordner des Projekts.</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>The folder that the project&apos;s folder is created in.</source>
+        <translation>Der Ordner, in dem der Projektordner angelegt wird.</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the location</source>
+        <translation>Ort wählen</translation>
+    </message>
+    <message>
+        <source>Location of the new project</source>
+        <translation>Ort des neuen Projekts</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Location</source>
+        <translation>&amp;Ort</translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation>An&amp;legen</translation>
+    </message>
+    <message>
+        <source>Videos stay where they are; the project&apos;s folder holds captions, runs and clips.</source>
+        <translation>Videos bleiben, wo sie sind; der Projektordner enthält Beschreibungen, Läufe und Clips.</translation>
+    </message>
+    <message>
+        <source>There already is a project in %1. Open it instead, or choose another name.</source>
+        <translation>In %1 gibt es schon ein Projekt. Öffnen Sie es oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Will be created in %1.</source>
+        <translation>Wird in %1 angelegt.</translation>
+    </message>
+</context>
+<context>
+    <name>NextStepCard</name>
+    <message>
+        <source>Next steps</source>
+        <translation>Nächste Schritte</translation>
+    </message>
+    <message>
+        <source>Import videos</source>
+        <translation>Videos importieren</translation>
+    </message>
+    <message>
+        <source>The project has no clips yet.</source>
+        <translation>Das Projekt hat noch keine Clips.</translation>
+    </message>
+    <message>
+        <source>Write captions</source>
+        <translation>Beschreibungen verfassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips have no caption yet.</source>
+        <translation>
+            <numerusform>%n Clip hat noch keine Beschreibung.</numerusform>
+            <numerusform>%n Clips haben noch keine Beschreibung.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Ein Modell trainieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips are captioned and ready.</source>
+        <translation>
+            <numerusform>%n Clip ist beschrieben und bereit.</numerusform>
+            <numerusform>%n Clips sind beschrieben und bereit.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Watch the run</source>
+        <translation>Den Lauf beobachten</translation>
+    </message>
+    <message>
+        <source>A run of this project is training.</source>
+        <translation>Ein Lauf dieses Projekts trainiert gerade.</translation>
+    </message>
+    <message>
+        <source>Review the clips</source>
+        <translation>Die Clips begutachten</translation>
+    </message>
+    <message>
+        <source>See what the runs of this project make of a prompt.</source>
+        <translation>Sehen, was die Läufe dieses Projekts aus einem Prompt machen.</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Resources</source>
@@ -4678,10 +4809,6 @@
     <message>
         <source>Turn videos into a dataset, train a model on it, and review the clips it makes.</source>
         <translation>Machen Sie aus Videos einen Datensatz, trainieren Sie damit ein Modell und sehen Sie sich die Clips an, die es generiert.</translation>
-    </message>
-    <message>
-        <source>Next steps</source>
-        <translation>Nächste Schritte</translation>
     </message>
 </context>
 <context>
@@ -7376,19 +7503,11 @@
     </message>
     <message>
         <source>Place the image or video earlier, shorten it, or generate a longer clip.</source>
-        <translation>Setzen Sie das Bild oder Video früher an, kürzen Sie es, oder erzeugen Sie einen längeren Clip.</translation>
+        <translation>Setzen Sie das Bild oder Video früher an, kürzen Sie es, oder generieren Sie einen längeren Clip.</translation>
     </message>
     <message>
         <source>The strength {strength} is not possible.</source>
         <translation>Die Stärke {strength} ist nicht möglich.</translation>
-    </message>
-    <message>
-        <source>{file} was changed, or could not be read, while it was in use.</source>
-        <translation>{file} wurde geändert oder konnte nicht gelesen werden, während sie in Gebrauch war.</translation>
-    </message>
-    <message>
-        <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
-        <translation>Stellen Sie die Datei wieder her und starten Sie neu. Ein Lauf geht ab seinem letzten Checkpoint weiter. Um eine Datei zu ersetzen, die in Gebrauch ist, benennen Sie die neue in ihren Namen um.</translation>
     </message>
     <message>
         <source>No clip goes into the bucket {bucket}.</source>
@@ -7457,6 +7576,14 @@
     <message>
         <source>The Dataset page says which, and why.</source>
         <translation>Welche und warum, sagt die Seite „Datensatz“.</translation>
+    </message>
+    <message>
+        <source>{file} was changed, or could not be read, while it was in use.</source>
+        <translation>{file} wurde geändert oder konnte nicht gelesen werden, während sie in Gebrauch war.</translation>
+    </message>
+    <message>
+        <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
+        <translation>Stellen Sie die Datei wieder her und starten Sie neu. Ein Lauf geht ab seinem letzten Checkpoint weiter. Um eine Datei zu ersetzen, die in Gebrauch ist, benennen Sie die neue in ihren Namen um.</translation>
     </message>
 </context>
 <context>
@@ -7821,10 +7948,6 @@
     <message>
         <source>Creates a project in a folder you choose. Videos stay where they are.</source>
         <translation>Legt ein Projekt in einem Ordner Ihrer Wahl an. Videos bleiben, wo sie sind.</translation>
-    </message>
-    <message>
-        <source>Folder for the new project</source>
-        <translation>Ordner für das neue Projekt</translation>
     </message>
     <message>
         <source>&amp;Open project…</source>

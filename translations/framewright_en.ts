@@ -284,6 +284,23 @@
     </message>
 </context>
 <context>
+    <name>NextStepCard</name>
+    <message numerus="yes">
+        <source>%n clips have no caption yet.</source>
+        <translation>
+            <numerusform>%n clip has no caption yet.</numerusform>
+            <numerusform>%n clips have no caption yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips are captioned and ready.</source>
+        <translation>
+            <numerusform>%n clip is captioned and ready.</numerusform>
+            <numerusform>%n clips are captioned and ready.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProjectCard</name>
     <message numerus="yes">
         <source>%1, %n clips</source>

@@ -2209,6 +2209,25 @@
     </message>
 </context>
 <context>
+    <name>LastRunsCard</name>
+    <message>
+        <source>Last runs</source>
+        <translation>最近的训练</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Show the run %1</source>
+        <translation>查看训练 %1</translation>
+    </message>
+</context>
+<context>
     <name>LeftJobsCard</name>
     <message>
         <source>Jobs from the last session</source>
@@ -3554,6 +3573,116 @@
     </message>
 </context>
 <context>
+    <name>NewProjectDialog</name>
+    <message>
+        <source>New project</source>
+        <translation>新建项目</translation>
+    </message>
+    <message>
+        <source>Project name</source>
+        <translation>项目名称</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder gets this name.</source>
+        <translation>项目文件夹将使用此名称。</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>The folder that the project&apos;s folder is created in.</source>
+        <translation>将在此文件夹中创建项目文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the location</source>
+        <translation>选择位置</translation>
+    </message>
+    <message>
+        <source>Location of the new project</source>
+        <translation>新项目的位置</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Location</source>
+        <translation>位置(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation>创建(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Videos stay where they are; the project&apos;s folder holds captions, runs and clips.</source>
+        <translation>视频保留在原处；项目文件夹存放标注、训练和片段。</translation>
+    </message>
+    <message>
+        <source>There already is a project in %1. Open it instead, or choose another name.</source>
+        <translation>%1 中已有项目。请打开它，或换一个名称。</translation>
+    </message>
+    <message>
+        <source>Will be created in %1.</source>
+        <translation>将创建在 %1 中。</translation>
+    </message>
+</context>
+<context>
+    <name>NextStepCard</name>
+    <message>
+        <source>Next steps</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Import videos</source>
+        <translation>导入视频</translation>
+    </message>
+    <message>
+        <source>The project has no clips yet.</source>
+        <translation>该项目还没有片段。</translation>
+    </message>
+    <message>
+        <source>Write captions</source>
+        <translation>撰写标注</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips have no caption yet.</source>
+        <translation>
+            <numerusform>还有 %n 个片段没有标注。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>训练模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips are captioned and ready.</source>
+        <translation>
+            <numerusform>%n 个片段已标注，可以训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Watch the run</source>
+        <translation>查看训练进度</translation>
+    </message>
+    <message>
+        <source>A run of this project is training.</source>
+        <translation>该项目的一个训练正在进行。</translation>
+    </message>
+    <message>
+        <source>Review the clips</source>
+        <translation>查看生成的片段</translation>
+    </message>
+    <message>
+        <source>See what the runs of this project make of a prompt.</source>
+        <translation>看看该项目的训练由提示词生成了什么。</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Resources</source>
@@ -4639,10 +4768,6 @@
     <message>
         <source>Turn videos into a dataset, train a model on it, and review the clips it makes.</source>
         <translation>把视频制作成数据集，用它训练模型，并查看生成的片段。</translation>
-    </message>
-    <message>
-        <source>Next steps</source>
-        <translation>下一步</translation>
     </message>
 </context>
 <context>
@@ -7342,14 +7467,6 @@
         <translation>强度不能为 {strength}。</translation>
     </message>
     <message>
-        <source>{file} was changed, or could not be read, while it was in use.</source>
-        <translation>{file} 在使用过程中被更改，或无法读取。</translation>
-    </message>
-    <message>
-        <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
-        <translation>请恢复该文件后重新开始。运行将从上一个检查点继续。若要替换正在使用的文件，请将新文件重命名为其文件名。</translation>
-    </message>
-    <message>
         <source>No clip goes into the bucket {bucket}.</source>
         <translation>没有片段归入分桶 {bucket}。</translation>
     </message>
@@ -7416,6 +7533,14 @@
     <message>
         <source>The Dataset page says which, and why.</source>
         <translation>“数据集”页面会说明是哪些以及原因。</translation>
+    </message>
+    <message>
+        <source>{file} was changed, or could not be read, while it was in use.</source>
+        <translation>{file} 在使用过程中被更改，或无法读取。</translation>
+    </message>
+    <message>
+        <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
+        <translation>请恢复该文件后重新开始。运行将从上一个检查点继续。若要替换正在使用的文件，请将新文件重命名为其文件名。</translation>
     </message>
 </context>
 <context>
@@ -7780,10 +7905,6 @@
     <message>
         <source>Creates a project in a folder you choose. Videos stay where they are.</source>
         <translation>在您选择的文件夹中创建项目，视频保留在原处。</translation>
-    </message>
-    <message>
-        <source>Folder for the new project</source>
-        <translation>新项目的文件夹</translation>
     </message>
     <message>
         <source>&amp;Open project…</source>

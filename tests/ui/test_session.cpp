@@ -26,6 +26,7 @@
 #include "ui/player/scrub_bar.h"
 #include "ui/run_settings/setting_row.h"
 #include "ui/shell/application.h"
+#include "ui/shell/new_project_dialog.h"
 #include "ui/support/user_input.h"
 #include "ui/support/watchdog.h"
 #include "ui/train/model_card.h"
@@ -73,6 +74,16 @@ class TestSession : public QObject {
         fs::copy_file(entry.path(), to / entry.path().filename());
         ++m_clips;
       }
+  }
+
+  void makeProject(UserInput& input) {
+    input.inDialog([&] { input.command("project.new"); },
+                   [&](QDialog& dialog) {
+                     auto& made = dynamic_cast<NewProjectDialog&>(dialog);
+                     input.fill(made.name(), QStringLiteral("project"));
+                     input.fill(made.place(), m_folder->path());
+                     input.press(made.findChild<QPushButton*>(QStringLiteral("createProject")));
+                   });
   }
 
   void importClips(UserInput& input) {
@@ -214,8 +225,7 @@ class TestSession : public QObject {
     Watchdog watchdog;
     input.await(QStringLiteral("the engine is ready"),
                 [&] { return m_app->bridge().engineState() == EngineBridge::State::ready; });
-    QDir().mkpath(path(QStringLiteral("project")));
-    input.chooseFile(path(QStringLiteral("project")), [&] { input.command("project.new"); });
+    makeProject(input);
     input.await(QStringLiteral("the project is made"), [&] { return m_app->project().isOpen(); });
     importClips(input);
     writeCaptions(input);

@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
@@ -35,6 +34,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -154,7 +154,7 @@ void GalleryPage::makeActions(ActionRegistry& actions) {
                                           {mp4Kind(), gifKind(), picturesKind()}));
           });
   m_exportSheet = add(
-      "gallery.exportSheet", tr("Contact &sheet…"), "grid", "Ctrl+Alt+P",
+      "gallery.exportSheet", tr("Contact &sheet…"), "grid", "Ctrl+Alt+T",
       tr("Saves the middle frame of every clip of the run as one image."), [this] {
         exportSheetTo(askForFile(tr("Export a contact sheet"), suggestedName(tr("all clips")), {pngKind()}));
       });
@@ -420,8 +420,7 @@ QString GalleryPage::askForFile(const QString& title, const QString& name, const
   QString kind = kinds.front();
   QString proposed = withEnding(name, kind);
   for (;;) {
-    const QString file =
-        QFileDialog::getSaveFileName(this, title, proposed, kinds.join(QStringLiteral(";;")), &kind);
+    const QString file = askWhereToSave(this, title, proposed, kinds.join(QStringLiteral(";;")), &kind);
     if (file.isEmpty()) return {};
     proposed = withEnding(file, kind);
     // The dialog asks before it replaces a file, but of the name without the ending it knew nothing.

@@ -81,7 +81,6 @@ GeneratePage::GeneratePage(EngineBridge& bridge, JobListModel& jobs, ProjectSess
   // The page takes what height there is instead of scrolling to the one it would like best.
   columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   columns->setMinimumHeight(fontMetrics().height() * 20);
-  content()->setContentsMargins(20, 14, 20, 12);
   content()->setSpacing(10);
   content()->addWidget(columns, 1);
   connectAll();

@@ -81,7 +81,7 @@ void HistoryPanel::makeActions(ActionRegistry& actions) {
   m_reveal = actions.addScoped(
       m_grid,
       {QStringLiteral("generate.reveal"), tr("&Show in file manager"), "folder",
-       QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Shows the selected clip's file in the file manager.")},
+       QKeySequence(QStringLiteral("Ctrl+Alt+R")), tr("Shows the selected clip's file in the file manager.")},
       [this] {
         if (const MadeClip* const clip = chosen()) revealInFiles(clip->file);
       });

@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPushButton>
@@ -18,6 +17,7 @@
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -148,7 +148,7 @@ void LoraList::showEmpty() {
 
 void LoraList::browse() {
   for (const QString& file :
-       QFileDialog::getOpenFileNames(window(), tr("Add LoRA files"), {}, tr("LoRAs (*.safetensors)")))
+       askForFiles(window(), tr("Add LoRA files"), QStringLiteral("loras"), tr("LoRAs (*.safetensors)")))
     add(file);
 }
 

@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +18,7 @@
 #include "ui/state/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -91,7 +91,8 @@ void ModelChoice::setFolder(const QString& folder) {
 }
 
 void ModelChoice::browse() {
-  const QString chosen = QFileDialog::getExistingDirectory(window(), tr("Choose a model folder"), folder());
+  const QString chosen =
+      askForFolder(window(), tr("Choose a model folder"), QStringLiteral("models"), folder());
   if (!chosen.isEmpty()) setFolder(chosen);
 }
 

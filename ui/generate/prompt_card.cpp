@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/prompt_card.h"
 
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -14,6 +13,7 @@
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -96,12 +96,13 @@ void PromptCard::setModel(const std::optional<catalog::ModelSpec>& model) {
 }
 
 void PromptCard::browse() {
-  const QString chosen = QFileDialog::getOpenFileName(window(), tr("Choose a first frame"), m_image->text());
+  const QString chosen =
+      askForFile(window(), tr("Choose a first frame"), QStringLiteral("pictures"), {}, m_image->text());
   if (!chosen.isEmpty()) m_image->setText(chosen);
 }
 
 void PromptCard::browseConditions() {
-  addPictures(QFileDialog::getOpenFileNames(window(), tr("Add images or videos")));
+  addPictures(askForFiles(window(), tr("Add images or videos"), QStringLiteral("pictures"), {}));
 }
 
 QStringList PromptCard::usable(const QMimeData& data) const {

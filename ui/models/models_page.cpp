@@ -3,7 +3,6 @@
 
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -31,6 +30,7 @@
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/reveal.h"
@@ -139,7 +139,7 @@ void ModelsPage::makeFileActions(ActionRegistry& actions) {
   m_reveal = actions.addScoped(
       this,
       {QStringLiteral("models.reveal"), tr("Show in &file manager"), "folder",
-       QKeySequence(QStringLiteral("Ctrl+Alt+O")), tr("Shows the file in the file manager.")},
+       QKeySequence(QStringLiteral("Ctrl+Alt+R")), tr("Shows the file in the file manager.")},
       [this] { revealInFiles(m_views[currentTab()].chosen); });
   m_remove = actions.addScoped(
       this,
@@ -280,7 +280,8 @@ void ModelsPage::choose(Tab tab, const QString& path) {
 }
 
 void ModelsPage::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder with models or LoRAs"));
+  const QString folder =
+      askForFolder(this, tr("Choose a folder with models or LoRAs"), QStringLiteral("models"));
   if (!folder.isEmpty()) m_library.add({folder});
 }
 

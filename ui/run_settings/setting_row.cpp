@@ -5,7 +5,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,6 +17,7 @@
 #include "ui/run_settings/setting_text.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/file_questions.h"
 #include "ui/widgets/wheel_guard.h"
 #include "ui/widgets/wrap_label.h"
 
@@ -190,8 +190,9 @@ void SettingRow::addBrowse(QHBoxLayout& line) {
   line.addWidget(browse, 0, Qt::AlignTop);
   connect(browse, &QPushButton::clicked, this, [this, name] {
     const bool isFolder = m_setting.meaning == catalog::Meaning::folder;
-    const QString chosen = isFolder ? QFileDialog::getExistingDirectory(m_field->window(), name)
-                                    : QFileDialog::getOpenFileName(m_field->window(), name);
+    const auto kind = QString::fromUtf8(m_setting.key.data(), static_cast<qsizetype>(m_setting.key.size()));
+    const QString chosen = isFolder ? askForFolder(m_field->window(), name, kind)
+                                    : askForFile(m_field->window(), name, kind, {});
     if (chosen.isEmpty()) return;
     Value value = value_of(m_draft.run().settings, m_setting);
     auto* const texts = std::get_if<std::vector<std::string>>(&value);

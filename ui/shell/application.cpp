@@ -55,6 +55,7 @@ Application::Application(QObject* parent)
           [this] { m_settings.setSystemScheme(m_theme.systemScheme()); });
   connect(&m_project, &ProjectSession::changed, this, [this] {
     if (m_project.isOpen()) m_settings.addRecentProject(m_project.folder());
+    m_settings.setLastProject(m_project.folder());
   });
   connect(&m_jobs, &JobListModel::jobEnded, this, [this](const JobRow& job) {
     if (!m_window->isActiveWindow()) m_notifier.jobEnded(job);
@@ -76,7 +77,9 @@ void Application::makeWindow() {
     m_window->saveLayout();
     setLanguage(m_settings.language());
     QApplication::setQuitOnLastWindowClosed(false);
+    m_clips.forgetReaders();
     makeWindow();
+    m_window->setPlace(m_settings.lastPlace());
     m_window->show();
     QApplication::setQuitOnLastWindowClosed(true);
   });
@@ -102,6 +105,19 @@ void Application::watchCache() {
             Fault(cache_large, {{"bytes", format_bytes(bytes)}, {"limit", format_bytes(limit)}}), {},
             {m_window->actions().action(QStringLiteral("app.settings"))});
       });
+}
+
+void Application::reopenLast() {
+  const QString folder = m_settings.lastProject();
+  m_settings.setLastProject({});  // until it is open
+  if (folder.isEmpty()) return;
+  connect(
+      &m_project, &ProjectSession::changed, this,
+      [this, folder, place = m_settings.lastPlace()] {
+        if (m_project.folder() == folder) m_window->setPlace(place);
+      },
+      Qt::SingleShotConnection);
+  m_project.open(folder);
 }
 
 void Application::heedEnd() {

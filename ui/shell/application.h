@@ -35,6 +35,8 @@ class Application : public QObject {
 
   /// Opens the window; engine and desktop portal follow once it is painted.
   void show();
+  /// Opens the project that was open last, where the window was left.
+  void reopenLast();
   /// From now on a signal that asks the program to end, and the end of the desktop's session, let the running
   /// job save before the window closes. Once.
   void heedEnd();

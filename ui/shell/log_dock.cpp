@@ -80,7 +80,7 @@ QWidget* LogDock::makeControls(const EngineBridge& bridge, ActionRegistry& actio
       });
   m_follow->setChecked(true);
   actions.add({QStringLiteral("log.search"), tr("&Search the log"), "commands",
-               QKeySequence(QStringLiteral("Ctrl+F")), tr("Moves to the search field of the log.")},
+               QKeySequence(QStringLiteral("Ctrl+Alt+Shift+F")), tr("Moves to the search field of the log.")},
               [this] {
                 show();
                 raise();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include <spdlog/spdlog.h>
+
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
@@ -11,6 +13,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -44,6 +47,9 @@
 namespace fw::ui {
 
 namespace {
+
+const QString pageKey = QStringLiteral("shown");
+const QString tabsKey = QStringLiteral("tabs");
 
 QString projectFileIn(const QString& folder) {
   return folder + QLatin1Char('/') + QString::fromUtf8(project::database_name.data());
@@ -95,13 +101,18 @@ void MainWindow::makeDocks() {
   addDockWidget(Qt::BottomDockWidgetArea, m_jobDock);
   addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
   splitDockWidget(m_jobDock, m_logDock, Qt::Horizontal);
+  // Empty they would only take the pages' room: the status line leads to them.
+  m_jobDock->hide();
+  m_logDock->hide();
+  connect(&m_services.jobs, &JobListModel::summaryChanged, this, &MainWindow::showQueue);
 }
 
 void MainWindow::makePages() {
   auto& [settings, theme, bridge, jobs, keeper, log, checks, session, runs, clips, navigator] = m_services;
   // The start page shows the device check's command, so that page is made first.
   auto* const check = new DeviceCheckPage(bridge, jobs, checks, m_actions);
-  addPage(PageId::start, new StartPage(bridge, jobs, keeper, session, runs, settings, navigator, m_actions));
+  addPage(PageId::start,
+          new StartPage(bridge, jobs, keeper, session, runs, clips, settings, navigator, m_actions));
   auto* const dataset = new DatasetPage(bridge, jobs, clips, navigator, m_actions);
   addPage(PageId::dataset, dataset);
   connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
@@ -114,8 +125,7 @@ void MainWindow::makePages() {
   addPage(PageId::models, models);
   connect(models, &ModelsPage::showInLogWanted, m_logDock, &LogDock::showLine);
   addPage(PageId::check, check);
-  connect(monitor, &MonitorPage::failed, m_messages,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(monitor, &MonitorPage::failed, this, &MainWindow::tell);
   connect(&m_services.navigator, &Navigator::runWanted, this, [this] { showPage(PageId::monitor); });
   connect(&m_services.navigator, &Navigator::clipWanted, this, [this] { showPage(PageId::gallery); });
   connect(&m_services.navigator, &Navigator::generationWanted, this, [this] { showPage(PageId::generate); });
@@ -154,16 +164,14 @@ void MainWindow::showPage(PageId page) {
 void MainWindow::connectMessages() {
   EngineBridge& bridge = m_services.bridge;
   connect(&bridge, &EngineBridge::engineStateChanged, this, &MainWindow::showEngineState);
-  connect(&bridge, &EngineBridge::refused, this,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&bridge, &EngineBridge::refused, this, &MainWindow::tell);
   connect(&m_services.jobs, &JobListModel::jobEnded, this, &MainWindow::showEnded);
-  connect(&m_services.project, &ProjectSession::failed, this,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
-  connect(&m_services.runs, &RunListModel::failed, this,
-          [this](const Fault& fault) { m_messages->showFault(fault); });
+  connect(&m_services.project, &ProjectSession::failed, this, &MainWindow::tell);
+  connect(&m_services.runs, &RunListModel::failed, this, &MainWindow::tell);
   connect(&m_services.project, &ProjectSession::changed, this, &MainWindow::showProject);
   connect(&m_services.project, &ProjectSession::gone, this, &MainWindow::showGone);
   connect(&m_services.project, &ProjectSession::sampleOpened, this, [this] { showPage(PageId::train); });
+  connect(&m_services.project, &ProjectSession::created, this, [this] { showPage(PageId::dataset); });
   connect(&m_services.keeper, &JobKeeper::failed, m_messages,
           [this](const Fault& fault) { m_messages->showFault(fault); });
   connect(&bridge, &EngineBridge::eventsArrived, this, [this](std::span<const engine_api::Event> events) {
@@ -177,6 +185,18 @@ void MainWindow::connectMessages() {
   connect(m_messages, &MessageBar::showInLogWanted, m_logDock, &LogDock::showLine);
   showEngineState();
   showProject();
+}
+
+/// What is shown here is in the log, too, where "Show in log" finds it.
+void MainWindow::tell(const Fault& fault) {
+  spdlog::error("{} [{}]", fault.full_message(), fault.code);
+  m_messages->showFault(fault);
+}
+
+/// A queue is seen when there comes to be one; whoever closes it meanwhile has it closed.
+void MainWindow::showQueue() {
+  const bool had = std::exchange(m_hadQueue, m_services.jobs.hasQueue());
+  if (m_hadQueue && !had) m_jobDock->show();
 }
 
 void MainWindow::showProject() {
@@ -235,7 +255,31 @@ void MainWindow::restoreLayout() {
   restoreState(m_services.settings.windowState(), layoutVersion);
 }
 
+QVariantMap MainWindow::place() const {
+  QVariantMap place{{pageKey, m_stack->currentIndex()}};
+  QVariantList tabs;
+  for (const QTabWidget* const each : findChildren<QTabWidget*>()) tabs << each->currentIndex();
+  place.insert(tabsKey, tabs);
+  for (const Page* const page : m_pages) place.insert(QLatin1String(page->iconName()), page->place());
+  return place;
+}
+
+void MainWindow::setPlace(const QVariantMap& place) {
+  const QVariantList tabs = place.value(tabsKey).toList();
+  const auto widgets = findChildren<QTabWidget*>();  // in the order in which they were made
+  if (tabs.size() == widgets.size()) {
+    for (qsizetype i = 0; i < tabs.size(); ++i) widgets[i]->setCurrentIndex(tabs[i].toInt());
+  }
+  for (Page* const page : m_pages) {
+    if (const QString chosen = place.value(QLatin1String(page->iconName())).toString(); !chosen.isEmpty())
+      page->setPlace(chosen);
+  }
+  const int page = place.value(pageKey, 0).toInt();
+  if (page > 0 && page < m_stack->count()) m_rail->setCurrent(page);
+}
+
 void MainWindow::saveLayout() {
+  m_services.settings.setLastPlace(place());
   m_services.settings.setWindowLayout(saveGeometry(), saveState(layoutVersion));
   for (const FlatTable* const table : findChildren<FlatTable*>()) table->saveColumns(m_services.settings);
 }
@@ -282,10 +326,9 @@ void MainWindow::beginProject(const QString& folder) {
   if (question.clickedButton() != make) return;
   ProjectSession& session = m_services.project;
   connect(
-      &session, &ProjectSession::changed, this,
+      &session, &ProjectSession::created, this,
       [this, &session, folder] {
         if (!session.isOpen() || QDir(session.folder()) != QDir(folder)) return;
-        showPage(PageId::dataset);
         if (!m_services.bridge.hasKind(workflow::ImportRequest::kind)) return;
         const workflow::ImportRequest request{.project = toPath(session.folder()),
                                               .paths = {toPath(session.folder())}};

@@ -26,7 +26,7 @@ struct JobRow;
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  static constexpr int layoutVersion = 1;  ///< rises when docks are added or renamed
+  static constexpr int layoutVersion = 2;  ///< rises when docks are added or renamed
 
   explicit MainWindow(const Services& services, QWidget* parent = nullptr);
 
@@ -39,6 +39,9 @@ class MainWindow : public QMainWindow {
   /// Of the page in the rail, from 0; -1 when there is none.
   int placeOf(PageId page) const;
   void showPage(PageId page);
+  /// Page, tabs and what is chosen in them. What is not there any more is left as it is.
+  QVariantMap place() const;
+  void setPlace(const QVariantMap& place);
   void saveLayout();
   /// Without a question: the running job writes a checkpoint if it can, then the window closes.
   void saveAndClose();
@@ -73,6 +76,8 @@ class MainWindow : public QMainWindow {
   void showProject();
   void showGone();
   void showEnded(const JobRow& job);
+  void showQueue();
+  void tell(const Fault& fault);
   void switchTheme();
   bool askToClose();
   void closeOnceSaved();
@@ -90,6 +95,7 @@ class MainWindow : public QMainWindow {
   CommandPalette* m_palette;
   QByteArray m_originalState;
   bool m_wasPainted = false;
+  bool m_hadQueue = false;
   bool m_isTab = false;                 // the key under way
   bool m_isByKey = false;               // the last thing that a person did
   bool m_isEnding = false;              // whatever comes

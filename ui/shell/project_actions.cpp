@@ -2,28 +2,27 @@
 #include "ui/shell/project_actions.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QStandardPaths>
 
+#include "ui/shell/new_project_dialog.h"
 #include "ui/state/project_session.h"
 #include "ui/widgets/action_registry.h"
+#include "ui/widgets/file_questions.h"
 
 namespace fw::ui {
 
 void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget* window) {
   const auto ask = [window](const QString& title) {
-    return QFileDialog::getExistingDirectory(window, title);
+    return askForFolder(window, title, QStringLiteral("project"));
   };
   actions.add(
       {QStringLiteral("project.new"), QCoreApplication::translate("project commands", "&New project…"),
        "folder-new", QKeySequence(QKeySequence::New),
        QCoreApplication::translate("project commands",
                                    "Creates a project in a folder you choose. Videos stay where they are.")},
-      [&session, ask] {
-        if (const QString folder =
-                ask(QCoreApplication::translate("project commands", "Folder for the new project"));
-            !folder.isEmpty())
-          session.create(folder);
+      [&session, window] {
+        NewProjectDialog dialog(window);
+        if (dialog.exec() == QDialog::Accepted) session.create(dialog.folder());
       });
   actions.add(
       {QStringLiteral("project.open"), QCoreApplication::translate("project commands", "&Open project…"),

@@ -1,47 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/start_page.h"
 
-#include <QCommandLinkButton>
 #include <QHBoxLayout>
 
 #include "ui/start/interrupted_card.h"
+#include "ui/start/last_runs_card.h"
 #include "ui/start/left_jobs_card.h"
+#include "ui/start/next_step_card.h"
 #include "ui/start/project_card.h"
 #include "ui/start/system_card.h"
-#include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 
 namespace fw::ui {
 
-namespace {
-
-Card* makeShortcuts(const ActionRegistry& actions) {
-  auto* const card = new Card(StartPage::tr("Next steps"));
-  card->body()->setSpacing(2);
-  for (const char* const id : {"device.check", "app.palette"}) {
-    QAction* const action = actions.action(QLatin1String(id));
-    auto* const button = new QCommandLinkButton(action->iconText(), action->whatsThis());
-    button->setIcon(action->icon());
-    button->setEnabled(action->isEnabled());
-    named(button, action->iconText(), action->whatsThis());
-    QObject::connect(button, &QCommandLinkButton::clicked, action, &QAction::trigger);
-    QObject::connect(action, &QAction::enabledChanged, button, &QWidget::setEnabled);
-    card->body()->addWidget(button);
-  }
-  return card;
-}
-
-}  // namespace
-
 StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper, ProjectSession& session,
-                     RunListModel& runs, Settings& settings, Navigator& navigator, ActionRegistry& actions,
-                     QWidget* parent)
+                     RunListModel& runs, ClipStore& clips, Settings& settings, Navigator& navigator,
+                     ActionRegistry& actions, QWidget* parent)
     : Page(tr("Start"), "start",
            tr("Turn videos into a dataset, train a model on it, and review the clips it makes."), parent) {
   auto* const right = new QVBoxLayout;
   right->setSpacing(16);
+  right->addWidget(new NextStepCard(session, clips, runs, navigator, actions));
   right->addWidget(new SystemCard(bridge, actions.action(QStringLiteral("engine.reopen"))));
-  right->addWidget(makeShortcuts(actions));
   right->addStretch(1);
   auto* const columns = new QHBoxLayout;
   columns->setSpacing(16);
@@ -50,6 +30,7 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   auto* const interrupted = new InterruptedCard(bridge, jobs, session, runs, settings, navigator);
   left->addWidget(interrupted);
   left->addWidget(new LeftJobsCard(bridge, keeper, session, settings, *interrupted));
+  left->addWidget(new LastRunsCard(clips, runs, navigator));
   left->addWidget(new ProjectCard(session, settings, actions), 1);
   columns->addLayout(left, 1);
   columns->addLayout(right, 1);

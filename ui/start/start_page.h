@@ -6,6 +6,7 @@
 namespace fw::ui {
 
 class ActionRegistry;
+class ClipStore;
 class EngineBridge;
 class JobKeeper;
 class JobListModel;
@@ -19,8 +20,8 @@ class StartPage : public Page {
   Q_OBJECT
  public:
   StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper, ProjectSession& session,
-            RunListModel& runs, Settings& settings, Navigator& navigator, ActionRegistry& actions,
-            QWidget* parent = nullptr);
+            RunListModel& runs, ClipStore& clips, Settings& settings, Navigator& navigator,
+            ActionRegistry& actions, QWidget* parent = nullptr);
 };
 
 }  // namespace fw::ui

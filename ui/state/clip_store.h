@@ -51,6 +51,9 @@ class ClipStore : public QObject {
     run(m_writer, m_writing, std::move(work), std::move(take));
   }
 
+  /// Whoever asked to read something goes away, with the window: no answer reaches them any more.
+  void forgetReaders() { ++m_readers; }
+
   /// `work` makes one step of the undo history; changed() follows.
   void edit(Edit work);
   void undo();
@@ -83,7 +86,9 @@ class ClipStore : public QObject {
     if (!project) return;
     worker.run([project, work = std::move(work)](
                    const std::stop_token& stop) { return work(std::as_const(*project), stop); },
-               std::move(take));
+               [this, readers = m_readers, take = std::move(take)](auto value) mutable {
+                 if (readers == m_readers) take(std::move(value));
+               });
   }
   void openProject();
   void watchJob();
@@ -96,6 +101,7 @@ class ClipStore : public QObject {
   JobListModel& m_jobs;
   std::optional<std::filesystem::path> m_folder;
   bool m_readOnly = false;
+  int m_readers = 0;  // number of the window that reads
   std::shared_ptr<JobAccess> m_jobAccess;
   SharedProject m_reading;  // each used on its worker only
   SharedProject m_counting;

@@ -45,22 +45,22 @@ void ProjectSession::open(const QString& path) {
 }
 
 void ProjectSession::create(const QString& folder) {
-  run([folder] { return project::Project::create(toPath(folder)); });
+  run([folder] { return project::Project::create(toPath(folder)); }, &ProjectSession::created);
 }
 
 void ProjectSession::openSample(const QString& folder) {
-  if (m_busy) return;
   if (isOpen() && QDir(folder) == QDir(m_folder)) {
     Q_EMIT sampleOpened();
     return;
   }
-  m_isSampleWanted = true;
-  run([folder] { return quickstart::open_quickstart_project(toPath(folder)); });
+  run([folder] { return quickstart::open_quickstart_project(toPath(folder)); },
+      &ProjectSession::sampleOpened);
 }
 
-void ProjectSession::run(std::function<project::Project()> work) {
+void ProjectSession::run(std::function<project::Project()> work, void (ProjectSession::*opened)()) {
   if (m_busy) return;
   m_busy = true;
+  m_opened = opened;
   m_worker = std::jthread([this, work = std::move(work)] {
     try {
       project::Project opened = work();
@@ -73,7 +73,6 @@ void ProjectSession::run(std::function<project::Project()> work) {
           this,
           [this, fault = engine_api::caught_fault()] {
             m_busy = false;
-            m_isSampleWanted = false;
             Q_EMIT failed(fault);
           },
           Qt::QueuedConnection);
@@ -93,7 +92,7 @@ void ProjectSession::take(Opened& opened) {
   m_watched = beside();
   m_looking.start();
   Q_EMIT changed();
-  if (std::exchange(m_isSampleWanted, false)) Q_EMIT sampleOpened();
+  if (const auto opened = std::exchange(m_opened, nullptr); opened != nullptr) Q_EMIT(this->*opened)();
 }
 
 std::shared_ptr<project::Project> ProjectSession::beside() {

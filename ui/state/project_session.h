@@ -23,6 +23,7 @@ class ProjectSession : public QObject {
   /// changed() or failed() follows. While one call is under way another is ignored, as is the project that is
   /// open already. What was open stays open until the other one is.
   void open(const QString& path);
+  /// created() follows, too.
   void create(const QString& folder);
   /// The sample project in `folder`, made there when it is not yet; sampleOpened() follows, too.
   void openSample(const QString& folder);
@@ -48,6 +49,7 @@ class ProjectSession : public QObject {
 
  Q_SIGNALS:
   void changed();
+  void created();
   void sampleOpened();
   /// The open project's folder was deleted, moved or replaced. Said once.
   void gone();
@@ -55,7 +57,8 @@ class ProjectSession : public QObject {
 
  private:
   struct Opened;
-  void run(std::function<project::Project()> work);
+  /// @param opened  emitted after changed(); may be null
+  void run(std::function<project::Project()> work, void (ProjectSession::*opened)() = nullptr);
   void take(Opened& opened);
   void noteGone();
 
@@ -64,7 +67,7 @@ class ProjectSession : public QObject {
   int64_t m_clips = 0;
   std::optional<Fault> m_readOnlyReason;
   std::optional<Fault> m_caution;
-  bool m_isSampleWanted = false;
+  void (ProjectSession::*m_opened)() = nullptr;
   bool m_busy = false;
   bool m_isGone = false;
   QTimer m_looking;

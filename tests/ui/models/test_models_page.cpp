@@ -361,6 +361,7 @@ class TestModelsPage : public WindowTest {
     const QString model = copyModel("cogvideox-2b", QStringLiteral("elsewhere/model"));
     m_app->project().create(path(QStringLiteral("Cats")));
     QTRY_VERIFY(m_app->project().isOpen());
+    window().showPage(PageId::models);  // a new project opens on its clips
     RunFolder run(m_app->project().folder(), QStringLiteral("katzen"), 100);
     run.write(QStringLiteral("run.toml"), QStringLiteral("schema = 1\n[run]\nname = \"katzen\"\n[model]\n"
                                                          "family = \"cogvideox\"\nfolder = \"%1\"\n")

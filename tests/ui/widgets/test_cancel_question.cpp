@@ -26,6 +26,7 @@ class TestCancelQuestion : public WindowTest {
     makeFolder();
     restart();
     window().resize(1280, 800);
+    action("view.jobs")->trigger();
     activate();
   }
   void cleanup() { m_app.reset(); }

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTest>
+
+#include "project/clips.h"
+#include "support/project_changes.h"
+#include "ui/dataset/clip_browser.h"
+#include "ui/dataset/dataset_page.h"
+#include "ui/shell/job_dock.h"
+#include "ui/shell/log_dock.h"
+#include "ui/shell/new_project_dialog.h"
+#include "ui/support/window_test.h"
+#include "ui/widgets/flat_table.h"
+#include "ui/widgets/message_bar.h"
+
+using namespace fw;
+using namespace fw::ui;
+using engine_api::JobState;
+
+/// Where a person is in the window: what has room, what comes back, and that every key leads to one command.
+class TestMainWindowPlace : public WindowTest {
+  Q_OBJECT
+
+  QString project() const { return path(QStringLiteral("Cats")); }
+  void openProject(int clips) {
+    {
+      auto made = project::Project::create(project().toStdString());
+      add_test_clips(made, clips);
+    }
+    m_app->project().open(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+  }
+  ClipBrowser& browser() { return *pageOf<DatasetPage>().browser(); }
+  void chooseSecondClip() {
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QVERIFY(browser().showClip(browser().model()->idAt(1)));
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    window().resize(1280, 800);
+    activate();
+  }
+  void cleanup() { m_app.reset(); }
+
+  void docksAreClosedUntilAJobWaits() {
+    QVERIFY(!window().jobDock().isVisible() && !window().logDock().isVisible());
+    m_app->bridge().submit({"gate", "First", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    QVERIFY(!window().jobDock().isVisible());  // the status line tells of it
+    m_app->bridge().submit({"gate", "Second", {}});
+    QTRY_VERIFY(window().jobDock().isVisible());
+    QVERIFY(!window().logDock().isVisible());
+    keepPicture(QStringLiteral("shell-queue"));
+    // One that was closed stays closed while the queue lasts.
+    action("view.jobs")->trigger();
+    m_app->bridge().submit({"gate", "Third", {}});
+    QTRY_COMPARE(m_app->jobs().waitingCount(), 2);
+    QVERIFY(!window().jobDock().isVisible());
+    m_gate->open = true;
+    QTRY_COMPARE(m_app->jobs().endedCount(), 3);
+  }
+
+  void aRunIsNoQueueBehindItsOwnEncoding() {
+    m_app->bridge().addKind({"precompute", {}, [gate = m_gate](const nlohmann::json&) {
+                               return engine_api::make_job([gate](engine_api::JobContext& context) {
+                                 return fake::waitAtGate(*gate, context);
+                               });
+                             }});
+    const nlohmann::json encode{{"dataset", "/runs/q2/dataset.jsonl"}, {"model", "/m"}, {"cache", "/c"}};
+    m_app->bridge().submit({"gate", "Other", {}});
+    QTRY_COMPARE(stateOf(1), JobState::running);
+    m_app->bridge().submit({"precompute", "Precompute q2", encode});
+    m_app->bridge().submit({"train", "q2", {{"run", "/runs/q2"}}});
+    m_app->bridge().submit({"gate", "Last", {}});
+    QTRY_COMPARE(m_app->jobs().waitingCount(), 3);
+    JobListModel& jobs = m_app->jobs();
+    // The run never gets before the encoding of its clips, by key or by hand.
+    window().jobDock().show();
+    FlatTable* const table = window().jobDock().table();
+    table->setFocus();
+    window().jobDock().select(3);
+    QVERIFY(!action("jobs.up")->isEnabled());
+    key(Qt::Key_Up, Qt::AltModifier);
+    std::unique_ptr<QMimeData> dragged(jobs.mimeData({jobs.index(2, 0)}));
+    jobs.dropMimeData(dragged.get(), Qt::MoveAction, 1, 0, {});
+    QTest::qWait(20);
+    QCOMPARE(jobs.waitingPosition(3), 1);
+    window().jobDock().select(4);
+    key(Qt::Key_Up, Qt::AltModifier);
+    QTRY_COMPARE(jobs.waitingPosition(4), 1);
+    key(Qt::Key_Up, Qt::AltModifier);
+    QTRY_COMPARE(jobs.waitingPosition(4), 0);
+    // When nothing else is there, the two are no queue.
+    for (const engine_api::JobId id : {1, 4}) m_app->bridge().send(engine_api::Verb::abort, id);
+    QTRY_COMPARE(stateOf(2), JobState::running);
+    QTRY_VERIFY(!jobs.hasQueue());
+  }
+
+  void anotherLanguageKeepsThePlace() {
+    openProject(3);
+    window().showPage(PageId::dataset);
+    chooseSecondClip();
+    const qint64 clip = browser().currentClip();
+    pageOf<DatasetPage>().findChild<QTabWidget*>()->setCurrentIndex(1);
+    MainWindow* const before = &window();
+    m_app->settings().setLanguage(QStringLiteral("de"));
+    Q_EMIT before->languageChanged();
+    QTRY_VERIFY(m_app->window() != before);
+    QVERIFY(pageOf<DatasetPage>().isVisible());
+    QCOMPARE(pageOf<DatasetPage>().findChild<QTabWidget*>()->currentIndex(), 1);
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QTRY_COMPARE(browser().currentClip(), clip);
+    QCOMPARE(browser().selectedClips(), std::vector<int64_t>{clip});
+  }
+
+  void theLastProjectAndPageComeBack() {
+    openProject(3);
+    window().showPage(PageId::dataset);
+    chooseSecondClip();
+    const qint64 clip = browser().currentClip();
+    window().close();
+    restart();
+    QVERIFY(!m_app->project().isOpen());
+    m_app->reopenLast();
+    QTRY_COMPARE(m_app->project().folder(), project());
+    QVERIFY(pageOf<DatasetPage>().isVisible());
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QTRY_COMPARE(browser().currentClip(), clip);
+    // One that was closed stays closed.
+    action("project.close")->trigger();
+    window().close();
+    restart();
+    m_app->reopenLast();
+    QTest::qWait(50);
+    QVERIFY(!m_app->project().isOpen());
+  }
+
+  void aNewProjectIsNamedAndItsPageOpens() {
+    m_app->settings().setLastFolder(QStringLiteral("project"), m_folder->path());
+    auto* const timer = new QTimer(qApp);
+    connect(timer, &QTimer::timeout, timer, [timer] {
+      auto* const dialog = qobject_cast<NewProjectDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr || !dialog->isActiveWindow()) return;
+      timer->deleteLater();
+      auto* const create = dialog->findChild<QPushButton*>(QStringLiteral("createProject"));
+      QVERIFY(!create->isEnabled());
+      QVERIFY(dialog->name()->hasFocus());
+      QTest::keyClicks(dialog->name(), QStringLiteral("My cats"));
+      QVERIFY(create->isEnabled());
+      QTest::keyClick(dialog->name(), Qt::Key_Return);
+    });
+    timer->start(10);
+    key(Qt::Key_N, Qt::ControlModifier);
+    QTRY_VERIFY(m_app->project().isOpen());
+    QCOMPARE(m_app->project().folder(), path(QStringLiteral("My cats")));
+    QVERIFY(pageOf<DatasetPage>().isVisible());
+  }
+
+  void everyKeyHasOneCommand() {
+    for (const QAction* const one : window().actions().actions()) {
+      if (one->shortcut().isEmpty()) continue;
+      for (const QAction* const other : window().actions().actions()) {
+        if (one == other || one->shortcut() != other->shortcut()) continue;
+        // Of two commands with one key neither may be reached where the other one is.
+        const auto isScoped = [](const QAction* action) {
+          return action->shortcutContext() == Qt::WidgetWithChildrenShortcut;
+        };
+        const auto isInside = [](const QObject* inner, const QObject* outer) {
+          for (; inner != nullptr; inner = inner->parent())
+            if (inner == outer) return true;
+          return false;
+        };
+        const QString both = one->objectName() + QStringLiteral(" and ") + other->objectName();
+        QVERIFY2(isScoped(one) && isScoped(other), qPrintable(both));
+        for (const QObject* const a : one->associatedObjects()) {
+          for (const QObject* const b : other->associatedObjects()) {
+            const auto isPlace = [](const QObject* object) {
+              return object->isWidgetType() && !object->inherits("QMenu") &&
+                     !object->inherits("QAbstractButton");
+            };
+            if (!isPlace(a) || !isPlace(b)) continue;
+            QVERIFY2(!isInside(a, b) && !isInside(b, a), qPrintable(both));
+          }
+        }
+      }
+    }
+  }
+
+  void everyMessageIsInTheLog() {
+    QTRY_COMPARE(m_app->bridge().engineState(), EngineBridge::State::failed);
+    m_app->project().open(QStringLiteral("/nonexistent"));
+    QTRY_VERIFY(window().messages().holds("project.missing"));
+    auto* const show = [this] {
+      for (auto* const button : window().messages().findChildren<QPushButton*>())
+        if (button->isVisible() && button->accessibleName() == QLatin1String("Show in log")) return button;
+      return static_cast<QPushButton*>(nullptr);
+    }();
+    QVERIFY(show != nullptr);
+    QTRY_VERIFY([&] {
+      QTest::mouseClick(show, Qt::LeftButton);
+      return window().logDock().textToCopy().contains(QLatin1String("[project.missing]")) &&
+             window().logDock().table()->selectionModel()->selectedRows().size() == 1;
+    }());
+  }
+};
+
+QTEST_MAIN(TestMainWindowPlace)
+#include "test_main_window_place.moc"

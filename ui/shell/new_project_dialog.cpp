@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/new_project_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include "project/project.h"
+#include "ui/state/settings.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/file_questions.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+const QString projectKind = QStringLiteral("project");
+
+QString firstPlace() {
+  const QString last = Settings().lastFolder(projectKind);
+  return last.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : last;
+}
+
+}  // namespace
+
+NewProjectDialog::NewProjectDialog(QWidget* parent)
+    : QDialog(parent),
+      m_name(new QLineEdit),
+      m_place(new QLineEdit(QDir::toNativeSeparators(firstPlace()))),
+      m_says(new WrapLabel) {
+  setWindowTitle(tr("New project"));
+  setObjectName(QStringLiteral("newProject"));
+  named(m_name, tr("Project name"), tr("The project's folder gets this name."));
+  named(m_place, tr("Location"), tr("The folder that the project's folder is created in."));
+  auto* const choose = named(new QPushButton(icon("folder"), tr("Choose…")), tr("Choose the location"));
+  choose->setAutoDefault(false);
+  connect(choose, &QPushButton::clicked, this, [this] {
+    const QString folder =
+        askForFolder(this, tr("Location of the new project"), projectKind, m_place->text());
+    if (!folder.isEmpty()) m_place->setText(QDir::toNativeSeparators(folder));
+  });
+  auto* const where = new QHBoxLayout;
+  where->addWidget(m_place, 1);
+  where->addWidget(choose);
+  auto* const form = new QFormLayout;
+  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  form->addRow(tr("&Name"), m_name);
+  form->addRow(tr("&Location"), where);
+  m_says->setForegroundRole(QPalette::PlaceholderText);
+  m_says->setMinimumHeight(fontMetrics().lineSpacing() * 2);
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  m_create = buttons->addButton(tr("&Create"), QDialogButtonBox::AcceptRole);
+  m_create->setObjectName(QStringLiteral("createProject"));
+  auto* const column = new QVBoxLayout(this);
+  column->addLayout(form);
+  column->addWidget(m_says);
+  column->addWidget(buttons);
+  m_create->setDefault(true);  // a dialog knows only the buttons in it
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  for (QLineEdit* const field : {m_name, m_place})
+    connect(field, &QLineEdit::textChanged, this, &NewProjectDialog::check);
+  resize(560, sizeHint().height());
+  m_name->setFocus();
+  check();
+}
+
+QString NewProjectDialog::folder() const {
+  const QString name = m_name->text().trimmed();
+  const QString place = QDir::fromNativeSeparators(m_place->text().trimmed());
+  return QDir::cleanPath(QDir::isAbsolutePath(name) ? name : place + QLatin1Char('/') + name);
+}
+
+void NewProjectDialog::accept() {
+  Settings().setLastFolder(projectKind, QFileInfo(folder()).absolutePath());
+  QDialog::accept();
+}
+
+void NewProjectDialog::check() {
+  const QString database =
+      QString::fromUtf8(project::database_name.data(), static_cast<qsizetype>(project::database_name.size()));
+  const bool isNamed = !m_name->text().trimmed().isEmpty() && QDir::isAbsolutePath(folder());
+  const bool isThere = isNamed && QFileInfo::exists(folder() + QLatin1Char('/') + database);
+  m_create->setEnabled(isNamed && !isThere);
+  if (!isNamed)
+    m_says->setText(tr("Videos stay where they are; the project's folder holds captions, runs and clips."));
+  else if (isThere)
+    m_says->setText(tr("There already is a project in %1. Open it instead, or choose another name.")
+                        .arg(QDir::toNativeSeparators(folder())));
+  else
+    m_says->setText(tr("Will be created in %1.").arg(QDir::toNativeSeparators(folder())));
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+
+#include "ui/state/navigator.h"
+#include "ui/state/thumbnail_cache.h"
+#include "ui/state/worker.h"
+#include "ui/widgets/card.h"
+
+class QLabel;
+
+namespace fw::ui {
+
+class ClipStore;
+class RunListModel;
+class WrapLabel;
+
+/// The newest runs of the open project, each with its newest clip, one click away. Not there while there are
+/// none. GUI thread only; looks for clips on a worker.
+class LastRunsCard : public Card {
+  Q_OBJECT
+ public:
+  static constexpr int mostRuns = 3;
+
+  LastRunsCard(ClipStore& store, RunListModel& runs, Navigator& navigator, QWidget* parent = nullptr);
+
+ private:
+  struct Row {
+    QString folder;
+    QLabel* picture;
+    QLabel* text;
+  };
+  void showRuns();
+  void makeRows(const QStringList& folders);
+  void lookForClips();
+  void showPictures();
+
+  RunListModel& m_runs;
+  Navigator& m_navigator;
+  ThumbnailCache* m_thumbnails;
+  QWidget* m_inner = nullptr;
+  std::vector<Row> m_rows;
+  std::map<QString, QString> m_clips;  // newest one of a run's folder
+  Worker m_worker;                     // last: ends before all else
+};
+
+}  // namespace fw::ui

@@ -6814,16 +6814,16 @@
         <translation>fp32, bf16 oder fp16 verwenden.</translation>
     </message>
     <message>
-        <source>{folder} does not contain spiece.model, the T5 tokenizer.</source>
-        <translation>{folder} enthält keine spiece.model, den T5-Tokenizer.</translation>
+        <source>{folder} does not contain a tokenizer: spiece.model, tokenizer.json, or vocab.json and merges.txt.</source>
+        <translation>{folder} enthält keinen Tokenizer: spiece.model, tokenizer.json oder vocab.json und merges.txt.</translation>
     </message>
     <message>
         <source>Download the model&apos;s tokenizer folder.</source>
         <translation>Den Tokenizer-Ordner des Modells herunterladen.</translation>
     </message>
     <message>
-        <source>{file} is not a T5 tokenizer: {reason}.</source>
-        <translation>{file} ist kein T5-Tokenizer: {reason}.</translation>
+        <source>{file} is not a tokenizer that can be used: {reason}.</source>
+        <translation>{file} ist kein Tokenizer, der sich verwenden lässt: {reason}.</translation>
     </message>
     <message>
         <source>Download the file again; a pointer file of Git LFS is not enough.</source>

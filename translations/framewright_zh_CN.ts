@@ -6771,16 +6771,16 @@
         <translation>请使用 fp32、bf16 或 fp16。</translation>
     </message>
     <message>
-        <source>{folder} does not contain spiece.model, the T5 tokenizer.</source>
-        <translation>{folder} 中没有 T5 分词器文件 spiece.model。</translation>
+        <source>{folder} does not contain a tokenizer: spiece.model, tokenizer.json, or vocab.json and merges.txt.</source>
+        <translation>{folder} 中没有分词器：spiece.model、tokenizer.json，或 vocab.json 和 merges.txt。</translation>
     </message>
     <message>
         <source>Download the model&apos;s tokenizer folder.</source>
         <translation>请下载该模型的 tokenizer 文件夹。</translation>
     </message>
     <message>
-        <source>{file} is not a T5 tokenizer: {reason}.</source>
-        <translation>{file} 不是 T5 分词器：{reason}。</translation>
+        <source>{file} is not a tokenizer that can be used: {reason}.</source>
+        <translation>{file} 不是可用的分词器：{reason}。</translation>
     </message>
     <message>
         <source>Download the file again; a pointer file of Git LFS is not enough.</source>

@@ -18,14 +18,14 @@ const families::FamilyEntry* family_of(const Case& c) {
 
 const ComponentEntry* find_component(const Case& c) {
   using Entries = std::map<std::string_view, ComponentEntry>;
-  static const Entries of_schedulers{
+  static const Entries of_no_family{
       {"scheduler.tables", {run_scheduler_tables, Precision::full}},
       {"scheduler.timesteps", {run_scheduler_timesteps, Precision::full}},
       {"scheduler.step", {run_scheduler_step, Precision::full}},
       {"scheduler.add_noise", {run_scheduler_add_noise, Precision::full}},
+      {"tokenizer", {run_tokenizer, Precision::full}},
   };
   static const Entries of_all_families{
-      {"tokenizer", {run_tokenizer, Precision::full}},
       {"text_encoder", {run_text_encoder, Precision::dtype}},
       {"vae.encode", {run_vae_encode, Precision::dtype}},
       {"vae.decode", {run_vae_decode, Precision::dtype}},
@@ -38,7 +38,7 @@ const ComponentEntry* find_component(const Case& c) {
     const auto found = entries.find(c.component);
     return found == entries.end() ? nullptr : &found->second;
   };
-  if (const ComponentEntry* entry = find_in(of_schedulers)) return entry;
+  if (const ComponentEntry* entry = find_in(of_no_family)) return entry;
   const families::FamilyEntry* family = family_of(c);
   if (family == nullptr) return nullptr;
   const ComponentEntry* entry = find_in(family->cases.more);

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "base/atomic_file.h"
-#include "base/error.h"
 #include "base/paths.h"
 #include "text/spiece_check.h"
+#include "text/tokenizer_errors.h"
 
 #ifdef FW_SENTENCEPIECE
 #include <sentencepiece_processor.h>
@@ -15,20 +15,6 @@
 namespace fw::text {
 
 #ifdef FW_SENTENCEPIECE
-
-namespace {
-
-constexpr ErrorCode no_tokenizer{
-    "text.no_tokenizer", FW_TEXT("errors", "{folder} does not contain spiece.model, the T5 tokenizer."),
-    FW_TEXT("errors", "Download the model's tokenizer folder."), Blame::input};
-constexpr ErrorCode bad_tokenizer{
-    "text.bad_tokenizer", FW_TEXT("errors", "{file} is not a T5 tokenizer: {reason}."),
-    FW_TEXT("errors", "Download the file again; a pointer file of Git LFS is not enough."), Blame::input};
-
-/// Room for a vocabulary of a million pieces; T5's has less than a mebibyte.
-constexpr size_t largest_model = 64 << 20;
-
-}  // namespace
 
 struct T5Tokenizer::Model {
   sentencepiece::SentencePieceProcessor processor;
@@ -40,7 +26,7 @@ T5Tokenizer T5Tokenizer::open(const std::filesystem::path& folder) {
   const auto fail = [&](const std::string& reason) {
     throw Error(bad_tokenizer, {{"file", to_utf8(file)}, {"reason", reason}});
   };
-  const std::string bytes = read_file(file, largest_model);
+  const std::string bytes = read_file(file, largest_tokenizer);
   auto model = std::make_unique<Model>();
   std::string problem = problem_of_spiece(bytes);
   if (!problem.empty()) fail(problem);

@@ -59,7 +59,8 @@ constexpr Library owned_libraries[]{{"libav", "media"},
                                     {"libsw", "media"},
                                     {"SQLiteCpp/", "project"},
                                     {"sqlite3", "project"},
-                                    {"sentencepiece", "text"}};
+                                    {"sentencepiece", "text"},
+                                    {"unicode/", "text"}};
 
 struct Include {
   std::string target;

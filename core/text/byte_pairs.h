@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace fw::text {
+
+/// Byte-pair encoding of a word (Sennrich et al. 2016) on bytes, each of which has a printable character in
+/// the vocabulary (Radford et al. 2019).
+class BytePairs {
+ public:
+  struct Piece {
+    int64_t id;
+    size_t begin;  ///< its first byte
+  };
+  struct Options {
+    std::string word_end = {};       ///< what a word's last piece has in the vocabulary
+    std::optional<int64_t> unknown;  ///< of bytes that are not in the vocabulary; nothing: left out
+    bool whole_words_first = false;  ///< a word that is in the vocabulary is not merged
+  };
+  using Merge = std::pair<std::string, std::string>;
+
+  /// @param merges  the most frequent pair first
+  /// @throws std::invalid_argument  naming a merge whose parts or result are not in the vocabulary
+  BytePairs(std::unordered_map<std::string, int64_t> vocabulary, const std::vector<Merge>& merges,
+            Options options);
+
+  std::optional<int64_t> find(const std::string& token) const;
+  /// Appends the pieces of a word. Cost: O(n log n). Thread: any.
+  void encode(std::string_view word, std::vector<Piece>& pieces) const;
+
+ private:
+  struct Merged {
+    int64_t rank, id;
+  };
+  struct Symbol {
+    int64_t id;
+    size_t begin;
+    ptrdiff_t before, after;  // -1: none
+  };
+  /// Two neighbours that may become one.
+  struct Candidate {
+    int64_t rank;
+    ptrdiff_t at;
+    int64_t id;
+    bool operator>(const Candidate& other) const {
+      return rank != other.rank ? rank > other.rank : at > other.at;
+    }
+  };
+  static uint64_t key(int64_t left, int64_t right) {
+    return static_cast<uint64_t>(left) << 32 | static_cast<uint64_t>(right);
+  }
+  std::vector<Symbol> symbols_of(std::string_view word) const;
+
+  std::unordered_map<std::string, int64_t> vocabulary_;
+  std::unordered_map<uint64_t, Merged> merges_;
+  std::array<std::string, 256> printable_;
+  std::array<int64_t, 256> inner_, last_;  // id of a byte, -1: none
+  Options options_;
+};
+
+}  // namespace fw::text

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/unicode.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+namespace fw::text {
+
+namespace {
+
+constexpr char32_t replacement = 0xfffd;
+constexpr char32_t dotted_capital_i = 0x130, dot_above = 0x307;
+
+UChar32 code(char32_t c) {
+  return static_cast<UChar32>(c);
+}
+
+/// The only character whose lower case is two.
+void append_lower(Characters& to, char32_t c, size_t begin) {
+  to.letters.push_back(c == dotted_capital_i ? U'i' : static_cast<char32_t>(u_tolower(code(c))));
+  to.begins.push_back(begin);
+  if (c != dotted_capital_i) return;
+  to.letters.push_back(dot_above);
+  to.begins.push_back(begin);
+}
+
+/// Composes each stretch whose characters cannot combine with those around it.
+Characters composed_lower(const Characters& from) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+  Characters to;
+  const size_t count = from.letters.size();
+  for (size_t i = 0; i < count;) {
+    size_t end = i + 1;
+    while (end < count && !nfc->hasBoundaryBefore(code(from.letters[end]))) ++end;
+    if (end == i + 1 && nfc->isInert(code(from.letters[i]))) {
+      append_lower(to, from.letters[i], from.begins[i]);
+    } else {
+      const auto stretch = icu::UnicodeString::fromUTF32(
+          reinterpret_cast<const UChar32*>(from.letters.data() + i), static_cast<int32_t>(end - i));
+      const icu::UnicodeString composed = nfc->normalize(stretch, status);
+      for (int32_t at = 0; at < composed.length(); at = composed.moveIndex32(at, 1))
+        append_lower(to, static_cast<char32_t>(composed.char32At(at)), from.begins[i]);
+    }
+    i = end;
+  }
+  return to;
+}
+
+}  // namespace
+
+bool is_letter(char32_t c) {
+  return (U_GET_GC_MASK(code(c)) & U_GC_L_MASK) != 0;
+}
+
+bool is_number(char32_t c) {
+  return (U_GET_GC_MASK(code(c)) & U_GC_N_MASK) != 0;
+}
+
+bool is_space(char32_t c) {
+  return u_isUWhiteSpace(code(c)) != 0;
+}
+
+Characters characters(std::string_view text, size_t begin, Form form) {
+  Characters found;
+  const auto size = static_cast<int64_t>(text.size());
+  for (int64_t at = 0; at < size;) {
+    found.begins.push_back(begin + static_cast<size_t>(at));
+    UChar32 c = 0;
+    U8_NEXT(text.data(), at, size, c);
+    found.letters.push_back(c < 0 ? replacement : static_cast<char32_t>(c));
+  }
+  return form == Form::as_is ? found : composed_lower(found);
+}
+
+void append_utf8(std::string& bytes, char32_t c) {
+  char buffer[U8_MAX_LENGTH];
+  int32_t length = 0;
+  U8_APPEND_UNSAFE(buffer, length, code(c));
+  bytes.append(buffer, static_cast<size_t>(length));
+}
+
+}  // namespace fw::text

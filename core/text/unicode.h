@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What splitting a text into words asks of Unicode. Thread: any.
+namespace fw::text {
+
+bool is_letter(char32_t c);  ///< category L
+bool is_number(char32_t c);  ///< category N
+bool is_space(char32_t c);   ///< property White_Space
+
+/// A text by characters, each with the byte of the source at which it, or what it was made of, begins.
+struct Characters {
+  std::u32string letters;
+  std::vector<size_t> begins;
+};
+
+enum class Form { as_is, composed_lower_case };
+
+/// @param text   what is no UTF-8 becomes U+FFFD
+/// @param begin  of its first byte
+/// @param form   composed: normal form NFC; each character's lower case without regard to its neighbours
+Characters characters(std::string_view text, size_t begin, Form form);
+
+/// Appends the character in UTF-8.
+void append_utf8(std::string& bytes, char32_t c);
+
+}  // namespace fw::text

@@ -2,8 +2,8 @@
 #include "encoders/t5_encoder.h"
 
 #include <cmath>
-#include <limits>
 
+#include "encoders/causal_mask.h"
 #include "nn/attention.h"
 #include "nn/config_reader.h"
 
@@ -24,13 +24,6 @@ int64_t bucket_of(int64_t distance, int64_t buckets, int64_t max_distance) {
       static_cast<float>(std::log(static_cast<double>(max_distance) / static_cast<double>(exact)));
   const auto far = exact + static_cast<int64_t>(ratio * static_cast<float>(half - exact));
   return offset + std::min(far, half - 1);
-}
-
-/// The most negative finite number.
-double lowest(torch::Dtype dtype) {
-  if (dtype == torch::kHalf) return std::numeric_limits<at::Half>::lowest();
-  if (dtype == torch::kBFloat16) return std::numeric_limits<at::BFloat16>::lowest();
-  return std::numeric_limits<float>::lowest();
 }
 
 }  // namespace

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-#include <optional>
-
-#include "catalog/catalog.h"
+#include "encoders/placed_encoder.h"
 #include "encoders/t5_encoder.h"
-#include "encoders/text_encoders.h"
-#include "nn/load.h"
-#include "text/t5_tokenizer.h"
 
 namespace fw::encoders {
 
@@ -22,22 +16,17 @@ enum class TextMask {
 
 class T5TextEncoders : public TextEncoders {
  public:
-  /// @param prompts  about how many will be encoded: for many, streamed weights are kept page-locked
-  /// @throws as nn::load_component; text.* for the tokenizer
+  /// @throws as EncoderRun
   T5TextEncoders(const catalog::ModelSource& model, const catalog::EncoderSpec& spec, TextEncoderPlace place,
-                 size_t prompts, nn::ComponentOptions options, TextMask mask = TextMask::none);
+                 size_t prompts, const nn::ComponentOptions& options, TextMask mask = TextMask::none);
 
   TextCondition encode(const std::vector<std::string>& prompts) override;
 
  private:
-  TextCondition condition(const torch::Tensor& ids, const torch::Tensor& mask);
-
-  torch::Device device_;
+  EncoderRun run_;
   int64_t token_limit_;
   TextMask mask_;
-  std::optional<text::T5Tokenizer> tokenizer_;  // none in a dry run
   std::unique_ptr<T5Encoder> encoder_;
-  nn::BlockRunner runner_;
 };
 
 }  // namespace fw::encoders

@@ -38,8 +38,18 @@ class TextEncoders {
   virtual TextCondition encode(const std::vector<std::string>& prompts) = 0;
 };
 
-/// What the encoder in a component's folder makes of tokens: [B, L, D]. @throws as nn::load_component
-torch::Tensor last_hidden_state(const std::filesystem::path& folder, const torch::Tensor& input_ids,
-                                const torch::Tensor& attention_mask, const nn::ComponentOptions& options);
+/// What an encoder makes of tokens. What it does not have is undefined.
+struct EncodedTokens {
+  torch::Tensor last_hidden_state;  ///< [B, L, D]
+  torch::Tensor hidden_state;       ///< [B, L, D], some layers earlier
+  torch::Tensor pooled;             ///< [B, D]
+};
+
+/// By the encoder in a component's folder, of the class that its config.json names: T5, Llama or CLIP.
+/// @param skipped_layers  between `hidden_state` and the end; 0: there is no `hidden_state`
+/// @throws as nn::load_component; fw::Error encoders.unknown_encoder
+EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Tensor& input_ids,
+                            const torch::Tensor& attention_mask, int64_t skipped_layers,
+                            const nn::ComponentOptions& options);
 
 }  // namespace fw::encoders

@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "base/join.h"
 #include "base/paths.h"
+#include "encoders/clip_text.h"
+#include "encoders/llama.h"
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/family.h"
 #include "families/ltx_video/family.h"
@@ -31,7 +33,9 @@ std::vector<FamilyEntry>& entries() {
 
 const std::vector<NetworkClass>& encoder_classes() {
   static const std::vector<NetworkClass> list{
-      network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("T5EncoderModel")};
+      network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("T5EncoderModel"),
+      network_class<encoders::Llama, encoders::LlamaConfig>("LlamaModel"),
+      network_class<encoders::ClipText, encoders::ClipTextConfig>("CLIPTextModel")};
   return list;
 }
 
@@ -80,9 +84,9 @@ std::unique_ptr<nn::Module> build_network(const std::string& class_name, const n
   const std::vector<NetworkClass> all = all_classes();
   const auto found = std::ranges::find(all, class_name, &NetworkClass::name);
   if (found != all.end()) return found->build(config);
-  throw Error(unknown_network, {{"file", to_utf8(file)},
-                                {"class", class_name},
-                                {"known", join(all, ", ", &NetworkClass::name)}});
+  throw Error(
+      unknown_network,
+      {{"file", to_utf8(file)}, {"class", class_name}, {"known", join(all, ", ", &NetworkClass::name)}});
 }
 
 }  // namespace fw::families

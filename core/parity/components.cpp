@@ -24,9 +24,9 @@ const ComponentEntry* find_component(const Case& c) {
       {"scheduler.step", {run_scheduler_step, Precision::full}},
       {"scheduler.add_noise", {run_scheduler_add_noise, Precision::full}},
       {"tokenizer", {run_tokenizer, Precision::full}},
+      {"text_encoder", {run_text_encoder, Precision::dtype}},
   };
   static const Entries of_all_families{
-      {"text_encoder", {run_text_encoder, Precision::dtype}},
       {"vae.encode", {run_vae_encode, Precision::dtype}},
       {"vae.decode", {run_vae_decode, Precision::dtype}},
       {"transformer.forward", {run_transformer_forward, Precision::dtype}},

@@ -15,8 +15,8 @@ using cases::Tensors;
 /// @throws fw::Error as catalog::recognise_model
 const families::FamilyEntry* family_of(const Case& c);
 
-/// How the case is recomputed: a sampler's or tokenizer's whatever the family, else by its family or as all families do it;
-/// nullptr when there is no such component. @throws as family_of
+/// How the case is recomputed: a sampler's, tokenizer's or encoder's whatever the family, else by its family
+/// or as all families do it; nullptr when there is no such component. @throws as family_of
 const ComponentEntry* find_component(const Case& c);
 
 /// How a case has its VAE save memory.

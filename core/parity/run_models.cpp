@@ -67,9 +67,14 @@ std::unique_ptr<families::VideoVae> load_vae(const Case& c, const Settings& sett
 
 Tensors run_text_encoder(const Case& c, const Settings& settings) {
   const torch::Tensor mask = c.optional_input("attention_mask");
-  return {{"last_hidden_state",
-           encoders::last_hidden_state(c.model / "text_encoder", settings.place(c.input("input_ids")),
-                                       mask.defined() ? settings.place(mask) : mask, on(settings))}};
+  const auto encoded = encoders::encode_tokens(
+      c.model / c.param("subfolder", std::string("text_encoder")), settings.place(c.input("input_ids")),
+      mask.defined() ? settings.place(mask) : mask, c.param("num_hidden_layers_to_skip", int64_t{0}),
+      on(settings));
+  Tensors out{{"last_hidden_state", encoded.last_hidden_state}};
+  if (encoded.hidden_state.defined()) out["hidden_state"] = encoded.hidden_state;
+  if (encoded.pooled.defined()) out["pooler_output"] = encoded.pooled;
+  return out;
 }
 
 Tensors run_vae_encode(const Case& c, const Settings& settings) {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/paths.h"
+#include "encoders/clip_text.h"
+#include "encoders/llama.h"
+#include "encoders/t5_encoder.h"
+#include "encoders/text_encoders.h"
+
+namespace fw::encoders {
+
+namespace {
+
+constexpr ErrorCode unknown_encoder{"encoders.unknown_encoder",
+                                    FW_TEXT("errors", "{folder} contains a {class}, which is not supported."),
+                                    FW_TEXT("errors", "Supported: {known}."), Blame::input};
+
+}  // namespace
+
+EncodedTokens encode_tokens(const std::filesystem::path& folder, const torch::Tensor& input_ids,
+                            const torch::Tensor& attention_mask, int64_t skipped_layers,
+                            const nn::ComponentOptions& options) {
+  const torch::NoGradGuard no_grad;
+  const nlohmann::json config = read_json(folder / "config.json");
+  const std::string name = config.value("architectures", std::vector<std::string>{""}).front();
+  EncodedTokens encoded;
+  if (name == "T5EncoderModel") {
+    const auto t5 = nn::load_component<T5Encoder, T5EncoderConfig>(folder, options);
+    encoded.last_hidden_state = t5->forward(input_ids, attention_mask);
+  } else if (name == "LlamaModel") {
+    const auto llama = nn::load_component<Llama, LlamaConfig>(folder, options);
+    encoded.last_hidden_state = llama->forward(input_ids, attention_mask, 0);
+    if (skipped_layers > 0) encoded.hidden_state = llama->forward(input_ids, attention_mask, skipped_layers);
+  } else if (name == "CLIPTextModel") {
+    const auto clip = nn::load_component<ClipText, ClipTextConfig>(folder, options);
+    const ClipTextOutput out = clip->forward(input_ids);
+    encoded.last_hidden_state = out.last_hidden_state;
+    encoded.pooled = out.pooled;
+  } else {
+    throw Error(unknown_encoder, {{"folder", to_utf8(folder)},
+                                  {"class", name},
+                                  {"known", "T5EncoderModel, LlamaModel, CLIPTextModel"}});
+  }
+  return encoded;
+}
+
+}  // namespace fw::encoders

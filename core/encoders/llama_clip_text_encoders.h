@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "encoders/clip_text.h"
+#include "encoders/llama.h"
+#include "encoders/placed_encoder.h"
+
+namespace fw::encoders {
+
+/// A text around each prompt that tells a language model what to look for.
+struct PromptTemplate {
+  std::string text;        ///< with {} where the prompt goes
+  int64_t crop_start = 0;  ///< tokens before the prompt: they are left out of the result
+};
+
+/// The tokens of a prompt within a template from Llama, of a layer before its last, and the whole prompt from
+/// CLIP. The mask says which tokens are not padding.
+class LlamaClipTextEncoders : public TextEncoders {
+ public:
+  struct Specs {
+    catalog::EncoderSpec llama;  ///< its limit without what the template adds before the prompt
+    catalog::EncoderSpec clip;
+    PromptTemplate prompt_template;
+    int64_t skipped_layers = 2;
+  };
+  /// @throws as EncoderRun
+  LlamaClipTextEncoders(const catalog::ModelSource& model, Specs specs, TextEncoderPlace place,
+                        size_t prompts, const nn::ComponentOptions& options);
+
+  TextCondition encode(const std::vector<std::string>& prompts) override;
+
+ private:
+  Specs specs_;
+  EncoderRun llama_run_, clip_run_;
+  std::unique_ptr<Llama> llama_;
+  std::unique_ptr<ClipText> clip_;
+};
+
+}  // namespace fw::encoders

@@ -8884,6 +8884,22 @@
         <source>Noise on images and clips that are to be kept, less with every step: with some, motion starts more easily. 0.9.5 alone uses it.</source>
         <translation>Rauschen auf Bildern und Clips, die erhalten bleiben sollen, mit jedem Schritt weniger: Mit etwas davon kommt Bewegung leichter in Gang. Nur 0.9.5 nutzt es.</translation>
     </message>
+    <message>
+        <source>Guidance in training</source>
+        <translation>Guidance beim Training</translation>
+    </message>
+    <message>
+        <source>The guidance that the network is told of in training. Guidance was distilled into it, so it takes the scale as a number; 1 is none.</source>
+        <translation>Die Guidance, die dem Netz beim Training genannt wird. Sie wurde in das Netz destilliert, deshalb nimmt es die Stärke als Zahl entgegen; 1 heißt keine.</translation>
+    </message>
+    <message>
+        <source>Embedded guidance</source>
+        <translation>Eingebettete Guidance</translation>
+    </message>
+    <message>
+        <source>How strictly clips follow the prompt: a number that the network takes, at no cost. The guidance scale above 1 adds a second pass with the negative prompt.</source>
+        <translation>Wie genau Clips dem Prompt folgen: eine Zahl, die das Netz ohne Mehraufwand entgegennimmt. Eine Guidance-Stärke über 1 fügt einen zweiten Durchlauf mit dem negativen Prompt hinzu.</translation>
+    </message>
 </context>
 <context>
     <name>sleep</name>

@@ -8841,6 +8841,22 @@
         <source>Noise on images and clips that are to be kept, less with every step: with some, motion starts more easily. 0.9.5 alone uses it.</source>
         <translation>加在需保留的图像和片段上的噪声，每一步递减：有一些噪声时运动更容易开始。仅 0.9.5 使用。</translation>
     </message>
+    <message>
+        <source>Guidance in training</source>
+        <translation>训练时的引导</translation>
+    </message>
+    <message>
+        <source>The guidance that the network is told of in training. Guidance was distilled into it, so it takes the scale as a number; 1 is none.</source>
+        <translation>训练时告知网络的引导强度。引导已被蒸馏进网络，因此强度以数值输入；1 表示没有引导。</translation>
+    </message>
+    <message>
+        <source>Embedded guidance</source>
+        <translation>内嵌引导</translation>
+    </message>
+    <message>
+        <source>How strictly clips follow the prompt: a number that the network takes, at no cost. The guidance scale above 1 adds a second pass with the negative prompt.</source>
+        <translation>片段遵循提示词的程度：网络直接接受的数值，不增加耗时。引导强度大于 1 时，会再用负面提示词计算一遍。</translation>
+    </message>
 </context>
 <context>
     <name>sleep</name>

@@ -11,6 +11,7 @@ namespace fw::catalog {
 const Family& cogvideox();
 const Family& ltx_video();
 const Family& mochi();
+const Family& hunyuan_video();
 
 namespace {
 
@@ -19,7 +20,7 @@ constexpr ErrorCode unknown_model{"catalog.unknown_model",
                                   FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi()};
+  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(), &hunyuan_video()};
   return list;
 }
 

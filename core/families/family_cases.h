@@ -19,6 +19,10 @@ struct FamilyCases {
   std::pair<TrainingBatch, TrainingDraw> (*micro_batch)(const cases::Case& c, int64_t m) = nullptr;
   /// What of a pipeline case is the family's own: the values of its settings, and which stream an input is.
   void (*sample)(const cases::Case& c, SampleInput& input, SampleHooks& hooks) = nullptr;
+  /// What a case's prompts are to the model; nothing: what its encoders make of them.
+  encoders::TextCondition (*encode)(const cases::Case& c, const Family& family,
+                                    std::vector<std::string> prompts,
+                                    const nn::ComponentOptions& options) = nullptr;
   /// What denoise() gave as a case has it; nothing: as the last step's latents are.
   torch::Tensor (*result)(const torch::Tensor& latents) = nullptr;
   /// Components that only this family has, and those that it computes in another way than the rest.

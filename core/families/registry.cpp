@@ -10,6 +10,7 @@
 #include "encoders/llama.h"
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/family.h"
+#include "families/hunyuan_video/family.h"
 #include "families/ltx_video/family.h"
 #include "families/mochi/family.h"
 
@@ -27,7 +28,7 @@ constexpr ErrorCode unknown_network{
 
 /// A family is one line here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi()};
+  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(), hunyuan_video()};
   return list;
 }
 
@@ -84,9 +85,9 @@ std::unique_ptr<nn::Module> build_network(const std::string& class_name, const n
   const std::vector<NetworkClass> all = all_classes();
   const auto found = std::ranges::find(all, class_name, &NetworkClass::name);
   if (found != all.end()) return found->build(config);
-  throw Error(
-      unknown_network,
-      {{"file", to_utf8(file)}, {"class", class_name}, {"known", join(all, ", ", &NetworkClass::name)}});
+  throw Error(unknown_network, {{"file", to_utf8(file)},
+                                {"class", class_name},
+                                {"known", join(all, ", ", &NetworkClass::name)}});
 }
 
 }  // namespace fw::families

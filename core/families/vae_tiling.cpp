@@ -95,6 +95,20 @@ torch::Tensor run_in_frame_tiles(const torch::Tensor& x, const FramePlan& plan, 
   return all.narrow(2, 0, std::min(frames, all.size(2)));
 }
 
+torch::Tensor run_in_clip_tiles(const torch::Tensor& x, const VaeTiling& tiling, const TileUnits& units,
+                                SpareFrame spare, const TileNetwork& network) {
+  const auto plane = [&](const torch::Tensor& frames) {
+    return tiling.tile_sample_min_height == 0
+               ? network(frames)
+               : run_in_tiles(frames, plane_tiles(tiling, units.space_in, units.space_out), network);
+  };
+  const int64_t tile = tiling.tile_sample_min_num_frames, stride = tiling.tile_sample_stride_num_frames;
+  if (tile == 0) return plane(x);
+  const FramePlan plan{tile / units.time_in, stride / units.time_in,
+                       tile / units.time_out - stride / units.time_out, stride / units.time_out};
+  return run_in_frame_tiles(x, plan, spare, (x.size(2) - 1) * units.time_in / units.time_out + 1, plane);
+}
+
 torch::Tensor run_in_slices(const torch::Tensor& x, bool slicing, const TileNetwork& network) {
   if (!slicing || x.size(0) == 1) return network(x);
   std::vector<torch::Tensor> parts;

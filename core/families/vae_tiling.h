@@ -57,6 +57,16 @@ enum class SpareFrame { first, last };
 torch::Tensor run_in_frame_tiles(const torch::Tensor& x, const FramePlan& plan, SpareFrame spare,
                                  int64_t frames, const TileNetwork& network);
 
+/// Pixels along a side, and frames, of one position before and after a network.
+struct TileUnits {
+  int64_t space_in = 1, space_out = 1;
+  int64_t time_in = 1, time_out = 1;
+};
+/// Applies `network` to groups of frames, and each group to tiles of its planes, that lie by the tiling's
+/// strides apart. What the tiling has no size for goes through in one piece.
+torch::Tensor run_in_clip_tiles(const torch::Tensor& x, const VaeTiling& tiling, const TileUnits& units,
+                                SpareFrame spare, const TileNetwork& network);
+
 /// Applies `network` to one sample of the batch at a time, or to all at once.
 torch::Tensor run_in_slices(const torch::Tensor& x, bool slicing, const TileNetwork& network);
 

@@ -32,6 +32,7 @@ const ComponentEntry* find_component(const Case& c) {
       {"transformer.forward", {run_transformer_forward, Precision::dtype}},
       {"transformer.backward", {run_transformer_backward, Precision::dtype}},
       {"train", {run_train, Precision::dtype}},
+      {"prompt", {run_prompt, Precision::dtype}},
       {"pipeline", {run_pipeline, Precision::dtype}},
   };
   const auto find_in = [&](const Entries& entries) -> const ComponentEntry* {

@@ -33,6 +33,7 @@ Tensors run_scheduler_tables(const Case& c, const Settings& settings);
 Tensors run_scheduler_timesteps(const Case& c, const Settings& settings);
 Tensors run_scheduler_step(const Case& c, const Settings& settings);
 Tensors run_scheduler_add_noise(const Case& c, const Settings& settings);
+Tensors run_prompt(const Case& c, const Settings& settings);
 Tensors run_pipeline(const Case& c, const Settings& settings);
 
 }  // namespace fw::parity

@@ -36,10 +36,16 @@ families::VaeTiling vae_tiling(const Case& c, const families::VideoVae& vae) {
     read(t.tile_sample_stride_height, "tile_sample_stride_height");
     read(t.tile_sample_stride_width, "tile_sample_stride_width");
   }
-  if (c.param("framewise", false)) {
-    t.tile_sample_min_num_frames = c.param("tile_sample_min_num_frames", int64_t{16});
-    t.tile_sample_stride_num_frames = c.param("tile_sample_stride_num_frames", int64_t{8});
+  if (!c.param("framewise", t.tile_sample_min_num_frames > 0)) {
+    t.tile_sample_min_num_frames = t.tile_sample_stride_num_frames = 0;
+    return t;
   }
+  if (t.tile_sample_min_num_frames == 0) {
+    t.tile_sample_min_num_frames = 16;
+    t.tile_sample_stride_num_frames = 8;
+  }
+  read(t.tile_sample_min_num_frames, "tile_sample_min_num_frames");
+  read(t.tile_sample_stride_num_frames, "tile_sample_stride_num_frames");
   return t;
 }
 
@@ -49,7 +55,7 @@ families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae) {
   families::VaeOptions options;
   options.slicing = c.param("slicing", false);
   options.keep_spare_frames = !c.param("drop_last_temporal_frames", true);
-  if (c.param("tiling", false) || c.param("framewise", false)) options.tiling = vae_tiling(c, vae);
+  if (c.param("tiling", false) || c.params.contains("framewise")) options.tiling = vae_tiling(c, vae);
   if (auto noises = c.numbered_inputs("inject_noise."); !noises.empty())
     options.injected_noise = [noises = std::move(noises), next = size_t{0}](torch::IntArrayRef) mutable {
       return noises.at(next++);

@@ -15,9 +15,25 @@ std::vector<std::string> prompts_of(const Case& c, const char* name) {
 }
 
 encoders::TextCondition given_text(const Case& c, const Settings& settings, const std::string& name) {
-  const encoders::TextCondition given{
-      c.optional_input(name + "_embeds"), c.optional_input(name + "_attention_mask"), {}};
+  const std::string pooled = (name == "prompt" ? "" : "negative_") + std::string("pooled_prompt_embeds");
+  const encoders::TextCondition given{c.optional_input(name + "_embeds"),
+                                      c.optional_input(name + "_attention_mask"), c.optional_input(pooled)};
   return given.each([&](const torch::Tensor& x) { return settings.place(x); });
+}
+
+/// With as many tokens a prompt as the case has.
+std::unique_ptr<families::Family> open_family_of(const Case& c) {
+  catalog::ModelSpec spec = catalog::recognise_model({c.model});
+  spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
+  return family_of(c)->open(spec, {c.model});
+}
+
+encoders::TextCondition encode(const Case& c, const Settings& settings, const families::Family& family,
+                               const char* name) {
+  const nn::ComponentOptions load{.dtype = settings.dtype, .device = settings.device};
+  const auto prompts = prompts_of(c, name);
+  if (const auto own = family_of(c)->cases.encode) return own(c, family, prompts, load);
+  return family.load_text_encoders(encoders::TextEncoderPlace::device, prompts.size(), load)->encode(prompts);
 }
 
 void set_text(const Case& c, const Settings& settings, const families::Family& family,
@@ -27,10 +43,8 @@ void set_text(const Case& c, const Settings& settings, const families::Family& f
     input.negative = given_text(c, settings, "negative_prompt");
     return;
   }
-  const auto encoders = family.load_text_encoders(encoders::TextEncoderPlace::device, 2,
-                                                  {.dtype = settings.dtype, .device = settings.device});
-  input.text = encoders->encode(prompts_of(c, "prompt"));
-  if (input.guidance_scale > 1) input.negative = encoders->encode(prompts_of(c, "negative_prompt"));
+  input.text = encode(c, settings, family, "prompt");
+  if (input.guidance_scale > 1) input.negative = encode(c, settings, family, "negative_prompt");
 }
 
 void attach_lora_file(nn::Module& transformer, const Case& c, const Settings& settings) {
@@ -80,11 +94,18 @@ families::SampleInput input_of(const Case& c) {
 
 }  // namespace
 
+Tensors run_prompt(const Case& c, const Settings& settings) {
+  const torch::NoGradGuard no_grad;
+  const encoders::TextCondition text = encode(c, settings, *open_family_of(c), "prompts");
+  Tensors out{{"prompt_embeds", text.embeds}};
+  if (text.mask.defined()) out["prompt_attention_mask"] = text.mask;
+  if (text.pooled.defined()) out["pooled_prompt_embeds"] = text.pooled;
+  return out;
+}
+
 Tensors run_pipeline(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
-  catalog::ModelSpec spec = catalog::recognise_model({c.model});
-  spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
-  const auto family = family_of(c)->open(spec, {c.model});
+  const auto family = open_family_of(c);
   const nn::ComponentOptions load{.dtype = settings.dtype, .device = settings.device};
   Tensors out;
   families::SampleHooks hooks;

@@ -125,12 +125,12 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> efficient_backward(const Tensor&, con
 }
 
 bool fused_on_cuda(const Tensor& q, const Tensor& v) {
-  return q.dim() == 4 && q.size(3) == v.size(3) && q.size(3) % 8 == 0 && q.size(3) <= 256;
+  return q.dim() == 4 && q.size(3) == v.size(3) && q.size(3) % 8 == 0;
 }
 
 bool flash_on_cuda(const Tensor& q, const optional<Tensor>& bias) {
   const bool short_type = q.scalar_type() == torch::kHalf || q.scalar_type() == torch::kBFloat16;
-  return short_type && !(bias && bias->defined());
+  return short_type && q.size(3) <= 256 && !(bias && bias->defined());
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How far the Python libraries are from themselves between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
 
-Recomputes every case of CogVideoX, LTX-Video and Mochi-1 that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every case of CogVideoX, LTX-Video, Mochi-1 and HunyuanVideo that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -74,6 +74,10 @@ class Case:
     def is_mochi(self):
         return self.class_of("transformer").startswith("Mochi")
 
+    @property
+    def is_hunyuan(self):
+        return self.class_of("transformer").startswith("HunyuanVideo")
+
     def network(self, library, name, component):
         return getattr(library, name).from_pretrained(os.path.join(self.model, component)).to(BF16).eval()
 
@@ -103,6 +107,16 @@ def replaced(module, name, value):
 
 
 def text_encoder(case):
+    part = case.params.get("subfolder", "text_encoder")
+    if case.is_hunyuan and part == "text_encoder":
+        net = case.network(transformers, "LlamaModel", part)
+        states = net(case.inputs["input_ids"], attention_mask=case.inputs["attention_mask"],
+                     output_hidden_states=True).hidden_states
+        skipped = case.params["num_hidden_layers_to_skip"]
+        return {"hidden_state": states[-(skipped + 1)], "last_hidden_state": states[-1]}
+    if case.is_hunyuan:
+        found = case.network(transformers, "CLIPTextModel", part)(case.inputs["input_ids"])
+        return {"pooler_output": found.pooler_output, "last_hidden_state": found.last_hidden_state}
     net = case.network(transformers, "T5EncoderModel", "text_encoder")
     mask = {"attention_mask": case.inputs["attention_mask"]} if "attention_mask" in case.inputs else {}
     return {"last_hidden_state": net(case.inputs["input_ids"], **mask)[0]}
@@ -118,6 +132,8 @@ def vae(case):
                 setattr(net, key, value)
     if case.params.get("framewise"):  # encoding looks at the flag of decoding
         net.use_framewise_encoding = net.use_framewise_decoding = True
+    if case.params.get("framewise") is False:
+        net.use_framewise_encoding = net.use_framewise_decoding = False
     if case.params.get("slicing"):
         net.enable_slicing()
     if "drop_last_temporal_frames" in case.params:
@@ -131,9 +147,12 @@ def vae_encode(case):
     out = {"mean": posterior.mean, "logvar": posterior.logvar}
     if "noise" in case.inputs:
         out["sample"] = posterior.mean + posterior.std * case.bf16("noise")
-        mean, std = (torch.tensor(getattr(net.config, name), dtype=BF16).view(1, -1, 1, 1, 1)
-                     for name in ("latents_mean", "latents_std"))
-        out["latents"] = (out["sample"] - mean) * net.config.scaling_factor / std
+        out["latents"] = out["sample"]
+        if "latents_mean" in net.config:
+            mean, std = (torch.tensor(getattr(net.config, name), dtype=BF16).view(1, -1, 1, 1, 1)
+                         for name in ("latents_mean", "latents_std"))
+            out["latents"] = (out["sample"] - mean) / std
+        out["latents"] = out["latents"] * net.config.scaling_factor
     return out
 
 
@@ -164,7 +183,8 @@ def transformer_forward(case):
     if lora:
         p = case.params
         net.add_adapter(peft.LoraConfig(r=p["lora_rank"], lora_alpha=p["lora_alpha"] * p["lora_weight"],
-                                        target_modules=["to_q", "to_k", "to_v", "to_out.0"]))
+                                        target_modules=p.get("lora_target_modules",
+                                                             ["to_q", "to_k", "to_v", "to_out.0"])))
         for name, parameter in net.named_parameters():
             if ".lora_" in name:
                 parameter.data = lora[name.replace(".default", "")].to(BF16)
@@ -179,6 +199,10 @@ def transformer_forward(case):
     if case.is_mochi:
         return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
                               case.inputs["encoder_attention_mask"].bool(), return_dict=False)[0]}
+    if case.is_hunyuan:
+        return {"sample": net(x, case.inputs["timestep"], case.bf16("encoder_hidden_states"),
+                              case.inputs["encoder_attention_mask"], case.bf16("pooled_projections"),
+                              case.bf16("guidance"), return_dict=False)[0]}
     further = {"ofs": case.bf16("ofs")} if "ofs" in case.inputs else {}
     return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
                           image_rotary_emb=rotary(net, x), return_dict=False, **further)[0]}
@@ -210,10 +234,61 @@ def ltx_pipeline(case):
     return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
 
 
+def hunyuan_template(case):
+    p = case.params
+    return {"prompt_template": {k: p[k] for k in ("template", "crop_start")}} if "template" in p else {}
+
+
+def open_hunyuan(case):
+    # From transformers 5 on the class that model_index.json names has a pre-tokenizer of its own.
+    tokenizer = transformers.PreTrainedTokenizerFast.from_pretrained(os.path.join(case.model, "tokenizer"))
+    return diffusers.HunyuanVideoPipeline.from_pretrained(case.model, tokenizer=tokenizer, torch_dtype=BF16)
+
+
+def prompt(case):
+    p = case.params
+    if case.is_mochi:
+        pipe = diffusers.MochiPipeline.from_pretrained(case.model, torch_dtype=BF16)
+        embeds, mask = pipe._get_t5_prompt_embeds(p["prompts"], max_sequence_length=p["max_sequence_length"])
+        return {"prompt_embeds": embeds, "prompt_attention_mask": mask}
+    embeds, pooled, mask = open_hunyuan(case).encode_prompt(
+        prompt=p["prompts"], max_sequence_length=p["max_sequence_length"], **hunyuan_template(case))
+    return {"prompt_embeds": embeds, "pooled_prompt_embeds": pooled, "prompt_attention_mask": mask}
+
+
+def hunyuan_pipeline(case):
+    p = case.params
+    pipe = open_hunyuan(case)
+    pipe.set_progress_bar_config(disable=True)
+    if "lora" in p:
+        pipe.load_lora_weights(os.path.join(case.folder, p["lora"]), adapter_name="case")
+        pipe.set_adapters(["case"], [p["lora_weight"]])
+    if p.get("tiling"):
+        pipe.vae.enable_tiling(**{k: v for k, v in p.items() if k.startswith("tile_")})
+    out, steps = {}, p["num_inference_steps"]
+
+    def record(_pipe, i, _t, kwargs):
+        out[f"step_latents.{i}"] = kwargs["latents"].clone()
+        return kwargs
+
+    arguments = {key: p[key] for key in ("height", "width", "num_frames", "num_inference_steps", "prompt",
+                                         "negative_prompt", "max_sequence_length") if key in p}
+    for start in ("", "negative_"):
+        for name in ("prompt_embeds", "pooled_prompt_embeds", "prompt_attention_mask"):
+            if start + name in case.inputs:
+                arguments[start + name] = case.bf16(start + name)
+    frames = pipe(**arguments, **hunyuan_template(case), latents=case.bf16("latents").float(),
+                  guidance_scale=p["embedded_guidance_scale"], true_cfg_scale=p["guidance_scale"],
+                  output_type="np", callback_on_step_end=record).frames
+    return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
+
+
 def pipeline(case):
     p = case.params
     if case.is_ltx:
         return ltx_pipeline(case)
+    if case.is_hunyuan:
+        return hunyuan_pipeline(case)
     with open(os.path.join(case.model, "model_index.json"), encoding="utf-8") as file:
         index = json.load(file)
     pipe = getattr(diffusers, index["_class_name"]).from_pretrained(case.model, torch_dtype=BF16)
@@ -249,13 +324,6 @@ def pipeline(case):
     return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
 
 
-def prompt(case):
-    pipe = diffusers.MochiPipeline.from_pretrained(case.model, torch_dtype=BF16)
-    embeds, mask = pipe._get_t5_prompt_embeds(case.params["prompts"],
-                                              max_sequence_length=case.params["max_sequence_length"])
-    return {"prompt_embeds": embeds, "prompt_attention_mask": mask}
-
-
 COMPONENTS = {"text_encoder": text_encoder, "prompt": prompt, "vae.encode": vae_encode, "vae.decode": vae_decode,
               "transformer.forward": transformer_forward, "pipeline": pipeline}
 
@@ -270,7 +338,8 @@ def main():
         index = json.load(file)
     cases = {}
     for entry in index:
-        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(("cogvideox", "ltx", "mochi")):
+        models = ("cogvideox", "ltx", "mochi", "hunyuan")
+        if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(models):
             continue
         case = Case(os.path.join(root, entry["case"]))
         if case.component == "pipeline" and case.is_ltx and case.params["pipeline"] != "text_to_video":

@@ -50,13 +50,17 @@ void write_component(const fs::path& folder, const json& config, const char* fil
 void make_published_folder(const fs::path& folder, const std::string& model) {
   const fs::path manifests = reference / "manifests";
   const bool is_ltx = model.starts_with("ltx-video"), is_mochi = model.starts_with("mochi-1");
-  const std::string vae = is_ltx || is_mochi                   ? model + "-vae"
+  const bool is_hunyuan = model == "hunyuan-video";
+  const std::string vae = is_ltx || is_mochi || is_hunyuan     ? model + "-vae"
                           : model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
                           : model == "cogvideox-2b"            ? "cogvideox-2b-vae"
                                                                : "cogvideox-5b-vae";
   copy_json(manifests / (model + "-transformer") / "config.json", folder / "transformer" / "config.json");
   copy_json(manifests / vae / "config.json", folder / "vae" / "config.json");
-  copy_json(manifests / "t5-v1_1-xxl-encoder" / "config.json", folder / "text_encoder" / "config.json");
+  copy_json(manifests / (is_hunyuan ? "llama-3-8b-text" : "t5-v1_1-xxl-encoder") / "config.json",
+            folder / "text_encoder" / "config.json");
+  if (is_hunyuan)
+    copy_json(manifests / "clip-l-text" / "config.json", folder / "text_encoder_2" / "config.json");
   // The committed cases have no text-to-video model of 1.5: its pipeline is 5b's, its scheduler that of its
   // sister.
   const fs::path cases = reference / "cases" / "models";

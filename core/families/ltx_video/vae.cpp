@@ -180,16 +180,6 @@ class LtxDecoder : public nn::Module {
   torch::Tensor scale_shift_table_;  // [2, C]
 };
 
-namespace {
-
-/// Groups of frames as plane_tiles() lays tiles.
-FramePlan frame_tiles(const VaeTiling& tiling, int64_t in, int64_t out) {
-  const int64_t tile = tiling.tile_sample_min_num_frames, stride = tiling.tile_sample_stride_num_frames;
-  return {tile / in, stride / in, tile / out - stride / out, stride / out};
-}
-
-}  // namespace
-
 LtxVae::LtxVae(const LtxVaeConfig& config, const TensorOptions& options)
     : config_(config),
       encoder_(std::make_unique<LtxEncoder>(config, options)),
@@ -223,31 +213,17 @@ std::vector<VaeTiling> LtxVae::smaller_tilings() const {
 
 Tensor LtxVae::encode_sample(const Tensor& video, const VaeOptions& options) const {
   const LtxPass pass{options, {}};
-  const auto whole = [&](const Tensor& x) { return encoder_->forward(x, pass); };
-  if (!options.tiling) return whole(video);
-  const VaeTiling& tiling = *options.tiling;
-  const int64_t space = config_.spatial_compression_ratio, time = config_.temporal_compression_ratio;
-  const auto plane = [&](const Tensor& x) {
-    return tiling.tile_sample_min_height == 0 ? whole(x)
-                                              : run_in_tiles(x, plane_tiles(tiling, 1, space), whole);
-  };
-  if (tiling.tile_sample_min_num_frames == 0) return plane(video);
-  return run_in_frame_tiles(video, frame_tiles(tiling, 1, time), SpareFrame::first,
-                            (video.size(2) - 1) / time + 1, plane);
+  const TileUnits units{.space_out = config_.spatial_compression_ratio,
+                        .time_out = config_.temporal_compression_ratio};
+  return run_in_clip_tiles(video, options.tiling.value_or(VaeTiling{}), units, SpareFrame::first,
+                           [&](const Tensor& x) { return encoder_->forward(x, pass); });
 }
 
 Tensor LtxVae::decode_sample(const Tensor& latents, const Tensor& timestep, const VaeOptions& options) const {
-  const auto whole = [&](const Tensor& x) { return decoder_->forward(x, timestep, options); };
-  if (!options.tiling) return whole(latents);
-  const VaeTiling& tiling = *options.tiling;
-  const int64_t space = config_.spatial_compression_ratio, time = config_.temporal_compression_ratio;
-  const auto plane = [&](const Tensor& x) {
-    return tiling.tile_sample_min_height == 0 ? whole(x)
-                                              : run_in_tiles(x, plane_tiles(tiling, space, 1), whole);
-  };
-  if (tiling.tile_sample_min_num_frames == 0) return plane(latents);
-  return run_in_frame_tiles(latents, frame_tiles(tiling, time, 1), SpareFrame::last,
-                            (latents.size(2) - 1) * time + 1, plane);
+  const TileUnits units{.space_in = config_.spatial_compression_ratio,
+                        .time_in = config_.temporal_compression_ratio};
+  return run_in_clip_tiles(latents, options.tiling.value_or(VaeTiling{}), units, SpareFrame::last,
+                           [&](const Tensor& x) { return decoder_->forward(x, timestep, options); });
 }
 
 LatentPosterior LtxVae::encode(const Tensor& video, const VaeOptions& options) {

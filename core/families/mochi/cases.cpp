@@ -10,7 +10,6 @@ namespace {
 
 using cases::Case;
 using cases::Settings;
-using cases::Tensors;
 
 torch::Tensor mochi_transformer_case(VideoTransformer& network, const Case& c, const Settings& settings,
                                      const nn::BlockRunner& runner) {
@@ -38,21 +37,13 @@ std::pair<TrainingBatch, TrainingDraw> mochi_micro_batch(const Case& c, int64_t 
 
 void mochi_sample(const Case&, SampleInput&, SampleHooks&) {}
 
-/// From texts to what the pipeline makes of them, at any number of tokens.
-Tensors mochi_prompt(const Case& c, const Settings& settings) {
-  const torch::NoGradGuard no_grad;
-  const catalog::ModelSource source{c.model};
-  auto prompts = c.param<std::vector<std::string>>("prompts");
-  const encoders::TextMask mask = mochi_text_mask(source);
-  // The published pipeline judges the whole list by its last prompt.
-  if (mask == encoders::TextMask::attended_unless_empty && prompts.back().empty())
-    prompts.assign(prompts.size(), "");
-  catalog::EncoderSpec spec = catalog::recognise_model(source).encoders.front();
-  spec.token_limit = c.param<int64_t>("max_sequence_length");
-  encoders::T5TextEncoders text(source, spec, encoders::TextEncoderPlace::device, prompts.size(),
-                                {.dtype = settings.dtype, .device = settings.device}, mask);
-  const encoders::TextCondition condition = text.encode(prompts);
-  return {{"prompt_embeds", condition.embeds}, {"prompt_attention_mask", condition.mask}};
+/// The published pipeline judges the whole list by its last prompt.
+encoders::TextCondition mochi_encode(const Case&, const Family& family, std::vector<std::string> prompts,
+                                     const nn::ComponentOptions& options) {
+  const bool zeros = mochi_text_mask(family.source()) == encoders::TextMask::attended_unless_empty;
+  if (zeros && prompts.back().empty()) prompts.assign(prompts.size(), "");
+  return family.load_text_encoders(encoders::TextEncoderPlace::device, prompts.size(), options)
+      ->encode(prompts);
 }
 
 }  // namespace
@@ -61,8 +52,8 @@ FamilyCases mochi_cases() {
   return {.transformer = mochi_transformer_case,
           .micro_batch = mochi_micro_batch,
           .sample = mochi_sample,
-          .result = {},
-          .more = {{"prompt", {mochi_prompt, cases::Precision::dtype}}}};
+          .encode = mochi_encode,
+          .more = {}};
 }
 
 }  // namespace fw::families

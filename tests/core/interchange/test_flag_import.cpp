@@ -254,11 +254,11 @@ class TestFlagImport : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("marker");
     QTest::addColumn<int>("prompts");
-    QTest::addColumn<QString>("family");  // none: said in the list, this version does not train it
+    QTest::addColumn<QString>("family");
     QTest::newRow("finetrainers ltx") << "001_1643ecf379f6aed8.txt"
                                       << "model_name ltx_video" << 3 << "ltx_video";
     QTest::newRow("finetrainers hunyuan") << "001_1643ecf379f6aed8.txt"
-                                          << "model_name hunyuan_video" << 8 << "";
+                                          << "model_name hunyuan_video" << 8 << "hunyuan_video";
     QTest::newRow("cogvideox-factory") << "002_575e76171c85d6a1.txt"
                                        << "" << 2 << "cogvideox";
   }
@@ -298,13 +298,17 @@ class TestFlagImport : public QObject {
       QCOMPARE(run.settings.caption_dropout_p, 0.05);
     }
     QTEST(QString::fromStdString(run.settings.family), "family");
-    if (run.settings.family.empty())
-      QVERIFY(messages(imported.unmapped).find("--model_name") != std::string::npos);
     if (run.settings.family == "ltx_video") {
       QVERIFY(run.settings.flow_resolution_shifting);
       QCOMPARE(run.settings.video_resolution_buckets, (std::vector<std::string>{"49x512x768"}));
       QCOMPARE(run.settings.lr, 1e-5);
       QCOMPARE(run.settings.train_steps, int64_t(1200));
+    }
+    if (run.settings.family == "hunyuan_video") {
+      QCOMPARE(run.settings.video_resolution_buckets,
+               (std::vector<std::string>{"17x512x768", "49x512x768", "61x512x768", "129x512x768"}));
+      QCOMPARE(run.settings.lr_scheduler, std::string("constant_with_warmup"));
+      QVERIFY(run.settings.validation_prompts.back().ends_with("@@@61x512x768"));
     }
   }
 };

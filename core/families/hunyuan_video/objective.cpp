@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/hunyuan_video/objective.h"
+
+#include <torch/torch.h>
+
+#include "families/flow_settings.h"
+#include "families/hunyuan_video/sampling.h"
+#include "families/hunyuan_video/vae.h"
+#include "tensor/dry_run.h"
+
+namespace fw::families {
+
+HunyuanTrainingModel::HunyuanTrainingModel(const Family& family, const run::RunSettings& settings,
+                                           const nn::ComponentOptions& options)
+    : options_(options),
+      spec_(family.spec()),
+      scaling_factor_(
+          HunyuanVaeConfig::from_json(read_json(family.source().part("vae") / "config.json")).scaling_factor),
+      flow_(flow_settings(settings)),
+      guidance_(run::own_value<double>(settings, "model.hunyuan_video.embedded_guidance_scale")),
+      transformer_(nn::load_component<HunyuanTransformer, HunyuanTransformerConfig>(
+          family.source().part("transformer"), options)) {}
+
+TrainingDraw HunyuanTrainingModel::draw(const TrainingBatch& batch, torch::Generator generator) const {
+  const auto& z = batch.latents;
+  TrainingDraw draw;
+  draw.sigmas = schedulers::draw_sigmas(flow_, z.size(0), z.size(2) * z.size(3) * z.size(4), generator);
+  draw.timesteps = draw.sigmas * 1000;
+  draw.noise = tensor::draw_normal(z.sizes(), generator);
+  return draw;
+}
+
+TrainingDraw HunyuanTrainingModel::draw_at(const TrainingBatch& batch, double level,
+                                           torch::Generator generator) const {
+  TrainingDraw draw;
+  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
+  draw.sigmas = torch::full({batch.latents.size(0)}, level, torch::kFloat32);
+  draw.timesteps = draw.sigmas * 1000;
+  return draw;
+}
+
+TrainingBatch HunyuanTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
+  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
+  const HunyuanTransformerConfig& config = transformer_->config();
+  TrainingBatch batch;
+  batch.latents = tensor::example_input(
+      {samples, spec_.latent.channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
+  batch.text.embeds =
+      tensor::example_input({samples, spec_.token_limit(), config.text_embed_dim}, options_.dtype);
+  batch.text.mask = tensor::example_input({samples, spec_.token_limit()}, torch::kInt64);
+  batch.text.pooled = tensor::example_input({samples, config.pooled_projection_dim}, options_.dtype);
+  return batch;
+}
+
+const nn::RotaryTable& HunyuanTrainingModel::positions(const torch::Tensor& latents, int64_t text) {
+  const std::array<int64_t, 4> key{latents.size(2), latents.size(3), latents.size(4), text};
+  const auto found = positions_.find(key);
+  if (found != positions_.end()) return found->second;
+  return positions_
+      .emplace(key, hunyuan_rotary(transformer_->config(), key[0], key[1], key[2], text, options_.device))
+      .first->second;
+}
+
+torch::Tensor HunyuanTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
+                                           const nn::BlockRunner& runner) {
+  const torch::Device device = options_.device;
+  const torch::Tensor x = batch.latents.to(device, torch::kFloat32) * scaling_factor_;
+  const torch::Tensor noise = draw.noise.to(device), sigmas = draw.sigmas.to(device);
+  HunyuanTransformerInput input;
+  input.hidden_states = schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})).to(options_.dtype);
+  input.timestep = schedulers::whole_timesteps(sigmas);
+  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
+  input.encoder_attention_mask = batch.text.mask.to(device);
+  input.text_lengths = hunyuan_text_lengths(batch.text.mask);
+  input.pooled_projections = batch.text.pooled.to(device, options_.dtype);
+  input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
+  const torch::Tensor predicted =
+      transformer_->forward(input, positions(batch.latents, batch.text.embeds.size(1)), runner)
+          .to(torch::kFloat32);
+  const torch::Tensor error = (predicted - (noise - x)).square().flatten(1).mean(1);  // [B]
+  return schedulers::loss_weights(flow_, sigmas) * error;
+}
+
+}  // namespace fw::families

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/hunyuan_video/sampling.h"
+
+#include "tensor/dry_run.h"
+
+namespace fw::families {
+
+using torch::Tensor;
+
+namespace {
+
+/// What of the network's input is one text's.
+HunyuanTransformerInput hunyuan_input_of(const encoders::TextCondition& text, torch::Device device,
+                                         torch::Dtype dtype) {
+  HunyuanTransformerInput input;
+  input.encoder_hidden_states = text.embeds.to(device, dtype);
+  input.encoder_attention_mask = text.mask.to(device);
+  input.text_lengths = hunyuan_text_lengths(text.mask);
+  input.pooled_projections = text.pooled.to(device, dtype);
+  return input;
+}
+
+}  // namespace
+
+std::vector<int64_t> hunyuan_text_lengths(const Tensor& mask) {
+  std::vector<int64_t> lengths(static_cast<size_t>(mask.size(0)), mask.size(1));
+  if (tensor::DryRun::active()) return lengths;
+  const Tensor sums = mask.sum(1, /*keepdim=*/false, torch::kInt64).cpu();
+  std::copy_n(sums.const_data_ptr<int64_t>(), lengths.size(), lengths.begin());
+  return lengths;
+}
+
+Tensor hunyuan_denoise(HunyuanTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,
+                       const catalog::ModelSpec& spec, const SampleInput& input, torch::Dtype dtype,
+                       const SampleHooks& hooks) {
+  const torch::NoGradGuard no_grad;
+  const tensor::PhaseScope phase(tensor::Phase::denoising);
+  const bool guidance = input.guidance_scale > 1;
+  const catalog::LatentSize size = catalog::latent_size(spec, input.size);
+  schedulers::FlowMatchEuler sampler(
+      scheduler, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, input.steps, scheduler));
+  const int64_t batch = input.text.embeds.size(0);
+  Tensor x =
+      hooks.noise(noise_stream::latents, {batch, spec.latent.channels, size.frames, size.height, size.width});
+  std::vector<HunyuanTransformerInput> passes{hunyuan_input_of(input.text, x.device(), dtype)};
+  if (guidance) passes.push_back(hunyuan_input_of(input.negative, x.device(), dtype));
+  int64_t longest = 0;
+  for (const auto& pass : passes) longest = std::max(longest, pass.encoder_hidden_states.size(1));
+  const auto rotary =
+      hunyuan_rotary(transformer.config(), size.frames, size.height, size.width, longest, x.device());
+  const auto embedded = input.own_value<double>("validation.hunyuan_video.embedded_guidance_scale");
+  const auto all = [&](double number) { return torch::full({batch}, number, x.options()); };
+
+  for (size_t i = 0; i < sampler.timesteps().size(); ++i) {
+    const auto predicted = [&](HunyuanTransformerInput& pass) {
+      pass.hidden_states = x.to(dtype);
+      pass.timestep = all(sampler.timesteps()[i]);
+      pass.guidance = all(embedded * 1000);
+      return transformer.forward(pass, rotary, hooks.block_runner).to(torch::kFloat32);
+    };
+    Tensor v = predicted(passes[0]);
+    if (guidance) {
+      const Tensor without = predicted(passes[1]);
+      v = without + input.guidance_scale * (v - without);
+    }
+    const auto step = sampler.step(i, v, x, {});
+    x = step.sample;
+    if (hooks.on_step) hooks.on_step(static_cast<int64_t>(i), x, step.pred_original);
+  }
+  return x;
+}
+
+}  // namespace fw::families

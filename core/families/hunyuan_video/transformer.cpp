@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/hunyuan_video/transformer.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "nn/config_reader.h"
+
+namespace fw::families {
+
+using torch::Tensor;
+using torch::TensorOptions;
+
+namespace {
+
+/// [B, 1, L, L]: tokens that count see one another, and all see the first one, so that each sees one.
+Tensor refiner_bias(const Tensor& mask, const Tensor& like) {
+  const Tensor counts = mask.ne(0);
+  Tensor hidden = (counts.unsqueeze(1) & counts.unsqueeze(2)).eq(0);  // [B, L, L]
+  hidden.select(2, 0).fill_(false);
+  return torch::zeros(hidden.sizes(), like.options())
+      .masked_fill_(hidden, -std::numeric_limits<double>::infinity())
+      .unsqueeze(1);
+}
+
+/// [B, 1, 1, S + L]: all of the latent, and of the text as many tokens as each sample has.
+std::optional<Tensor> sequence_bias(const std::vector<int64_t>& lengths, int64_t tokens, int64_t text,
+                                    const Tensor& like) {
+  if (std::ranges::all_of(lengths, [&](int64_t length) { return length == text; })) return std::nullopt;
+  Tensor bias = torch::zeros({std::ssize(lengths), 1, 1, tokens + text}, like.options());
+  for (size_t i = 0; i < lengths.size(); ++i)
+    bias.select(0, static_cast<int64_t>(i))
+        .narrow(2, tokens + lengths[i], text - lengths[i])
+        .fill_(-std::numeric_limits<double>::infinity());
+  return bias;
+}
+
+}  // namespace
+
+HunyuanTransformerConfig HunyuanTransformerConfig::from_json(const nlohmann::json& json) {
+  nn::ConfigReader read(json, "transformer/config.json");
+  HunyuanTransformerConfig c;
+  c.in_channels = read.size("in_channels", c.in_channels);
+  c.out_channels = read.optional_size("out_channels").value_or(c.in_channels);
+  c.num_attention_heads = read.size("num_attention_heads", c.num_attention_heads);
+  c.attention_head_dim = read.size("attention_head_dim", c.attention_head_dim);
+  c.num_layers = read.count("num_layers", c.num_layers);
+  c.num_single_layers = read.count("num_single_layers", c.num_single_layers);
+  c.num_refiner_layers = read.count("num_refiner_layers", c.num_refiner_layers);
+  c.mlp_ratio = read.number("mlp_ratio", c.mlp_ratio);
+  c.patch_size = read.size("patch_size", c.patch_size);
+  c.patch_size_t = read.size("patch_size_t", c.patch_size_t);
+  c.guidance_embeds = read.boolean("guidance_embeds", c.guidance_embeds);
+  c.text_embed_dim = read.size("text_embed_dim", c.text_embed_dim);
+  c.pooled_projection_dim = read.size("pooled_projection_dim", c.pooled_projection_dim);
+  c.rope_theta = read.number("rope_theta", c.rope_theta);
+  c.rope_axes_dim = read.sizes("rope_axes_dim", c.rope_axes_dim);
+  read.expect("qk_norm", "rms_norm", "rms_norm");
+  read.expect("image_condition_type", nullptr, nullptr);
+  const auto& axes = c.rope_axes_dim;
+  read.require(axes.size() == 3 &&
+                   std::accumulate(axes.begin(), axes.end(), int64_t{0}) == c.attention_head_dim &&
+                   std::ranges::all_of(axes, [](int64_t dim) { return dim % 2 == 0; }),
+               "rope_axes_dim is not three even numbers whose sum is attention_head_dim");
+  read.require(c.mlp_dim() >= 1, "mlp_ratio is too small");
+  read.finish();
+  return c;
+}
+
+nn::RotaryTable hunyuan_rotary(const HunyuanTransformerConfig& config, int64_t frames, int64_t height,
+                               int64_t width, int64_t text, torch::Device device) {
+  const int64_t sizes[] = {frames / config.patch_size_t, height / config.patch_size,
+                           width / config.patch_size};
+  std::vector<Tensor> axes;
+  for (size_t i = 0; i < 3; ++i) {
+    std::vector<double> positions(static_cast<size_t>(sizes[i]));
+    std::iota(positions.begin(), positions.end(), 0);
+    const Tensor angles = nn::rotary_angles(positions, config.rope_axes_dim[i], config.rope_theta);
+    std::vector<int64_t> shape{1, 1, 1, angles.size(1)};
+    shape[i] = sizes[i];
+    axes.push_back(angles.view(shape).expand({sizes[0], sizes[1], sizes[2], -1}));
+  }
+  const Tensor angles = torch::cat(axes, -1).flatten(0, 2);
+  return nn::rotary_from_angles(torch::constant_pad_nd(angles, {0, 0, 0, text}), device);
+}
+
+HunyuanTransformer::HunyuanTransformer(const HunyuanTransformerConfig& config, const TensorOptions& options)
+    : config_(config),
+      x_embedder_(config.in_channels, config.inner_dim(),
+                  {config.patch_size_t, config.patch_size, config.patch_size}, options),
+      refiner_time_text_embed_(config.text_embed_dim, config.inner_dim(), /*with_guidance=*/false, options),
+      refiner_proj_in_(config.text_embed_dim, config.inner_dim(), nn::Bias::yes, options),
+      time_text_embed_(config.pooled_projection_dim, config.inner_dim(), config.guidance_embeds, options),
+      norm_out_(config.inner_dim(), 2 * config.inner_dim(), nn::Bias::yes, options),
+      norm_(config.inner_dim(), 1e-6, nn::Affine::no, options),
+      proj_out_(config.inner_dim(),
+                config.patch_size_t * config.patch_size * config.patch_size * config.out_channels,
+                nn::Bias::yes, options) {
+  add_child("x_embedder.proj", x_embedder_);
+  add_child("context_embedder.time_text_embed", refiner_time_text_embed_);
+  add_child("context_embedder.proj_in", refiner_proj_in_);
+  for (int64_t i = 0; i < config.num_refiner_layers; ++i) refiner_blocks_.emplace_back(config, options);
+  add_child("context_embedder.token_refiner.refiner_blocks", refiner_blocks_);
+  add_child("time_text_embed", time_text_embed_);
+  for (int64_t i = 0; i < config.num_layers; ++i) transformer_blocks_.emplace_back(config, options);
+  add_child("transformer_blocks", transformer_blocks_);
+  for (int64_t i = 0; i < config.num_single_layers; ++i)
+    single_transformer_blocks_.emplace_back(config, options);
+  add_child("single_transformer_blocks", single_transformer_blocks_);
+  add_child("norm_out.linear", norm_out_);
+  add_child("proj_out", proj_out_);
+}
+
+std::vector<std::string> HunyuanTransformer::block_lists() const {
+  return {"context_embedder.token_refiner.refiner_blocks", "transformer_blocks", "single_transformer_blocks"};
+}
+
+Tensor HunyuanTransformer::patches(const Tensor& latent) const {
+  const int64_t t = config_.patch_size_t, p = config_.patch_size;
+  const Tensor tokens = latent.unflatten(4, {-1, p})
+                            .unflatten(3, {-1, p})
+                            .unflatten(2, {-1, t})
+                            .permute({0, 2, 4, 6, 1, 3, 5, 7})
+                            .flatten(4)
+                            .flatten(1, 3);  // [B, S, C t p p]
+  return torch::linear(tokens, x_embedder_.weight.flatten(1), x_embedder_.bias);
+}
+
+Tensor HunyuanTransformer::from_patches(const Tensor& x, const Tensor& like) const {
+  const int64_t t = config_.patch_size_t, p = config_.patch_size;
+  return x.unflatten(2, {-1, t, p, p})
+      .unflatten(1, {like.size(2) / t, like.size(3) / p, like.size(4) / p})
+      .permute({0, 4, 1, 5, 2, 6, 3, 7})
+      .flatten(6, 7)
+      .flatten(4, 5)
+      .flatten(2, 3);
+}
+
+Tensor HunyuanTransformer::refined_text(const HunyuanTransformerInput& input, const nn::BlockRunner& runner) {
+  const Tensor& text = input.encoder_hidden_states;
+  const Tensor weights = input.encoder_attention_mask.to(torch::kFloat32).unsqueeze(-1);
+  const Tensor pooled = ((text * weights).sum(1) / weights.sum(1)).to(text.scalar_type());
+  const Tensor time = refiner_time_text_embed_.forward(input.timestep, pooled, {});
+  Tensor x = refiner_proj_in_.forward(text);
+  const Tensor bias = refiner_bias(input.encoder_attention_mask, x);
+  for (size_t i = 0; i < refiner_blocks_.size(); ++i) {
+    HunyuanRefinerBlock& block = refiner_blocks_[i];
+    const auto run = [&block, bias](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], bias)};
+    };
+    x = nn::run_block(runner, {i, block, {x, time}, run}).front();
+  }
+  return x;
+}
+
+Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const nn::RotaryTable& rotary,
+                                   const nn::BlockRunner& runner) {
+  const Tensor time = time_text_embed_.forward(input.timestep, input.pooled_projections, input.guidance);
+  Tensor x = patches(input.hidden_states);
+  // Nobody sees tokens beyond those that count, and what becomes of them is no part of the result.
+  const int64_t longest = std::max<int64_t>(1, std::ranges::max(input.text_lengths));
+  Tensor text = refined_text(input, runner).narrow(1, 0, longest);
+  const int64_t tokens = x.size(1);
+  const HunyuanSequence sequence{{rotary.rotation.narrow(0, 0, tokens + longest)},
+                                 sequence_bias(input.text_lengths, tokens, longest, x)};
+  size_t index = refiner_blocks_.size();
+  for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
+    HunyuanDoubleBlock& block = transformer_blocks_[i];
+    // By value: with checkpointing the block runs again long after this function has returned.
+    const auto run = [&block, sequence](const nn::Tensors& in) {
+      return block.forward(in[0], in[1], in[2], sequence);
+    };
+    const auto out = nn::run_block(runner, {index++, block, {x, text, time}, run});
+    x = out[0];
+    text = out[1];
+  }
+  x = torch::cat({x, text}, 1);
+  text = Tensor();
+  for (size_t i = 0; i < single_transformer_blocks_.size(); ++i) {
+    HunyuanSingleBlock& block = single_transformer_blocks_[i];
+    const auto run = [&block, sequence](const nn::Tensors& in) {
+      return nn::Tensors{block.forward(in[0], in[1], sequence)};
+    };
+    x = nn::run_block(runner, {index++, block, {x, time}, run}).front();
+  }
+  const auto m = norm_out_.forward(torch::silu(time)).unsqueeze(1).chunk(2, -1);  // scale, shift
+  const Tensor normed = norm_.forward(x.narrow(1, 0, tokens));
+  return from_patches(proj_out_.forward(torch::addcmul(m[1], normed, 1 + m[0])), input.hidden_states);
+}
+
+}  // namespace fw::families

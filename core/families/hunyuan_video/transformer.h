@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
+
+#include "families/video_transformer.h"
+#include "nn/block_runner.h"
+#include "nn/embeddings.h"
+#include "nn/feed_forward.h"
+#include "nn/layers.h"
+#include "nn/linear.h"
+#include "nn/rotary.h"
+
+/// The transformer of HunyuanVideo (Kong et al. 2024, arXiv 2412.03603, section 4.1): first blocks in which
+/// latent and text have weights of their own and attend together, then blocks for both in one. The text is
+/// refined by two blocks before; guidance was distilled into the network, which takes it as a number.
+///
+/// Shapes: B batch, S tokens of the latent, L tokens of text, D width, H heads, d head_dim.
+namespace fw::families {
+
+/// transformer/config.json. Defaults are the Python library's.
+struct HunyuanTransformerConfig {
+  int64_t in_channels = 16;
+  int64_t out_channels = 16;
+  int64_t num_attention_heads = 24;
+  int64_t attention_head_dim = 128;
+  int64_t num_layers = 20;
+  int64_t num_single_layers = 40;
+  int64_t num_refiner_layers = 2;
+  double mlp_ratio = 4;
+  int64_t patch_size = 2;
+  int64_t patch_size_t = 1;
+  bool guidance_embeds = true;
+  int64_t text_embed_dim = 4096;
+  int64_t pooled_projection_dim = 768;
+  double rope_theta = 256;
+  std::vector<int64_t> rope_axes_dim{16, 56, 56};
+
+  int64_t inner_dim() const { return num_attention_heads * attention_head_dim; }
+  int64_t mlp_dim() const { return static_cast<int64_t>(static_cast<double>(inner_dim()) * mlp_ratio); }
+  /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
+  static HunyuanTransformerConfig from_json(const nlohmann::json& json);
+};
+
+/// Angles of all tokens of a latent, and none for as many tokens of text after them.
+/// @param frames, height, width  of the latent, before it is cut into patches
+/// @param text                   the most tokens of text that will be asked for
+nn::RotaryTable hunyuan_rotary(const HunyuanTransformerConfig& config, int64_t frames, int64_t height,
+                               int64_t width, int64_t text, torch::Device device);
+
+/// Two linear layers with SiLU between them.
+class HunyuanTextProjection : public nn::Module {
+ public:
+  HunyuanTextProjection(int64_t in_features, int64_t width, const torch::TensorOptions& options);
+  torch::Tensor forward(const torch::Tensor& x) const;
+
+ private:
+  nn::Linear linear_1_, linear_2_;
+};
+
+/// Time, a text in one vector and, where the network takes it, guidance: [B, D].
+class HunyuanConditionEmbedding : public nn::Module {
+ public:
+  HunyuanConditionEmbedding(int64_t pooled_width, int64_t width, bool with_guidance,
+                            const torch::TensorOptions& options);
+  /// @param timestep, guidance  [B]; guidance undefined where there is none
+  torch::Tensor forward(const torch::Tensor& timestep, const torch::Tensor& pooled,
+                        const torch::Tensor& guidance) const;
+
+ private:
+  nn::SinusoidalTimestepEmbedding timestep_embedder_;
+  HunyuanTextProjection text_embedder_;
+  std::optional<nn::TimestepEmbedding> guidance_embedder_;
+};
+
+/// A block of the token refiner: self-attention of the text and a feed-forward layer, both gated by time and
+/// text.
+class HunyuanRefinerBlock : public nn::Module {
+ public:
+  HunyuanRefinerBlock(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
+  /// @param text  [B, L, D]
+  /// @param time  [B, D]
+  /// @param bias  [B, 1, L, L] added to the scores
+  torch::Tensor forward(const torch::Tensor& text, const torch::Tensor& time,
+                        const torch::Tensor& bias) const;
+
+ private:
+  int64_t heads_;
+  nn::LayerNorm norm1_;
+  nn::Linear to_q_, to_k_, to_v_, to_out_;
+  nn::LayerNorm norm2_;
+  nn::Linear up_, down_, gates_;
+};
+
+/// What all blocks of a pass see.
+struct HunyuanSequence {
+  nn::RotaryTable rotary;             ///< of S + L tokens
+  std::optional<torch::Tensor> bias;  ///< [B, 1, 1, S + L] added to the scores; nothing: all tokens count
+};
+
+/// Queries, keys and values of one of the two streams, with a norm for each head.
+class HunyuanProjections : public nn::Module {
+ public:
+  struct Names {
+    const char *q, *k, *v, *norm_q, *norm_k;
+  };
+  HunyuanProjections(const HunyuanTransformerConfig& config, const Names& names,
+                     const torch::TensorOptions& options);
+  /// Each [B, N, H, d].
+  struct Result {
+    torch::Tensor q, k, v;
+  };
+  Result forward(const torch::Tensor& x) const;
+
+ private:
+  int64_t heads_;
+  nn::Linear to_q_, to_k_, to_v_;
+  nn::RmsNorm norm_q_, norm_k_;
+};
+
+/// A block with weights of their own for latent and text.
+class HunyuanDoubleBlock : public nn::Module {
+ public:
+  HunyuanDoubleBlock(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
+  /// @param latent  [B, S, D]
+  /// @param text    [B, L, D]
+  /// @param time    [B, D]
+  /// @return        latent and text
+  nn::Tensors forward(const torch::Tensor& latent, const torch::Tensor& text, const torch::Tensor& time,
+                      const HunyuanSequence& sequence) const;
+
+ private:
+  nn::Linear norm1_, norm1_context_;
+  HunyuanProjections latent_, text_;
+  nn::Linear to_out_, to_add_out_;
+  nn::LayerNorm norm_;
+  nn::FeedForward ff_, ff_context_;
+};
+
+/// A block for latent and text in one sequence; attention and feed-forward layer run side by side.
+class HunyuanSingleBlock : public nn::Module {
+ public:
+  HunyuanSingleBlock(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
+  /// @param x  [B, S + L, D]
+  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& time,
+                        const HunyuanSequence& sequence) const;
+
+ private:
+  nn::Linear modulation_;
+  HunyuanProjections projections_;
+  nn::Linear proj_mlp_, proj_out_;
+  nn::LayerNorm norm_;
+};
+
+struct HunyuanTransformerInput {
+  torch::Tensor hidden_states;           ///< [B, C, F, h, w]
+  torch::Tensor timestep;                ///< [B]
+  torch::Tensor encoder_hidden_states;   ///< [B, L, text_embed_dim]
+  torch::Tensor encoder_attention_mask;  ///< [B, L], 1 where a token counts
+  std::vector<int64_t> text_lengths{};   ///< of each sample: how many tokens count
+  torch::Tensor pooled_projections;      ///< [B, pooled_projection_dim]
+  torch::Tensor guidance{};              ///< [B], the scale times 1000; undefined where it is not embedded
+};
+
+class HunyuanTransformer : public VideoTransformer {
+ public:
+  HunyuanTransformer(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
+
+  /// @param rotary  hunyuan_rotary() of this size, for at least L tokens of text
+  /// @param runner  runs each block
+  /// @return        [B, out_channels, F, h, w]
+  /// Thread: one at a time. Cost: grows with (S + L)^2; text that no sample has is left out.
+  torch::Tensor forward(const HunyuanTransformerInput& input, const nn::RotaryTable& rotary,
+                        const nn::BlockRunner& runner = {});
+
+  const HunyuanTransformerConfig& config() const { return config_; }
+  std::vector<std::string> block_lists() const override;
+  int64_t block_count() const override {
+    return config_.num_refiner_layers + config_.num_layers + config_.num_single_layers;
+  }
+
+ private:
+  torch::Tensor patches(const torch::Tensor& latent) const;
+  torch::Tensor from_patches(const torch::Tensor& x, const torch::Tensor& like) const;
+  torch::Tensor refined_text(const HunyuanTransformerInput& input, const nn::BlockRunner& runner);
+
+  HunyuanTransformerConfig config_;
+  nn::Convolution x_embedder_;
+  HunyuanConditionEmbedding refiner_time_text_embed_;
+  nn::Linear refiner_proj_in_;
+  nn::ModuleList<HunyuanRefinerBlock> refiner_blocks_;
+  HunyuanConditionEmbedding time_text_embed_;
+  nn::ModuleList<HunyuanDoubleBlock> transformer_blocks_;
+  nn::ModuleList<HunyuanSingleBlock> single_transformer_blocks_;
+  nn::Linear norm_out_;
+  nn::LayerNorm norm_;
+  nn::Linear proj_out_;
+};
+
+}  // namespace fw::families

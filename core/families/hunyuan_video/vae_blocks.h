@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "nn/layers.h"
+#include "nn/linear.h"
+#include "nn/video_convolution.h"
+
+/// What the encoder and the decoder of HunyuanVideo's autoencoder are made of. Shapes: B batch, C channels, T
+/// H W frames, height and width.
+namespace fw::families {
+
+/// A convolution that sees its own and earlier frames; beyond the edges of the picture and before the first
+/// frame it sees the nearest pixel.
+class HunyuanCausalConv3d : public nn::Module {
+ public:
+  /// @param kernel  1 or 3, along each axis
+  HunyuanCausalConv3d(int64_t in_channels, int64_t out_channels, int64_t kernel,
+                      const torch::TensorOptions& options);
+  torch::Tensor forward(const torch::Tensor& x, torch::IntArrayRef stride = {1, 1, 1}) const;
+
+ private:
+  int64_t kernel_;
+  nn::Convolution conv_;
+};
+
+/// silu(norm(x)).
+torch::Tensor hunyuan_activated(const nn::GroupNorm& norm, const torch::Tensor& x);
+
+class HunyuanResnetBlock : public nn::Module {
+ public:
+  HunyuanResnetBlock(int64_t in_channels, int64_t out_channels, int64_t groups,
+                     const torch::TensorOptions& options);
+  torch::Tensor forward(const torch::Tensor& x) const;
+
+ private:
+  nn::GroupNorm norm1_;
+  HunyuanCausalConv3d conv1_;
+  nn::GroupNorm norm2_;
+  HunyuanCausalConv3d conv2_;
+  std::optional<HunyuanCausalConv3d> conv_shortcut_;
+};
+
+/// Attention of one head in which a pixel sees all pixels of its own and earlier frames.
+class HunyuanFrameAttention : public nn::Module {
+ public:
+  HunyuanFrameAttention(int64_t channels, int64_t groups, const torch::TensorOptions& options);
+  /// @param x  [B, C, T, H, W] @return the same shape, x added
+  torch::Tensor forward(const torch::Tensor& x) const;
+
+ private:
+  nn::GroupNorm group_norm_;
+  nn::Linear to_q_, to_k_, to_v_, to_out_;
+};
+
+using HunyuanBlockHook = std::function<void()>;
+
+class HunyuanMidBlock : public nn::Module {
+ public:
+  HunyuanMidBlock(int64_t channels, int64_t groups, bool with_attention, const torch::TensorOptions& options);
+  torch::Tensor forward(torch::Tensor x, const HunyuanBlockHook& on_block) const;
+
+ private:
+  nn::ModuleList<HunyuanFrameAttention> attentions_;
+  nn::ModuleList<HunyuanResnetBlock> resnets_;
+};
+
+/// How a stage changes sizes after its blocks.
+struct HunyuanResize {
+  bool space = false;
+  bool time = false;
+  bool any() const { return space || time; }
+};
+
+/// Blocks, then a strided convolution.
+class HunyuanDownBlock : public nn::Module {
+ public:
+  HunyuanDownBlock(int64_t in_channels, int64_t out_channels, int64_t layers, int64_t groups,
+                   HunyuanResize resize, const torch::TensorOptions& options);
+  torch::Tensor forward(torch::Tensor x, const HunyuanBlockHook& on_block) const;
+
+ private:
+  HunyuanResize resize_;
+  nn::ModuleList<HunyuanResnetBlock> resnets_;
+  std::optional<HunyuanCausalConv3d> downsampler_;
+};
+
+/// Blocks, then pixels repeated (frames too, but for the first) and a convolution.
+class HunyuanUpBlock : public nn::Module {
+ public:
+  HunyuanUpBlock(int64_t in_channels, int64_t out_channels, int64_t layers, int64_t groups,
+                 HunyuanResize resize, const torch::TensorOptions& options);
+  torch::Tensor forward(torch::Tensor x, const HunyuanBlockHook& on_block) const;
+
+ private:
+  HunyuanResize resize_;
+  nn::ModuleList<HunyuanResnetBlock> resnets_;
+  std::optional<HunyuanCausalConv3d> upsampler_;
+};
+
+}  // namespace fw::families

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "adapters/lora_file.h"
+#include "adapters/module_match.h"
+#include "families/hunyuan_video/sampling.h"
+#include "families/registry.h"
+#include "inference/video_pipeline.h"
+#include "run/run_settings.h"
+#include "tensor/checkpoint.h"
+#include "tensor/dry_run.h"
+#include "training/block_runners.h"
+#include "training/optimizer_step.h"
+#include "training/run_options.h"
+
+using namespace fw;
+using namespace fw::families;
+using torch::Tensor;
+
+namespace {
+
+const std::filesystem::path model_folder = FW_SOURCE_FOLDER "/tests/reference/cases/models/hunyuan-video";
+
+std::unique_ptr<Family> open() {
+  return open_family({model_folder});
+}
+
+bool same(const Tensor& a, const Tensor& b) {
+  return a.sizes() == b.sizes() && torch::equal(a, b);
+}
+
+torch::Generator seeded(uint64_t seed) {
+  return at::make_generator<at::CPUGeneratorImpl>(seed);
+}
+
+/// Samples of which the last one has a short text.
+TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
+  TrainingBatch batch = model.example_batch({9, 32, 48}, samples);
+  batch.latents = torch::randn(batch.latents.sizes());
+  batch.text.embeds = torch::randn(batch.text.embeds.sizes());
+  batch.text.pooled = torch::randn(batch.text.pooled.sizes());
+  batch.text.mask = torch::zeros(batch.text.mask.sizes(), torch::kInt64);
+  batch.text.mask.narrow(1, 0, 9).fill_(1);
+  batch.text.mask[samples - 1].narrow(0, 5, 4).zero_();
+  return batch;
+}
+
+/// Losses and weights of two updates.
+std::vector<Tensor> trained(run::RunSettings settings) {
+  torch::manual_seed(3);
+  settings.family = "hunyuan_video";
+  settings.model_folder = model_folder.string();
+  settings.mixed_precision = "fp32";
+  const auto model = load_training_model(settings, training::load_options(settings, torch::kCPU));
+  const auto runner = training::make_block_runner(settings, *model, torch::kCPU);
+  auto generator = seeded(5);
+  VideoTransformer& network = model->transformer();
+  auto weights =
+      settings.training_type == run::TrainingType::lora
+          ? training::TrainedWeights::of_lora(
+                network,
+                adapters::make_lora(network, adapters::match_linears(network, settings.target_modules), 2, 2,
+                                    torch::kCPU, generator))
+          : training::TrainedWeights::of_parameters(network, adapters::match_parameters(network, {}));
+  training::OptimizerStepConfig update;
+  update.schedule.base = 0.01;
+  training::OptimizerStep optimizer_step(weights, update);
+  const TrainingBatch batch = batch_of(*model, 2);
+  std::vector<Tensor> numbers;
+  for (int64_t step = 0; step < 2; ++step) {
+    const Tensor losses = model->losses(batch, model->draw(batch, generator), runner);
+    numbers.push_back(losses.detach());
+    optimizer_step.backward(losses.mean());
+    optimizer_step.update(step, true);
+  }
+  for (const auto& parameter : weights.parameters()) numbers.push_back(parameter.tensor.detach().clone());
+  return numbers;
+}
+
+}  // namespace
+
+class TestHunyuanVideo : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    // Else MKL rounds by how weights are aligned, which differs where they are streamed.
+    qputenv("MKL_CBWR", "COMPATIBLE");
+    torch::set_num_threads(1);
+  }
+
+  void the_folder_states_its_sizes() {
+    const catalog::ModelSpec spec = open()->spec();
+    QCOMPARE(spec.id, std::string("hunyuan-video"));
+    QCOMPARE(spec.rules.size_multiple, int64_t{16});
+    QCOMPARE(spec.transformer.blocks, int64_t{4});
+    for (const int64_t frames : {17, 49, 61, 129})
+      QVERIFY(catalog::check_video_size(spec, {frames, 512, 768}).empty());
+    QVERIFY(!catalog::check_video_size(spec, {50, 512, 768}).empty());
+    QVERIFY(!catalog::check_video_size(spec, {49, 520, 768}).empty());
+  }
+
+  /// What lies beyond the tokens that count changes nothing, whether a batch has one length or several.
+  void text_that_does_not_count_changes_nothing() {
+    const auto network = open()->load_transformer({});
+    auto& transformer = dynamic_cast<HunyuanTransformer&>(*network);
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(1);
+    HunyuanTransformerInput input;
+    input.hidden_states = torch::randn({2, 4, 3, 4, 6});
+    input.timestep = torch::full({2}, 300.F);
+    input.encoder_hidden_states = torch::randn({2, 9, 32});
+    input.pooled_projections = torch::randn({2, 24});
+    input.guidance = torch::full({2}, 6000.F);
+    const auto rotary = hunyuan_rotary(transformer.config(), 3, 4, 6, 9, torch::kCPU);
+    for (const std::vector<int64_t>& lengths : {std::vector<int64_t>{5, 5}, {5, 9}, {0, 0}}) {
+      input.encoder_attention_mask = torch::zeros({2, 9}, torch::kInt64);
+      for (int64_t i = 0; i < 2; ++i)
+        input.encoder_attention_mask[i]
+            .narrow(0, 0, std::max<int64_t>(1, lengths[static_cast<size_t>(i)]))
+            .fill_(1);
+      input.text_lengths = lengths;
+      const Tensor before = transformer.forward(input, rotary);
+      HunyuanTransformerInput other = input;
+      other.encoder_hidden_states = input.encoder_hidden_states.clone();
+      other.encoder_hidden_states[0].narrow(0, 5, 4).fill_(3);
+      QVERIFY(same(transformer.forward(other, rotary)[0], before[0]));
+      QVERIFY(before.isfinite().all().item<bool>());
+    }
+  }
+
+  void what_saves_memory_changes_no_number_of_training_data() {
+    QTest::addColumn<bool>("lora");
+    QTest::newRow("lora") << true;
+    QTest::newRow("sft") << false;
+  }
+  void what_saves_memory_changes_no_number_of_training() {
+    QFETCH(bool, lora);
+    run::RunSettings settings{.training_type = lora ? run::TrainingType::lora : run::TrainingType::sft};
+    settings.gradient_checkpointing = false;
+    const auto plain = trained(settings);
+    QVERIFY(!same(plain[0], plain[1]));
+    settings.gradient_checkpointing = true;
+    for (const int64_t streamed : {0, 2, 5}) {
+      for (const bool offload : {false, true}) {
+        settings.streamed_blocks = streamed;
+        settings.activation_offload = offload;
+        const auto saving = trained(settings);
+        QVERIFY2(std::ranges::equal(saving, plain, same), std::to_string(streamed).c_str());
+      }
+    }
+  }
+
+  void what_saves_memory_changes_no_clip() {
+    inference::VideoRequest request;
+    request.prompt = "a panda";
+    request.size = {5, 32, 48};
+    request.steps = 2;
+    request.guidance_scale = 3;
+    std::vector<Tensor> clips;
+    for (const int64_t streamed : {0, 1, 5}) {
+      inference::PipelineOptions options;
+      options.model = {model_folder};
+      options.offload = streamed == 0 ? inference::Offload::none : inference::Offload::model;
+      options.text_encoder =
+          streamed == 5 ? encoders::TextEncoderPlace::streamed : encoders::TextEncoderPlace::device;
+      options.streamed_blocks = streamed;
+      clips.push_back(inference::VideoPipeline(options, {}).generate(request, {}));
+      QVERIFY(same(clips.front(), clips.back()));
+    }
+    QCOMPARE(clips.front().size(0), int64_t{5});
+  }
+
+  void draws_repeat() {
+    const auto model = open()->load_training_model({}, {});
+    const TrainingBatch batch = batch_of(*model, 2000);
+    const TrainingDraw draw = model->draw(batch, seeded(7)), again = model->draw(batch, seeded(7));
+    QVERIFY(same(draw.noise, again.noise) && same(draw.sigmas, again.sigmas));
+    QVERIFY(std::abs(draw.sigmas.mean().item<double>() - 0.5) < 0.02);
+  }
+
+  /// Fused matrices of other programs, with all of their parts and with some.
+  void loras_of_other_programs_data() {
+    QTest::addColumn<QStringList>("targets");
+    QTest::addColumn<bool>("comfyui");
+    QTest::addColumn<QString>("key");
+    const QStringList attention{"to_q", "to_k", "to_v", "to_out.0"};
+    QTest::newRow("ComfyUI, qkv") << attention << true << "diffusion_model.double_blocks.1.img_attn_qkv";
+    QTest::newRow("ComfyUI, qkv and mlp") << attention << true << "diffusion_model.single_blocks.0.linear1";
+    QTest::newRow("ComfyUI, all") << QStringList{"to_q",     "to_k",       "to_v",
+                                                 "proj_mlp", "add_q_proj", "norm_out.linear"}
+                                  << true << "diffusion_model.final_layer.adaLN_modulation.1";
+    QTest::newRow("musubi-tuner") << attention << false << "lora_unet_single_blocks_1_linear1";
+    QTest::newRow("musubi-tuner, refiner")
+        << attention << false << "lora_unet_txt_in_individual_token_refiner_blocks_0_self_attn_qkv";
+  }
+  void loras_of_other_programs() {
+    QFETCH(QStringList, targets);
+    QFETCH(bool, comfyui);
+    QFETCH(QString, key);
+    const auto network = open()->load_transformer({});
+    std::vector<std::string> patterns;
+    for (const QString& target : targets) patterns.push_back(target.toStdString());
+    auto generator = seeded(5);
+    adapters::Lora lora = adapters::make_lora(*network, adapters::match_linears(*network, patterns), 3, 6,
+                                              torch::kCPU, generator);
+    for (auto& [path, module] : lora.modules) module.B = torch::randn(module.B.sizes());
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("lora.safetensors").toStdString();
+    const adapters::LoraTarget target = adapters::lora_target(*network, "hunyuan_video");
+    const auto format = comfyui ? model_files::LoraFormat::comfyui : model_files::LoraFormat::kohya;
+    adapters::save_lora(file, lora, format, target);
+    const auto names = tensor::Checkpoint::open(file).names();
+    QVERIFY(std::ranges::any_of(
+        names, [&](const std::string& name) { return name.starts_with(key.toStdString() + "."); }));
+    const adapters::LoraFile read = adapters::load_lora(file, target);
+    QCOMPARE(read.format, format);
+    for (const auto& [path, module] : lora.modules) {
+      const auto found = read.lora.modules.find(path);
+      QVERIFY2(found != read.lora.modules.end(), path.c_str());
+      const Tensor want = module.B.matmul(module.A) * module.scale();
+      const Tensor got = found->second.B.matmul(found->second.A) * found->second.scale();
+      QVERIFY2(torch::allclose(got, want, 1e-5, 1e-5), path.c_str());
+    }
+    for (const auto& [path, module] : read.lora.modules)
+      QVERIFY(lora.modules.contains(path) || module.B.abs().max().item<double>() == 0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestHunyuanVideo)
+#include "test_hunyuan_video.moc"

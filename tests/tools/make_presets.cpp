@@ -22,6 +22,11 @@ using namespace fw;
 /// The desktop and the driver take some of a card, so that a run cannot have all of it.
 constexpr double usable_share = 0.96;
 
+/// What people train it on, where a clip as it is published for takes more than most have.
+catalog::Bucket sample_size(const catalog::ModelSpec& model) {
+  return model.id == "hunyuan-video" ? catalog::Bucket{49, 512, 768} : model.native_size();
+}
+
 std::string base_text(const catalog::ModelSpec& model, const std::string& type) {
   const bool image = model.tasks.front() == catalog::VideoTask::image_to_video;
   std::string text = "# Made by make_presets from the planner's forecasts.\nschema = 1\n";
@@ -29,7 +34,7 @@ std::string base_text(const catalog::ModelSpec& model, const std::string& type) 
     text = run::set_in_text(text, key, value);
   };
   set("model.family", model.family);
-  set("data.video_resolution_buckets", std::vector<std::string>{catalog::to_string(model.native_size())});
+  set("data.video_resolution_buckets", std::vector<std::string>{catalog::to_string(sample_size(model))});
   set("training.training_type", type);
   set("training.task", std::string(image ? "image_to_video" : "text_to_video"));
   // As each was published; all weights of the 2b model are trained in bf16, whose range needs no loss scale.
@@ -71,7 +76,8 @@ void make(const catalog::ModelSpec& model, const std::string& type, int card, co
   request.settings = run::parse_run_file(text, target, run::Extent::part).settings;
   request.settings.model_folder = model_folder;
   request.settings.cache = model_folder / "cache";
-  request.settings.validation_prompts = {"a goat"};  // a preset leaves room for one
+  // A preset leaves room for one clip.
+  request.settings.validation_prompts = {"a goat@@@" + catalog::to_string(sample_size(model))};
   if (model.tasks.front() == catalog::VideoTask::image_to_video)
     request.settings.validation_images = {"goat.png"};
   request.vram_bytes = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
@@ -98,7 +104,8 @@ int main(int argc, char** argv) try {
   for (const catalog::ModelSpec& model : catalog::published_models()) {
     support::make_published_folder(models / model.id, model.id);
     for (const std::string type : {"lora", "sft"}) {
-      for (const int card : {8, 12, 16, 24, 80}) {
+      for (const int card : {8, 12, 16, 24, 48, 80}) {
+        if (card == 48 && model.id != "hunyuan-video") continue;  // to the others as good as 80
         const std::string id = model.id + "-" + type + "-" + std::to_string(card) + "gb";
         if (!wanted.empty() && std::ranges::find(wanted, id) == wanted.end()) continue;
         make(model, type, card, fs::path(argv[1]) / (id + ".toml"), models / model.id);

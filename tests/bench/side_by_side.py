@@ -16,7 +16,8 @@ import tempfile
 import time
 
 # Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
-# `ltx` is LTX-Video with about 120 M, 33 frames of 256x384; `mochi` Mochi-1 with about 110 M, 31 frames of 128x192.
+# `ltx` is LTX-Video with about 120 M, 33 frames of 256x384; `mochi` Mochi-1 with about 110 M, 31 frames of 128x192;
+# `hunyuan` HunyuanVideo with about 140 M, 9 frames of 128x192.
 TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
 MODELS = {
     "mid": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 12, "num_layers": 12},
@@ -31,8 +32,10 @@ MODELS = {
                             "text_embed_dim": 1024},
               {"encoder_block_out_channels": (32, 64, 64, 96), "decoder_block_out_channels": (32, 64, 128, 192),
                "layers_per_block": (2, 2, 2, 3, 2)}),
+    "hunyuan": ((3, 16, 24), {"num_attention_heads": 6, "num_layers": 3, "num_single_layers": 6, "text_embed_dim": 1024},
+                {"block_out_channels": (64, 128, 128, 256)}),
 }
-PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline"}
+PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline"}
 
 
 def make_model(folder, name):
@@ -49,6 +52,11 @@ def make_model(folder, name):
         net.save_pretrained(os.path.join(folder, "transformer"))
         diffusers.AutoencoderKLMochi(**vae).save_pretrained(os.path.join(folder, "vae"))
         diffusers.FlowMatchEulerDiscreteScheduler(invert_sigmas=True).save_pretrained(os.path.join(folder, "scheduler"))
+        return
+    if name == "hunyuan":
+        diffusers.HunyuanVideoTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
+        diffusers.AutoencoderKLHunyuanVideo(**vae).save_pretrained(os.path.join(folder, "vae"))
+        diffusers.FlowMatchEulerDiscreteScheduler(shift=7.0).save_pretrained(os.path.join(folder, "scheduler"))
         return
     if name == "ltx":
         diffusers.LTXVideoTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))

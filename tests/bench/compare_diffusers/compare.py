@@ -8,7 +8,7 @@
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the component loaded,
 and lets them run in turn: A B B A A B ... The ratio is that of the medians; that of the CPU times (of all threads) is
 steadier while something else runs on the machine. Options: --threads 2 --dtype fp32
---device cpu --rounds 9, --model mid|ltx|mochi|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
+--device cpu --rounds 9, --model mid|ltx|mochi|hunyuan|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
 import os
@@ -80,6 +80,35 @@ def mochi_work(folder, what, size, options):
     return run
 
 
+def hunyuan_work(folder, what, size, options):
+    import numpy
+    import torch
+    from diffusers import AutoencoderKLHunyuanVideo, FlowMatchEulerDiscreteScheduler, HunyuanVideoTransformer3DModel
+
+    if what == "decode":
+        vae = AutoencoderKLHunyuanVideo.from_pretrained(os.path.join(folder, "vae"), dtype=options["dtype"])
+        vae = vae.to(options["device"]).eval()
+        z = torch.randn(1, vae.config.latent_channels, *size, **options)
+        return lambda: vae.decode(z, return_dict=False)[0].sum()
+    net = HunyuanVideoTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"), dtype=options["dtype"])
+    net = net.to(options["device"]).eval()
+    scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    c = net.config
+    x = torch.randn(1, c.in_channels, *size, **options)
+    text = torch.randn(1, 256, c.text_embed_dim, **options)
+    mask = torch.ones(1, 256, dtype=torch.int64, device=options["device"])
+    mask[0, 40:] = 0
+    pooled = torch.randn(1, c.pooled_projection_dim, **options)
+    t, guidance = (torch.full((1,), value, device=options["device"]) for value in (500.0, 6000.0))
+
+    def run():
+        scheduler.set_timesteps(sigmas=numpy.linspace(1.0, 0.0, 51)[:-1])
+        v = net(x, t, text, mask, pooled, guidance, return_dict=False)[0].float()
+        return scheduler.step(v, scheduler.timesteps[25], x.float(), return_dict=False)[0].sum()
+
+    return run
+
+
 def worker(folder, what, threads, dtype, device, size):
     """The Python side: the same protocol as the C++ program's."""
     import torch
@@ -94,6 +123,8 @@ def worker(folder, what, threads, dtype, device, size):
         run = ltx_work(folder, what, size, options)
     elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["mochi"]:
         run = mochi_work(folder, what, size, options)
+    elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["hunyuan"]:
+        run = hunyuan_work(folder, what, size, options)
     elif what == "step":
         net = CogVideoXTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"),
                                                           dtype=options["dtype"]).to(device).eval()

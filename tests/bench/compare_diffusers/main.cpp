@@ -13,6 +13,8 @@
 #include "base/atomic_file.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
+#include "families/hunyuan_video/sampling.h"
+#include "families/hunyuan_video/vae.h"
 #include "families/ltx_video/transformer.h"
 #include "families/ltx_video/vae.h"
 #include "families/mochi/transformer.h"
@@ -119,12 +121,51 @@ std::function<torch::Tensor()> make_mochi_step(const Arguments& a) {
   };
 }
 
+/// The same of HunyuanVideo, with a prompt of 40 tokens: guidance is a number that the network takes.
+std::function<torch::Tensor()> make_hunyuan_step(const Arguments& a) {
+  std::shared_ptr<families::HunyuanTransformer> net =
+      load<families::HunyuanTransformerConfig, families::HunyuanTransformer>(a, "transformer");
+  const auto& c = net->config();
+  const auto on_device = torch::TensorOptions(a.device), options = on_device.dtype(a.dtype);
+  families::HunyuanTransformerInput input;
+  input.hidden_states = torch::randn({1, c.in_channels, a.size.frames, a.size.height, a.size.width}, options);
+  input.timestep = torch::full({1}, 500.0, on_device);
+  input.encoder_hidden_states = torch::randn({1, 256, c.text_embed_dim}, options);
+  input.encoder_attention_mask = torch::ones({1, 256}, on_device.dtype(torch::kInt64));
+  input.encoder_attention_mask.slice(1, 40).zero_();
+  input.pooled_projections = torch::randn({1, c.pooled_projection_dim}, options);
+  input.guidance = torch::full({1}, 6000.0, on_device);
+  const auto config = schedulers::FlowMatchConfig::from_json(
+      nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json")));
+  return [=]() mutable {
+    schedulers::FlowMatchEuler sampler(
+        config, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, 50, config));
+    input.text_lengths = families::hunyuan_text_lengths(input.encoder_attention_mask);
+    const auto rotary =
+        families::hunyuan_rotary(c, a.size.frames, a.size.height, a.size.width, 256, a.device);
+    const auto v = net->forward(input, rotary).to(torch::kFloat32);
+    return sampler.step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
+  };
+}
+
 template <class Config, class Vae>
 std::function<torch::Tensor()> make_decode(const Arguments& a) {
   std::shared_ptr<Vae> vae = load<Config, Vae>(a, "vae");
   const auto z = torch::randn({1, vae->latent_channels(), a.size.frames, a.size.height, a.size.width},
                               torch::TensorOptions(a.device).dtype(a.dtype));
   return [=] { return vae->decode(z, {}, {}); };
+}
+
+using Work = std::function<torch::Tensor()> (*)(const Arguments&);
+
+/// A pipeline's step and decode.
+std::pair<Work, Work> works(const std::string& pipeline) {
+  using namespace families;
+  if (pipeline == "LTXPipeline") return {make_ltx_step, make_decode<LtxVaeConfig, LtxVae>};
+  if (pipeline == "MochiPipeline") return {make_mochi_step, make_decode<MochiVaeConfig, MochiVae>};
+  if (pipeline == "HunyuanVideoPipeline")
+    return {make_hunyuan_step, make_decode<HunyuanVaeConfig, HunyuanVae>};
+  return {make_step, make_decode<CogVideoXVaeConfig, CogVideoXVae>};
 }
 
 }  // namespace
@@ -140,11 +181,7 @@ int main(int argc, char** argv) {
                             {std::stoll(argv[6]), std::stoll(argv[7]), std::stoll(argv[8])}};
   const auto index = nlohmann::json::parse(read_file(arguments.folder / "model_index.json"));
   const std::string pipeline = index.at("_class_name");
-  const bool ltx = pipeline == "LTXPipeline", mochi = pipeline == "MochiPipeline";
-  const auto step = ltx ? make_ltx_step : mochi ? make_mochi_step : make_step;
-  const auto decode = ltx     ? make_decode<families::LtxVaeConfig, families::LtxVae>
-                      : mochi ? make_decode<families::MochiVaeConfig, families::MochiVae>
-                              : make_decode<families::CogVideoXVaeConfig, families::CogVideoXVae>;
+  const auto [step, decode] = works(pipeline);
   const auto run = (argv[2] == std::string("step") ? step : decode)(arguments);
   std::cout << "ready" << std::endl;
   for (std::string line; std::getline(std::cin, line);) {

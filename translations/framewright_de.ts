@@ -1062,10 +1062,6 @@
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <source>Choose a model folder</source>
-        <translation>Modellordner wählen</translation>
-    </message>
-    <message>
         <source>&amp;Undo: %1</source>
         <translation>&amp;Rückgängig: %1</translation>
     </message>
@@ -3209,28 +3205,24 @@
 <context>
     <name>ModelChoice</name>
     <message>
-        <source>Folder with model_index.json</source>
-        <translation>Ordner mit model_index.json</translation>
+        <source>Model folder or file</source>
+        <translation>Modellordner oder -datei</translation>
     </message>
     <message>
         <source>Model folder</source>
         <translation>Modellordner</translation>
     </message>
     <message>
-        <source>The folder of a published model, which contains model_index.json.</source>
-        <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält.</translation>
+        <source>The folder of a published model, which contains model_index.json, or its .safetensors file.</source>
+        <translation>Der Ordner eines veröffentlichten Modells, der model_index.json enthält, oder seine .safetensors-Datei.</translation>
     </message>
     <message>
         <source>Browse…</source>
         <translation>Durchsuchen…</translation>
     </message>
     <message>
-        <source>Choose a model folder…</source>
-        <translation>Modellordner wählen…</translation>
-    </message>
-    <message>
-        <source>Choose a model folder</source>
-        <translation>Modellordner wählen</translation>
+        <source>Choose a model…</source>
+        <translation>Modell wählen…</translation>
     </message>
     <message>
         <source>Choose a model folder.</source>
@@ -8906,6 +8898,25 @@
     <message>
         <source>A job is running</source>
         <translation>Ein Auftrag läuft</translation>
+    </message>
+</context>
+<context>
+    <name>FileQuestions</name>
+    <message>
+        <source>Model &amp;folder…</source>
+        <translation>Modell&amp;ordner…</translation>
+    </message>
+    <message>
+        <source>Model in &amp;one file…</source>
+        <translation>Modell in &amp;einer Datei…</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
     </message>
 </context>
 </TS>

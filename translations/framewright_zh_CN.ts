@@ -1049,10 +1049,6 @@
         <translation>标注</translation>
     </message>
     <message>
-        <source>Choose a model folder</source>
-        <translation>选择模型文件夹</translation>
-    </message>
-    <message>
         <source>&amp;Undo: %1</source>
         <translation>撤销(&amp;U)：%1</translation>
     </message>
@@ -3176,28 +3172,24 @@
 <context>
     <name>ModelChoice</name>
     <message>
-        <source>Folder with model_index.json</source>
-        <translation>含有 model_index.json 的文件夹</translation>
+        <source>Model folder or file</source>
+        <translation>模型文件夹或文件</translation>
     </message>
     <message>
         <source>Model folder</source>
         <translation>模型文件夹</translation>
     </message>
     <message>
-        <source>The folder of a published model, which contains model_index.json.</source>
-        <translation>已发布模型的文件夹，其中含有 model_index.json。</translation>
+        <source>The folder of a published model, which contains model_index.json, or its .safetensors file.</source>
+        <translation>已发布模型的文件夹（包含 model_index.json），或其 .safetensors 文件。</translation>
     </message>
     <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>Choose a model folder…</source>
-        <translation>选择模型文件夹…</translation>
-    </message>
-    <message>
-        <source>Choose a model folder</source>
-        <translation>选择模型文件夹</translation>
+        <source>Choose a model…</source>
+        <translation>选择模型…</translation>
     </message>
     <message>
         <source>Choose a model folder.</source>
@@ -8863,6 +8855,25 @@
     <message>
         <source>A job is running</source>
         <translation>任务正在运行</translation>
+    </message>
+</context>
+<context>
+    <name>FileQuestions</name>
+    <message>
+        <source>Model &amp;folder…</source>
+        <translation>模型文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Model in &amp;one file…</source>
+        <translation>单文件模型(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>模型 (*.safetensors)</translation>
     </message>
 </context>
 </TS>

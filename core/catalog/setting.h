@@ -35,7 +35,11 @@ using Member =
                  std::string RunSettings::*, std::vector<std::string> RunSettings::*, ChoiceMember>;
 
 /// What a text stands for: how a form edits it and how the parser checks it.
-enum class Meaning { plain, folder, file, bucket, module_pattern, prompt };
+enum class Meaning { plain, folder, file, model, bucket, module_pattern, prompt };
+/// Whether it names something on disk; a model is a folder or one file.
+constexpr bool is_path(Meaning meaning) {
+  return meaning == Meaning::folder || meaning == Meaning::file || meaning == Meaning::model;
+}
 
 /// Bounds of a number; both ends belong to the range unless `above_least` says otherwise.
 struct Range {

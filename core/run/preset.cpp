@@ -35,8 +35,8 @@ constexpr ErrorCode preset_exists{"run.preset_exists",
 bool belongs_to_a_run(const catalog::Setting& setting) {
   constexpr std::array<std::string_view, 5> keys{"run.name", "run.seed", "run.device", "run.cpu_threads",
                                                  "data.id_token"};
-  return setting.meaning == catalog::Meaning::folder || setting.meaning == catalog::Meaning::file ||
-         setting.meaning == catalog::Meaning::prompt || std::ranges::find(keys, setting.key) != keys.end();
+  return catalog::is_path(setting.meaning) || setting.meaning == catalog::Meaning::prompt ||
+         std::ranges::find(keys, setting.key) != keys.end();
 }
 
 /// Reads the table [preset]; adds a fault for each key that is wrong.

@@ -334,7 +334,7 @@ class Reader {
       if (!text.empty()) text = to_utf8((folder / text).lexically_normal());
     };
     for (const catalog::Setting& setting : settings()) {
-      if (setting.meaning != catalog::Meaning::folder && setting.meaning != catalog::Meaning::file) continue;
+      if (!catalog::is_path(setting.meaning)) continue;
       catalog::Value value = value_of(run_.settings, setting);
       if (auto* one = std::get_if<std::string>(&value)) absolute(*one);
       if (auto* list = std::get_if<std::vector<std::string>>(&value)) std::ranges::for_each(*list, absolute);

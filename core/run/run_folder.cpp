@@ -85,11 +85,9 @@ RunPaths new_folder(const fs::path& output_dir, const std::string& name) {
 std::string frozen_text(const RunFile& run) {
   std::string text = run.text;
   for (const catalog::Setting& setting : settings()) {
-    const bool is_path =
-        setting.meaning == catalog::Meaning::folder || setting.meaning == catalog::Meaning::file;
     // The default of output_dir counts from the file's folder too, and a branch goes beside its run.
     const bool is_there = run.given.contains(std::string(setting.key)) || setting.key == "run.output_dir";
-    if (is_path && is_there) {
+    if (catalog::is_path(setting.meaning) && is_there) {
       text = set_in_text(text, setting.key, value_of(run.settings, setting));
     }
   }

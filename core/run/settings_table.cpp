@@ -88,7 +88,7 @@ std::vector<catalog::Setting> run_and_model() {
       {.key = "model.folder",
        .label = FW_TEXT("settings", "Model folder"),
        .member = &S::model_folder,
-       .meaning = catalog::Meaning::folder,
+       .meaning = catalog::Meaning::model,
        .level = catalog::Level::basic,
        .required = true,
        .flags = both("pretrained_model_name_or_path"),

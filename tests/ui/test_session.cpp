@@ -111,8 +111,8 @@ class TestSession : public QObject {
   void chooseBuckets(UserInput& input) {
     auto& dataset = page<DatasetPage>(PageId::dataset);
     auto* const chooseModel = dataset.caption()->findChild<QPushButton*>(QStringLiteral("chooseModel"));
-    input.chooseFile(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"),
-                     [&] { input.press(chooseModel); });
+    input.chooseModel(QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"),
+                      [&] { input.press(chooseModel); });
     input.await(QStringLiteral("tokens are counted"), [&] { return !chooseModel->isVisible(); });
     input.tab(dataset.findChild<QTabWidget*>()->tabBar(), 1);
     input.fill(dataset.buckets()->newBucket(), QStringLiteral("9x64x96"));

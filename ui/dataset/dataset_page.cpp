@@ -273,7 +273,7 @@ void DatasetPage::readSettings() {
 }
 
 void DatasetPage::chooseModel() {
-  const QString folder = askForFolder(this, tr("Choose a model folder"), QStringLiteral("models"));
+  const QString folder = askForModel(this);
   if (folder.isEmpty()) return;
   m_store.edit([folder = folder.toStdString()](project::Project& project) {
     catalog::recognise_model({folder});  // what is none is refused here, with the reason

@@ -35,12 +35,13 @@ ModelChoice::ModelChoice(Settings& settings, QWidget* parent)
   m_box->setObjectName(QStringLiteral("generate.model"));
   m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_box->setMinimumContentsLength(12);
-  m_box->lineEdit()->setPlaceholderText(tr("Folder with model_index.json"));
-  named(m_box, tr("Model folder"), tr("The folder of a published model, which contains model_index.json."));
+  m_box->lineEdit()->setPlaceholderText(tr("Model folder or file"));
+  named(m_box, tr("Model folder"),
+        tr("The folder of a published model, which contains model_index.json, or its .safetensors file."));
   named(m_box->view(), tr("Model folder"));
   m_box->setToolTip(m_box->accessibleDescription());
   keepWheelFromChanging(m_box);
-  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), tr("Choose a model folder…"));
+  auto* const browse = named(new QPushButton(icon("folder"), tr("Browse…")), tr("Choose a model…"));
   auto* const line = new QHBoxLayout;
   line->addWidget(m_box, 1);
   line->addWidget(browse);
@@ -91,8 +92,7 @@ void ModelChoice::setFolder(const QString& folder) {
 }
 
 void ModelChoice::browse() {
-  const QString chosen =
-      askForFolder(window(), tr("Choose a model folder"), QStringLiteral("models"), folder());
+  const QString chosen = askForModel(window(), folder());
   if (!chosen.isEmpty()) setFolder(chosen);
 }
 
@@ -143,9 +143,9 @@ void ModelChoice::showFacts() {
   } else if (m_model) {
     m_facts->setText(modelFactsText(*m_model));
   } else {
-    m_facts->setText(folder().isEmpty()
-                         ? tr("The folder of a published model, which contains model_index.json.")
-                         : tr("Checking…"));
+    m_facts->setText(folder().isEmpty() ? tr("The folder of a published model, which contains "
+                                             "model_index.json, or its .safetensors file.")
+                                        : tr("Checking…"));
   }
 }
 

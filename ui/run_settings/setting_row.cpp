@@ -189,10 +189,12 @@ void SettingRow::addBrowse(QHBoxLayout& line) {
   browse->setToolTip(name);
   line.addWidget(browse, 0, Qt::AlignTop);
   connect(browse, &QPushButton::clicked, this, [this, name] {
-    const bool isFolder = m_setting.meaning == catalog::Meaning::folder;
+    QWidget* const window = m_field->window();
     const auto kind = QString::fromUtf8(m_setting.key.data(), static_cast<qsizetype>(m_setting.key.size()));
-    const QString chosen = isFolder ? askForFolder(m_field->window(), name, kind)
-                                    : askForFile(m_field->window(), name, kind, {});
+    const QString chosen = m_setting.meaning == catalog::Meaning::model ? askForModel(window)
+                           : m_setting.meaning == catalog::Meaning::folder
+                               ? askForFolder(window, name, kind)
+                               : askForFile(window, name, kind, {});
     if (chosen.isEmpty()) return;
     Value value = value_of(m_draft.run().settings, m_setting);
     auto* const texts = std::get_if<std::vector<std::string>>(&value);

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/file_questions.h"
 
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 
 #include "ui/state/settings.h"
+#include "ui/theme/icons.h"
 
 namespace fw::ui {
 
 namespace {
+
+struct FileQuestions {
+  Q_DECLARE_TR_FUNCTIONS(FileQuestions)
+};
 
 QString placeOf(const QString& kind, const QString& place) {
   return place.isEmpty() ? Settings().lastFolder(kind) : place;
@@ -32,6 +41,21 @@ QString askForFile(QWidget* parent, const QString& title, const QString& kind, c
   const QString file = QFileDialog::getOpenFileName(parent, title, placeOf(kind, place), filter);
   remember(kind, file);
   return file;
+}
+
+QString askForModel(QWidget* parent, const QString& place) {
+  QMenu menu(parent);
+  menu.setObjectName(QStringLiteral("modelKinds"));
+  const QAction* const folder = menu.addAction(icon("folder"), FileQuestions::tr("Model &folder…"));
+  const QAction* const file = menu.addAction(icon("single"), FileQuestions::tr("Model in &one file…"));
+  auto* const button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+  const QAction* const chosen =
+      menu.exec(button != nullptr ? button->mapToGlobal(QPoint(0, button->height())) : QCursor::pos());
+  const QString kind = QStringLiteral("models"), title = FileQuestions::tr("Choose a model");
+  if (chosen == folder) return askForFolder(parent, title, kind, place);
+  if (chosen == file)
+    return askForFile(parent, title, kind, FileQuestions::tr("Models (*.safetensors)"), place);
+  return {};
 }
 
 QString askWhereToSave(QWidget* parent, const QString& title, const QString& name, const QString& filters,

@@ -18,6 +18,8 @@ QString askForFile(QWidget* parent, const QString& title, const QString& kind, c
 /// @param filter  the one that was chosen last and is chosen now
 QString askWhereToSave(QWidget* parent, const QString& title, const QString& name, const QString& filters,
                        QString* filter);
+/// A model is a folder or one file: a menu below the button that has the focus asks which, if one has it.
+QString askForModel(QWidget* parent, const QString& place = {});
 QStringList askForFiles(QWidget* parent, const QString& title, const QString& kind, const QString& filter);
 
 }  // namespace fw::ui

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "ui/generate/generate_fixture.h"
+#include "ui/support/user_input.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -25,6 +26,18 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     QVERIFY(!page().status().isEmpty());
     QVERIFY(!action("generate.run")->isEnabled());
     QVERIFY(!form().memory().fits() && !form().memory().verdict().isEmpty());
+  }
+
+  void aModelIsAFolderOrAFile() {
+    const QStringList models{QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model"),
+                             QStringLiteral(FW_SOURCE_FOLDER "/resources/sample/model/vae/"
+                                                             "diffusion_pytorch_model.safetensors")};
+    UserInput input(UserInput::Way::mouse, window());
+    for (const QString& model : models) {
+      auto* const browse = form().model().findChild<QPushButton*>();
+      input.chooseModel(model, [&] { input.press(browse); });
+      QCOMPARE(form().model().folder(), model);
+    }
   }
 
   void theJobHasWhatTheFormSays() {

@@ -6,7 +6,9 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDialog>
+#include <QFileInfo>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -223,6 +225,20 @@ void UserInput::chooseFile(const QString& path, const std::function<void()>& ope
     key(QKeySequence(QKeySequence::SelectAll));
     key(QKeySequence(QKeySequence::Paste));
     QTest::keyClick(dialog.windowHandle(), Qt::Key_Return);
+  });
+}
+
+void UserInput::chooseModel(const QString& path, const std::function<void()>& opens) {
+  chooseFile(path, [&] {
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, [&] {
+      auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      poll.stop();
+      chooseInMenu(menu, menu->actions().at(QFileInfo(path).isDir() ? 0 : 1));
+    });
+    poll.start(50);
+    opens();
   });
 }
 

@@ -44,6 +44,8 @@ class UserInput {
   void inDialog(const std::function<void()>& opens, const std::function<void(QDialog& dialog)>& does);
   /// Does `opens`, whose dialog of files gets `path`.
   void chooseFile(const QString& path, const std::function<void()>& opens);
+  /// Does `opens`, whose menu asks whether `path` will be a folder or a file.
+  void chooseModel(const QString& path, const std::function<void()>& opens);
   bool usesMouse() const { return m_way == Way::mouse; }
 
  private:

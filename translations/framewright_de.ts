@@ -1405,6 +1405,25 @@
     </message>
 </context>
 <context>
+    <name>FileQuestions</name>
+    <message>
+        <source>Model &amp;folder…</source>
+        <translation>Modell&amp;ordner…</translation>
+    </message>
+    <message>
+        <source>Model in &amp;one file…</source>
+        <translation>Modell in &amp;einer Datei…</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+</context>
+<context>
     <name>GalleryPage</name>
     <message>
         <source>Gallery</source>
@@ -8898,25 +8917,6 @@
     <message>
         <source>A job is running</source>
         <translation>Ein Auftrag läuft</translation>
-    </message>
-</context>
-<context>
-    <name>FileQuestions</name>
-    <message>
-        <source>Model &amp;folder…</source>
-        <translation>Modell&amp;ordner…</translation>
-    </message>
-    <message>
-        <source>Model in &amp;one file…</source>
-        <translation>Modell in &amp;einer Datei…</translation>
-    </message>
-    <message>
-        <source>Choose a model</source>
-        <translation>Modell wählen</translation>
-    </message>
-    <message>
-        <source>Models (*.safetensors)</source>
-        <translation>Modelle (*.safetensors)</translation>
     </message>
 </context>
 </TS>

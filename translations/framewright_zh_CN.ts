@@ -1383,6 +1383,25 @@
     </message>
 </context>
 <context>
+    <name>FileQuestions</name>
+    <message>
+        <source>Model &amp;folder…</source>
+        <translation>模型文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Model in &amp;one file…</source>
+        <translation>单文件模型(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>模型 (*.safetensors)</translation>
+    </message>
+</context>
+<context>
     <name>GalleryPage</name>
     <message>
         <source>Gallery</source>
@@ -8855,25 +8874,6 @@
     <message>
         <source>A job is running</source>
         <translation>任务正在运行</translation>
-    </message>
-</context>
-<context>
-    <name>FileQuestions</name>
-    <message>
-        <source>Model &amp;folder…</source>
-        <translation>模型文件夹(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Model in &amp;one file…</source>
-        <translation>单文件模型(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Choose a model</source>
-        <translation>选择模型</translation>
-    </message>
-    <message>
-        <source>Models (*.safetensors)</source>
-        <translation>模型 (*.safetensors)</translation>
     </message>
 </context>
 </TS>

@@ -7,6 +7,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "project/clips.h"
+#include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/project_session.h"
 #include "ui/state/settings.h"
@@ -24,8 +26,8 @@ enum Role { FolderRole = Qt::UserRole + 1 };
 
 }  // namespace
 
-ProjectCard::ProjectCard(ProjectSession& session, Settings& settings, ActionRegistry& actions,
-                         QWidget* parent)
+ProjectCard::ProjectCard(ProjectSession& session, ClipStore& clips, Settings& settings,
+                         ActionRegistry& actions, QWidget* parent)
     : Card(tr("Projects"), parent),
       m_settings(settings),
       m_session(session),
@@ -65,18 +67,26 @@ ProjectCard::ProjectCard(ProjectSession& session, Settings& settings, ActionRegi
   body()->addLayout(buttons);
   body()->addWidget(m_recent, 1);
   connect(&m_session, &ProjectSession::changed, this, &ProjectCard::showProject);
+  connect(&clips, &ClipStore::changed, this, [this, &clips] {
+    clips.readAll(
+        [](const project::Project& project, const std::stop_token&) { return count_clips(project); },
+        [this](int64_t count) { showOpen(count); });
+  });
   showProject();
 }
 
 void ProjectCard::showProject() {
   m_open->setVisible(m_session.isOpen());
-  if (m_session.isOpen()) {
-    QString text = tr("%1, %n clips", nullptr, static_cast<int>(m_session.clipCount())).arg(m_session.name());
-    text += QLatin1Char('\n') + QDir::toNativeSeparators(m_session.folder());
-    if (m_session.read_only_reason()) text += QLatin1Char('\n') + faultText(*m_session.read_only_reason());
-    m_open->setText(text);
-  }
+  showOpen(m_session.clipCount());
   showRecent();
+}
+
+void ProjectCard::showOpen(qint64 clips) {
+  if (!m_session.isOpen()) return;
+  QString text = tr("%1, %n clips", nullptr, static_cast<int>(clips)).arg(m_session.name());
+  text += QLatin1Char('\n') + QDir::toNativeSeparators(m_session.folder());
+  if (m_session.read_only_reason()) text += QLatin1Char('\n') + faultText(*m_session.read_only_reason());
+  m_open->setText(text);
 }
 
 void ProjectCard::showRecent() {

@@ -9,6 +9,7 @@ class QStandardItemModel;
 namespace fw::ui {
 
 class ActionRegistry;
+class ClipStore;
 class FlatTable;
 class ProjectSession;
 class Settings;
@@ -17,13 +18,14 @@ class Settings;
 class ProjectCard : public Card {
   Q_OBJECT
  public:
-  ProjectCard(ProjectSession& session, Settings& settings, ActionRegistry& actions,
+  ProjectCard(ProjectSession& session, ClipStore& clips, Settings& settings, ActionRegistry& actions,
               QWidget* parent = nullptr);
 
   FlatTable* recentTable() const { return m_recent; }
 
  private:
   void showProject();
+  void showOpen(qint64 clips);
   void showRecent();
   QString chosenFolder() const;
 

@@ -31,7 +31,7 @@ StartPage::StartPage(EngineBridge& bridge, JobListModel& jobs, JobKeeper& keeper
   left->addWidget(interrupted);
   left->addWidget(new LeftJobsCard(bridge, keeper, session, settings, *interrupted));
   left->addWidget(new LastRunsCard(clips, runs, navigator));
-  left->addWidget(new ProjectCard(session, settings, actions), 1);
+  left->addWidget(new ProjectCard(session, clips, settings, actions), 1);
   columns->addLayout(left, 1);
   columns->addLayout(right, 1);
   content()->addLayout(columns, 1);

@@ -35,6 +35,7 @@ RunsView::RunsView(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs,
                             tr("No runs yet. Press Start to make the first one."))) {
   m_table->setModel(&m_runs);
   m_table->header()->resizeSection(RunListModel::NameColumn, 170);
+  m_table->header()->resizeSection(RunListModel::DateColumn, 150);
   makeActions(actions);
   makeNoteActions(actions);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);

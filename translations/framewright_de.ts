@@ -1159,6 +1159,14 @@
         <source>Find missing files</source>
         <translation>Fehlende Dateien suchen</translation>
     </message>
+    <message>
+        <source>Review d&amp;uplicates…</source>
+        <translation>D&amp;uplikate durchsehen…</translation>
+    </message>
+    <message>
+        <source>Shows clips that look alike, to keep one of each group.</source>
+        <translation>Zeigt Clips, die sich gleichen, um aus jeder Gruppe einen zu behalten.</translation>
+    </message>
 </context>
 <context>
     <name>DeviceCheckModel</name>
@@ -1268,6 +1276,84 @@
     <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>DuplicatesDialog</name>
+    <message numerus="yes">
+        <source>%1×%2, %n frames</source>
+        <translation>
+            <numerusform>%1×%2, %n Bild</numerusform>
+            <numerusform>%1×%2, %n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 s at %2 fps, file of %3</source>
+        <translation>%1 s bei %2 fps, Datei mit %3</translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>Keine Beschreibung</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Shows the group before.</source>
+        <translation>Zeigt die vorige Gruppe.</translation>
+    </message>
+    <message>
+        <source>Keep &amp;all</source>
+        <translation>&amp;Alle behalten</translation>
+    </message>
+    <message>
+        <source>Keep all</source>
+        <translation>Alle behalten</translation>
+    </message>
+    <message>
+        <source>Keeps all clips of the group and shows the next one.</source>
+        <translation>Behält alle Clips der Gruppe und zeigt die nächste.</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>Duplikate</translation>
+    </message>
+    <message>
+        <source>Clips that look alike</source>
+        <translation>Clips, die sich gleichen</translation>
+    </message>
+    <message>
+        <source>Looking for clips that look alike…</source>
+        <translation>Sucht Clips, die sich gleichen…</translation>
+    </message>
+    <message>
+        <source>No clips look alike.</source>
+        <translation>Keine Clips gleichen sich.</translation>
+    </message>
+    <message>
+        <source>That was the last group.</source>
+        <translation>Das war die letzte Gruppe.</translation>
+    </message>
+    <message>
+        <source>Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, and Undo brings it back.</source>
+        <translation>Gruppe %1 von %2: Diese Clips gleichen sich. Was Sie nicht behalten, wird aus dem Projekt entfernt; die Datei bleibt, und Rückgängig bringt den Clip zurück.</translation>
+    </message>
+    <message>
+        <source>Picture of %1</source>
+        <translation>Bild von %1</translation>
+    </message>
+    <message>
+        <source>Keep only this</source>
+        <translation>Nur diesen behalten</translation>
+    </message>
+    <message>
+        <source>Keep only %1</source>
+        <translation>Nur %1 behalten</translation>
     </message>
 </context>
 <context>

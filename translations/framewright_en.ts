@@ -165,6 +165,16 @@
     </message>
 </context>
 <context>
+    <name>DuplicatesDialog</name>
+    <message numerus="yes">
+        <source>%1×%2, %n frames</source>
+        <translation>
+            <numerusform>%1×%2, %n frame</numerusform>
+            <numerusform>%1×%2, %n frames</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EncodingRow</name>
     <message numerus="yes">
         <source>All %n samples are encoded.</source>

@@ -1140,6 +1140,14 @@
         <source>Find missing files</source>
         <translation>查找缺失的文件</translation>
     </message>
+    <message>
+        <source>Review d&amp;uplicates…</source>
+        <translation>检查重复片段(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Shows clips that look alike, to keep one of each group.</source>
+        <translation>显示相似的片段，以便每组保留一个。</translation>
+    </message>
 </context>
 <context>
     <name>DeviceCheckModel</name>
@@ -1249,6 +1257,83 @@
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
+    </message>
+</context>
+<context>
+    <name>DuplicatesDialog</name>
+    <message numerus="yes">
+        <source>%1×%2, %n frames</source>
+        <translation>
+            <numerusform>%1×%2，%n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 s at %2 fps, file of %3</source>
+        <translation>%1 秒，%2 fps，文件大小 %3</translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>无标注</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一组(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一组</translation>
+    </message>
+    <message>
+        <source>Shows the group before.</source>
+        <translation>显示上一组。</translation>
+    </message>
+    <message>
+        <source>Keep &amp;all</source>
+        <translation>全部保留(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Keep all</source>
+        <translation>全部保留</translation>
+    </message>
+    <message>
+        <source>Keeps all clips of the group and shows the next one.</source>
+        <translation>保留该组的所有片段并显示下一组。</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>重复片段</translation>
+    </message>
+    <message>
+        <source>Clips that look alike</source>
+        <translation>相似的片段</translation>
+    </message>
+    <message>
+        <source>Looking for clips that look alike…</source>
+        <translation>正在查找相似的片段…</translation>
+    </message>
+    <message>
+        <source>No clips look alike.</source>
+        <translation>没有相似的片段。</translation>
+    </message>
+    <message>
+        <source>That was the last group.</source>
+        <translation>这是最后一组。</translation>
+    </message>
+    <message>
+        <source>Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, and Undo brings it back.</source>
+        <translation>第 %1 组，共 %2 组：这些片段相似。未保留的片段将从项目中移除；其文件保留，撤销即可恢复。</translation>
+    </message>
+    <message>
+        <source>Picture of %1</source>
+        <translation>%1 的画面</translation>
+    </message>
+    <message>
+        <source>Keep only this</source>
+        <translation>仅保留此项</translation>
+    </message>
+    <message>
+        <source>Keep only %1</source>
+        <translation>仅保留 %1</translation>
     </message>
 </context>
 <context>

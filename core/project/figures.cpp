@@ -190,6 +190,23 @@ std::vector<std::vector<int64_t>> find_similar(Project& project, double most_dis
   return similar;
 }
 
+std::vector<std::vector<int64_t>> similar_groups(const Project& project) {
+  std::map<int64_t, std::vector<int64_t>> groups;
+  project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(
+        database,
+        "SELECT f.similar_to, f.clip_id FROM clip_figures f JOIN clips c ON c.id = f.clip_id"
+        " AND c.in_frame = f.in_frame AND c.out_frame = f.out_frame WHERE f.similar_to IS NOT NULL"
+        " ORDER BY f.clip_id");
+    while (query.executeStep())
+      groups[query.getColumn(0).getInt64()].push_back(query.getColumn(1).getInt64());
+  });
+  std::vector<std::vector<int64_t>> similar;
+  for (auto& [first, members] : groups)
+    if (members.size() > 1) similar.push_back(std::move(members));
+  return similar;
+}
+
 std::vector<int64_t> split_at_scenes(Project& project, std::span<const int64_t> ids) {
   std::vector<ClipCuts> cuts;
   for (const int64_t id : ids) {

@@ -31,6 +31,10 @@ std::vector<interchange::RowFault> measure_clips(Project& project, const WorkOpt
 /// Cost: O(clips^2), a second for 20,000.
 std::vector<std::vector<int64_t>> find_similar(Project& project, double most_distance = 8);
 
+/// The groups that find_similar() found, as far as two and more of their clips are still there as they were.
+/// Thread: as Project.
+std::vector<std::vector<int64_t>> similar_groups(const Project& project);
+
 /// Splits every clip at its proposed scene cuts, as one step of the undo history.
 /// @return the pieces, and the clips that stayed whole, in the order of `ids`
 std::vector<int64_t> split_at_scenes(Project& project, std::span<const int64_t> ids);

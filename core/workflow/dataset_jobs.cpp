@@ -3,6 +3,7 @@
 
 #include "base/paths.h"
 #include "project/figures.h"
+#include "project/import_problems.h"
 
 namespace fw::workflow {
 
@@ -35,8 +36,10 @@ project::WorkOptions work_of(int threads, JobContext& context) {
 
 project::ImportReport run_import(project::Project& project, const ImportRequest& request,
                                  JobContext& context) {
-  return project::import_clips(project, request.paths, request.list,
-                               {request.min_frames, work_of(request.threads, context)});
+  project::ImportReport report = project::import_clips(
+      project, request.paths, request.list, {request.min_frames, work_of(request.threads, context)});
+  project::keep_import_problems(project, report.faults);
+  return report;
 }
 
 project::ExportReport run_export(project::Project& project, const ExportRequest& request,

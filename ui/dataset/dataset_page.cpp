@@ -16,11 +16,13 @@
 #include <algorithm>
 
 #include "base/paths.h"
+#include "project/import_problems.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/clip_panel.h"
+#include "ui/dataset/duplicates_dialog.h"
 #include "ui/dataset/encoding_row.h"
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/import_dialog.h"
@@ -105,6 +107,7 @@ DatasetPage::DatasetPage(EngineBridge& bridge, JobListModel& jobs, ClipStore& st
   connect(m_messages, &MessageBar::showInLogWanted, this, &DatasetPage::showInLogWanted);
   connect(&store, &ClipStore::opened, this, [this] {
     m_faults->clear();
+    readProblems();
     showState();
   });
   connect(&store, &ClipStore::historyChanged, this, &DatasetPage::showHistory);
@@ -142,6 +145,11 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
        QKeySequence(QStringLiteral("Ctrl+Alt+L")),
        tr("Looks through a folder for the files that were moved, and points the clips to them.")},
       [this] { relink(); });
+  m_duplicates = actions.addScoped(this,
+                                   {QStringLiteral("dataset.duplicates"), tr("Review d&uplicates…"), "copy",
+                                    QKeySequence(QStringLiteral("Ctrl+Alt+U")),
+                                    tr("Shows clips that look alike, to keep one of each group.")},
+                                   [this] { DuplicatesDialog(m_store, this).exec(); });
   m_problems = actions.addScoped(
       this,
       {QStringLiteral("dataset.problems"), tr("Import &problems"), "warning",
@@ -193,7 +201,9 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   scroller->setFrameShape(QFrame::NoFrame);
   scroller->setFocusPolicy(Qt::NoFocus);
   tabs->addTab(scroller, tr("Buckets"));
-  tabs->setCornerWidget(actionButton(m_train));
+  QPushButton* const train = actionButton(m_train);
+  train->setFixedHeight(fontMetrics().height() + 10);  // clear of the line below the tabs
+  tabs->setCornerWidget(train);
   connect(m_planner, &BucketPlanner::planned, this, &DatasetPage::showPlan);
   connect(m_planner, &BucketPlanner::written, &m_navigator, &Navigator::trainingWanted);
   auto* const work = new QSplitter(Qt::Horizontal);
@@ -211,7 +221,14 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   auto* const column = new QVBoxLayout(all);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(6);
-  for (QAction* const action : {m_relink, m_problems}) {
+  column->addWidget(makeHealth());
+  column->addWidget(work, 1);
+  return all;
+}
+
+/// With a button for each thing that can be done about it, while there is something.
+QWidget* DatasetPage::makeHealth() {
+  for (QAction* const action : {m_relink, m_duplicates, m_problems}) {
     QPushButton* const button = actionButton(action);
     const auto follow = [action, button] { button->setVisible(action->isEnabled()); };
     connect(action, &QAction::changed, button, follow);
@@ -219,9 +236,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
     m_browser->health()->addButton(button);
   }
   connect(m_browser->health(), &HealthStrip::counted, this, &DatasetPage::showHealth);
-  column->addWidget(m_browser->health());
-  column->addWidget(work, 1);
-  return all;
+  return m_browser->health();
 }
 
 QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
@@ -403,8 +418,23 @@ void DatasetPage::relink() {
   m_bridge.submit(engine_api::job_of(request, tr("Find missing files").toStdString()));
 }
 
+/// Of earlier sessions: one key away, not in the way.
+void DatasetPage::readProblems() {
+  if (!m_store.isOpen()) return;
+  m_store.read([](const project::Project& project,
+                  const std::stop_token&) { return project::import_problems(project); },
+               [this](const std::vector<interchange::RowFault>& faults) {
+                 if (faults.empty() || m_faults->count() > 0) return;
+                 m_faults->showResult(tr("%n rows not imported", nullptr, static_cast<int>(faults.size())),
+                                      faults, {});
+                 m_faults->hide();
+                 showHealth();
+               });
+}
+
 void DatasetPage::showHealth() {
   m_relink->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Missing) > 0);
+  m_duplicates->setEnabled(m_store.canEdit() && m_browser->health()->count(HealthStrip::Duplicate) > 0);
   m_problems->setEnabled(m_store.isOpen() && m_faults->count() > 0);
 }
 

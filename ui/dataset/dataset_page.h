@@ -53,6 +53,7 @@ class DatasetPage : public Page {
  private:
   void makeCommands(ActionRegistry& actions);
   QWidget* makeWork(JobListModel& jobs, ActionRegistry& actions);
+  QWidget* makeHealth();
   QWidget* makeCaptions(ActionRegistry& actions);
   void showClip();
   void readSettings();
@@ -65,6 +66,7 @@ class DatasetPage : public Page {
   void exportClips();
   void relink();
   void showHealth();
+  void readProblems();
   void submitImport(const QString& title, workflow::ImportRequest request);
   void showState();
   void showPlan();
@@ -88,6 +90,7 @@ class DatasetPage : public Page {
   QAction* m_import = nullptr;
   QAction* m_export = nullptr;
   QAction* m_relink = nullptr;
+  QAction* m_duplicates = nullptr;
   QAction* m_problems = nullptr;
   QAction* m_next = nullptr;
   QAction* m_train = nullptr;

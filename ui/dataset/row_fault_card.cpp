@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
@@ -19,12 +20,17 @@ namespace fw::ui {
 namespace {
 
 constexpr int shownRows = 2000;  // the result keeps them all; a person does not read more
+constexpr int mostRowsInView = 5;
+
+/// That the fault is about, or whose line it is in.
+QString fileOf(const interchange::RowFault& row) {
+  const auto named = row.fault.arguments.find("file");
+  const bool isNamed = row.list.empty() && named != row.fault.arguments.end();
+  return QString::fromStdString(isNamed ? named->second : row.list);
+}
 
 QString placeText(const interchange::RowFault& row) {
-  const auto named = row.fault.arguments.find("file");
-  const std::string& place =
-      row.list.empty() && named != row.fault.arguments.end() ? named->second : row.list;
-  const QString file = QFileInfo(QString::fromStdString(place)).fileName();
+  const QString file = QFileInfo(fileOf(row)).fileName();
   if (row.line == 0) return file;
   if (file.isEmpty()) return RowFaultCard::tr("Clip %1").arg(row.line);
   return RowFaultCard::tr("%1, line %2").arg(file).arg(row.line);
@@ -39,15 +45,13 @@ RowFaultCard::RowFaultCard(QWidget* parent)
       m_table(new FlatTable(QStringLiteral("rowFaults"), tr("Import problems"), tr("No problems."))) {
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->setMinimumHeight(fontMetrics().height() * 4);
-  m_table->setMaximumHeight(fontMetrics().height() * 8);
   auto* const close = named(new QPushButton(icon("cancel"), tr("Close")), tr("Close the list of problems"));
   connect(close, &QPushButton::clicked, this, &QWidget::hide);
   auto* const row = new QHBoxLayout;
   row->addWidget(m_summary, 1);
   row->addWidget(close);
   body()->addLayout(row);
-  body()->addWidget(m_table, 1);
+  body()->addWidget(m_table);
   hide();
 }
 
@@ -61,6 +65,9 @@ void RowFaultCard::showResult(const QString& summary, const std::vector<intercha
   addRows(warnings, "warning");
   m_summary->setText(summary);
   setVisible(count() > 0);
+  // As high as its rows: the clips above are what is worked on.
+  m_table->setFixedHeight(m_table->header()->sizeHint().height() + 4 +
+                          std::min(count(), mostRowsInView) * std::max(1, m_table->sizeHintForRow(0)));
 }
 
 int RowFaultCard::count() const {
@@ -77,10 +84,15 @@ void RowFaultCard::addRows(const std::vector<interchange::RowFault>& rows, const
   for (const interchange::RowFault& row : rows) {
     if (m_rows->rowCount() >= shownRows) return;
     auto* const place = new QStandardItem(icon(iconName, tint), placeText(row));
-    auto* const what = new QStandardItem(faultText(row.fault));
+    const QString text = faultText(row.fault);
+    const QString file = fileOf(row);
+    QString inShort = text;  // the folder would cut off what is wrong
+    if (!file.isEmpty()) inShort.replace(file, QFileInfo(file).fileName());
+    auto* const what = new QStandardItem(inShort);
     auto* const hint = new QStandardItem(faultHint(row.fault));
     place->setToolTip(QString::fromStdString(row.list));
-    for (QStandardItem* const item : {what, hint}) item->setToolTip(item->text());
+    what->setToolTip(text);
+    hint->setToolTip(hint->text());
     m_rows->appendRow({place, what, hint});
   }
 }

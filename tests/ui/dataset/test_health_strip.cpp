@@ -3,12 +3,16 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 #include <filesystem>
 
 #include "core/project/test_clip.h"
+#include "ui/dataset/duplicates_dialog.h"
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/row_fault_card.h"
+#include "ui/support/access_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
@@ -64,6 +68,21 @@ class TestHealthStrip : public DatasetTest {
     QCOMPARE(page().faults()->count(), 1);
     m_app->project().close();
     QVERIFY(!page().faults()->isVisible() && !action("dataset.problems")->isEnabled());
+    // Another day it is still there, until the file is mended or gone.
+    restart();
+    m_app->project().open(project());
+    window().showPage(PageId::dataset);
+    QTRY_VERIFY(action("dataset.problems")->isEnabled());
+    QVERIFY(!page().faults()->isVisible());
+    action("dataset.problems")->trigger();
+    QVERIFY(page().faults()->isVisible());
+    QCOMPARE(page().faults()->count(), 1);
+    QVERIFY(QFile::remove(path(QStringLiteral("clips/broken.mp4"))));
+    restart();
+    m_app->project().open(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+    QTest::qWait(300);
+    QVERIFY(!action("dataset.problems")->isEnabled());
   }
 
   void movedFilesAreNoticedAndFound() {
@@ -102,6 +121,53 @@ class TestHealthStrip : public DatasetTest {
     key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(browser().model()->rowCount(), 3);
     QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 2);
+  }
+
+  void oneOfLookAlikesIsKept() {
+    makeProject();
+    make_test_clip(clips() / "a.mp4", 1, 17, {160, 96});
+    make_test_clip(clips() / "b.mp4", 1, 17, {128, 96});
+    make_test_clip(clips() / "c.mp4", 6, 17, {160, 96});
+    make_test_clip(clips() / "d.mp4", 6, 17, {128, 96});
+    QVERIFY(!action("dataset.duplicates")->isEnabled());
+    page().importPaths({path(QStringLiteral("clips"))});
+    import(4);
+    QTRY_COMPARE_WITH_TIMEOUT(strip().count(HealthStrip::Duplicate), 4, 20000);
+    QString problem = QStringLiteral("no dialog");
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, this, [&] {
+      auto* const dialog = qobject_cast<DuplicatesDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr || !dialog->isVisible()) return;
+      poll.stop();
+      problem = [&]() -> QString {
+        if (!QTest::qWaitFor([&] { return dialog->keepButtons().size() == 2; }))
+          return QStringLiteral("no pair");
+        if (const QStringList names = unnamedWidgets(*dialog); !names.isEmpty()) return names.join(u'\n');
+        QTest::qWait(500);
+        if (qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
+          dialog->grab().save(qEnvironmentVariable("FW_TEST_PICTURES") + QStringLiteral("/duplicates.png"));
+        QTest::mouseClick(dialog->keepButtons()[1], Qt::LeftButton);
+        if (!QTest::qWaitFor([&] { return dialog->groups() == 1 && dialog->keepButtons().size() == 2; }))
+          return QStringLiteral("not the next group");
+        QTest::mouseClick(dialog->nextButton(), Qt::LeftButton);  // keeps both
+        return dialog->keepButtons().empty() ? QString() : QStringLiteral("not the last group");
+      }();
+      dialog->close();
+    });
+    poll.start(50);
+    browser().grid()->setFocus();
+    key(Qt::Key_U, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(problem, QString());
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QVERIFY(std::ranges::none_of(
+        rows(), [](const project::ClipRow& row) { return row.source.path.ends_with("a.mp4"); }));
+    QTRY_COMPARE(strip().count(HealthStrip::Duplicate), 2);
+    activate();  // as a window manager would, after the dialog
+    browser().grid()->setFocus();
+    QTRY_VERIFY(action("edit.undo")->text().contains(QLatin1String("Remove clips")));
+    QTRY_VERIFY(browser().grid()->hasFocus());
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(browser().model()->rowCount(), 4);
   }
 
   void aFilterThatFindsNothingSaysSo() {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "project/import_problems.h"
+
+#include <set>
+
+#include "base/atomic_file.h"
+#include "base/json_fields.h"
+#include "base/json_text.h"
+#include "project/rows.h"
+
+namespace fw::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+using interchange::RowFault;
+
+constexpr size_t most_kept = 10000;
+
+struct Problems {
+  std::vector<RowFault> faults{};
+};
+void describe(auto& fields, Problems& problems) {
+  fields("faults", problems.faults);
+}
+
+fs::path file_of(const Project& project) {
+  return project.folder() / "import_problems.json";
+}
+
+/// That a row is about.
+fs::path subject(const RowFault& row) {
+  const auto named = row.fault.arguments.find("file");
+  return fs::path(named != row.fault.arguments.end() ? named->second : row.list).lexically_normal();
+}
+
+std::set<fs::path> sources(const Project& project) {
+  std::set<fs::path> paths;
+  project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(database, "SELECT path FROM sources");
+    while (query.executeStep())
+      paths.insert(project.absolute_path(query.getColumn(0).getString()).lexically_normal());
+  });
+  return paths;
+}
+
+Problems kept(const Project& project) {
+  Problems problems;
+  std::error_code error;
+  if (!fs::exists(file_of(project), error)) return problems;
+  try {
+    const nlohmann::json json = read_json(file_of(project));
+    if (json.is_object()) read_fields(json, problems, "import problems", Reading::lenient);
+  } catch (const Error&) {
+    // The next import writes it anew.
+  }
+  return problems;
+}
+
+}  // namespace
+
+void keep_import_problems(const Project& project, std::span<const RowFault> faults) {
+  Problems all{{faults.begin(), faults.end()}};
+  std::set<fs::path> known;
+  for (const RowFault& row : faults) known.insert(subject(row));
+  for (RowFault& row : import_problems(project))
+    if (!known.contains(subject(row))) all.faults.push_back(std::move(row));
+  if (all.faults.size() > most_kept) all.faults.resize(most_kept);
+  std::error_code error;
+  if (all.faults.empty() && !fs::exists(file_of(project), error)) return;
+  write_file_atomically(file_of(project), nlohmann::json(all).dump(2) + '\n', Existing::replace);
+}
+
+std::vector<RowFault> import_problems(const Project& project) {
+  std::vector<RowFault> faults = kept(project).faults;
+  if (faults.empty()) return faults;
+  const std::set<fs::path> used = sources(project);
+  std::erase_if(faults, [&](const RowFault& row) {
+    std::error_code error;
+    return used.contains(subject(row)) || !fs::exists(subject(row), error);
+  });
+  return faults;
+}
+
+}  // namespace fw::project

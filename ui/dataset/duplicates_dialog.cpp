@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/duplicates_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPointer>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "project/figures.h"
+#include "ui/state/clip_store.h"
+#include "ui/state/thumbnail_cache.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr QSize pictureSize(256, 170);
+constexpr qsizetype shownLetters = 160;  // of a caption
+
+QString factsOf(const project::ClipRow& row) {
+  const QLocale locale;
+  QStringList lines{DuplicatesDialog::tr("%1×%2, %n frames", nullptr, static_cast<int>(row.clip.frames()))
+                        .arg(row.source.width)
+                        .arg(row.source.height)};
+  lines << DuplicatesDialog::tr("%1 s at %2 fps, file of %3")
+               .arg(locale.toString(row.clip.duration_s, 'f', 1), locale.toString(row.source.fps(), 'g', 4),
+                    locale.formattedDataSize(row.source.bytes));
+  const QString caption = row.caption ? QString::fromStdString(row.caption->text) : QString();
+  if (caption.isEmpty()) {
+    lines << DuplicatesDialog::tr("No caption");
+  } else {
+    lines << (caption.size() > shownLetters ? caption.left(shownLetters) + QStringLiteral("…") : caption);
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+DuplicatesDialog::DuplicatesDialog(ClipStore& store, QWidget* parent)
+    : QDialog(parent),
+      m_store(store),
+      m_thumbnails(new ThumbnailCache(store, this)),
+      m_place(new WrapLabel),
+      m_back(named(new QPushButton(tr("&Back")), tr("Back"), tr("Shows the group before."))),
+      m_next(named(new QPushButton(tr("Keep &all")), tr("Keep all"),
+                   tr("Keeps all clips of the group and shows the next one."))) {
+  setWindowTitle(tr("Duplicates"));
+  setObjectName(QStringLiteral("duplicates"));
+  auto* const inner = new QWidget;
+  m_clips = new QHBoxLayout(inner);
+  m_clips->setContentsMargins(0, 0, 0, 0);
+  m_clips->setSpacing(16);
+  auto* const scroller = named(new QScrollArea, tr("Clips that look alike"));
+  scroller->setWidget(inner);
+  scroller->setWidgetResizable(true);
+  scroller->setFrameShape(QFrame::NoFrame);
+  scroller->setFocusPolicy(Qt::NoFocus);
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->addButton(m_back, QDialogButtonBox::ActionRole);
+  buttons->addButton(m_next, QDialogButtonBox::ActionRole);
+  for (QPushButton* const button : {m_back, m_next}) button->setAutoDefault(false);
+  auto* const column = new QVBoxLayout(this);
+  column->addWidget(m_place);
+  column->addWidget(scroller, 1);
+  column->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(m_back, &QPushButton::clicked, this, [this] {
+    --m_shown;
+    showGroup();
+  });
+  connect(m_next, &QPushButton::clicked, this, [this] {
+    ++m_shown;
+    showGroup();
+  });
+  connect(m_thumbnails, &ThumbnailCache::ready, this, &DuplicatesDialog::showPictures);
+  resize(640, 480);
+  m_place->setText(tr("Looking for clips that look alike…"));
+  m_back->setEnabled(false);
+  m_next->setEnabled(false);
+  m_store.read(
+      [](const project::Project& project, const std::stop_token& stop) {
+        std::vector<Group> groups;
+        for (const std::vector<int64_t>& ids : project::similar_groups(project)) {
+          if (stop.stop_requested()) throw Cancelled();
+          groups.push_back(read_clips(project, ids));
+        }
+        return groups;
+      },
+      [dialog = QPointer(this)](std::vector<Group> groups) {
+        if (dialog == nullptr) return;
+        dialog->m_groups = std::move(groups);
+        dialog->showGroup();
+      });
+}
+
+void DuplicatesDialog::showGroup() {
+  while (QLayoutItem* const item = m_clips->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  m_pictures.clear();
+  m_keep.clear();
+  m_back->setEnabled(m_shown > 0);
+  m_next->setEnabled(m_shown < m_groups.size());
+  if (m_shown >= m_groups.size()) {
+    m_place->setText(m_groups.empty() ? tr("No clips look alike.") : tr("That was the last group."));
+    return;
+  }
+  m_place->setText(
+      tr("Group %1 of %2: these clips look alike. What you do not keep leaves the project; its file stays, "
+         "and Undo brings it back.")
+          .arg(m_shown + 1)
+          .arg(m_groups.size()));
+  for (const project::ClipRow& row : m_groups[m_shown]) m_clips->addWidget(makeClip(row));
+  m_clips->addStretch(1);
+  showPictures();
+}
+
+QWidget* DuplicatesDialog::makeClip(const project::ClipRow& row) {
+  auto* const clip = new QWidget;
+  auto* const column = new QVBoxLayout(clip);
+  column->setContentsMargins(0, 0, 0, 0);
+  const QString name = QFileInfo(QString::fromStdString(row.source.path)).fileName();
+  auto* const picture = named(new QLabel, tr("Picture of %1").arg(name));
+  picture->setFixedSize(pictureSize);
+  picture->setAlignment(Qt::AlignCenter);
+  auto* const title = new WrapLabel(name);
+  setBold(*title);
+  auto* const facts = new WrapLabel(factsOf(row));
+  facts->setForegroundRole(QPalette::PlaceholderText);
+  auto* const keep = named(new QPushButton(tr("Keep only this")), tr("Keep only %1").arg(name));
+  keep->setAutoDefault(false);
+  keep->setEnabled(m_store.canEdit());
+  connect(keep, &QPushButton::clicked, this, [this, id = row.clip.id] { keepOnly(id); });
+  for (QLabel* const label : {static_cast<QLabel*>(title), static_cast<QLabel*>(facts)})
+    label->setFixedWidth(pictureSize.width());
+  column->addWidget(picture);
+  column->addWidget(title);
+  column->addWidget(facts);
+  column->addWidget(keep);
+  column->addStretch(1);
+  m_pictures.push_back(picture);
+  m_keep.push_back(keep);
+  return clip;
+}
+
+void DuplicatesDialog::showPictures() {
+  for (size_t i = 0; i < m_pictures.size(); ++i) {
+    const ThumbnailCache::Thumbnail thumbnail = m_thumbnails->find(m_groups[m_shown][i]);
+    if (!thumbnail.picture.isNull())
+      m_pictures[i]->setPixmap(
+          thumbnail.picture.scaled(pictureSize, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+    else if (thumbnail.state == ThumbnailCache::State::unavailable)
+      m_pictures[i]->setPixmap(icon("warning", Tint::warning).pixmap(QSize(28, 28), devicePixelRatioF()));
+  }
+}
+
+void DuplicatesDialog::keepOnly(int64_t clip) {
+  std::vector<int64_t> others;
+  for (const project::ClipRow& row : m_groups[m_shown])
+    if (row.clip.id != clip) others.push_back(row.clip.id);
+  m_store.edit([others](project::Project& project) { remove_clips(project, others); });
+  m_groups.erase(m_groups.begin() + static_cast<ptrdiff_t>(m_shown));
+  // Not while the button that was pressed is still in its own event.
+  QMetaObject::invokeMethod(this, &DuplicatesDialog::showGroup, Qt::QueuedConnection);
+}
+
+}  // namespace fw::ui

@@ -130,10 +130,6 @@
         <source>Cropped</source>
         <translation>Abgeschnitten</translation>
     </message>
-    <message>
-        <source>Frames x height x width</source>
-        <translation>Frames x Höhe x Breite</translation>
-    </message>
     <message numerus="yes">
         <source>%1 from %n clips</source>
         <translation>
@@ -169,6 +165,21 @@
         <translation>
             <numerusform>%n Clip passt in keinen Bucket.</numerusform>
             <numerusform>%n Clips passen in keinen Bucket.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Frames x height x width. A click selects its clips.</source>
+        <translation>Bilder x Höhe x Breite. Ein Klick wählt seine Clips aus.</translation>
+    </message>
+    <message>
+        <source>No bucket</source>
+        <translation>Kein Bucket</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n Clip</numerusform>
+            <numerusform>%n Clips</numerusform>
         </translation>
     </message>
 </context>
@@ -452,6 +463,14 @@
         <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
         <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</translation>
     </message>
+    <message>
+        <source>Show in file &amp;manager</source>
+        <translation>Im Datei&amp;manager zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the current clip&apos;s file in the file manager.</source>
+        <translation>Zeigt die Datei des aktuellen Clips im Dateimanager.</translation>
+    </message>
 </context>
 <context>
     <name>ClipCard</name>
@@ -604,13 +623,6 @@
         <source>%1, picture</source>
         <translation>%1, Bild</translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %n frames, %2 fps</source>
-        <translation>
-            <numerusform>%1, %n Frame, %2 fps</numerusform>
-            <numerusform>%1, %n Frames, %2 fps</numerusform>
-        </translation>
-    </message>
     <message>
         <source>…</source>
         <translation>…</translation>
@@ -642,6 +654,10 @@
     <message>
         <source>Tags</source>
         <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>%1, %2 s, %3 fps</source>
+        <translation>%1, %2 s, %3 fps</translation>
     </message>
 </context>
 <context>

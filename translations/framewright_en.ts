@@ -24,6 +24,13 @@
             <numerusform>%n clips fit no bucket.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n clip</numerusform>
+            <numerusform>%n clips</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CacheSizeLabel</name>
@@ -79,16 +86,6 @@
         <translation>
             <numerusform>%1 × %2, %n frame, %3 steps</numerusform>
             <numerusform>%1 × %2, %n frames, %3 steps</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ClipModel</name>
-    <message numerus="yes">
-        <source>%1, %n frames, %2 fps</source>
-        <translation>
-            <numerusform>%1, %n frame, %2 fps</numerusform>
-            <numerusform>%1, %n frames, %2 fps</numerusform>
         </translation>
     </message>
 </context>

@@ -130,10 +130,6 @@
         <source>Cropped</source>
         <translation>裁掉</translation>
     </message>
-    <message>
-        <source>Frames x height x width</source>
-        <translation>帧数 x 高度 x 宽度</translation>
-    </message>
     <message numerus="yes">
         <source>%1 from %n clips</source>
         <translation>
@@ -166,6 +162,20 @@
         <source>%n clips fit no bucket.</source>
         <translation>
             <numerusform>%n 个片段不适合任何分桶。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Frames x height x width. A click selects its clips.</source>
+        <translation>帧数 x 高度 x 宽度。单击可选中其中的片段。</translation>
+    </message>
+    <message>
+        <source>No bucket</source>
+        <translation>无桶</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips</source>
+        <translation>
+            <numerusform>%n 个片段</numerusform>
         </translation>
     </message>
 </context>
@@ -445,6 +455,14 @@
         <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
         <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:duplicate、width&gt;=720、seconds&lt;2、fps:23..25</translation>
     </message>
+    <message>
+        <source>Show in file &amp;manager</source>
+        <translation>在文件管理器中显示(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Shows the current clip&apos;s file in the file manager.</source>
+        <translation>在文件管理器中显示当前片段的文件。</translation>
+    </message>
 </context>
 <context>
     <name>ClipCard</name>
@@ -595,12 +613,6 @@
         <source>%1, picture</source>
         <translation>%1，图片</translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %n frames, %2 fps</source>
-        <translation>
-            <numerusform>%1，%n 帧，%2 fps</numerusform>
-        </translation>
-    </message>
     <message>
         <source>…</source>
         <translation>…</translation>
@@ -632,6 +644,10 @@
     <message>
         <source>Tags</source>
         <translation>标签</translation>
+    </message>
+    <message>
+        <source>%1, %2 s, %3 fps</source>
+        <translation>%1，%2 秒，%3 fps</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include <QStandardItemModel>
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "ui/dataset/bucket_planner.h"
 #include "ui/state/fault_text.h"
@@ -160,6 +161,9 @@ void BucketPanel::makeBuckets(QVBoxLayout& column, ActionRegistry& actions) {
   column.addWidget(m_findings);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, m_remove,
           [this] { m_remove->setEnabled(m_table->selectionModel()->hasSelection()); });
+  // A selection that a new plan makes is nobody's wish.
+  connect(m_table, &QAbstractItemView::clicked, this, &BucketPanel::chooseClips);
+  connect(m_table, &QAbstractItemView::activated, this, &BucketPanel::chooseClips);
   connect(m_newBucket, &QLineEdit::returnPressed, this, &BucketPanel::addBucket);
 }
 
@@ -195,7 +199,7 @@ void BucketPanel::showBuckets() {
   for (const catalog::Bucket& bucket : m_planner.plan()->buckets) {
     const BucketFigures& of = figures.at(bucket);
     auto* const name = new QStandardItem(bucketText(bucket));
-    name->setToolTip(tr("Frames x height x width"));
+    name->setToolTip(tr("Frames x height x width. A click selects its clips."));
     auto* const samples = new QStandardItem(
         of.samples == of.clips ? locale.toString(of.samples)
                                : tr("%1 from %n clips", nullptr, static_cast<int>(of.clips)).arg(of.samples));
@@ -205,6 +209,10 @@ void BucketPanel::showBuckets() {
     crop->setToolTip(tr("Average share of the picture that is cropped away"));
     m_rows->appendRow({name, samples, crop});
   }
+  if (const qint64 unfit = m_planner.plan()->totals.unfit; unfit > 0)
+    m_rows->appendRow({new QStandardItem(tr("No bucket")),
+                       new QStandardItem(tr("%n clips", nullptr, static_cast<int>(unfit))),
+                       new QStandardItem});
 }
 
 void BucketPanel::addBucket() {
@@ -229,6 +237,19 @@ void BucketPanel::removeChosen() {
     if (bucket) std::erase(buckets, *bucket);
   }
   if (buckets.size() != m_planner.plan()->buckets.size()) m_planner.setBuckets(buckets);
+}
+
+/// The clips of the selected buckets, or those that fit none.
+void BucketPanel::chooseClips() {
+  if (m_planner.plan() == nullptr) return;
+  std::set<std::optional<catalog::Bucket>> buckets;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows(BucketNameColumn))
+    buckets.insert(catalog::parse_bucket(index.data().toString().toStdString()));
+  std::vector<int64_t> clips;
+  for (const dataset::BucketAssignment& each : m_planner.plan()->assignments)
+    if (buckets.contains(each.fit ? std::optional(each.fit->bucket) : std::nullopt))
+      clips.push_back(each.clip_id);
+  Q_EMIT clipsWanted(clips);
 }
 
 QString BucketPanel::findingsText() const {

@@ -32,6 +32,8 @@ class BucketPanel : public QWidget {
 
  Q_SIGNALS:
   void modelFolderWanted();
+  /// Buckets were chosen by a person: these are their clips.
+  void clipsWanted(const std::vector<int64_t>& clips);
 
  private:
   void makeForm(QVBoxLayout& column);
@@ -41,6 +43,7 @@ class BucketPanel : public QWidget {
   void showBuckets();
   void addBucket();
   void removeChosen();
+  void chooseClips();
   QString findingsText() const;
 
   BucketPlanner& m_planner;

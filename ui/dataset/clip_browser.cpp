@@ -7,19 +7,23 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
 
 #include "ui/dataset/health_strip.h"
+#include "ui/dataset/hover_scrub.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
+#include "ui/state/file_path.h"
 #include "ui/state/thumbnail_cache.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
 #include "ui/widgets/action_registry.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -74,6 +78,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
   m_grid->setEmptyText(tr("No clip matches the filter."));
   m_grid->setModel(m_model);
   m_grid->setSelectionModel(m_table->selectionModel());
+  new HoverScrub(*m_grid, *m_model, m_store, this);
   m_views->addWidget(m_grid);
   m_views->addWidget(m_table);
   makeCommands(actions);
@@ -99,7 +104,7 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
     m_selected.clear();
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
       m_selected.push_back(m_model->idAt(index.row()));
-    m_remove->setEnabled(m_store.canEdit() && !m_selected.empty());
+    showCommands();
     Q_EMIT selectionChanged();
   });
   showAsTable(false);
@@ -125,9 +130,20 @@ void ClipBrowser::makeCommands(ActionRegistry& actions) {
        tr("Removes the selected clips from the project. Their files stay on disk.")},
       [this] { removeSelected(); });
   m_remove->setEnabled(false);
+  m_reveal = actions.addScoped(
+      m_views,
+      {QStringLiteral("dataset.reveal"), tr("Show in file &manager"), "folder",
+       QKeySequence(QStringLiteral("Ctrl+Alt+R")), tr("Shows the current clip's file in the file manager.")},
+      [this] {
+        if (const project::ClipRow* const row = currentRow())
+          revealInFiles(toText(m_store.folder() / row->source.path));
+      });
+  m_reveal->setEnabled(false);
   for (QAbstractItemView* const view :
        {static_cast<QAbstractItemView*>(m_grid), static_cast<QAbstractItemView*>(m_table)}) {
-    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this,
+            [this, view](const QPoint& place) { openMenu(view->viewport()->mapToGlobal(place)); });
     view->addAction(m_remove);
   }
 }
@@ -163,6 +179,16 @@ QWidget* ClipBrowser::makeTop(ActionRegistry& actions) {
   row->addWidget(m_order);
   row->addWidget(asTable);
   return top;
+}
+
+void ClipBrowser::openMenu(const QPoint& place) {
+  if (m_selected.empty()) return;
+  QMenu menu(this);
+  menu.addActions(m_menu);
+  menu.addSeparator();
+  menu.addAction(m_reveal);
+  menu.addAction(m_remove);
+  menu.exec(place);
 }
 
 void ClipBrowser::showAsTable(bool asTable) {
@@ -222,6 +248,23 @@ bool ClipBrowser::showClip(qint64 clip) {
   return true;
 }
 
+void ClipBrowser::selectClips(const std::vector<int64_t>& clips) {
+  const std::vector<int> rows = m_model->rowsOf(clips);
+  if (rows.empty() && !clips.empty()) {
+    m_current = clips.front();
+    m_selected = clips;
+    m_filter->clear();  // the new list selects them
+    m_health->choose(HealthStrip::AllClips);
+    return;
+  }
+  if (rows.empty()) return;
+  QItemSelectionModel& selection = *m_table->selectionModel();
+  selection.setCurrentIndex(m_model->index(rows.front(), 0), QItemSelectionModel::NoUpdate);
+  selection.select(rangesOf(*m_model, rows), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  m_grid->scrollTo(m_model->index(rows.front(), 0));
+  m_table->scrollTo(m_model->index(rows.front(), 0));
+}
+
 void ClipBrowser::wantClip(qint64 clip) {
   if (showClip(clip)) return;
   m_current = clip;
@@ -255,9 +298,14 @@ void ClipBrowser::restoreSelection(bool isOther) {
     m_table->scrollTo(m_model->index(row, 0));
   }
   m_isRestoring = false;
-  m_remove->setEnabled(m_store.canEdit() && !m_selected.empty());
+  showCommands();
   Q_EMIT currentChanged();
   Q_EMIT selectionChanged();
+}
+
+void ClipBrowser::showCommands() {
+  m_remove->setEnabled(m_store.canEdit() && !m_selected.empty());
+  m_reveal->setEnabled(m_current != 0);
 }
 
 void ClipBrowser::removeSelected() {

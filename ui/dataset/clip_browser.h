@@ -45,7 +45,11 @@ class ClipBrowser : public QWidget {
   bool showClip(qint64 clip);
   /// The same, also while the list is not there yet.
   void wantClip(qint64 clip);
+  /// Selects these clips; when the filter hides all of them it is cleared first.
+  void selectClips(const std::vector<int64_t>& clips);
   void removeSelected();
+  /// What the menu of the clips holds before "Remove clips".
+  void setMenu(const QList<QAction*>& commands) { m_menu = commands; }
   /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.
   void addKeys(const std::vector<QAction*>& commands);
 
@@ -59,6 +63,8 @@ class ClipBrowser : public QWidget {
   QWidget* makeTop(ActionRegistry& actions);
   void applyQuery();
   void showAsTable(bool asTable);
+  void showCommands();
+  void openMenu(const QPoint& place);
   void noteCurrent();
   void restoreSelection(bool isOther);
 
@@ -74,6 +80,8 @@ class ClipBrowser : public QWidget {
   QLabel* m_count;
   QAction* m_asTable = nullptr;
   QAction* m_remove = nullptr;
+  QAction* m_reveal = nullptr;
+  QList<QAction*> m_menu;
   QTimer m_typing;
   qint64 m_current = 0;
   int m_currentRow = 0;

@@ -39,8 +39,10 @@ QString nameText(const project::ClipRow& row) {
 
 QString factsText(const project::ClipRow& row) {
   if (row.source.is_image) return ClipModel::tr("%1, picture").arg(sizeText(row.source));
-  return ClipModel::tr("%1, %n frames, %2 fps", nullptr, static_cast<int>(row.clip.frames()))
-      .arg(sizeText(row.source), fpsText(row.source));
+  // Short enough for a card; the table has the frames.
+  return ClipModel::tr("%1, %2 s, %3 fps")
+      .arg(sizeText(row.source), QLocale().toString(row.clip.duration_s, 'f', 1),
+           QLocale().toString(row.source.fps(), 'g', 4));
 }
 
 QString tagsText(const project::ClipRow& row) {
@@ -163,6 +165,17 @@ const project::ClipRow* ClipModel::clip(int row) const {
   return found == page->rows.end() ? nullptr : &*found;
 }
 
+void ClipModel::setScrubbed(qint64 clip, const QImage& picture, double place) {
+  const qint64 before = std::exchange(m_scrubbed, clip);
+  // Until the next picture is there the former one of the same clip stays.
+  if (clip != before || !picture.isNull()) m_scrubPicture = QPixmap::fromImage(picture);
+  m_scrubPlace = place;
+  for (const qint64 each : {before, clip}) {
+    const int row = each == 0 ? -1 : rowOf(each);
+    if (row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, 0), {ClipThumbnailRole, ClipScrubRole});
+  }
+}
+
 void ClipModel::want(int page) const {
   m_wanted.insert(page);
   if (!m_isFetching && !m_fetch.isActive()) m_fetch.start(0);
@@ -216,7 +229,8 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::EditRole) role = Qt::DisplayRole;
   const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == ClipCaptionedRole ||
-                       role == ClipFactsRole || role == ClipThumbnailRole || role == ClipUnavailableRole;
+                       role == ClipFactsRole || role == ClipThumbnailRole || role == ClipUnavailableRole ||
+                       role == ClipScrubRole;
   if (!isShown) return {};
   const project::ClipRow* const row = clip(index.row());
   if (row == nullptr) return role == Qt::DisplayRole && index.column() == NameColumn ? tr("…") : QVariant();
@@ -225,7 +239,11 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
       return row->caption.has_value();
     case ClipFactsRole:
       return factsText(*row);
+    case ClipScrubRole:
+      return row->clip.id == m_scrubbed ? QVariant(m_scrubPlace) : QVariant();
     case ClipThumbnailRole:
+      if (row->clip.id == m_scrubbed && !m_scrubPicture.isNull()) return m_scrubPicture;
+      [[fallthrough]];
     case ClipUnavailableRole:
       return thumbnailRole(*row, role);
     case Qt::ToolTipRole:

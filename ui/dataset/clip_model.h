@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 #include <QCache>
+#include <QPixmap>
 #include <QTimer>
 #include <set>
 #include <vector>
@@ -69,6 +70,9 @@ class ClipModel : public QAbstractTableModel {
   int rowOf(qint64 id) const;
   /// The rows of those clips that are in the list, rising. Cost: O(list + clips).
   std::vector<int> rowsOf(const std::vector<int64_t>& clips) const;
+  /// While a clip is run through its picture is this one, if it is there, and its place in it is marked. Clip
+  /// 0: none.
+  void setScrubbed(qint64 clip, const QImage& picture, double place);
   /// Null while it is on the way, which rowsChanged() ends; valid until the window's next event.
   const project::ClipRow* clip(int row) const;
 
@@ -97,6 +101,9 @@ class ClipModel : public QAbstractTableModel {
   mutable QCache<int, Page> m_pages;  // by number of the page
   mutable std::set<int> m_wanted;
   mutable QTimer m_fetch;
+  qint64 m_scrubbed = 0;
+  QPixmap m_scrubPicture;
+  double m_scrubPlace = 0;
   bool m_isFetching = false;
   bool m_isListing = false;
   bool m_listAgain = false;

@@ -179,12 +179,17 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
 
 QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
+  QList<QAction*> menu;
+  for (const char* const id : {"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitScenes"})
+    menu << actions.action(QLatin1String(id));
+  m_browser->setMenu(menu);
   auto* const side = new QSplitter(Qt::Vertical);
   side->addWidget(m_panel);
   side->addWidget(makeCaptions(actions));
   side->setStretchFactor(0, 3);
   side->setStretchFactor(1, 1);
   m_buckets = new BucketPanel(*m_planner, actions);
+  connect(m_buckets, &BucketPanel::clipsWanted, m_browser, &ClipBrowser::selectClips);
   connect(m_buckets, &BucketPanel::modelFolderWanted, this, &DatasetPage::chooseModel);
   auto* const tabs = named(new QTabWidget, tr("Clip and buckets"));
   tabs->setDocumentMode(true);

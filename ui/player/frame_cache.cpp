@@ -6,6 +6,7 @@
 
 #include "media/clip_reader.h"
 #include "media/convert.h"
+#include "ui/state/rgb_image.h"
 
 namespace fw::ui {
 
@@ -137,8 +138,7 @@ void FrameCache::decodeNext() {
         const media::Size size{std::max(1, static_cast<int>(std::lround(shown.width * factor))),
                                std::max(1, static_cast<int>(std::lround(shown.height * factor)))};
         const media::RgbImage rgb = decoding->converter.to_rgb(frame, {.size = size});
-        const QImage view(rgb.pixels.data(), rgb.width, rgb.height, rgb.width * 3, QImage::Format_RGB888);
-        return Decoded{number, view.convertToFormat(QImage::Format_RGB32), {shown.width, shown.height}};
+        return Decoded{number, toImage(rgb), {shown.width, shown.height}};
       },
       [this](const Decoded& decoded) { take(decoded); });
 }

@@ -11,7 +11,8 @@ enum ClipRole {
       Qt::UserRole + 1,  ///< false for a clip without a caption; invalid while its row is on the way
   ClipFactsRole,         ///< "720x480, 49 frames, 8 fps"
   ClipThumbnailRole,     ///< QPixmap; null while it is made
-  ClipUnavailableRole    ///< true when the file cannot be shown
+  ClipUnavailableRole,   ///< true when the file cannot be shown
+  ClipScrubRole          ///< double, 0 to 1: the place in the clip that its picture shows; invalid: none
 };
 
 }  // namespace fw::ui

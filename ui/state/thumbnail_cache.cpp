@@ -8,6 +8,7 @@
 #include "media/thumbnails.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/file_path.h"
+#include "ui/state/rgb_image.h"
 
 namespace fw::ui {
 
@@ -16,12 +17,6 @@ namespace {
 constexpr int keptBytes = 96 << 20;
 constexpr size_t maximumWishes = 256;  // older ones have left the view
 constexpr int jpegQuality = 80;
-
-QImage toImage(const media::RgbImage& picture) {
-  const QImage view(picture.pixels.data(), picture.width, picture.height, picture.width * 3,
-                    QImage::Format_RGB888);
-  return view.convertToFormat(QImage::Format_RGB32);
-}
 
 /// The picture on disk; nothing when there is none.
 QImage kept(const std::filesystem::path& file) {

@@ -15,6 +15,7 @@ namespace fw::ui {
 
 namespace {
 
+constexpr int cellMargin = 3;
 constexpr int cellPadding = 6;
 constexpr int pictureWidth = 168;
 constexpr int pictureHeight = 105;
@@ -38,6 +39,14 @@ void drawPicture(QPainter* painter, const QRect& room, const QModelIndex& index,
     mark.moveCenter(room.center());
     icon("warning", Tint::warning).paint(painter, mark);
   }
+  if (const QVariant scrubbed = index.data(ClipScrubRole); scrubbed.isValid()) {
+    const QRectF track(room.left() + 4, room.bottom() - 7, room.width() - 8, 4);
+    painter->setBrush(QColor(0, 0, 0, 150));
+    painter->drawRoundedRect(track.adjusted(-1, -1, 1, 1), 3, 3);
+    painter->setBrush(palette.color(QPalette::Highlight));
+    painter->drawRoundedRect(
+        QRectF(track.topLeft(), QSizeF(std::max(4.0, track.width() * scrubbed.toDouble()), 4)), 2, 2);
+  }
   if (const QVariant captioned = index.data(ClipCaptionedRole); captioned.isValid() && !captioned.toBool()) {
     const QRect mark(room.right() - markSize - 4, room.top() + 5, markSize, markSize);
     painter->setPen(Qt::NoPen);
@@ -53,7 +62,7 @@ void drawPicture(QPainter* painter, const QRect& room, const QModelIndex& index,
 void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
   const QPalette& palette = option.palette;
-  const QRect cell = option.rect.adjusted(3, 3, -3, -3);
+  const QRect cell = option.rect.adjusted(cellMargin, cellMargin, -cellMargin, -cellMargin);
   const bool isSelected = option.state & QStyle::State_Selected;
   if (isSelected || (option.state & QStyle::State_MouseOver)) {
     painter->save();
@@ -65,18 +74,20 @@ void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->drawRoundedRect(cell, Style::radius + 1, Style::radius + 1);
     painter->restore();
   }
-  QRect picture = cell.adjusted(cellPadding, cellPadding, -cellPadding, 0);
-  picture.setHeight(pictureHeight);
+  const QRect picture = pictureRoom(option.rect);
   drawPicture(painter, picture, index, palette);
   const int line = option.fontMetrics.height();
   const QRect first(cell.left() + cellPadding, picture.bottom() + 5, cell.width() - 2 * cellPadding, line);
-  const auto draw = [&](const QRect& room, const QString& text, QPalette::ColorRole role) {
+  const auto draw = [&](const QRect& room, const QString& text, QPalette::ColorRole role,
+                        Qt::TextElideMode mode) {
     painter->setPen(palette.color(role));
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                      option.fontMetrics.elidedText(text, Qt::ElideMiddle, room.width()));
+                      option.fontMetrics.elidedText(text, mode, room.width()));
   };
-  draw(first, index.data().toString(), QPalette::Text);
-  draw(first.translated(0, line), index.data(ClipFactsRole).toString(), QPalette::PlaceholderText);
+  // The end of a name tells clips of one source apart.
+  draw(first, index.data().toString(), QPalette::Text, Qt::ElideMiddle);
+  draw(first.translated(0, line), index.data(ClipFactsRole).toString(), QPalette::PlaceholderText,
+       Qt::ElideRight);
   if (option.state & QStyle::State_HasFocus) {
     QStyleOptionFocusRect focus;
     focus.QStyleOption::operator=(option);
@@ -85,12 +96,19 @@ void ClipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   }
 }
 
+QRect ClipDelegate::pictureRoom(const QRect& item) {
+  const int inset = cellMargin + cellPadding;
+  QRect room = item.adjusted(inset, inset, -inset, 0);
+  room.setHeight(pictureHeight);
+  return room;
+}
+
 QSize ClipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return {pictureWidth + 2 * cellPadding + 6,
+  return {std::max(m_width, pictureWidth + 2 * (cellPadding + cellMargin)),
           pictureHeight + 2 * option.fontMetrics.height() + 2 * cellPadding + 12};
 }
 
-ClipGrid::ClipGrid(QWidget* parent) : QListView(parent) {
+ClipGrid::ClipGrid(QWidget* parent) : QListView(parent), m_delegate(new ClipDelegate(this)) {
   named(this, tr("Clips as pictures"), tr("Use the arrow keys to move between clips."));
   // Not IconMode: that one keeps a place for every item and is slow with many.
   setViewMode(QListView::ListMode);
@@ -98,7 +116,7 @@ ClipGrid::ClipGrid(QWidget* parent) : QListView(parent) {
   setWrapping(true);
   setResizeMode(QListView::Adjust);
   setUniformItemSizes(true);
-  setItemDelegate(new ClipDelegate(this));
+  setItemDelegate(m_delegate);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
   setSelectionBehavior(QAbstractItemView::SelectRows);
   setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -133,10 +151,12 @@ void ClipGrid::changeEvent(QEvent* event) {
 void ClipGrid::fitCells() {
   QStyleOptionViewItem option;
   option.initFrom(this);
-  const QSize least = itemDelegate()->sizeHint(option, {});
+  m_delegate->setWidth(0);
+  const QSize least = m_delegate->sizeHint(option, {});
   const int room = viewport()->width() - 1;
   const int columns = std::max(1, room / least.width());
   const QSize cell(std::max(least.width(), room / columns), least.height());
+  m_delegate->setWidth(cell.width());
   if (cell != gridSize()) setGridSize(cell);
 }
 

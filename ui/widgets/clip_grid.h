@@ -14,6 +14,13 @@ class ClipDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  /// Items become as wide as that, at least as wide as a picture.
+  void setWidth(int width) { m_width = width; }
+  /// Of the picture in an item's place.
+  static QRect pictureRoom(const QRect& item);
+
+ private:
+  int m_width = 0;
 };
 
 /// Pictures of the clips in rows. Quick with 100,000 clips: all cells are of one size, and only those in view
@@ -34,6 +41,7 @@ class ClipGrid : public QListView {
  private:
   void fitCells();
 
+  ClipDelegate* m_delegate;
   QString m_emptyText;
 };
 

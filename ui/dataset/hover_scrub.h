@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPoint>
+
+#include "ui/state/small_frames.h"
+
+namespace fw::ui {
+
+class ClipGrid;
+class ClipModel;
+class ClipStore;
+
+/// While the pointer moves over the picture of a clip, the picture runs through the clip: its first frame at
+/// the left, its last one at the right. GUI thread only; frames are decoded on a worker.
+class HoverScrub : public QObject {
+  Q_OBJECT
+ public:
+  HoverScrub(ClipGrid& grid, ClipModel& model, ClipStore& store, QObject* parent = nullptr);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void moveTo(const QPoint& place);
+  void leave();
+  void show();
+
+  ClipGrid& m_grid;
+  ClipModel& m_model;
+  ClipStore& m_store;
+  SmallFrames m_frames;
+  qint64 m_clip = 0;   // under the pointer
+  qint64 m_frame = 0;  // that the pointer stands for
+  double m_place = 0;  // of the pointer, 0 to 1
+};
+
+}  // namespace fw::ui

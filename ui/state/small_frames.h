@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "ui/state/worker.h"
+
+namespace fw::ui {
+
+/// Small pictures of one file's frames, decoded on a worker in the order in which they are wanted. GUI thread
+/// only.
+class SmallFrames : public QObject {
+  Q_OBJECT
+ public:
+  explicit SmallFrames(int longestSide, QObject* parent = nullptr);
+
+  /// What was kept of another file is forgotten; an empty path shows none.
+  void open(const std::filesystem::path& file);
+  const std::filesystem::path& file() const { return m_file; }
+  /// In place of what was wanted before and is not made yet.
+  void want(std::vector<qint64> frames);
+  /// Null until ready(), and when it cannot be made.
+  QImage picture(qint64 frame) const;
+
+ Q_SIGNALS:
+  void ready(qint64 frame);
+
+ private:
+  struct Reading;
+  void makeNext();
+
+  int m_longestSide;
+  std::filesystem::path m_file;
+  std::shared_ptr<Reading> m_reading;  // used on the worker only
+  std::vector<qint64> m_wanted;        // the last one is made next
+  std::map<qint64, QImage> m_pictures;
+  bool m_isMaking = false;
+  Worker m_worker;  // last: ends before all else
+};
+
+}  // namespace fw::ui

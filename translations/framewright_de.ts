@@ -707,10 +707,6 @@
         <translation>Bes&amp;chneiden</translation>
     </message>
     <message>
-        <source>Selects the part of the picture to use: drag, or use the arrow keys and Return.</source>
-        <translation>Wählt den Teil des Bildes, der benutzt wird: durch Ziehen oder mit Pfeiltasten und Eingabetaste.</translation>
-    </message>
-    <message>
         <source>Clea&amp;r crop</source>
         <translation>&amp;Zuschnitt aufheben</translation>
     </message>
@@ -756,6 +752,18 @@
     <message>
         <source>%1 of %2 s unused at %3 fps</source>
         <translation>%1 von %2 s unbenutzt bei %3 fps</translation>
+    </message>
+    <message>
+        <source>Re&amp;view scene cuts…</source>
+        <translation>Szenenschnitte d&amp;urchsehen…</translation>
+    </message>
+    <message>
+        <source>Shows the scene cuts of the selected clips, to accept or reject each before splitting.</source>
+        <translation>Zeigt die Szenenschnitte der ausgewählten Clips, um jeden vor dem Teilen anzunehmen oder abzulehnen.</translation>
+    </message>
+    <message>
+        <source>Selects the part of the picture to use, in all selected clips: drag, or use the arrow keys and Return.</source>
+        <translation>Wählt den Teil des Bildes, der verwendet wird, in allen ausgewählten Clips: mit der Maus ziehen oder mit den Pfeiltasten und der Eingabetaste.</translation>
     </message>
 </context>
 <context>
@@ -969,6 +977,64 @@
     <message>
         <source>“%1” starts after the end of the clip: choose frame %2 or an earlier one.</source>
         <translation>„%1“ beginnt erst nach dem Ende des Clips: Wählen Sie Frame %2 oder einen früheren.</translation>
+    </message>
+</context>
+<context>
+    <name>CropRow</name>
+    <message>
+        <source>Shape of the crop</source>
+        <translation>Form des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>The crop keeps this shape while it is drawn and resized.</source>
+        <translation>Der Ausschnitt behält diese Form, während er gezogen und verändert wird.</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>Left edge of the crop</source>
+        <translation>Linker Rand des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>Y</source>
+        <translation>Y</translation>
+    </message>
+    <message>
+        <source>Top edge of the crop</source>
+        <translation>Oberer Rand des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Width of the crop</source>
+        <translation>Breite des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation>H</translation>
+    </message>
+    <message>
+        <source>Height of the crop</source>
+        <translation>Höhe des Ausschnitts</translation>
+    </message>
+    <message>
+        <source>Any shape</source>
+        <translation>Beliebige Form</translation>
+    </message>
+    <message>
+        <source>As bucket %1×%2</source>
+        <translation>Wie Bucket %1×%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>for %n clips</source>
+        <translation>
+            <numerusform>für %n Clip</numerusform>
+            <numerusform>für %n Clips</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4727,6 +4793,71 @@
     </message>
 </context>
 <context>
+    <name>SceneCutModel</name>
+    <message>
+        <source>Cut of %1 at frame %2</source>
+        <translation>Schnitt von %1 bei Bild %2</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Davor</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>Clip</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+</context>
+<context>
+    <name>SceneReview</name>
+    <message>
+        <source>Scene cuts</source>
+        <translation>Szenenschnitte</translation>
+    </message>
+    <message>
+        <source>No scene cuts were found in these clips.</source>
+        <translation>In diesen Clips wurden keine Szenenschnitte gefunden.</translation>
+    </message>
+    <message>
+        <source>Least change</source>
+        <translation>Mindeständerung</translation>
+    </message>
+    <message>
+        <source>Accepts the cuts at which the picture changes at least that much.</source>
+        <translation>Nimmt die Schnitte an, bei denen sich das Bild mindestens so stark ändert.</translation>
+    </message>
+    <message>
+        <source>&amp;Split</source>
+        <translation>&amp;Teilen</translation>
+    </message>
+    <message>
+        <source>Split at the accepted cuts</source>
+        <translation>An den angenommenen Schnitten teilen</translation>
+    </message>
+    <message>
+        <source>&amp;Least change</source>
+        <translation>&amp;Mindeständerung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cuts accepted of %1.</source>
+        <translation>
+            <numerusform>%n von %1 Schnitten angenommen.</numerusform>
+            <numerusform>%n von %1 Schnitten angenommen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ScrubBar</name>
     <message>
         <source>Position in the clip</source>
@@ -5039,6 +5170,33 @@
     <message>
         <source>Full fine-tuning</source>
         <translation>Volles Fine-Tuning</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip.</source>
+        <translation>Pfeiltasten gehen ein Bild weiter, Bild auf und Bild ab eine Sekunde. Ziehen Sie die beiden Enden, um den Clip zu schneiden.</translation>
+    </message>
+    <message>
+        <source>Scene cut at frame %1</source>
+        <translation>Szenenschnitt bei Bild %1</translation>
+    </message>
+    <message>
+        <source>Frame %1, %2 s</source>
+        <translation>Bild %1, %2 s</translation>
+    </message>
+    <message>
+        <source>First frame of the clip: drag to change it</source>
+        <translation>Erstes Bild des Clips: ziehen, um es zu ändern</translation>
+    </message>
+    <message>
+        <source>Last frame of the clip: drag to change it</source>
+        <translation>Letztes Bild des Clips: ziehen, um es zu ändern</translation>
     </message>
 </context>
 <context>

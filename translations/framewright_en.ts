@@ -117,6 +117,16 @@
     </message>
 </context>
 <context>
+    <name>CropRow</name>
+    <message numerus="yes">
+        <source>for %n clips</source>
+        <translation>
+            <numerusform>for %n clip</numerusform>
+            <numerusform>for %n clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DatasetPage</name>
     <message numerus="yes">
         <source>Import %n files</source>
@@ -355,6 +365,16 @@
         <translation>
             <numerusform>%n clip at step %1. Click to see it.</numerusform>
             <numerusform>%n clips at step %1. Click to see them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SceneReview</name>
+    <message numerus="yes">
+        <source>%n cuts accepted of %1.</source>
+        <translation>
+            <numerusform>%n cut accepted of %1.</numerusform>
+            <numerusform>%n cuts accepted of %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -697,10 +697,6 @@
         <translation>裁剪(&amp;C)</translation>
     </message>
     <message>
-        <source>Selects the part of the picture to use: drag, or use the arrow keys and Return.</source>
-        <translation>选择要使用的画面部分：拖动鼠标，或使用方向键和回车。</translation>
-    </message>
-    <message>
         <source>Clea&amp;r crop</source>
         <translation>清除裁剪(&amp;R)</translation>
     </message>
@@ -745,6 +741,18 @@
     <message>
         <source>%1 of %2 s unused at %3 fps</source>
         <translation>%3 fps 下，%2 秒中有 %1 秒未使用</translation>
+    </message>
+    <message>
+        <source>Re&amp;view scene cuts…</source>
+        <translation>检查场景切换(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Shows the scene cuts of the selected clips, to accept or reject each before splitting.</source>
+        <translation>显示选中片段的场景切换，可在拆分前逐个接受或拒绝。</translation>
+    </message>
+    <message>
+        <source>Selects the part of the picture to use, in all selected clips: drag, or use the arrow keys and Return.</source>
+        <translation>在所有选中的片段中选择要使用的画面部分：拖动鼠标，或使用方向键和回车键。</translation>
     </message>
 </context>
 <context>
@@ -956,6 +964,63 @@
     <message>
         <source>“%1” starts after the end of the clip: choose frame %2 or an earlier one.</source>
         <translation>“%1”的起始位置超出了片段末尾：请选择第 %2 帧或更早的帧。</translation>
+    </message>
+</context>
+<context>
+    <name>CropRow</name>
+    <message>
+        <source>Shape of the crop</source>
+        <translation>裁剪形状</translation>
+    </message>
+    <message>
+        <source>The crop keeps this shape while it is drawn and resized.</source>
+        <translation>绘制和调整裁剪时保持此形状。</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>Left edge of the crop</source>
+        <translation>裁剪左边缘</translation>
+    </message>
+    <message>
+        <source>Y</source>
+        <translation>Y</translation>
+    </message>
+    <message>
+        <source>Top edge of the crop</source>
+        <translation>裁剪上边缘</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>宽</translation>
+    </message>
+    <message>
+        <source>Width of the crop</source>
+        <translation>裁剪宽度</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Height of the crop</source>
+        <translation>裁剪高度</translation>
+    </message>
+    <message>
+        <source>Any shape</source>
+        <translation>任意形状</translation>
+    </message>
+    <message>
+        <source>As bucket %1×%2</source>
+        <translation>与桶 %1×%2 相同</translation>
+    </message>
+    <message numerus="yes">
+        <source>for %n clips</source>
+        <translation>
+            <numerusform>用于 %n 个片段</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4685,6 +4750,70 @@
     </message>
 </context>
 <context>
+    <name>SceneCutModel</name>
+    <message>
+        <source>Cut of %1 at frame %2</source>
+        <translation>%1 在第 %2 帧处的切换</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+</context>
+<context>
+    <name>SceneReview</name>
+    <message>
+        <source>Scene cuts</source>
+        <translation>场景切换</translation>
+    </message>
+    <message>
+        <source>No scene cuts were found in these clips.</source>
+        <translation>在这些片段中未找到场景切换。</translation>
+    </message>
+    <message>
+        <source>Least change</source>
+        <translation>最小变化</translation>
+    </message>
+    <message>
+        <source>Accepts the cuts at which the picture changes at least that much.</source>
+        <translation>接受画面变化至少达到此程度的切换。</translation>
+    </message>
+    <message>
+        <source>&amp;Split</source>
+        <translation>拆分(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Split at the accepted cuts</source>
+        <translation>在已接受的切换处拆分</translation>
+    </message>
+    <message>
+        <source>&amp;Least change</source>
+        <translation>最小变化(&amp;L)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cuts accepted of %1.</source>
+        <translation>
+            <numerusform>已接受 %n 处切换，共 %1 处。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ScrubBar</name>
     <message>
         <source>Position in the clip</source>
@@ -4996,6 +5125,33 @@
     <message>
         <source>Full fine-tuning</source>
         <translation>全量微调</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the clip.</source>
+        <translation>方向键移动一帧，Page Up 和 Page Down 移动一秒。拖动两端可剪切片段。</translation>
+    </message>
+    <message>
+        <source>Scene cut at frame %1</source>
+        <translation>第 %1 帧处的场景切换</translation>
+    </message>
+    <message>
+        <source>Frame %1, %2 s</source>
+        <translation>第 %1 帧，%2 秒</translation>
+    </message>
+    <message>
+        <source>First frame of the clip: drag to change it</source>
+        <translation>片段的第一帧：拖动可更改</translation>
+    </message>
+    <message>
+        <source>Last frame of the clip: drag to change it</source>
+        <translation>片段的最后一帧：拖动可更改</translation>
     </message>
 </context>
 <context>

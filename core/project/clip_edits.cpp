@@ -34,6 +34,20 @@ void check_crop(const ClipRow& row, const catalog::Crop& crop) {
                {"size", std::to_string(row.source.width) + "x" + std::to_string(row.source.height)}});
 }
 
+void put_crop(SQLite::Database& database, int64_t id, const std::optional<catalog::Crop>& crop) {
+  const auto part = [&](int64_t catalog::Crop::*member) {
+    return crop ? std::optional((*crop).*member) : std::nullopt;
+  };
+  run(database, "UPDATE clips SET crop_x = ?, crop_y = ?, crop_width = ?, crop_height = ? WHERE id = ?",
+      part(&catalog::Crop::x), part(&catalog::Crop::y), part(&catalog::Crop::width),
+      part(&catalog::Crop::height), id);
+}
+
+/// Where a share of an edge ends on one of another length.
+int64_t scaled(int64_t place, int64_t length, int64_t other) {
+  return (place * other + length / 2) / length;
+}
+
 std::vector<Clip> pieces_of(const Project& project, const ClipRow& row, std::span<const int64_t> cuts) {
   std::set<int64_t> borders{row.clip.in_frame, row.clip.out_frame};
   for (const int64_t cut : cuts) {
@@ -89,13 +103,21 @@ void set_crop(Project& project, std::span<const int64_t> ids, std::optional<cata
   if (crop) {
     for (const ClipRow& row : read_clips(project, ids)) check_crop(row, *crop);
   }
-  const auto part = [&](int64_t catalog::Crop::*member) {
-    return crop ? std::optional((*crop).*member) : std::nullopt;
-  };
+  edit_each(project, FW_TEXT("edits", "Change the crop"), ids,
+            [&](SQLite::Database& database, int64_t id) { put_crop(database, id, crop); });
+}
+
+void set_crop_part(Project& project, std::span<const int64_t> ids, const catalog::Crop& crop, int64_t width,
+                   int64_t height) {
   edit_each(project, FW_TEXT("edits", "Change the crop"), ids, [&](SQLite::Database& database, int64_t id) {
-    run(database, "UPDATE clips SET crop_x = ?, crop_y = ?, crop_width = ?, crop_height = ? WHERE id = ?",
-        part(&catalog::Crop::x), part(&catalog::Crop::y), part(&catalog::Crop::width),
-        part(&catalog::Crop::height), id);
+    const ClipRow row = read_clip(project, id);
+    const auto& [columns, rows] = std::pair(row.source.width, row.source.height);
+    catalog::Crop own{std::min(scaled(crop.x, width, columns), columns - 1),
+                      std::min(scaled(crop.y, height, rows), rows - 1)};
+    own.width = std::max<int64_t>(1, scaled(crop.x + crop.width, width, columns) - own.x);
+    own.height = std::max<int64_t>(1, scaled(crop.y + crop.height, height, rows) - own.y);
+    check_crop(row, own);
+    put_crop(database, id, own);
   });
 }
 

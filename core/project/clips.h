@@ -110,6 +110,10 @@ void remove_clips(Project& project, std::span<const int64_t> ids);
 void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame);
 /// @throws fw::Error project.bad_crop when the crop leaves the picture
 void set_crop(Project& project, std::span<const int64_t> ids, std::optional<catalog::Crop> crop);
+/// The same share of each clip's picture that `crop` is of one of that size.
+/// @throws fw::Error project.no_clip
+void set_crop_part(Project& project, std::span<const int64_t> ids, const catalog::Crop& crop, int64_t width,
+                   int64_t height);
 void set_bucket(Project& project, std::span<const int64_t> ids, std::optional<catalog::Bucket> bucket);
 /// Frames of the source at which pieces of a clip begin; those outside the clip are ignored.
 struct ClipCuts {

@@ -11,8 +11,10 @@
 #include "project/figures.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/dataset/crop_row.h"
+#include "ui/dataset/scene_review.h"
 #include "ui/player/player.h"
-#include "ui/player/scrub_bar.h"
+#include "ui/player/timeline.h"
 #include "ui/player/video_view.h"
 #include "ui/state/clip_store.h"
 #include "ui/widgets/accessible.h"
@@ -37,15 +39,20 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
       m_store(store),
       m_browser(browser),
       m_planner(planner),
-      m_player(new Player(actions, QStringLiteral("dataset.player"), this)),
+      m_timeline(new Timeline),
+      m_player(new Player(actions, QStringLiteral("dataset.player"), this, nullptr, nullptr, m_timeline)),
+      m_cropRow(new CropRow),
       m_fit(new WrapLabel) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   column->addWidget(m_player, 1);
+  column->addWidget(m_cropRow);
   column->addWidget(m_fit);
+  m_cropRow->hide();
   m_fit->setForegroundRole(QPalette::PlaceholderText);
   makeCommands(actions);
+  placeCommands();
   // Home and End stay what they are in a list.
   std::vector<QAction*> keys = m_player->commands();
   std::erase_if(keys, [](const QAction* action) {
@@ -54,14 +61,23 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   });
   m_browser.addKeys(keys);
   connect(m_player->view(), &VideoView::cropDrawn, this, &ClipPanel::setCrop);
+  connect(m_player->view(), &VideoView::croppingDone, m_crop, [this] { m_crop->setChecked(false); });
+  connect(m_cropRow, &CropRow::cropChosen, this, &ClipPanel::setCrop);
+  connect(m_cropRow, &CropRow::aspectChanged, m_player->view(), &VideoView::setCropAspect);
+  connect(&m_browser, &ClipBrowser::selectionChanged, this, &ClipPanel::showCrop);
+  connect(m_timeline, &Timeline::cutChosen, this, qOverload<qint64, qint64>(&ClipPanel::setCut));
   connect(m_player, &Player::frameChanged, this, &ClipPanel::updateCommands);
   connect(m_player, &Player::opened, this, [this] {
+    m_timeline->setFile(m_player->cache().file(), m_player->cache().index());
     m_marksOf = 0;
     showSceneCuts();
     showFit();
     updateCommands();
   });
-  connect(&m_planner, &BucketPlanner::planned, this, &ClipPanel::showFit);
+  connect(&m_planner, &BucketPlanner::planned, this, [this] {
+    if (m_planner.plan() != nullptr) m_cropRow->setBuckets(m_planner.plan()->buckets);
+    showFit();
+  });
   connect(&m_browser, &ClipBrowser::currentChanged, this, &ClipPanel::showClip);
   showClip();
 }
@@ -97,10 +113,22 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                           split_at_scenes(project, ids);
                         });
                       });
-  m_crop = add("clip.crop", tr("&Crop"), "crop", "C",
-               tr("Selects the part of the picture to use: drag, or use the arrow keys and Return."), [] {});
+  m_reviewScenes =
+      add("clip.reviewScenes", tr("Re&view scene cuts…"), "scenes", "Ctrl+Alt+S",
+          tr("Shows the scene cuts of the selected clips, to accept or reject each before splitting."),
+          [this] { SceneReview(m_store, m_browser.selectedClips(), this).exec(); });
+  m_crop =
+      add("clip.crop", tr("&Crop"), "crop", "C",
+          tr("Selects the part of the picture to use, in all selected clips: drag, or use the arrow keys "
+             "and Return."),
+          [] {});
   m_crop->setCheckable(true);
   connect(m_crop, &QAction::toggled, m_player->view(), &VideoView::setCropping);
+  connect(m_crop, &QAction::toggled, this, [this](bool on) {
+    m_cropRow->setVisible(on);
+    showCrop();
+    showFit();
+  });
   m_clearCrop = add("clip.clearCrop", tr("Clea&r crop"), "fullscreen", "Shift+C",
                     tr("Removes the crop from the selected clips."), [this] {
                       m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
@@ -112,6 +140,10 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                    [this] { showFit(); });
   m_showUsed->setCheckable(true);
   m_showUsed->setChecked(true);
+}
+
+/// Buttons, menus and keys.
+void ClipPanel::placeCommands() {
   auto* const row = m_player->tools();
   int place = row->count() - 2;  // before the speed
   for (QAction* const action : {m_markIn, m_markOut, m_split, m_crop, m_showUsed}) {
@@ -120,8 +152,12 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
     button->setAutoRaise(true);
     row->insertWidget(place++, named(button, action->iconText(), action->whatsThis()));
   }
-  m_browser.addKeys(
-      {m_markIn, m_markOut, m_wholeFile, m_split, m_splitScenes, m_crop, m_clearCrop, m_showUsed});
+  m_timeline->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_timeline->addActions({m_markIn, m_markOut, m_wholeFile, m_split, m_splitScenes, m_reviewScenes});
+  m_player->view()->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_player->view()->addActions({m_crop, m_clearCrop, m_showUsed});
+  m_browser.addKeys({m_markIn, m_markOut, m_wholeFile, m_split, m_splitScenes, m_reviewScenes, m_crop,
+                     m_clearCrop, m_showUsed});
 }
 
 void ClipPanel::showClip() {
@@ -131,6 +167,7 @@ void ClipPanel::showClip() {
     if (m_browser.currentClip() == 0) {
       m_clip = 0;
       m_player->close(m_store.isOpen() ? tr("Select a clip to see it.") : QString());
+      m_timeline->clear();
       m_fit->clear();
     }
     return updateCommands();
@@ -141,7 +178,7 @@ void ClipPanel::showClip() {
   m_player->open(m_store.folder() / row->source.path, row->clip.in_frame, row->clip.out_frame);
   // Another clip of the same file needs no opening, only another place.
   if (isOther && m_player->isOpen()) m_player->goTo(row->clip.in_frame);
-  m_player->view()->setCrop(toRect(row->clip.crop));
+  showCrop();
   if (m_player->isOpen()) showSceneCuts();
   showFit();
   updateCommands();
@@ -154,7 +191,7 @@ void ClipPanel::showFit() {
   VideoView& view = *m_player->view();
   if (fit == nullptr) {
     view.setUsedPart({});
-    m_player->scrubBar()->setUsed(0, -1);
+    m_timeline->setUsed({});
     const bool isPlanned = row != nullptr && m_planner.plan() != nullptr;
     m_fit->setText(isPlanned ? tr("This clip fits no bucket and will not be used for training.") : QString());
     return;
@@ -178,17 +215,18 @@ void ClipPanel::showFit() {
 
   // The fit's crop counts from the person's own.
   const QPoint corner = row->clip.crop ? toRect(row->clip.crop)->topLeft() : QPoint();
-  const bool isOn = m_showUsed->isChecked();
+  const bool isOn = m_showUsed->isChecked() && !m_crop->isChecked();  // the handles need a clear picture
   view.setUsedPart(isOn ? std::optional(toRect(fit->crop)->translated(corner)) : std::nullopt);
   if (!m_player->isOpen()) return;
   const std::vector<int64_t> frames = media::resample(
       m_player->cache().index(), {row->clip.in_frame, row->clip.out_frame, m_planner.settings().fps});
-  const auto used = static_cast<size_t>(fit->parts * fit->bucket.frames);
-  if (isOn && used > 0 && used <= frames.size()) {
-    m_player->scrubBar()->setUsed(frames[0], frames[used - 1]);
-  } else {
-    m_player->scrubBar()->setUsed(0, -1);
+  std::vector<ScrubBar::Range> samples;
+  const auto length = static_cast<size_t>(fit->bucket.frames);
+  for (size_t part = 0; isOn && part < static_cast<size_t>(fit->parts); ++part) {
+    const size_t end = (part + 1) * length;
+    if (end <= frames.size()) samples.push_back({frames[end - length], frames[end - 1]});
   }
+  m_timeline->setUsed(std::move(samples));
 }
 
 void ClipPanel::showSceneCuts() {
@@ -203,7 +241,7 @@ void ClipPanel::showSceneCuts() {
         return frames;
       },
       [this, clip = m_clip](std::vector<qint64> frames) {
-        if (clip == m_clip) m_player->scrubBar()->setMarks(std::move(frames));
+        if (clip == m_clip) m_timeline->setMarks(std::move(frames));
       });
 }
 
@@ -222,12 +260,27 @@ void ClipPanel::setCut(bool isIn) {
   });
 }
 
+void ClipPanel::setCut(qint64 in, qint64 out) {
+  m_store.edit([id = m_clip, in, out](project::Project& project) { set_cut(project, id, in, out); });
+}
+
 void ClipPanel::setCrop(const QRect& crop) {
-  m_crop->setChecked(false);
+  const project::ClipRow* const row = m_browser.currentRow();
+  if (row == nullptr) return;
   const catalog::Crop part{crop.x(), crop.y(), crop.width(), crop.height()};
-  m_store.edit([id = int64_t{m_clip}, part](project::Project& project) {
-    set_crop(project, {&id, 1}, part);
+  m_store.edit([ids = m_browser.selectedClips(), part, width = row->source.width,
+                height = row->source.height](project::Project& project) {
+    set_crop_part(project, ids, part, width, height);
   });
+}
+
+void ClipPanel::showCrop() {
+  const project::ClipRow* const row = m_browser.currentRow();
+  if (row == nullptr) return;
+  const std::optional<QRect> crop = toRect(row->clip.crop);
+  m_player->view()->setCrop(crop);
+  m_cropRow->showCrop(crop, QSize(static_cast<int>(row->source.width), static_cast<int>(row->source.height)),
+                      static_cast<int>(m_browser.selectedClips().size()));
 }
 
 void ClipPanel::updateCommands() {
@@ -236,10 +289,12 @@ void ClipPanel::updateCommands() {
   const bool canCut = canEdit && m_player->isOpen() && !row->source.is_image;
   m_markIn->setEnabled(canCut);
   m_markOut->setEnabled(canCut);
+  m_timeline->setEditable(canCut);
   m_wholeFile->setEnabled(canCut && row->clip.frames() < row->source.frames);
   m_split->setEnabled(canCut && m_player->frame() > row->clip.in_frame &&
                       m_player->frame() < row->clip.out_frame);
   m_splitScenes->setEnabled(canEdit);
+  m_reviewScenes->setEnabled(canEdit);
   m_crop->setEnabled(canEdit && m_player->isOpen());
   m_showUsed->setEnabled(row != nullptr);
   m_clearCrop->setEnabled(canEdit && row->clip.crop.has_value());

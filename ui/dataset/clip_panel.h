@@ -12,7 +12,9 @@ class ActionRegistry;
 class BucketPlanner;
 class ClipBrowser;
 class ClipStore;
+class CropRow;
 class Player;
+class Timeline;
 
 /// The current clip: the player with its cut and crop, which are edited here, and over it the part of the
 /// picture and the frames that its bucket really takes. GUI thread only.
@@ -23,28 +25,36 @@ class ClipPanel : public QWidget {
             QWidget* parent = nullptr);
 
   Player* player() const { return m_player; }
+  Timeline* timeline() const { return m_timeline; }
+  CropRow* cropRow() const { return m_cropRow; }
   /// What becomes of the clip in its bucket.
   QLabel* fitLabel() const { return m_fit; }
 
  private:
   void makeCommands(ActionRegistry& actions);
+  void placeCommands();
   void showClip();
   void showFit();
   void showSceneCuts();
   void setCut(bool isIn);
+  void setCut(qint64 in, qint64 out);
   void setCrop(const QRect& crop);
+  void showCrop();
   void updateCommands();
 
   ClipStore& m_store;
   ClipBrowser& m_browser;
   BucketPlanner& m_planner;
+  Timeline* m_timeline;
   Player* m_player;
+  CropRow* m_cropRow;
   QLabel* m_fit;
   QAction* m_markIn = nullptr;
   QAction* m_markOut = nullptr;
   QAction* m_wholeFile = nullptr;
   QAction* m_split = nullptr;
   QAction* m_splitScenes = nullptr;
+  QAction* m_reviewScenes = nullptr;
   QAction* m_crop = nullptr;
   QAction* m_clearCrop = nullptr;
   QAction* m_showUsed = nullptr;

@@ -180,7 +180,8 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
 QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
   QList<QAction*> menu;
-  for (const char* const id : {"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitScenes"})
+  for (const char* const id :
+       {"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitScenes", "clip.reviewScenes"})
     menu << actions.action(QLatin1String(id));
   m_browser->setMenu(menu);
   auto* const side = new QSplitter(Qt::Vertical);

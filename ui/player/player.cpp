@@ -29,11 +29,11 @@ constexpr double playerSpeeds[]{0.1, 0.25, 0.5, 1, 2, 4};
 }  // namespace
 
 Player::Player(ActionRegistry& actions, const QString& prefix, QWidget* scope, QWidget* parent,
-               VideoView* view)
+               VideoView* view, ScrubBar* bar)
     : QWidget(parent),
       m_view(view != nullptr ? view : new VideoView),
       m_stage(new QHBoxLayout),
-      m_scrub(new ScrubBar),
+      m_scrub(bar != nullptr ? bar : new ScrubBar),
       m_label(new QLabel),
       m_tools(new QHBoxLayout),
       m_speeds(new QComboBox) {

@@ -29,8 +29,9 @@ class Player : public QWidget {
   /// @param prefix  of the commands' ids; each player of the window has its own
   /// @param scope   where its keys work; null: in the player alone
   /// @param view    shows the picture; null: a plain one
+  /// @param bar     shows the place in the clip; null: a plain one
   Player(ActionRegistry& actions, const QString& prefix, QWidget* scope = nullptr, QWidget* parent = nullptr,
-         VideoView* view = nullptr);
+         VideoView* view = nullptr, ScrubBar* bar = nullptr);
 
   /// Shows a file at its first frame of the cut in..out-1; out -1 is its end. A file that is shown already
   /// only gets the new cut.

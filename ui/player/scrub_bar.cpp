@@ -13,7 +13,6 @@ namespace fw::ui {
 
 namespace {
 
-constexpr int barSide = 8;  // room for half the handle
 constexpr int grooveHeight = 8;
 
 }  // namespace
@@ -29,7 +28,7 @@ ScrubBar::ScrubBar(QWidget* parent) : QAbstractSlider(parent) {
 void ScrubBar::setFrames(qint64 frames) {
   setRange(0, static_cast<int>(std::max<qint64>(0, frames - 1)));
   setCut(0, frames);
-  setUsed(0, -1);
+  setUsed({});
   setMarks({});
 }
 
@@ -39,9 +38,8 @@ void ScrubBar::setCut(qint64 in, qint64 out) {
   update();
 }
 
-void ScrubBar::setUsed(qint64 first, qint64 last) {
-  m_usedFirst = first;
-  m_usedLast = last;
+void ScrubBar::setUsed(std::vector<Range> samples) {
+  m_used = std::move(samples);
   update();
 }
 
@@ -50,14 +48,17 @@ void ScrubBar::setMarks(std::vector<qint64> marks) {
   update();
 }
 
-/// Of a frame's left edge; each frame has a width, so that the last one can be seen.
+/// Each frame has a width, so that the last one can be seen.
 double ScrubBar::xOf(double frame) const {
-  return barSide + (width() - 2.0 * barSide) * frame / (maximum() + 1.0);
+  return sideRoom + (width() - 2.0 * sideRoom) * frame / static_cast<double>(frames());
+}
+
+double ScrubBar::frameAt(double x) const {
+  return (x - sideRoom) / std::max(1.0, width() - 2.0 * sideRoom) * static_cast<double>(frames());
 }
 
 void ScrubBar::goTo(double x) {
-  const double part = (x - barSide) / std::max(1.0, width() - 2.0 * barSide);
-  setSliderPosition(static_cast<int>(std::floor(part * (maximum() + 1.0))));
+  setSliderPosition(static_cast<int>(std::floor(frameAt(x))));
 }
 
 void ScrubBar::paintEvent(QPaintEvent*) {
@@ -71,14 +72,14 @@ void ScrubBar::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(
         QRectF(xOf(from), top + inset, std::max(2.0, xOf(to) - xOf(from)), grooveHeight - 2 * inset), 3, 3);
   };
-  bar(0, maximum() + 1.0, blended(colors.color(QPalette::Window), colors.color(QPalette::WindowText), 0.15),
-      0);
+  bar(0, static_cast<double>(frames()),
+      blended(colors.color(QPalette::Window), colors.color(QPalette::WindowText), 0.15), 0);
   if (!isEnabled()) return;
   bar(static_cast<double>(m_in), static_cast<double>(m_out),
       blended(colors.color(QPalette::Window), colors.color(QPalette::Highlight), 0.55), 0);
-  if (m_usedFirst <= m_usedLast)
-    bar(static_cast<double>(m_usedFirst), static_cast<double>(m_usedLast) + 1, tintColor(Tint::good, colors),
-        2.5);
+  for (const Range& sample : m_used)
+    bar(static_cast<double>(sample.first), static_cast<double>(sample.last) + 1,
+        tintColor(Tint::good, colors), 2.5);
   painter.setBrush(tintColor(Tint::warning, colors));
   for (const qint64 mark : m_marks)
     painter.drawRect(QRectF(xOf(static_cast<double>(mark)) - 1, top - 4, 2, grooveHeight + 8));

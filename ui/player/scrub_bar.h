@@ -11,13 +11,20 @@ namespace fw::ui {
 class ScrubBar : public QAbstractSlider {
   Q_OBJECT
  public:
+  /// Frames first..last.
+  struct Range {
+    qint64 first = 0;
+    qint64 last = -1;
+  };
+
   explicit ScrubBar(QWidget* parent = nullptr);
 
   void setFrames(qint64 frames);
   /// The cut, in..out-1.
   void setCut(qint64 in, qint64 out);
-  /// The frames that a model will see, first..last; nothing when first > last.
-  void setUsed(qint64 first, qint64 last);
+  /// The frames that a model will see, one range a sample.
+  void setUsed(std::vector<Range> samples);
+  const std::vector<Range>& used() const { return m_used; }
   /// E.g. proposed scene cuts.
   void setMarks(std::vector<qint64> marks);
 
@@ -29,15 +36,19 @@ class ScrubBar : public QAbstractSlider {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
 
- private:
+  static constexpr int sideRoom = 8;  // for half the handle
+  qint64 frames() const { return maximum() + qint64{1}; }
+  /// Of a frame's left edge.
   double xOf(double frame) const;
-  void goTo(double x);
+  double frameAt(double x) const;
 
   qint64 m_in = 0;
   qint64 m_out = 0;
-  qint64 m_usedFirst = 0;
-  qint64 m_usedLast = -1;
+  std::vector<Range> m_used;
   std::vector<qint64> m_marks;
+
+ private:
+  void goTo(double x);
 };
 
 }  // namespace fw::ui

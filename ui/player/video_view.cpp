@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/player/crop_box.h"
 #include "ui/widgets/accessible.h"
 
 namespace fw::ui {
@@ -17,7 +18,8 @@ namespace {
 constexpr double wheelFactor = 1.25;
 constexpr double leastZoom = 0.05;
 constexpr double mostZoom = 16;
-constexpr int smallestCrop = 16;
+constexpr double handleReach = 8;
+constexpr double handleSize = 8;
 const QColor shade(0, 0, 0, 150);
 
 }  // namespace
@@ -80,6 +82,7 @@ void VideoView::setCropping(bool on) {
   m_isCropping = on;
   m_drawn.reset();
   m_pressed.reset();
+  setMouseTracking(on);
   setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
   if (on) setFocus();
   update();
@@ -125,6 +128,10 @@ void VideoView::paintEvent(QPaintEvent*) {
     inside.addRect(toView(QRectF(*m_usedPart)));
     painter.fillPath(outside.subtracted(inside), shade);
   }
+  paintCrop(painter);
+}
+
+void VideoView::paintCrop(QPainter& painter) const {
   const std::optional<QRect>& crop = m_drawn ? m_drawn : m_crop;
   if (!crop) return;
   const QRectF frame = toView(QRectF(*crop));
@@ -133,6 +140,22 @@ void VideoView::paintEvent(QPaintEvent*) {
   painter.drawRect(frame);
   painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5, m_drawn ? Qt::DashLine : Qt::SolidLine));
   painter.drawRect(frame);
+  if (!m_isCropping) return;
+  painter.setPen(QPen(QColor(255, 255, 255, 90), 1));
+  for (const double third : {1.0 / 3, 2.0 / 3}) {
+    const double x = frame.left() + third * frame.width();
+    const double y = frame.top() + third * frame.height();
+    painter.drawLine(QPointF(x, frame.top()), QPointF(x, frame.bottom()));
+    painter.drawLine(QPointF(frame.left(), y), QPointF(frame.right(), y));
+  }
+  painter.setPen(QPen(QColor(0, 0, 0, 200), 1));
+  painter.setBrush(palette().color(QPalette::Highlight));
+  for (const double x : {frame.left(), frame.center().x(), frame.right()}) {
+    for (const double y : {frame.top(), frame.center().y(), frame.bottom()}) {
+      if (QPointF(x, y) == frame.center()) continue;
+      painter.drawRect(QRectF(x - handleSize / 2, y - handleSize / 2, handleSize, handleSize));
+    }
+  }
 }
 
 void VideoView::wheelEvent(QWheelEvent* event) {
@@ -144,11 +167,14 @@ void VideoView::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || m_image.isNull()) return QWidget::mousePressEvent(event);
   setFocus();
   m_pressed = m_isCropping ? toPicture(event->position()) : event->position();
+  m_grip = m_isCropping && m_crop ? gripAt(toView(QRectF(*m_crop)), event->position(), handleReach) : NoGrip;
+  m_grasped = m_crop.value_or(QRect());
 }
 
 void VideoView::mouseMoveEvent(QMouseEvent* event) {
-  if (!m_pressed) return QWidget::mouseMoveEvent(event);
-  if (m_isCropping) return drawTo(toPicture(event->position()));
+  if (!m_pressed) return m_isCropping ? showCursor(event->position()) : QWidget::mouseMoveEvent(event);
+  if (m_isCropping)
+    return m_grip != NoGrip ? dragTo(toPicture(event->position())) : drawTo(toPicture(event->position()));
   if (m_zoom <= 0) return;
   m_pan += event->position() - *m_pressed;
   m_pressed = event->position();
@@ -158,22 +184,47 @@ void VideoView::mouseMoveEvent(QMouseEvent* event) {
 
 void VideoView::mouseReleaseEvent(QMouseEvent*) {
   m_pressed.reset();
-  if (!m_isCropping || !m_drawn) return;
+  if (m_isCropping) takeDrawn();
+}
+
+void VideoView::takeDrawn() {
+  if (!m_drawn) return;
   const QRect drawn = *m_drawn;
   m_drawn.reset();
-  if (drawn.width() >= smallestCrop && drawn.height() >= smallestCrop) Q_EMIT cropDrawn(drawn);
   update();
+  if (drawn.width() < smallestCrop || drawn.height() < smallestCrop || drawn == m_crop) return;
+  m_crop = drawn;
+  Q_EMIT cropDrawn(drawn);
+}
+
+void VideoView::showCursor(const QPointF& place) {
+  const unsigned grip = m_crop ? gripAt(toView(QRectF(*m_crop)), place, handleReach) : NoGrip;
+  switch (grip) {
+    case NoGrip:
+      return setCursor(Qt::CrossCursor);
+    case Inside:
+      return setCursor(Qt::SizeAllCursor);
+    case LeftEdge:
+    case RightEdge:
+      return setCursor(Qt::SizeHorCursor);
+    case TopEdge:
+    case BottomEdge:
+      return setCursor(Qt::SizeVerCursor);
+    default:
+      return setCursor(grip == (LeftEdge | TopEdge) || grip == (RightEdge | BottomEdge)
+                           ? Qt::SizeFDiagCursor
+                           : Qt::SizeBDiagCursor);
+  }
 }
 
 void VideoView::mouseDoubleClickEvent(QMouseEvent*) {
   setZoom(0);
 }
 
-QRect VideoView::bounded(QRect rect) const {
-  rect.setSize(rect.size().expandedTo({smallestCrop, smallestCrop}).boundedTo(m_shownSize));
-  rect.moveLeft(std::clamp(rect.left(), 0, m_shownSize.width() - rect.width()));
-  rect.moveTop(std::clamp(rect.top(), 0, m_shownSize.height() - rect.height()));
-  return rect;
+void VideoView::dragTo(const QPointF& place) {
+  const QPoint by = (place - *m_pressed).toPoint();
+  m_drawn = draggedCrop(m_grasped, m_grip, by, m_shownSize, m_cropAspect);
+  update();
 }
 
 void VideoView::drawTo(const QPointF& corner) {
@@ -192,16 +243,9 @@ void VideoView::drawTo(const QPointF& corner) {
 }
 
 void VideoView::moveCrop(const QPoint& by, bool resize) {
-  QRect rect = m_drawn ? *m_drawn : m_crop.value_or(QRect(QPoint(), m_shownSize));
-  if (resize) {
-    const int width = std::max(smallestCrop, rect.width() + by.x());
-    const int height = m_cropAspect > 0 ? static_cast<int>(std::lround(width / m_cropAspect))
-                                        : std::max(smallestCrop, rect.height() + by.y());
-    rect.setSize({width, height});
-  } else {
-    rect.translate(by);
-  }
-  m_drawn = bounded(rect);
+  const QRect rect = m_drawn ? *m_drawn : m_crop.value_or(QRect(QPoint(), m_shownSize));
+  const unsigned edges = (by.x() != 0 ? RightEdge : NoGrip) | (by.y() != 0 ? BottomEdge : NoGrip);
+  m_drawn = draggedCrop(rect, resize ? edges : unsigned{Inside}, by, m_shownSize, m_cropAspect);
   update();
 }
 
@@ -220,7 +264,13 @@ void VideoView::keyPressEvent(QKeyEvent* event) {
       return moveCrop({0, step}, resize);
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      return mouseReleaseEvent(nullptr);
+      takeDrawn();
+      return Q_EMIT croppingDone();
+    case Qt::Key_Escape:
+      m_drawn.reset();
+      m_pressed.reset();
+      update();
+      return Q_EMIT croppingDone();
     default:
       return QWidget::keyPressEvent(event);
   }

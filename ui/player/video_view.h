@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <optional>
 
+class QPainter;
+
 namespace fw::ui {
 
 /// A picture, as large as fits or at any zoom, and what is drawn over it: the part that a model will see, and
@@ -32,7 +34,8 @@ class VideoView : public QWidget {
   void setCrop(const std::optional<QRect>& crop);
   /// What will be used of the picture; the rest is darkened.
   void setUsedPart(const std::optional<QRect>& part);
-  /// While on, dragging draws a crop and arrow keys move it (with Ctrl: resize it); Return takes it.
+  /// While on, dragging draws a crop, a handle resizes it and its inside moves it; arrow keys move it (with
+  /// Ctrl: resize it). Return takes it and Escape leaves it; both end cropping.
   void setCropping(bool on);
   bool isCropping() const { return m_isCropping; }
   /// Width to height of what is drawn; 0: any.
@@ -45,6 +48,8 @@ class VideoView : public QWidget {
 
  Q_SIGNALS:
   void cropDrawn(const QRect& crop);
+  /// By a key: no more is to be drawn.
+  void croppingDone();
   /// By a person or a call: another part of the picture is shown.
   void zoomChanged();
 
@@ -61,8 +66,11 @@ class VideoView : public QWidget {
   double scale() const;
   QPointF origin() const;
   void drawTo(const QPointF& corner);
+  void dragTo(const QPointF& place);
   void moveCrop(const QPoint& by, bool resize);
-  QRect bounded(QRect rect) const;
+  void takeDrawn();
+  void showCursor(const QPointF& place);
+  void paintCrop(QPainter& painter) const;
 
   QImage m_image;
   QSize m_shownSize;
@@ -75,6 +83,8 @@ class VideoView : public QWidget {
   double m_cropAspect = 0;
   bool m_isCropping = false;
   std::optional<QPointF> m_pressed;  // in the picture while a crop is drawn, else in the view
+  unsigned m_grip = 0;               // of the crop, that is dragged
+  QRect m_grasped;                   // the crop when it was grasped
 };
 
 }  // namespace fw::ui

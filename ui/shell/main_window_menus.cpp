@@ -65,6 +65,7 @@ void MainWindow::makeMenus() {
                                                "clip.whole",
                                                "clip.split",
                                                "clip.splitScenes",
+                                               "clip.reviewScenes",
                                                "clip.crop",
                                                "clip.clearCrop",
                                                nullptr,

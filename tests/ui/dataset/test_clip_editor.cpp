@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
 #include <QTimer>
@@ -10,8 +14,13 @@
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
 #include "ui/dataset/clip_panel.h"
+#include "ui/dataset/crop_row.h"
+#include "ui/dataset/scene_review.h"
 #include "ui/player/player.h"
+#include "ui/player/timeline.h"
+#include "ui/player/video_view.h"
 #include "ui/state/clip_roles.h"
+#include "ui/support/access_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
@@ -19,7 +28,7 @@
 using namespace fw;
 using namespace fw::ui;
 
-/// Clips that are looked through and chosen by hand, with events as from the desktop.
+/// Cutting and cropping clips by hand, with events as from the desktop.
 class TestClipEditor : public DatasetTest {
   Q_OBJECT
 
@@ -41,6 +50,9 @@ class TestClipEditor : public DatasetTest {
     QTRY_VERIFY(page().planner()->plan() != nullptr);
   }
   Player& player() { return *page().panel()->player(); }
+  Timeline& timeline() { return *page().panel()->timeline(); }
+  VideoView& view() { return *player().view(); }
+  CropRow& cropRow() { return *page().panel()->cropRow(); }
 
   void press(QWidget& widget, const QPointF& at) {
     QTest::mousePress(window().windowHandle(), Qt::LeftButton, {}, widget.mapTo(&window(), at.toPoint()));
@@ -50,6 +62,17 @@ class TestClipEditor : public DatasetTest {
   }
   void release(QWidget& widget, const QPointF& at) {
     QTest::mouseRelease(window().windowHandle(), Qt::LeftButton, {}, widget.mapTo(&window(), at.toPoint()));
+  }
+  void drag(QWidget& widget, const QPointF& from, const QPointF& to) {
+    press(widget, from);
+    move(widget, (from + to) / 2);
+    move(widget, to);
+    release(widget, to);
+  }
+  QPointF inView(double x, double y) { return view().toView(QRectF(x, y, 0, 0)).topLeft(); }
+  QRect crop() {
+    const auto kept = rows()[0].clip.crop;
+    return kept ? QRect(int(kept->x), int(kept->y), int(kept->width), int(kept->height)) : QRect();
   }
 
  private Q_SLOTS:
@@ -61,6 +84,117 @@ class TestClipEditor : public DatasetTest {
     activate();
   }
   void cleanup() { m_app.reset(); }
+
+  void endsAreDraggedOnTheTimeline() {
+    importClips(1);
+    const double step = double(timeline().handle(false).x() - timeline().handle(true).x()) / frames;
+    const QPointF in = timeline().handle(true);
+    drag(timeline(), in, in + QPointF(10 * step, 0));
+    QTRY_COMPARE(rows()[0].clip.in_frame, int64_t{10});
+    QCOMPARE(player().frame(), 10);  // what is at the end is shown
+    const QPointF out = timeline().handle(false);
+    drag(timeline(), out, out - QPointF(5 * step, 0));
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{35});
+    QCOMPARE(player().frame(), 34);
+    keepPicture(QStringLiteral("editor-timeline"));
+    QTRY_VERIFY(action("edit.undo")->isEnabled());
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{frames});
+  }
+
+  void anEndGivenUpStaysWhereItWas() {
+    importClips(1);
+    const QPointF in = timeline().handle(true);
+    press(timeline(), in);
+    move(timeline(), in + QPointF(120, 0));
+    key(Qt::Key_Escape);
+    release(timeline(), in + QPointF(120, 0));
+    QTest::qWait(200);
+    QCOMPARE(rows()[0].clip.in_frame, int64_t{0});
+    QCOMPARE(timeline().handle(true), in.toPoint());
+  }
+
+  void eachSampleHasItsFrames() {
+    importClips(1);
+    m_app->clips().edit([](project::Project& project) {
+      const catalog::Bucket bucket{9, 96, 160};
+      set_project_buckets(project, {&bucket, 1});
+      set_setting(project, "fps", "0");
+    });
+    m_app->clips().edit([](project::Project& project) { set_setting(project, "long_clips", "split"); });
+    QTRY_COMPARE(timeline().used().size(), size_t{4});
+    QCOMPARE(timeline().used()[1].first, 9);
+    QCOMPARE(timeline().used()[3].last, 35);
+  }
+
+  void cropsHaveHandlesAndNumbers() {
+    importClips(1);
+    browser().grid()->setFocus();
+    key(Qt::Key_C);
+    QTRY_VERIFY(view().isCropping() && cropRow().isVisible());
+    QCOMPARE(unnamedWidgets(cropRow()).join(u'\n'), QString());
+    drag(view(), inView(20, 10), inView(100, 60));
+    QTRY_VERIFY(crop().width() > 70);
+    QVERIFY(view().isCropping());
+    // Its inside moves it, its corner resizes it.
+    const QRect drawn = crop();
+    drag(view(), inView(60, 35), inView(70, 45));
+    QTRY_VERIFY(crop() != drawn);
+    QCOMPARE(crop().size(), drawn.size());
+    const QRect moved = crop();
+    QTRY_COMPARE(cropRow().numbers()[0]->value(), moved.x());
+    drag(view(), inView(moved.x() + moved.width(), moved.y() + moved.height()), inView(150, 90));
+    QTRY_VERIFY(crop().width() > moved.width());
+    QCOMPARE(crop().topLeft(), moved.topLeft());
+    keepPicture(QStringLiteral("editor-crop"));
+    QSpinBox* const width = cropRow().numbers()[2];
+    QTRY_COMPARE(width->value(), crop().width());
+    width->setFocus();
+    width->selectAll();
+    type(QStringLiteral("48"));
+    key(Qt::Key_Return);
+    QTRY_COMPARE(crop().width(), 48);
+    view().setFocus();
+    key(Qt::Key_Escape);
+    QVERIFY(!view().isCropping() && !cropRow().isVisible());
+  }
+
+  void aCropKeepsTheShapeOfABucket() {
+    importClips(1);
+    m_app->clips().edit([](project::Project& project) {
+      const catalog::Bucket bucket{9, 64, 64};
+      set_project_buckets(project, {&bucket, 1});
+    });
+    QTRY_COMPARE(cropRow().shape()->itemText(1), QStringLiteral("As bucket 64×64"));
+    action("clip.crop")->trigger();
+    QTRY_VERIFY(cropRow().isVisible());
+    cropRow().shape()->setFocus();
+    QVERIFY(cropRow().shape()->hasFocus());
+    key(Qt::Key_Down);
+    QCOMPARE(cropRow().shape()->currentIndex(), 1);
+    QTRY_COMPARE(crop(), QRect(32, 0, 96, 96));
+    view().setFocus();
+    QTRY_COMPARE(cropRow().numbers()[0]->value(), 32);
+    drag(view(), inView(127, 95), inView(99, 79));
+    QTRY_VERIFY(crop().width() < 96);
+    QCOMPARE(crop().width(), crop().height());
+    QCOMPARE(crop().topLeft(), QPoint(32, 0));
+  }
+
+  void allSelectedClipsAreCropped() {
+    importClips(3, {{160, 96}, {80, 48}, {160, 96}});
+    browser().grid()->setFocus();
+    key(Qt::Key_A, Qt::ControlModifier);
+    action("clip.crop")->trigger();
+    drag(view(), inView(40, 24), inView(120, 72));
+    QTRY_VERIFY(rows()[2].clip.crop.has_value());
+    const auto all = rows();
+    QVERIFY(all[0].clip.crop == all[2].clip.crop);
+    QCOMPARE(all[1].clip.crop->width, (all[0].clip.crop->width + 1) / 2);
+    QTRY_VERIFY(action("edit.undo")->isEnabled());
+    action("edit.undo")->trigger();
+    QTRY_VERIFY(!rows()[0].clip.crop && !rows()[1].clip.crop);
+  }
 
   void thePictureUnderThePointerRunsThroughTheClip() {
     importClips(2);
@@ -86,6 +220,50 @@ class TestClipEditor : public DatasetTest {
     keepPicture(QStringLiteral("editor-hover"));
     move(*browser().filterEdit(), QPoint(5, 5));
     QTRY_VERIFY(!browser().model()->data(second, ClipScrubRole).isValid());
+  }
+
+  void sceneCutsAreReviewed() {
+    makeProject();
+    make_test_scenes(path(QStringLiteral("clips/scenes.mp4")).toStdString());
+    page().importPaths({path(QStringLiteral("clips"))});
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 1, 30000);
+    QTRY_VERIFY(m_app->jobs().activeJob() == nullptr);
+    window().showPage(PageId::dataset);
+    QTRY_VERIFY(browser().grid()->isVisible());
+    browser().showClip(browser().model()->idAt(0));
+    QTRY_VERIFY_WITH_TIMEOUT(player().isOpen(), 20000);
+    QString problem = QStringLiteral("no dialog");
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, this, [&] {
+      auto* const review = qobject_cast<SceneReview*>(QApplication::activeModalWidget());
+      if (review == nullptr || !review->isVisible()) return;
+      poll.stop();
+      problem = [&]() -> QString {
+        if (!QTest::qWaitFor([&] { return review->model()->rowCount() == 2; }))
+          return QStringLiteral("%1 cuts").arg(review->model()->rowCount());
+        if (const QStringList names = unnamedWidgets(*review); !names.isEmpty()) return names.join(u'\n');
+        QTest::qWait(500);
+        if (qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
+          review->grab().save(qEnvironmentVariable("FW_TEST_PICTURES") + QStringLiteral("/scenes.png"));
+        QTest::keyClick(review->threshold(), Qt::Key_End);
+        if (review->model()->accepted() != 0 || review->splitButton()->isEnabled())
+          return QStringLiteral("accepted below the threshold");
+        QTest::keyClick(review->threshold(), Qt::Key_Home);
+        if (review->model()->accepted() != 2) return QStringLiteral("not accepted above the threshold");
+        review->model()->setData(review->model()->index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
+        QTest::mouseClick(review->splitButton(), Qt::LeftButton);
+        return {};
+      }();
+      if (!problem.isEmpty()) review->reject();
+    });
+    poll.start(50);
+    action("clip.reviewScenes")->trigger();
+    QCOMPARE(problem, QString());
+    QTRY_COMPARE(browser().model()->rowCount(), 2);
+    QTRY_COMPARE(rows()[0].clip.out_frame, int64_t{15});
+    QCOMPARE(rows()[1].clip.frames(), int64_t{30});
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(browser().model()->rowCount(), 1);
   }
 
   void aClickOnABucketSelectsItsClips() {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dataset/crop_row.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "ui/player/crop_box.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+enum Number { Left, Top, Width, Height };
+
+}  // namespace
+
+CropRow::CropRow(QWidget* parent) : QWidget(parent), m_shape(new QComboBox), m_clips(new QLabel) {
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  named(m_shape, tr("Shape of the crop"), tr("The crop keeps this shape while it is drawn and resized."));
+  named(m_shape->view(), m_shape->accessibleName());
+  m_shape->setToolTip(m_shape->accessibleDescription());
+  m_shape->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  row->addWidget(m_shape);
+  const std::pair<QString, QString> names[]{{tr("X"), tr("Left edge of the crop")},
+                                            {tr("Y"), tr("Top edge of the crop")},
+                                            {tr("W"), tr("Width of the crop")},
+                                            {tr("H"), tr("Height of the crop")}};
+  for (const auto& [letter, name] : names) {
+    auto* const number = named(new QSpinBox, name);
+    number->setPrefix(letter + QLatin1Char(' '));
+    number->setToolTip(name);
+    number->setKeyboardTracking(false);
+    number->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    connect(number, &QSpinBox::valueChanged, this,
+            [this, which = static_cast<int>(m_numbers.size())] { chooseNumbers(which); });
+    m_numbers.push_back(number);
+    row->addWidget(number, 1);
+  }
+  m_clips->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(m_clips);
+  connect(m_shape, &QComboBox::activated, this, &CropRow::chooseShape);
+  setBuckets({});
+}
+
+void CropRow::setBuckets(const std::vector<catalog::Bucket>& buckets) {
+  const QString chosen = m_shape->currentText();
+  m_shape->clear();
+  m_shape->addItem(tr("Any shape"), 0.0);
+  std::set<std::pair<int64_t, int64_t>> shapes;
+  for (const catalog::Bucket& bucket : buckets) shapes.insert({bucket.width, bucket.height});
+  for (const auto& [width, height] : shapes)
+    m_shape->addItem(tr("As bucket %1×%2").arg(width).arg(height),
+                     static_cast<double>(width) / static_cast<double>(height));
+  m_shape->setCurrentIndex(std::max(0, m_shape->findText(chosen)));
+}
+
+void CropRow::showCrop(const std::optional<QRect>& crop, const QSize& picture, int clips) {
+  m_picture = picture;
+  m_crop = crop.value_or(QRect(QPoint(), picture));
+  const int values[]{m_crop.x(), m_crop.y(), m_crop.width(), m_crop.height()};
+  const int most[]{picture.width() - smallestCrop, picture.height() - smallestCrop, picture.width(),
+                   picture.height()};
+  for (int i = Left; i <= Height; ++i) {
+    QSpinBox* const number = m_numbers[static_cast<size_t>(i)];
+    const QSignalBlocker quiet(number);
+    number->setRange(i < Width ? 0 : smallestCrop, std::max(i < Width ? 0 : smallestCrop, most[i]));
+    number->setValue(values[i]);
+  }
+  m_clips->setText(clips > 1 ? tr("for %n clips", nullptr, clips) : QString());
+}
+
+double CropRow::aspect() const {
+  return m_shape->currentData().toDouble();
+}
+
+void CropRow::chooseNumbers(int changed) {
+  const auto value = [this](Number which) { return m_numbers[which]->value(); };
+  QRect crop(value(Left), value(Top), value(Width), value(Height));
+  if (aspect() > 0 && changed == Width)
+    crop.setHeight(static_cast<int>(std::lround(crop.width() / aspect())));
+  if (aspect() > 0 && changed == Height)
+    crop.setWidth(static_cast<int>(std::lround(crop.height() * aspect())));
+  crop = boundedCrop(crop, m_picture);
+  if (crop != m_crop) Q_EMIT cropChosen(crop);
+}
+
+/// The crop at hand gets the shape at once, as large as it can be around its middle.
+void CropRow::chooseShape() {
+  Q_EMIT aspectChanged(aspect());
+  if (aspect() <= 0 || m_picture.isEmpty()) return;
+  const double width = std::min<double>(m_crop.width(), m_crop.height() * aspect());
+  QRect crop(QPoint(),
+             QSize(static_cast<int>(std::lround(width)), static_cast<int>(std::lround(width / aspect()))));
+  crop.moveCenter(m_crop.center());
+  crop = boundedCrop(crop, m_picture);
+  if (crop != m_crop) Q_EMIT cropChosen(crop);
+}
+
+}  // namespace fw::ui

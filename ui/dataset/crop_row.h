@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRect>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "catalog/bucket.h"
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace fw::ui {
+
+/// The crop in numbers, and the shape that it keeps while it is drawn: any, or that of a bucket. GUI thread
+/// only.
+class CropRow : public QWidget {
+  Q_OBJECT
+ public:
+  explicit CropRow(QWidget* parent = nullptr);
+
+  void setBuckets(const std::vector<catalog::Bucket>& buckets);
+  /// @param clips  that a change is for
+  void showCrop(const std::optional<QRect>& crop, const QSize& picture, int clips);
+  /// Width to height; 0: any.
+  double aspect() const;
+  QComboBox* shape() const { return m_shape; }
+  /// Left, top, width, height.
+  const std::vector<QSpinBox*>& numbers() const { return m_numbers; }
+
+ Q_SIGNALS:
+  void aspectChanged(double aspect);
+  void cropChosen(const QRect& crop);
+
+ private:
+  void chooseNumbers(int changed);
+  void chooseShape();
+
+  QComboBox* m_shape;
+  std::vector<QSpinBox*> m_numbers;
+  QLabel* m_clips;
+  QSize m_picture;
+  QRect m_crop;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/player/timeline.h"
+
+#include <QHelpEvent>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <ranges>
+
+#include "ui/theme/palettes.h"
+#include "ui/widgets/accessible.h"
+
+namespace fw::ui {
+
+namespace {
+
+constexpr int stripHeight = 44;
+constexpr int samplesHeight = 8;
+constexpr int pictureSide = 96;
+constexpr double gripWidth = 7;
+constexpr double graspReach = 5;  // beyond the grip
+constexpr double snapReach = 6;   // of a scene cut
+constexpr double tickRoom = 64;   // pixels between two times
+
+/// Seconds between two times of the ruler.
+double tickSeconds(double leastSeconds) {
+  for (const double seconds :
+       {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0})
+    if (seconds >= leastSeconds) return seconds;
+  return 3600;
+}
+
+QString tickText(double seconds, double apart) {
+  if (seconds < 60) return QLocale().toString(seconds, 'f', apart < 1 ? 1 : 0) + QStringLiteral(" s");
+  const auto whole = static_cast<qint64>(std::lround(seconds));
+  return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
+}
+
+}  // namespace
+
+Timeline::Timeline(QWidget* parent) : ScrubBar(parent), m_frames(pictureSide) {
+  named(this, tr("Timeline"),
+        tr("Arrow keys move by one frame, Page Up and Page Down by one second. Drag the two ends to cut the "
+           "clip."));
+  setMouseTracking(true);
+  connect(&m_frames, &SmallFrames::ready, this, [this](qint64 frame) {
+    const QSize size = m_frames.picture(frame).size();
+    const double aspect = static_cast<double>(size.width()) / std::max(1, size.height());
+    if (std::abs(aspect - m_aspect) > 0.05) {
+      m_aspect = std::clamp(aspect, 0.3, 4.0);
+      wantPictures();
+    }
+    update();
+  });
+}
+
+void Timeline::setFile(const std::filesystem::path& file, const media::FrameIndex& index) {
+  m_index = index;
+  m_frames.open(file);
+  wantPictures();
+}
+
+void Timeline::clear() {
+  m_dragged.reset();
+  m_index = {};
+  m_frames.open({});
+  update();
+}
+
+void Timeline::setEditable(bool on) {
+  m_isEditable = on;
+  update();
+}
+
+QSize Timeline::sizeHint() const {
+  return {200, rulerHeight() + stripHeight + samplesHeight + 4};
+}
+
+QSize Timeline::minimumSizeHint() const {
+  return {80, sizeHint().height()};
+}
+
+int Timeline::rulerHeight() const {
+  return fontMetrics().height() + 3;
+}
+
+QRectF Timeline::strip() const {
+  return {double(sideRoom), double(rulerHeight()), width() - 2.0 * sideRoom, double(stripHeight)};
+}
+
+int Timeline::tiles() const {
+  const auto fit = static_cast<qint64>(std::lround(strip().width() / (stripHeight * m_aspect)));
+  return static_cast<int>(std::clamp<qint64>(fit, 1, frames()));
+}
+
+qint64 Timeline::frameOfTile(int tile) const {
+  return (2 * tile + 1) * frames() / (2 * qint64{tiles()});
+}
+
+void Timeline::wantPictures() {
+  if (m_frames.file().empty()) return;
+  std::vector<qint64> wanted;
+  for (int tile = 0; tile < tiles(); ++tile) wanted.push_back(frameOfTile(tile));
+  m_frames.want(std::move(wanted));
+}
+
+double Timeline::timeS(double frame) const {
+  if (m_index.frames() == 0) return 0;
+  return m_index.time_s(std::clamp<qint64>(std::llround(frame), 0, m_index.frames()));
+}
+
+QPoint Timeline::handle(bool isIn) const {
+  const double x =
+      isIn ? xOf(static_cast<double>(m_in)) - gripWidth / 2 : xOf(static_cast<double>(m_out)) + gripWidth / 2;
+  return QPointF(x, strip().center().y()).toPoint();
+}
+
+std::optional<Timeline::End> Timeline::endAt(const QPointF& point) const {
+  if (!m_isEditable || !isEnabled() || point.y() < rulerHeight()) return std::nullopt;
+  const double toIn = std::abs(point.x() - (xOf(static_cast<double>(m_in)) - gripWidth / 2));
+  const double toOut = std::abs(point.x() - (xOf(static_cast<double>(m_out)) + gripWidth / 2));
+  if (std::min(toIn, toOut) > gripWidth / 2 + graspReach) return std::nullopt;
+  return toIn <= toOut ? End::in : End::out;
+}
+
+/// To the nearest boundary between two frames, a scene cut before all others.
+void Timeline::dragTo(double x) {
+  qint64 frame = std::llround(frameAt(x));
+  for (const qint64 mark : m_marks)
+    if (std::abs(xOf(static_cast<double>(mark)) - x) <= snapReach) frame = mark;
+  if (*m_dragged == End::in) {
+    setCut(std::clamp<qint64>(frame, 0, m_out - 1), m_out);
+    setSliderPosition(static_cast<int>(m_in));
+  } else {
+    setCut(m_in, std::clamp<qint64>(frame, m_in + 1, frames()));
+    setSliderPosition(static_cast<int>(m_out - 1));
+  }
+}
+
+void Timeline::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) m_dragged = endAt(event->position());
+  if (!m_dragged) return ScrubBar::mousePressEvent(event);
+  m_inBefore = m_in;
+  m_outBefore = m_out;
+}
+
+void Timeline::mouseMoveEvent(QMouseEvent* event) {
+  if (m_dragged) return dragTo(event->position().x());
+  const bool isAtEnd = event->buttons() == Qt::NoButton && endAt(event->position());
+  setCursor(isAtEnd ? Qt::SplitHCursor : Qt::ArrowCursor);
+  ScrubBar::mouseMoveEvent(event);
+}
+
+void Timeline::mouseReleaseEvent(QMouseEvent* event) {
+  if (!m_dragged) return ScrubBar::mouseReleaseEvent(event);
+  m_dragged.reset();
+  if (m_in != m_inBefore || m_out != m_outBefore) Q_EMIT cutChosen(m_in, m_out);
+}
+
+void Timeline::keyPressEvent(QKeyEvent* event) {
+  if (!m_dragged || event->key() != Qt::Key_Escape) return ScrubBar::keyPressEvent(event);
+  m_dragged.reset();
+  setCut(m_inBefore, m_outBefore);
+}
+
+QString Timeline::placeText(double x) const {
+  for (const qint64 mark : m_marks)
+    if (std::abs(xOf(static_cast<double>(mark)) - x) <= snapReach)
+      return tr("Scene cut at frame %1").arg(QLocale().toString(mark));
+  const auto frame = std::clamp<qint64>(static_cast<qint64>(std::floor(frameAt(x))), 0, frames() - 1);
+  return tr("Frame %1, %2 s")
+      .arg(QLocale().toString(frame), QLocale().toString(timeS(static_cast<double>(frame)), 'f', 2));
+}
+
+bool Timeline::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip && m_index.frames() > 0) {
+    const auto* const help = dynamic_cast<QHelpEvent*>(event);
+    const QPoint place = help->pos();
+    const auto end = endAt(place);
+    const QString text = !end              ? placeText(place.x())
+                         : *end == End::in ? tr("First frame of the clip: drag to change it")
+                                           : tr("Last frame of the clip: drag to change it");
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+  }
+  return ScrubBar::event(event);
+}
+
+void Timeline::resizeEvent(QResizeEvent* event) {
+  ScrubBar::resizeEvent(event);
+  wantPictures();
+}
+
+void Timeline::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QPalette& colors = palette();
+  painter.fillRect(strip(),
+                   blended(colors.color(QPalette::Window), colors.color(QPalette::WindowText), 0.12));
+  if (m_index.frames() == 0) return;
+  paintStrip(painter);
+  paintRuler(painter);
+  paintSamples(painter);
+  paintCut(painter);
+  const double middle = xOf(sliderPosition() + 0.5);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colors.color(QPalette::Window));
+  painter.drawRect(QRectF(middle - 2, rulerHeight() - 3, 4, stripHeight + 5));
+  painter.setBrush(colors.color(QPalette::WindowText));
+  painter.drawRect(QRectF(middle - 1, rulerHeight() - 3, 2, stripHeight + 5));
+  painter.drawRoundedRect(QRectF(middle - 4, rulerHeight() - 6, 8, 6), 2, 2);
+  if (hasFocus()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(colors.color(QPalette::Highlight));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  }
+}
+
+void Timeline::paintStrip(QPainter& painter) const {
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  const int count = tiles();
+  const double tileWidth = strip().width() / count;
+  for (int tile = 0; tile < count; ++tile) {
+    const QImage picture = m_frames.picture(frameOfTile(tile));
+    if (picture.isNull()) continue;
+    const QRectF place(strip().left() + tile * tileWidth, strip().top(), tileWidth, stripHeight);
+    // Its middle, in the tile's shape.
+    QSizeF shown = place.size().scaled(QSizeF(picture.size()), Qt::KeepAspectRatio);
+    const QRectF part(QPointF((picture.width() - shown.width()) / 2, (picture.height() - shown.height()) / 2),
+                      shown);
+    painter.drawImage(place, picture, part);
+  }
+}
+
+void Timeline::paintRuler(QPainter& painter) const {
+  const double seconds = timeS(static_cast<double>(frames()));
+  if (seconds <= 0) return;
+  const double apart = tickSeconds(seconds * tickRoom / std::max(1.0, strip().width()));
+  painter.setPen(blended(palette().color(QPalette::Window), palette().color(QPalette::WindowText), 0.7));
+  const auto all = std::views::iota(int64_t{0}, m_index.frames());
+  for (int tick = 0; tick * apart < seconds; ++tick) {
+    const double time = tick * apart;
+    const auto after = std::ranges::partition_point(
+        all, [&](int64_t frame) { return m_index.time_s(frame) <= time + 1e-9; });
+    const double x = xOf(static_cast<double>(after - all.begin()) - 1);
+    painter.drawLine(QPointF(x, rulerHeight() - 4), QPointF(x, rulerHeight()));
+    const QRectF room(x + 3, 0, tickRoom - 6, rulerHeight() - 3);
+    if (room.left() + fontMetrics().horizontalAdvance(tickText(time, apart)) <= width())
+      painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tickText(time, apart));
+  }
+}
+
+void Timeline::paintSamples(QPainter& painter) const {
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(tintColor(Tint::good, palette()));
+  for (const Range& sample : m_used) {
+    const double from = xOf(static_cast<double>(sample.first));
+    const double to = xOf(static_cast<double>(sample.last) + 1);
+    painter.drawRoundedRect(
+        QRectF(from + 1, strip().bottom() + 3, std::max(2.0, to - from - 2), samplesHeight - 3), 2, 2);
+  }
+}
+
+void Timeline::paintCut(QPainter& painter) const {
+  const QRectF all = strip();
+  const double in = xOf(static_cast<double>(m_in));
+  const double out = xOf(static_cast<double>(m_out));
+  QColor shade = palette().color(QPalette::Window);
+  shade.setAlphaF(0.72F);
+  painter.fillRect(QRectF(all.topLeft(), QPointF(in, all.bottom())), shade);
+  painter.fillRect(QRectF(QPointF(out, all.top()), all.bottomRight()), shade);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(tintColor(Tint::warning, palette()));
+  for (const qint64 mark : m_marks)
+    painter.drawRect(QRectF(xOf(static_cast<double>(mark)) - 1, all.top() - 3, 2, all.height() + 6));
+  if (!m_isEditable) return;
+  const QColor color = palette().color(QPalette::Highlight);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(color, 2));
+  painter.drawRect(QRectF(QPointF(in, all.top() + 1), QPointF(out, all.bottom() - 1)));
+  for (const double left : {in - gripWidth, out}) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRectF(left, all.top(), gripWidth, all.height()), 3, 3);
+    painter.setPen(QPen(palette().color(QPalette::HighlightedText), 1.5));
+    const double middle = left + gripWidth / 2;
+    painter.drawLine(QPointF(middle, all.center().y() - 7), QPointF(middle, all.center().y() + 7));
+  }
+}
+
+}  // namespace fw::ui

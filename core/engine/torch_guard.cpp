@@ -13,7 +13,8 @@ namespace {
 /// LibTorch keeps freed memory for its next tensor; another program may need it before that.
 void give_back_memory() noexcept {
   try {
-    tensor::release_unused_memory(tensor::best_device());
+    for (const torch::Device device : tensor::accelerators()) tensor::release_unused_memory(device);
+    tensor::release_unused_memory(torch::kCPU);
   } catch (const std::exception&) {
     // A device that failed has nothing to give back; the job's own fault says so.
   }

@@ -14,6 +14,7 @@
 #include "tensor/device.h"
 #include "tensor/dry_run.h"
 #include "tensor/placement.h"
+#include "tensor/torch_errors.h"
 
 namespace fw::inference {
 
@@ -69,6 +70,13 @@ void check_conditions(const catalog::ModelSpec& model, const VideoRequest& reque
     if (!(condition.strength >= 0 && condition.strength <= 1))
       faults.push_back({bad_strength, {{"strength", condition.strength}}});
   }
+}
+
+DecodeJob decode_job(const PipelineOptions& options, const torch::Tensor& latents,
+                     const VideoRequest& request) {
+  const torch::Device& device = options.device;
+  return {request, latents.sizes().vec(), options.dtype,
+          device.is_meta() ? tensor::DryRun::target() : device.type()};
 }
 
 /// One of a batch of prompts.
@@ -127,8 +135,23 @@ torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, const VideoReq
   families::VideoVae& network = vae(families::VaePart::decoder);
   families::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
   fit_tiles(options, latents, request, observer);
-  const torch::Tensor clip = family_->decode(network, latents.to(options_.device), request,
-                                             noise_of(request.seed), options_.dtype, options);
+  const auto take_less = [&] {
+    const DecodeJob job = decode_job(options_, latents, request);
+    const int64_t bytes = decode_bytes(*family_, job, options.tiling);
+    options_.vae_bytes = static_cast<uint64_t>(bytes - 1);  // of later clips, too
+    fit_tiles(options, latents, request, observer);
+    return decode_bytes(*family_, job, options.tiling) < bytes;
+  };
+  torch::Tensor clip;
+  while (!clip.defined()) {
+    try {
+      clip = family_->decode(network, latents.to(options_.device), request, noise_of(request.seed),
+                             options_.dtype, options);
+    } catch (const c10::Error& error) {  // workspaces and gaps may take more than was left to them
+      if (!tensor::is_out_of_memory(error) || !take_less()) throw;
+    }
+    if (!clip.defined()) tensor::release_unused_memory(options_.device);
+  }
   unload(vae_);
   // Decoders may make more frames than were asked for: some work on groups of frames.
   return tensor::to_host(clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), request.size.frames)));
@@ -252,10 +275,7 @@ void VideoPipeline::fit_tiles(families::VaeOptions& options, const torch::Tensor
   const tensor::DeviceMemory memory = tensor::device_memory(options_.device);
   // A tenth for what is not tensors: workspaces, and gaps between them.
   const uint64_t free = options_.vae_bytes > 0 ? options_.vae_bytes : (memory.free + memory.unused) / 10 * 9;
-  const torch::Device& device = options_.device;
-  const DecodeJob job{request, latents.sizes().vec(), options_.dtype,
-                      device.is_meta() ? tensor::DryRun::target() : device.type()};
-  const VaeFit fit = fit_decoding(*family_, job, options.tiling, free);
+  const VaeFit fit = fit_decoding(*family_, decode_job(options_, latents, request), options.tiling, free);
   options.tiling = fit.tiling;
   if (fit.as_wanted || !observer.on_warning) return;
   observer.on_warning("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) +

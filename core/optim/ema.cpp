@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <map>
 
 #include "optim/optimizer.h"
 #include "tensor/placement.h"
@@ -35,9 +36,17 @@ double Ema::decay_now() const {
 
 void Ema::update() {
   const torch::NoGradGuard no_grad;
-  std::vector<torch::Tensor> weights;
-  for (const Parameter& parameter : parameters_) weights.push_back(parameter.tensor.to(torch::kFloat32));
-  at::_foreach_lerp_(average_, weights, 1.0 - decay_now());
+  struct Lists {
+    std::vector<torch::Tensor> average, weights;
+  };
+  std::map<torch::DeviceType, Lists> places;  // LibTorch takes one tensor after another where a list is mixed
+  for (size_t i = 0; i < parameters_.size(); ++i) {
+    Lists& there = places[average_[i].device().type()];
+    there.average.push_back(average_[i]);
+    there.weights.push_back(parameters_[i].tensor.to(torch::kFloat32));
+  }
+  for (const auto& [place, there] : places)
+    at::_foreach_lerp_(there.average, there.weights, 1.0 - decay_now());
   ++updates_;
 }
 

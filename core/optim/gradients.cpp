@@ -13,24 +13,23 @@ namespace fw::optim {
 
 namespace {
 
-std::vector<torch::Tensor> gradients_of(const std::vector<Parameter>& parameters) {
-  std::vector<torch::Tensor> gradients;
+/// By where they are, as those of streamed weights are on the host: LibTorch's operators on lists take one
+/// tensor after another where a list is mixed.
+std::map<torch::DeviceType, std::vector<torch::Tensor>> gradients_of(
+    const std::vector<Parameter>& parameters) {
+  std::map<torch::DeviceType, std::vector<torch::Tensor>> places;
   for (const Parameter& parameter : parameters) {
-    if (parameter.tensor.grad().defined()) gradients.push_back(parameter.tensor.grad());
+    const torch::Tensor gradient = parameter.tensor.grad();
+    if (gradient.defined()) places[gradient.device().type()].push_back(gradient);
   }
-  return gradients;
+  return places;
 }
 
 }  // namespace
 
 double gradient_norm(const std::vector<Parameter>& parameters) {
-  const std::vector<torch::Tensor> gradients = gradients_of(parameters);
-  if (gradients.empty()) return 0;
-  // Those of streamed weights are on the host.
-  std::map<torch::DeviceType, std::vector<torch::Tensor>> places;
-  for (const torch::Tensor& gradient : gradients) places[gradient.device().type()].push_back(gradient);
   double norm = 0;
-  for (const auto& [place, there] : places) {
+  for (const auto& [place, there] : gradients_of(parameters)) {
     const torch::Tensor norms = torch::stack(at::_foreach_norm(there, 2, torch::kFloat32));
     norm = std::hypot(norm, tensor::read_back(norms.norm(), /*dry_value=*/1));
   }
@@ -43,8 +42,7 @@ double clip_factor(double norm, double largest) {
 
 void scale_gradients(const std::vector<Parameter>& parameters, double factor) {
   const torch::NoGradGuard no_grad;
-  const std::vector<torch::Tensor> gradients = gradients_of(parameters);
-  if (!gradients.empty()) at::_foreach_mul_(gradients, factor);
+  for (const auto& [place, there] : gradients_of(parameters)) at::_foreach_mul_(there, factor);
 }
 
 void clear_gradients(const std::vector<Parameter>& parameters) {

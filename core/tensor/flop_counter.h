@@ -8,7 +8,8 @@ namespace fw::tensor {
 /// Counts the floating-point operations of the matrix products, convolutions and fused attentions that the
 /// calling thread computes while this lives, forward and backward: a product is a multiplication and an
 /// addition; the backward pass of attention counts 2.5 times its forward pass, as FlashAttention does it
-/// (Dao 2023). Everything else is bound by memory and not counted. On the meta device as on any other.
+/// (Dao 2023). Everything else is bound by memory and not counted. On the CPU and the meta device: a GPU's
+/// backward pass runs on another thread.
 /// Thread: one for each thread. Cost: about a microsecond an operation.
 class FlopCounter {
  public:

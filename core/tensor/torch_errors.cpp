@@ -99,19 +99,19 @@ bool is_lost_device(const Fault& fault) {
   return fault.code == cuda_failed.code;
 }
 
+bool is_out_of_memory(const c10::Error& error) {
+  return dynamic_cast<const c10::OutOfMemoryError*>(&error) != nullptr ||
+         says_out_of_memory(first_line(error.what_without_backtrace()));
+}
+
 void with_torch_errors(const std::function<void()>& work) {
   try {
     work();
-  } catch (const c10::OutOfMemoryError& error) {
-    throw memory_error(first_line(error.what_without_backtrace()));
-  } catch (const c10::AcceleratorError& error) {
-    const std::string what = first_line(error.what_without_backtrace());
-    if (says_out_of_memory(what)) throw memory_error(what);
-    throw Error(cuda_failed, {{"what", what}});
   } catch (const c10::Error& error) {
     const std::string what = first_line(error.what_without_backtrace());
-    if (says_out_of_memory(what)) throw memory_error(what);
-    throw Error(torch_failed, {{"what", what}});
+    if (is_out_of_memory(error)) throw memory_error(what);
+    const bool by_device = dynamic_cast<const c10::AcceleratorError*>(&error) != nullptr;
+    throw Error(by_device ? cuda_failed : torch_failed, {{"what", what}});
   }
 }
 

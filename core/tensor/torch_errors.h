@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <c10/util/Exception.h>
+
 #include <functional>
 
 #include "base/error.h"
@@ -16,6 +18,9 @@ inline constexpr ErrorCode out_of_memory{
 
 /// Whether the device was lost, as far as this process goes: nothing on it can be read any more.
 bool is_lost_device(const Fault& fault);
+
+/// Whether memory ran out, of tensors or within a library.
+bool is_out_of_memory(const c10::Error& error);
 
 /// Does `work`; what LibTorch throws becomes an fw::Error: engine.out_of_memory with the phase (see
 /// PhaseScope) and the peak, engine.cuda_failed, after which only a restart helps, or engine.torch_failed.

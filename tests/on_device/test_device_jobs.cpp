@@ -62,7 +62,7 @@ class TestDeviceJobs : public QObject {
   fs::path root_;
   std::map<std::pair<std::string, bool>, torch::Tensor> on_cpu_;  // with tiles and without
 
-  static torch::Tensor clip(const Model& model, PipelineOptions options) {
+  static torch::Tensor clip(const Model& model, PipelineOptions options, const VideoObserver& observer = {}) {
     options.model = {models / model.name};
     options.loras = {{models / model.name / "lora/pytorch_lora_weights.safetensors", 0.5}};
     VideoRequest request;
@@ -76,7 +76,7 @@ class TestDeviceJobs : public QObject {
       first.pixels = torch::rand({1, 3, model.size.height, model.size.width});
       request.conditions = {first};
     }
-    return VideoPipeline(options, {}).generate(request, {});
+    return VideoPipeline(options, {}).generate(request, observer);
   }
 
   dataset::DatasetSample row() const {
@@ -146,6 +146,26 @@ class TestDeviceJobs : public QObject {
       QCOMPARE(got.sizes(), wanted.sizes());
       QVERIFY((got.to(torch::kFloat32) - wanted.to(torch::kFloat32)).abs().max().item<float>() <= 1);
     }
+  }
+
+  void decoding_that_runs_out_of_memory_takes_tiles() {
+    pretend_gpu::begin();
+    int warnings = 0;
+    VideoObserver observer;
+    observer.on_progress = [](const Progress& progress) {
+      if (progress.phase == "decoding") pretend_gpu::fail_allocation(40);
+    };
+    observer.on_warning = [&](const std::string&) { ++warnings; };
+    const Model model{"cogvideox-5b", {5, 96, 128}, false};  // large enough to be cut
+    const torch::Tensor got =
+        clip(model, {.device = pretend_gpu::device(), .offload = Offload::model}, observer);
+    const auto faults = pretend_gpu::end();
+    QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+    QCOMPARE(bytes_on_device(0), 0);
+    QCOMPARE(warnings, 1);
+    const torch::Tensor wanted = clip(model, {.vae_tiling = true});
+    QCOMPARE(got.sizes(), wanted.sizes());
+    QVERIFY((got.to(torch::kFloat32) - wanted.to(torch::kFloat32)).abs().max().item<float>() <= 1);
   }
 
   void the_cache_is_that_of_the_cpu_data() {

@@ -5,6 +5,7 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/units.h"
 #include "memory/alignment.h"
@@ -130,6 +131,11 @@ bool BlockStreamer::Block::is_trained() const {
                      [](const Slot& slot) { return slot.tensor->requires_grad(); });
 }
 
+bool BlockStreamer::Block::is_in_place() const {
+  return pinned.defined() && std::all_of(slots.begin(), slots.end(),
+                                         [&](const Slot& slot) { return slot.tensor->is_alias_of(pinned); });
+}
+
 // The host changes trained weights between two passes, and only then: what the buffers hold of them from
 // earlier is old.
 void BlockStreamer::start_pass() {
@@ -149,11 +155,7 @@ std::optional<size_t> BlockStreamer::following(size_t position, Pass pass) const
 }
 
 void BlockStreamer::copy(const Block& block, const Buffer& buffer) {
-  // The average of trained weights may stand in the slots, in memory of its own.
-  const auto at_its_place = [&](const Slot& slot) {
-    return block.pinned.defined() && slot.tensor->is_alias_of(block.pinned);
-  };
-  if (std::all_of(block.slots.begin(), block.slots.end(), at_its_place)) {
+  if (block.is_in_place()) {
     stream_.copy(buffer.bytes.narrow(0, 0, block.bytes), block.pinned);
     return;
   }
@@ -185,11 +187,12 @@ BlockStreamer::ScopedBlockWeights::ScopedBlockWeights(BlockStreamer& streamer, s
     : streamer_(streamer) {
   const auto found = streamer.positions_.find(index);
   if (found == streamer.positions_.end()) return;
-  const size_t position = found->second;
+  const size_t position = position_ = found->second;
   if (position == 0 && pass != Pass::backward) streamer.start_pass();
-  const std::optional<size_t> next = streamer.following(position, pass);
-  Buffer& buffer = streamer.fetch(position, next);
-  if (next && next != position) streamer.fetch(*next, position);  // while this block computes
+  next_ = streamer.following(position, pass);
+  Buffer& buffer = streamer.fetch(position, next_);
+  if (next_ == position) next_.reset();
+  if (next_ && streamer.blocks_[*next_].is_in_place()) bring_next();  // while this block computes
   streamer.stream_.hold_computation_for(buffer.ready);
   Block& block = streamer.blocks_[position];
   std::vector<Tensor> weights;
@@ -211,6 +214,10 @@ BlockStreamer::ScopedBlockWeights::~ScopedBlockWeights() {
   } catch (const std::exception&) {
     // The device has failed: the job ends with the fault that led here, and copies nothing more.
   }
+}
+
+void BlockStreamer::ScopedBlockWeights::bring_next() {
+  if (next_) streamer_.fetch(*std::exchange(next_, std::nullopt), position_);
 }
 
 void BlockStreamer::ScopedBlockWeights::send_gradients() {

@@ -56,6 +56,9 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     int64_t bytes = 0;
     torch::Tensor pinned;  ///< all its slots in one piece; undefined: copied slot by slot
     bool is_trained() const;
+    /// Whether its slots hold what is in `pinned`: the average of trained weights may stand in them, in
+    /// memory of its own.
+    bool is_in_place() const;
   };
   struct Buffer {
     torch::Tensor bytes;
@@ -82,6 +85,9 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     ~ScopedBlockWeights();
     ScopedBlockWeights(const ScopedBlockWeights&) = delete;
     ScopedBlockWeights& operator=(const ScopedBlockWeights&) = delete;
+    /// After the block's work was given to the device: brings the next block where the host must help to copy
+    /// it. One in page-locked memory is on its way already.
+    void bring_next();
     /// After the block's backward pass: sends the gradients of its own weights to the host, where they are
     /// added to the slots' by the end of the whole backward pass.
     void send_gradients();
@@ -90,6 +96,8 @@ class BlockStreamer : public std::enable_shared_from_this<BlockStreamer> {
     BlockStreamer& streamer_;
     Block* block_ = nullptr;  ///< null for a block that stays on the device
     Buffer* buffer_ = nullptr;
+    size_t position_ = 0;
+    std::optional<size_t> next_;             ///< still to bring
     std::vector<torch::Tensor> host_slots_;  ///< what the slots held
   };
 

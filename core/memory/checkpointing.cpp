@@ -84,6 +84,10 @@ void fetch(Weights& weights, const BlockMemory& memory, size_t index, BlockStrea
   if (memory.streamer) weights.emplace(*memory.streamer, index, pass);
 }
 
+void bring_next(Weights& weights) {
+  if (weights) weights->bring_next();
+}
+
 /// Through the outputs that are used and depend on something trained.
 void go_back(const Tensors& outputs, const variable_list& gradients) {
   variable_list roots, given;
@@ -108,7 +112,9 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
     }
     Weights weights;
     fetch(weights, recipe->memory, recipe->index, Recipe::Pass::forward);
-    return recipe->forward(inputs.vec());
+    Tensors outputs = recipe->forward(inputs.vec());
+    bring_next(weights);
+    return outputs;
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
@@ -127,6 +133,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
       now.restore();
       go_back(outputs, gradients);
     }
+    bring_next(weights);
     if (weights) weights->send_gradients();
     variable_list results(1);  // the recipe has no gradient
     for (const Tensor& input : inputs) results.push_back(input.grad());
@@ -159,7 +166,9 @@ Tensors run_checkpointed(const nn::BlockCall& call, const BlockMemory& memory, c
   if (frozen_inputs && !is_trained(call.block)) {  // nothing to go back to
     Weights weights;
     fetch(weights, memory, call.index, BlockStreamer::Pass::forward);
-    return nn::run_block(inner, call);
+    Tensors outputs = nn::run_block(inner, call);
+    bring_next(weights);
+    return outputs;
   }
   auto recipe = c10::make_intrusive<Recipe>(forward, call.index, memory, call.inputs.front().device());
   for (const Tensor& input : inputs) recipe->wants_gradient.push_back(input.requires_grad());
@@ -191,7 +200,9 @@ nn::BlockRunner run_blocks(BlockMemory memory, nn::BlockRunner inner) {
     if (torch::GradMode::is_enabled() && (streamed || chosen)) return run_checkpointed(call, memory, inner);
     Weights weights;
     fetch(weights, memory, call.index, BlockStreamer::Pass::inference);
-    return torch::GradMode::is_enabled() ? run_recorded(call, inner) : nn::run_block(inner, call);
+    Tensors outputs = torch::GradMode::is_enabled() ? run_recorded(call, inner) : nn::run_block(inner, call);
+    bring_next(weights);
+    return outputs;
   };
 }
 

@@ -40,6 +40,26 @@ std::vector<int64_t> linspace(int64_t count, int64_t steps) {
   return timesteps;
 }
 
+std::vector<double> cumulative_alphas(const DiffusionScheduleConfig& config) {
+  const auto n = static_cast<size_t>(config.num_train_timesteps);
+  const double first = std::sqrt(config.beta_start), last = std::sqrt(config.beta_end);
+  std::vector<double> alphas;
+  double product = 1;
+  for (size_t i = 0; i < n; ++i) {
+    const double root =
+        n == 1 ? first : first + (last - first) * static_cast<double>(i) / static_cast<double>(n - 1);
+    product *= 1 - root * root;
+    alphas.push_back(product / (config.snr_shift_scale + (1 - config.snr_shift_scale) * product));
+  }
+  if (!config.rescale_betas_zero_snr) return alphas;
+  const double root_first = std::sqrt(alphas.front()), root_last = std::sqrt(alphas.back());
+  for (double& alpha : alphas) {
+    const double root = (std::sqrt(alpha) - root_last) * (root_first / (root_first - root_last));
+    alpha = root * root;
+  }
+  return alphas;
+}
+
 }  // namespace
 
 DiffusionScheduleConfig DiffusionScheduleConfig::from_json(const nlohmann::json& json) {
@@ -65,23 +85,10 @@ DiffusionScheduleConfig DiffusionScheduleConfig::from_json(const nlohmann::json&
   return c;
 }
 
-DiffusionSchedule::DiffusionSchedule(const DiffusionScheduleConfig& config) : config_(config) {
-  const auto n = static_cast<size_t>(config.num_train_timesteps);
-  const double first = std::sqrt(config.beta_start), last = std::sqrt(config.beta_end);
-  double product = 1;
-  for (size_t i = 0; i < n; ++i) {
-    const double root =
-        n == 1 ? first : first + (last - first) * static_cast<double>(i) / static_cast<double>(n - 1);
-    product *= 1 - root * root;
-    alphas_cumprod_.push_back(product / (config.snr_shift_scale + (1 - config.snr_shift_scale) * product));
-  }
-  if (!config.rescale_betas_zero_snr) return;
-  const double root_first = std::sqrt(alphas_cumprod_.front()), root_last = std::sqrt(alphas_cumprod_.back());
-  for (double& alpha : alphas_cumprod_) {
-    const double root = (std::sqrt(alpha) - root_last) * (root_first / (root_first - root_last));
-    alpha = root * root;
-  }
-}
+DiffusionSchedule::DiffusionSchedule(const DiffusionScheduleConfig& config)
+    : config_(config),
+      alphas_cumprod_(cumulative_alphas(config)),
+      alphas_(torch::tensor(alphas_cumprod_, torch::kFloat64).to(torch::kFloat32)) {}
 
 int64_t DiffusionSchedule::previous_timestep(int64_t timestep, int64_t steps) const {
   return timestep - config_.num_train_timesteps / steps;
@@ -106,11 +113,9 @@ std::vector<int64_t> DiffusionSchedule::timesteps(int64_t steps) const {
 }
 
 torch::Tensor DiffusionSchedule::alpha_for(const torch::Tensor& x, const torch::Tensor& timesteps) const {
-  const torch::Tensor table =
-      torch::tensor(alphas_cumprod_, torch::kFloat64).to(torch::kFloat32).to(x.device());
   std::vector<int64_t> shape(static_cast<size_t>(x.dim()), 1);
   shape[0] = -1;
-  return table.index_select(0, timesteps.to(x.device())).view(shape);
+  return alphas_.to(x.device()).index_select(0, timesteps.to(x.device())).view(shape);
 }
 
 torch::Tensor DiffusionSchedule::add_noise(const torch::Tensor& x, const torch::Tensor& noise,

@@ -55,6 +55,10 @@ class DiffusionSchedule {
   torch::Tensor velocity(const torch::Tensor& x, const torch::Tensor& noise,
                          const torch::Tensor& timesteps) const;
 
+  /// Keeps what add_noise() and velocity() look up on the device of their tensors, so that nothing is sent
+  /// there at each call.
+  void move_to(torch::Device device) { alphas_ = alphas_.to(device); }
+
   const DiffusionScheduleConfig& config() const { return config_; }
 
  private:
@@ -63,6 +67,7 @@ class DiffusionSchedule {
 
   DiffusionScheduleConfig config_;
   std::vector<double> alphas_cumprod_;
+  torch::Tensor alphas_;  ///< the same in float32
 };
 
 }  // namespace fw::schedulers

@@ -6,6 +6,7 @@
 #include <torch/torch.h>
 
 #include "tensor/device.h"
+#include "tensor/placement.h"
 
 namespace fw::tensor {
 
@@ -29,6 +30,20 @@ void Event::wait_on_host() const {
 
 Event computation(torch::Device device) {
   return is_accelerator(device) ? Event(recorded(current_stream(device))) : Event();
+}
+
+torch::Tensor upload(const torch::Tensor& x, torch::Device device) {
+  if (!x.device().is_cpu() || device.is_cpu()) return x.to(device);
+  torch::Tensor staging;
+  {
+    const RoleScope role(Role::staging);
+    const PlacementScope place(Placement::pinned);
+    // LibTorch's own, which it keeps until the copy is done.
+    staging = torch::empty(x.sizes(), device.is_meta() ? x.options().device(device)
+                                                       : x.options().pinned_memory(is_accelerator(device)));
+  }
+  if (device.is_meta()) return x.to(device);
+  return staging.copy_(x).to(device, /*non_blocking=*/true);
 }
 
 CopyStream::CopyStream(torch::Device device) : device_(device) {

@@ -26,6 +26,9 @@ class Event {
 /// What the calling thread's current stream of the device has been given so far.
 Event computation(torch::Device device);
 
+/// `x` on `device`, through page-locked memory: the host does not wait for the copy.
+torch::Tensor upload(const torch::Tensor& x, torch::Device device);
+
 /// A stream of copies that runs beside the computation, which is the calling thread's current stream.
 /// Nothing here orders the two but the waits that the caller asks for. Thread: one at a time.
 class CopyStream {

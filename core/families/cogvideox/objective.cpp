@@ -10,6 +10,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "nn/load.h"
+#include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 
 namespace fw::families {
@@ -40,8 +41,7 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::
       takes_image_(settings.task == catalog::VideoTask::image_to_video) {
   const catalog::ModelSource& model = family.source();
   const std::filesystem::path folder = model.part("transformer");
-  const auto config =
-      CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
+  const auto config = CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
   if ((config.in_channels == 2 * config.out_channels) != takes_image_) {
     throw Error(wrong_task, {{"folder", to_utf8(folder)},
                              {"channels", config.in_channels},
@@ -56,6 +56,7 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::
   transformer_ = nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(folder, options);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
   loss_weights_ = (1 / (1 - alphas)).to(options.device);
+  schedule_->move_to(options.device);
 }
 
 int64_t CogVideoXTrainingModel::padded_frames(int64_t frames) const {
@@ -110,11 +111,14 @@ TrainingBatch CogVideoXTrainingModel::example_batch(const catalog::Bucket& size,
 }
 
 torch::Tensor CogVideoXTrainingModel::scaled(const torch::Tensor& latents) const {
-  return latents.to(options_.device, torch::kFloat32).mul(vae_.scaling_factor).permute({0, 2, 1, 3, 4});
+  return tensor::upload(latents.to(torch::kFloat32), options_.device)
+      .mul(vae_.scaling_factor)
+      .permute({0, 2, 1, 3, 4});
 }
 
 torch::Tensor CogVideoXTrainingModel::image_condition(const torch::Tensor& latents) const {
-  return vae_.scaled_image(latents.to(options_.device, torch::kFloat32)).permute({0, 2, 1, 3, 4});
+  return vae_.scaled_image(tensor::upload(latents.to(torch::kFloat32), options_.device))
+      .permute({0, 2, 1, 3, 4});
 }
 
 const CogVideoXPositions& CogVideoXTrainingModel::positions(const LatentGrid& size, int64_t text_length) {
@@ -129,8 +133,8 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
   const torch::Device device = options_.device;
   const int64_t frames = padded_frames(batch.latents.size(2));
   const auto x = pad_front(scaled(batch.latents), frames);  // [B, F, C, h, w]
-  const auto timesteps = draw.timesteps.to(device, torch::kInt64);
-  const auto noisy = schedule_->add_noise(x, draw.noise.to(device), timesteps);
+  const auto timesteps = tensor::upload(draw.timesteps.to(torch::kInt64), device);
+  const auto noisy = schedule_->add_noise(x, tensor::upload(draw.noise, device), timesteps);
   CogVideoXTransformerInput input;
   input.hidden_states = noisy;
   if (batch.image_latents.defined()) {
@@ -141,7 +145,7 @@ torch::Tensor CogVideoXTrainingModel::losses(const TrainingBatch& batch, const T
     input.hidden_states = torch::cat({noisy, pad_front(torch::cat({first, rest}, 1), frames)}, 2);
   }
   input.hidden_states = input.hidden_states.to(options_.dtype);
-  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
+  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
   input.timestep = timesteps;
   if (transformer_->config().ofs_embed_dim) input.ofs = torch::full({1}, 2.0, x.options());
   const auto& places = positions({frames, x.size(3), x.size(4)}, batch.text.embeds.size(1));

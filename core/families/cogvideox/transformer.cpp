@@ -49,11 +49,16 @@ std::pair<std::vector<double>, std::vector<double>> fit_grid(int64_t rows, int64
           linspace(left, (left + fit_w) * (w - 1) / w, columns)};
 }
 
+/// Both parts at once: their gradients then become one tensor, not the sum of two that are mostly zeros.
+std::pair<Tensor, Tensor> text_and_video(const Tensor& x, int64_t text_length) {
+  const auto parts = x.split_with_sizes({text_length, x.size(1) - text_length}, 1);
+  return {parts[0], parts[1]};
+}
+
 /// x * (1 + scale) + shift; text and video tokens each with their own numbers.
 Tensor modulate(const Tensor& x, int64_t text_length, const Tensor& text_shift, const Tensor& text_scale,
                 const Tensor& video_shift, const Tensor& video_scale) {
-  Tensor text = x.narrow(1, 0, text_length);
-  Tensor video = x.narrow(1, text_length, x.size(1) - text_length);
+  auto [text, video] = text_and_video(x, text_length);
   if (!nn::may_write_in_place())
     return torch::cat({torch::addcmul(text_shift, text, 1 + text_scale),
                        torch::addcmul(video_shift, video, 1 + video_scale)},
@@ -68,17 +73,15 @@ enum class Target { fresh, x };
 /// x + gate * change, written over x where that is asked for and autograd does not need x.
 Tensor add_gated(const Tensor& x, const Tensor& change, int64_t text_length, const Tensor& text_gate,
                  const Tensor& video_gate, Target target) {
-  const int64_t video_length = x.size(1) - text_length;
-  const auto text = [&](const Tensor& t) { return t.narrow(1, 0, text_length); };
-  const auto video = [&](const Tensor& t) { return t.narrow(1, text_length, video_length); };
+  const auto [text, video] = text_and_video(x, text_length);
+  const auto [text_change, video_change] = text_and_video(change, text_length);
   if (!nn::may_write_in_place())
-    return torch::cat({torch::addcmul(text(x), text(change), text_gate),
-                       torch::addcmul(video(x), video(change), video_gate)},
-                      1);
+    return torch::cat(
+        {torch::addcmul(text, text_change, text_gate), torch::addcmul(video, video_change, video_gate)}, 1);
   Tensor result = target == Target::x ? x : torch::empty_like(x);
-  Tensor text_part = text(result), video_part = video(result);
-  torch::addcmul_out(text_part, text(x), text(change), text_gate);
-  torch::addcmul_out(video_part, video(x), video(change), video_gate);
+  auto [text_part, video_part] = text_and_video(result, text_length);
+  torch::addcmul_out(text_part, text, text_change, text_gate);
+  torch::addcmul_out(video_part, video, video_change, video_gate);
   return result;
 }
 

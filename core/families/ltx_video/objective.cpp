@@ -6,6 +6,7 @@
 #include "families/flow_settings.h"
 #include "families/ltx_video/sampling.h"
 #include "tensor/checkpoint.h"
+#include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 
 namespace fw::families {
@@ -90,16 +91,18 @@ const nn::RotaryTable& LtxTrainingModel::positions(const torch::Tensor& latents,
 torch::Tensor LtxTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                        const nn::BlockRunner& runner) {
   const torch::Device device = options_.device;
-  const torch::Tensor x = scale_.to_model(batch.latents.to(device, torch::kFloat32));
-  const torch::Tensor noise = draw.noise.to(device), sigmas = draw.sigmas.to(device);
+  const torch::Tensor x = scale_.to_model(tensor::upload(batch.latents.to(torch::kFloat32), device));
+  const torch::Tensor noise = tensor::upload(draw.noise, device),
+                      sigmas = tensor::upload(draw.sigmas, device);
   torch::Tensor shares = sigmas.unsqueeze(1).expand({-1, x.size(2)});  // [B, F]
   if (draw.first_frame_sigmas.defined())
-    shares = torch::cat({draw.first_frame_sigmas.to(device).unsqueeze(1), shares.slice(1, 1)}, 1);
+    shares =
+        torch::cat({tensor::upload(draw.first_frame_sigmas, device).unsqueeze(1), shares.slice(1, 1)}, 1);
   const torch::Tensor noisy = schedulers::add_noise(x, noise, shares.view({x.size(0), 1, x.size(2), 1, 1}));
   LtxTransformerInput input;
   input.hidden_states = ltx_pack(noisy).to(options_.dtype);
-  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
-  if (batch.text.mask.defined()) input.encoder_attention_mask = batch.text.mask.to(device);
+  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
+  if (batch.text.mask.defined()) input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
   // That of the clip, whatever noise its first frame has.
   input.timestep = schedulers::whole_timesteps(sigmas);
   const double fps = batch.fps > 0 ? batch.fps : spec_.rules.fps;

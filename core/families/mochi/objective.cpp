@@ -5,6 +5,7 @@
 
 #include "families/mochi/vae.h"
 #include "schedulers/flow_training.h"
+#include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 
 namespace fw::families {
@@ -48,15 +49,16 @@ TrainingBatch MochiTrainingModel::example_batch(const catalog::Bucket& size, int
 torch::Tensor MochiTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                          const nn::BlockRunner& runner) {
   const torch::Device device = options_.device;
-  const torch::Tensor latents = batch.latents.to(device);
+  const torch::Tensor latents = tensor::upload(batch.latents, device);
   const torch::Tensor x =
       scale_.to_model(latents.to(at::promote_types(latents.scalar_type(), torch::kFloat32)))
           .to(torch::kFloat32);
-  const torch::Tensor noise = draw.noise.to(device), sigmas = draw.sigmas.to(device);
+  const torch::Tensor noise = tensor::upload(draw.noise, device),
+                      sigmas = tensor::upload(draw.sigmas, device);
   MochiTransformerInput input;
   input.hidden_states = schedulers::add_noise(x, noise, sigmas).to(options_.dtype);
-  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
-  input.encoder_attention_mask = batch.text.mask.to(device);
+  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
+  input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
   input.timestep = (1 - sigmas) * 1000;
   const torch::Tensor predicted = transformer_->forward(input, runner).to(torch::kFloat32);
   return (predicted - (x - noise)).square().flatten(1).mean(1);

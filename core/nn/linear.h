@@ -8,7 +8,7 @@ namespace fw::nn {
 enum class Bias { no, yes };
 
 /// Low-rank change of a linear layer (Hu et al. 2021): W' = W + scale B A.
-/// A and B may be float32 while the layer is bfloat16; then the change is computed in float32.
+/// A and B may be float32 while the layer is bfloat16: computed in float32 on the CPU, in bfloat16 on a GPU.
 struct LowRankAdapter {
   torch::Tensor A;  ///< [rank, in]
   torch::Tensor B;  ///< [out, rank]

@@ -21,17 +21,18 @@ using Settings = std::vector<std::string>;
 struct Kind {
   const char* name;
   Settings settings;
-  double
-      tolerance;  ///< of losses, relative: bf16 weights are a rounding apart where sums run in another order
+  /// Of losses, relative: bf16 weights are a rounding apart where sums run in another order, and a LoRA's
+  /// change is computed in float32 on the CPU.
+  double tolerance;
   bool without_masters = false;
 };
 
 const std::vector<Kind> kinds = {
     {"lora fp32", {"training.training_type=lora", "training.mixed_precision=fp32"}, 1e-5},
-    {"lora bf16", {"training.training_type=lora", "training.mixed_precision=bf16"}, 1e-5},
+    {"lora bf16", {"training.training_type=lora", "training.mixed_precision=bf16"}, 1e-3},
     {"lora fp16 8 bits",
      {"training.training_type=lora", "training.mixed_precision=fp16", "optimizer.optimizer=adamw_8bit"},
-     1e-5},
+     1e-3},
     {"sft fp32 ema",
      {"training.training_type=sft", "training.mixed_precision=fp32", "ema.ema_decay=0.9"},
      1e-5},
@@ -161,6 +162,39 @@ class TestDeviceTraining : public QObject {
         QFAIL(error.what());
       }
     }
+  }
+
+  /// Fewer is better; more is a step back that no number shows.
+  void a_step_waits_and_launches_no_more_than_before_data() {
+    QTest::addColumn<QStringList>("settings");
+    QTest::addColumn<qint64>("waits");
+    QTest::addColumn<qint64>("launches");
+    const auto row = [](const char* name, const QStringList& settings, qint64 waits, qint64 launches) {
+      QTest::newRow(name) << settings << waits << launches;
+    };
+    row("lora", {}, 2, 838);
+    row("activations offloaded", {"memory.activation_offload=true"}, 2, 845);
+    row("streamed", {"memory.streamed_blocks=100"}, 2, 842);
+    row("sft", {"training.training_type=sft"}, 2, 1292);
+    row("optimizer on the host",
+        {"training.training_type=sft", "optimizer.offload=true", "optimizer.offload_gradients=true"}, 226, 1064);
+  }
+  void a_step_waits_and_launches_no_more_than_before() {
+    QFETCH(QStringList, settings);
+    QFETCH(qint64, waits);
+    QFETCH(qint64, launches);
+    Settings all = {"training.train_steps=3", "training.mixed_precision=bf16",
+                    "checkpoints.checkpointing_steps=100", "run.device=auto"};
+    for (const QString& each : settings) all.push_back(each.toStdString());
+    TestContext context;
+    std::map<int64_t, pretend_gpu::Counters> at;
+    context.on_step = [&](int64_t step) { at[step] = pretend_gpu::counters(); };
+    pretend_gpu::begin();
+    support::train(support::make_tiny_run(path(), all), context);
+    QVERIFY(pretend_gpu::end().empty());
+    const qint64 waited = at[3].waits - at[2].waits, launched = at[3].launches - at[2].launches;
+    QVERIFY2(waited <= waits && launched <= launches,
+             qPrintable(QString("%1 waits, %2 launches").arg(waited).arg(launched)));
   }
 };
 

@@ -4,6 +4,7 @@
 #include <torch/csrc/autograd/function_hook.h>
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "families/registry.h"
@@ -162,7 +163,9 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   PhasePlan training = section.end("training");
   update_once(run, learner, 1);  // beside what the first has left
   const PhasePlan second = section.end("training");
-  if (second.all_places_bytes > training.all_places_bytes) training = second;
+  for (MemoryUse PhasePlan::*place : {&PhasePlan::device, &PhasePlan::host, &PhasePlan::pinned})
+    if ((second.*place).total() > (training.*place).total()) training.*place = second.*place;
+  training.all_places_bytes = std::max(training.all_places_bytes, second.all_places_bytes);
   result.phases.push_back(training);
   const bool too_large = run.until_too_large && training.device.total() > run.device_bytes;
   if (!run.settings.validation_prompts.empty() && !too_large) {

@@ -232,6 +232,10 @@ Counters counters() {
   return Timeline::get().counters();
 }
 
+void forget_peaks() {
+  Timeline::get().forget_peaks();
+}
+
 void lock_pages(void* memory, size_t bytes) {
   Timeline::get().lock_pages(static_cast<std::byte*>(memory), bytes);
 }

@@ -39,8 +39,11 @@ struct Counters {
   int64_t launches = 0;     ///< operators and copies queued
   int64_t waits = 0;        ///< of the host for a stream, an event or a device
   int64_t allocations = 0;  ///< of device memory
+  int64_t page_locked_bytes = 0, page_locked_peak_bytes = 0;
 };
 Counters counters();
+/// Peaks count anew from what is allocated now.
+void forget_peaks();
 
 /// Page locking of memory that the caller owns, as cudaHostRegister: copies of it run late.
 void lock_pages(void* memory, size_t bytes);

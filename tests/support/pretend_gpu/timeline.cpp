@@ -36,7 +36,8 @@ void Timeline::begin(const Options& options) {
   }
   random_.seed(options.seed);
   for (Device& device : devices_) device.memory.capacity = options.memory_bytes;
-  counters_ = {};
+  counters_ = {.page_locked_bytes = counters_.page_locked_bytes};
+  forget_peaks();
   failing_allocation_ = 0;
   faults_.clear();
   touched_pages();
@@ -283,8 +284,14 @@ void Timeline::empty_cache(c10::DeviceIndex device) {
   release_cache(devices_[static_cast<size_t>(device)]);
 }
 
+void Timeline::count_page_locked(int64_t bytes) {
+  counters_.page_locked_bytes += bytes;
+  counters_.page_locked_peak_bytes = std::max(counters_.page_locked_peak_bytes, counters_.page_locked_bytes);
+}
+
 std::byte* Timeline::allocate_page_locked(size_t bytes) {
   const std::scoped_lock lock(mutex_);
+  count_page_locked(static_cast<int64_t>(bytes));
   std::erase_if(returned_page_locked_, [&](Region* memory) {
     if (memory->is_queued()) return false;
     memory->forget();
@@ -306,11 +313,15 @@ std::byte* Timeline::allocate_page_locked(size_t bytes) {
 
 void Timeline::free_page_locked(std::byte* memory) {
   const std::scoped_lock lock(mutex_);
-  if (Region* const freed = region(memory)) returned_page_locked_.push_back(freed);
+  Region* const freed = region(memory);
+  if (!freed) return;
+  count_page_locked(-static_cast<int64_t>(freed->asked));
+  returned_page_locked_.push_back(freed);
 }
 
 void Timeline::lock_pages(std::byte* memory, size_t bytes) {
   const std::scoped_lock lock(mutex_);
+  count_page_locked(static_cast<int64_t>(bytes));
   watch(memory, whole_pages(bytes));
   regions_.add(Region::Kind::page_locked, memory, bytes);
 }
@@ -325,6 +336,7 @@ void Timeline::unlock_pages(std::byte* memory) {
   if (locked->is_queued() || !locked->is_settled(host_))
     faults_.push_back("pages are unlocked that a copy may still use");
   for (StreamState& each : streams_) run_to(each, each.launched);
+  count_page_locked(-static_cast<int64_t>(locked->bytes));
   locked->open();
   unwatch(memory);
   regions_.remove(*locked);
@@ -346,6 +358,12 @@ void Timeline::reset_peak(c10::DeviceIndex device) {
   Memory& memory = devices_[static_cast<size_t>(device)].memory;
   memory.allocated_peak = memory.allocated;
   memory.reserved_peak = memory.reserved;
+}
+
+void Timeline::forget_peaks() {
+  const std::scoped_lock lock(mutex_);
+  for (size_t i = 0; i < devices_.size(); ++i) reset_peak(static_cast<c10::DeviceIndex>(i));
+  counters_.page_locked_peak_bytes = counters_.page_locked_bytes;
 }
 
 Counters Timeline::counters() {

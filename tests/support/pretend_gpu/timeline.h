@@ -74,6 +74,7 @@ class Timeline {
   };
   Memory memory(c10::DeviceIndex device);
   void reset_peak(c10::DeviceIndex device);
+  void forget_peaks();
   Counters counters();
   void fail_allocation(int64_t n);
 
@@ -117,6 +118,7 @@ class Timeline {
   void keep(Device& device, const Block& block);
   void take_back(Device& device);
   void release_cache(Device& device);
+  void count_page_locked(int64_t bytes);
 
   std::recursive_mutex mutex_;
   std::mt19937_64 random_;

@@ -143,12 +143,13 @@ void Timeline::dragTo(double x) {
 void Timeline::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) m_dragged = endAt(event->position());
   if (!m_dragged) return ScrubBar::mousePressEvent(event);
+  m_grasp = event->position().x() - xOf(static_cast<double>(*m_dragged == End::in ? m_in : m_out));
   m_inBefore = m_in;
   m_outBefore = m_out;
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
-  if (m_dragged) return dragTo(event->position().x());
+  if (m_dragged) return dragTo(event->position().x() - m_grasp);
   const bool isAtEnd = event->buttons() == Qt::NoButton && endAt(event->position());
   setCursor(isAtEnd ? Qt::SplitHCursor : Qt::ArrowCursor);
   ScrubBar::mouseMoveEvent(event);
@@ -156,6 +157,8 @@ void Timeline::mouseMoveEvent(QMouseEvent* event) {
 
 void Timeline::mouseReleaseEvent(QMouseEvent* event) {
   if (!m_dragged) return ScrubBar::mouseReleaseEvent(event);
+  // Meanwhile the clip may have been read anew, with the cut of before.
+  dragTo(event->position().x() - m_grasp);
   m_dragged.reset();
   if (m_in != m_inBefore || m_out != m_outBefore) Q_EMIT cutChosen(m_in, m_out);
 }

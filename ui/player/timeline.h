@@ -62,6 +62,7 @@ class Timeline : public ScrubBar {
   double m_aspect = 16.0 / 9;  // of a picture
   bool m_isEditable = false;
   std::optional<End> m_dragged;
+  double m_grasp = 0;     // from the dragged end to the pointer
   qint64 m_inBefore = 0;  // what was there before an end was dragged
   qint64 m_outBefore = 0;
 };

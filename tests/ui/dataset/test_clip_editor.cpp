@@ -274,6 +274,7 @@ class TestClipEditor : public DatasetTest {
     });
     auto& buckets = *window().findChild<BucketPanel*>();
     auto* const table = buckets.findChild<FlatTable*>();
+    QTRY_VERIFY(!page().planner()->isProposal());
     QTRY_COMPARE(table->model()->rowCount(), 2);
     for (QTabWidget* const tabs : page().findChildren<QTabWidget*>()) tabs->setCurrentIndex(1);
     QTRY_VERIFY(table->isVisible());

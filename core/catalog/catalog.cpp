@@ -42,9 +42,11 @@ std::filesystem::path ModelSource::part(std::string_view name) const {
   if (const auto elsewhere = parts.find(name); elsewhere != parts.end()) return elsewhere->second;
   const std::filesystem::path inside = root() / name;
   if (!is_single_file(folder) || std::filesystem::exists(inside)) return inside;
-  const auto encoder = parts.find("text_encoder");
-  const bool with_encoder = name == "tokenizer" && encoder != parts.end();
-  return (with_encoder ? encoder->second : folder).parent_path() / name;
+  constexpr std::string_view tokenizer = "tokenizer";
+  const bool is_tokenizer = name.starts_with(tokenizer);
+  const auto encoder =
+      is_tokenizer ? parts.find("text_encoder" + std::string(name.substr(tokenizer.size()))) : parts.end();
+  return (encoder != parts.end() ? encoder->second : folder).parent_path() / name;
 }
 
 std::span<const Family* const> families() {

@@ -77,6 +77,10 @@ const KeyNames& hunyuan_key_names() {
                    {"attn.add_k_proj", "txt_attn_qkv"},
                    {"attn.add_v_proj", "txt_attn_qkv"},
                    {"attn.to_add_out", "txt_attn_proj"},
+                   {"attn.norm_q", "img_attn_q_norm"},
+                   {"attn.norm_k", "img_attn_k_norm"},
+                   {"attn.norm_added_q", "txt_attn_q_norm"},
+                   {"attn.norm_added_k", "txt_attn_k_norm"},
                    {"norm1.linear", "img_mod.linear"},
                    {"norm1_context.linear", "txt_mod.linear"},
                    {"ff.net.0.proj", "img_mlp.fc1"},
@@ -89,6 +93,8 @@ const KeyNames& hunyuan_key_names() {
                    {"attn.to_k", "linear1"},
                    {"attn.to_v", "linear1"},
                    {"proj_mlp", "linear1"},
+                   {"attn.norm_q", "q_norm"},
+                   {"attn.norm_k", "k_norm"},
                    {"proj_out", "linear2"},
                    {"norm.linear", "modulation.linear"}}},
                  {"context_embedder.token_refiner.refiner_blocks",
@@ -100,7 +106,8 @@ const KeyNames& hunyuan_key_names() {
                    {"ff.net.0.proj", "mlp.fc1"},
                    {"ff.net.2", "mlp.fc2"},
                    {"norm_out.linear", "adaLN_modulation.1"}}}},
-      .outside = {{"context_embedder.proj_in", "txt_in.input_embedder"},
+      .outside = {{"x_embedder.proj", "img_in.proj"},
+                  {"context_embedder.proj_in", "txt_in.input_embedder"},
                   {"context_embedder.time_text_embed.timestep_embedder.linear_1", "txt_in.t_embedder.mlp.0"},
                   {"context_embedder.time_text_embed.timestep_embedder.linear_2", "txt_in.t_embedder.mlp.2"},
                   {"context_embedder.time_text_embed.text_embedder.linear_1", "txt_in.c_embedder.linear_1"},
@@ -118,6 +125,56 @@ const KeyNames& hunyuan_key_names() {
                      "ff_context.net.0.proj", "proj_mlp"},
       .kohya_has_other_names = true};
   return names;
+}
+
+/// The transformer in one file, as Tencent publishes it and ComfyUI has it; all else lies beside. What no
+/// shape says is that of the published model.
+std::optional<SingleFile> hunyuan_single_file(const safetensors::Header& header) {
+  std::map<std::string, std::vector<int64_t>> shapes;
+  for (const safetensors::TensorInfo& tensor : header.tensors) shapes[tensor.name] = tensor.shape;
+  std::string before;
+  for (const char* prefix : {"model.diffusion_model.", "model.model."})
+    if (shapes.contains(prefix + std::string("img_in.proj.weight"))) before = prefix;
+  const auto size = [&](const std::string& name, size_t axis) {
+    const auto found = shapes.find(before + name + ".weight");
+    return found == shapes.end() || axis >= found->second.size() ? 0 : found->second[axis];
+  };
+  const auto blocks = [&](const std::string& list, const std::string& first) {
+    int64_t n = 0;
+    while (size(list + std::to_string(n) + first, 0) > 0) ++n;
+    return n;
+  };
+  const int64_t width = size("img_in.proj", 0), patch = size("img_in.proj", 3), time = size("img_in.proj", 2);
+  const int64_t head = size("double_blocks.0.img_attn_q_norm", 0);
+  if (width == 0 || size("img_in.proj", 1) == 0 || time == 0 || patch == 0 ||
+      size("img_in.proj", 4) != patch || head == 0)
+    return std::nullopt;
+  const int64_t mlp = size("double_blocks.0.img_mlp.fc1", 0), side = head * 7 / 32 * 2;
+  nlohmann::json config{
+      {"_class_name", "HunyuanVideoTransformer3DModel"},
+      {"in_channels", size("img_in.proj", 1)},
+      {"out_channels", size("final_layer.linear", 0) / (patch * patch * time)},
+      {"num_attention_heads", width / head},
+      {"attention_head_dim", head},
+      {"num_layers", blocks("double_blocks.", ".img_attn_qkv")},
+      {"num_single_layers", blocks("single_blocks.", ".linear1")},
+      {"num_refiner_layers", blocks("txt_in.individual_token_refiner.blocks.", ".self_attn_qkv")},
+      {"mlp_ratio", static_cast<double>(mlp) / static_cast<double>(width)},
+      {"patch_size", patch},
+      {"patch_size_t", time},
+      {"guidance_embeds", size("guidance_in.mlp.0", 0) > 0},
+      {"text_embed_dim", size("txt_in.input_embedder", 1)},
+      {"pooled_projection_dim", size("vector_in.in_layer", 1)},
+      {"rope_axes_dim", {head - 2 * side, side, side}}};
+  return SingleFile{
+      .pipeline_class = "HunyuanVideoPipeline",
+      .components = {{"transformer", std::move(config), stored_tensors(header, before, hunyuan_key_names())}},
+      .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"shift", 7.0}},
+      .beside = {{"vae", {"diffusers", "AutoencoderKLHunyuanVideo"}},
+                 {"text_encoder", {"transformers", "LlamaModel"}},
+                 {"text_encoder_2", {"transformers", "CLIPTextModel"}},
+                 {"tokenizer", {"transformers", "LlamaTokenizerFast"}},
+                 {"tokenizer_2", {"transformers", "CLIPTokenizer"}}}};
 }
 
 std::vector<Setting> hunyuan_settings() {
@@ -152,6 +209,7 @@ const Family& hunyuan_video() {
       .published = hunyuan_published(),
       .describe = hunyuan_describe,
       .settings = hunyuan_settings,
+      .read_single_file = hunyuan_single_file,
       .flow_matching = true,
       .defaults = {{"validation.guidance_scale", 1.0}, {"optimizer.clipping", std::string("micro_batch")}},
       .key_names = &hunyuan_key_names(),

@@ -118,9 +118,9 @@ class LtxFile {
     const auto found = tensors_.find(component);
     return found != tensors_.end() && found->second.contains(name);
   }
-  std::map<std::string, std::string> stored(const std::string& component) const {
-    std::map<std::string, std::string> names;
-    for (const auto& [published, tensor] : tensors_.at(component)) names[published] = tensor->name;
+  std::map<std::string, StoredTensor> stored(const std::string& component) const {
+    std::map<std::string, StoredTensor> names;
+    for (const auto& [published, tensor] : tensors_.at(component)) names[published] = {tensor->name};
     return names;
   }
   /// A size of a tensor; 1 where there is no such tensor or axis: the weights are compared when they are

@@ -20,6 +20,30 @@ constexpr ErrorCode not_a_model_file{
     FW_TEXT("errors", "Choose a file with transformer and VAE, or a model folder. Supported: {known}."),
     Blame::input};
 
+/// A module's published names: of several where it is fused.
+struct PublishedNames {
+  std::string prefix;  ///< "transformer_blocks.3.", or empty
+  std::vector<KeyNames::Part> parts;
+};
+PublishedNames published_names(std::string_view module, const KeyNames& names) {
+  PublishedNames found;
+  const std::vector<KeyNames::Part>* parts = &names.outside;
+  for (const KeyNames::Blocks& list : names.blocks) {
+    if (!module.starts_with(std::string(list.other) + '.')) continue;
+    const std::string_view rest = module.substr(list.other.size());  // ".3.name"
+    const size_t name = rest.find('.', 1);
+    if (name == rest.npos) continue;
+    found.prefix = std::string(list.published) + std::string(rest.substr(0, name + 1));
+    module = rest.substr(name + 1);
+    parts = &list.parts;
+    break;
+  }
+  std::ranges::copy_if(*parts, std::back_inserter(found.parts),
+                       [&](const KeyNames::Part& part) { return part.other == module; });
+  if (found.parts.empty()) found.parts.push_back({module, module});
+  return found;
+}
+
 SingleFile read(const fs::path& file) {
   const safetensors::Header header = safetensors::File(file).header();
   for (const Family* family : families()) {
@@ -40,9 +64,11 @@ void write(const fs::path& file, const nlohmann::json& json) {
 void write_component(const fs::path& folder, const SingleFile::Component& component, const fs::path& file) {
   constexpr const char* weights = "weights.safetensors";
   nlohmann::json files, stored;
-  for (const auto& [published, name] : component.tensors) {
+  for (const auto& [published, tensor] : component.tensors) {
     files[published] = weights;
-    stored[published] = name;
+    stored[published] = tensor.name;
+    if (tensor.rows > 0 || tensor.halves_swapped)
+      stored[published] = {tensor.name, tensor.first_row, tensor.rows, tensor.halves_swapped};
   }
   write(folder / "config.json", component.config);
   write(folder / "diffusion_pytorch_model.safetensors.index.json",
@@ -51,6 +77,34 @@ void write_component(const fs::path& folder, const SingleFile::Component& compon
 }
 
 }  // namespace
+
+std::map<std::string, StoredTensor> stored_tensors(const safetensors::Header& header, std::string_view prefix,
+                                                   const KeyNames& names) {
+  std::map<std::string, const safetensors::TensorInfo*> held;
+  for (const safetensors::TensorInfo& tensor : header.tensors)
+    if (tensor.name.starts_with(prefix)) held[tensor.name.substr(prefix.size())] = &tensor;
+  std::map<std::string, StoredTensor> found;
+  for (const auto& [name, tensor] : held) {
+    const size_t end = name.rfind('.');
+    const std::string module = name.substr(0, end), kind = end == name.npos ? "" : name.substr(end);
+    const PublishedNames published = published_names(module, names);
+    const auto weight = held.find(module + ".weight");
+    const auto count = static_cast<int64_t>(published.parts.size());
+    const bool fused = count > 1 && weight != held.end() && weight->second->shape.size() == 2 &&
+                       !tensor->shape.empty() && weight->second->shape[1] <= tensor->shape[0] / count;
+    int64_t row = 0;
+    for (const KeyNames::Part& part : published.parts) {
+      StoredTensor& stored = found[published.prefix + std::string(part.published) + kind];
+      stored = {.name = tensor->name, .halves_swapped = part.halves_swapped};
+      if (!fused) continue;
+      const bool last = &part == &published.parts.back();
+      stored.first_row = row;
+      stored.rows = last ? tensor->shape[0] - row : weight->second->shape[1];
+      row += stored.rows;
+    }
+  }
+  return found;
+}
 
 bool is_single_file(const fs::path& model) {
   std::error_code error;
@@ -66,10 +120,9 @@ fs::path folder_of_single_file(const fs::path& file) {
   if (fs::exists(folder / "model_index.json")) return folder;
   const SingleFile model = read(place);
   AtomicFolder made(folder);
-  nlohmann::json index{{"_class_name", model.pipeline_class},
-                       {"scheduler", {"diffusers", model.scheduler.at("_class_name")}},
-                       {"text_encoder", {"transformers", "T5EncoderModel"}},
-                       {"tokenizer", {"transformers", "T5Tokenizer"}}};
+  nlohmann::json index = model.beside;
+  index["_class_name"] = model.pipeline_class;
+  index["scheduler"] = {"diffusers", model.scheduler.at("_class_name")};
   for (const SingleFile::Component& component : model.components) {
     index[component.name] = {"diffusers", component.config.at("_class_name")};
     write_component(made.part() / component.name, component, place);

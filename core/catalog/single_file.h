@@ -7,23 +7,36 @@
 #include <string>
 #include <vector>
 
-#include "safetensors/header.h"
+#include "catalog/key_names.h"
+#include "safetensors/tensor_set.h"
 
 /// Models in one .safetensors file, as they are published beside the diffusers folders and as users of
-/// ComfyUI have them: transformer and VAE by the names of the original code, without configurations.
+/// ComfyUI have them: the transformer and, of some families, the VAE by the names of the original code,
+/// without configurations.
 namespace fw::catalog {
+
+using StoredTensor = safetensors::ShardIndex::Stored;
 
 /// What a family finds in the header of such a file.
 struct SingleFile {
   struct Component {
-    std::string name;                            ///< "transformer"
-    nlohmann::json config;                       ///< as its config.json in a diffusers folder
-    std::map<std::string, std::string> tensors;  ///< published name -> name in the file
+    std::string name;                             ///< "transformer"
+    nlohmann::json config;                        ///< as its config.json in a diffusers folder
+    std::map<std::string, StoredTensor> tensors;  ///< published name -> where it is in the file
   };
   std::string pipeline_class;  ///< _class_name in model_index.json
   std::vector<Component> components;
   nlohmann::json scheduler;  ///< scheduler_config.json
+  /// What lies beside the file, as model_index.json names it.
+  nlohmann::json beside{{"text_encoder", {"transformers", "T5EncoderModel"}},
+                        {"tokenizer", {"transformers", "T5Tokenizer"}}};
 };
+
+/// The tensors of a transformer whose modules the file names as other programs do. Of matrices that are fused
+/// there, each has as many rows as columns, and the last what remains.
+/// @param prefix  of its tensors' names; others are left out
+std::map<std::string, StoredTensor> stored_tensors(const safetensors::Header& header, std::string_view prefix,
+                                                   const KeyNames& names);
 
 bool is_single_file(const std::filesystem::path& model);
 

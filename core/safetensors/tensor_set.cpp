@@ -50,6 +50,19 @@ bool is_index(std::string_view name) {
   return name.ends_with(".json") && name.find(".safetensors.index.") != std::string_view::npos;
 }
 
+/// Leaves some rows of a tensor. @return false where it has no such rows
+bool cut(TensorInfo& tensor, const ShardIndex::Stored& part) {
+  if (part.rows == 0) return true;
+  if (tensor.shape.empty() || part.first_row < 0 || part.rows < 0 ||
+      part.first_row > tensor.shape[0] - part.rows)
+    return false;
+  const uint64_t row = tensor.bytes() / static_cast<uint64_t>(tensor.shape[0]);
+  tensor.begin += row * static_cast<uint64_t>(part.first_row);
+  tensor.end = tensor.begin + row * static_cast<uint64_t>(part.rows);
+  tensor.shape[0] = part.rows;
+  return true;
+}
+
 // "a, b and 12 more": a message names a few of what may be thousands.
 template <typename Names>
 std::string listed(const Names& names) {
@@ -106,8 +119,14 @@ ShardIndex read_shard_index(const std::filesystem::path& path) {
   }
   if (const auto names = json.find("stored_names"); names != json.end()) {
     for (const auto& [tensor, stored] : names->items()) {
-      if (!stored.is_string()) fail("the stored name of tensor " + tensor + " is not text");
-      index.names.emplace(stored.get<std::string>(), tensor);
+      try {
+        if (stored.is_string())
+          index.stored[tensor] = {stored};
+        else
+          index.stored[tensor] = {stored.at(0), stored.at(1), stored.at(2), stored.at(3)};
+      } catch (const nlohmann::json::exception&) {
+        fail("it does not say where tensor " + tensor + " is stored");
+      }
     }
   }
   return index;
@@ -133,7 +152,7 @@ void TensorSet::add_file(const std::filesystem::path& path) {
 }
 
 void TensorSet::add_index(const std::filesystem::path& path) {
-  const auto [wanted, names] = read_shard_index(path);
+  const auto [wanted, stored] = read_shard_index(path);
   const std::filesystem::path folder = path.parent_path();
   std::set<std::string> shards;
   std::vector<std::string> missing;
@@ -147,11 +166,18 @@ void TensorSet::add_index(const std::filesystem::path& path) {
   }
   for (const std::string& shard : shards) {
     files_.emplace_back(folder / shard);
-    for (TensorInfo tensor : files_.back().header().tensors) {
-      if (const auto renamed = names.find(tensor.name); renamed != names.end()) tensor.name = renamed->second;
-      const auto found = wanted.find(tensor.name);
-      if (found != wanted.end() && found->second == shard)
-        entries_[found->first] = {files_.size() - 1, std::move(tensor)};
+    std::map<std::string_view, const TensorInfo*> held;
+    for (const TensorInfo& tensor : files_.back().header().tensors) held[tensor.name] = &tensor;
+    for (const auto& [tensor, file] : wanted) {
+      const auto place = stored.find(tensor);
+      const auto found = held.find(place == stored.end() ? tensor : place->second.name);
+      if (file != shard || found == held.end()) continue;
+      Entry& entry = entries_[tensor] = {files_.size() - 1, *found->second};
+      entry.tensor.name = tensor;
+      if (place != stored.end() && !cut(entry.tensor, place->second))
+        entries_.erase(tensor);
+      else if (place != stored.end())
+        entry.halves_swapped = place->second.halves_swapped;
     }
   }
   for (const auto& [tensor, shard] : wanted) {
@@ -181,11 +207,17 @@ const TensorInfo& TensorSet::info(std::string_view name) const {
 }
 
 void TensorSet::read(std::string_view name, uint64_t offset, std::span<std::byte> target) const {
-  files_[entry(name).file].read(info(name), offset, target);
+  const Entry& found = entry(name);
+  const File& file = files_[found.file];
+  if (!found.halves_swapped) return file.read(found.tensor, offset, target);
+  const uint64_t half = found.tensor.bytes() / 2;
+  const size_t first = offset < half ? std::min<uint64_t>(half - offset, target.size()) : 0;
+  if (first > 0) file.read(found.tensor, offset + half, target.first(first));
+  if (first < target.size()) file.read(found.tensor, offset + first - half, target.subspan(first));
 }
 
 std::shared_ptr<std::byte> TensorSet::map(std::string_view name) const {
-  return files_[entry(name).file].map(info(name));
+  return entry(name).halves_swapped ? nullptr : files_[entry(name).file].map(info(name));
 }
 
 std::vector<std::filesystem::path> TensorSet::files() const {

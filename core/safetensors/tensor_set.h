@@ -23,7 +23,8 @@ class TensorSet {
   const TensorInfo& info(std::string_view name) const;
   /// As File::read. @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   void read(std::string_view name, uint64_t offset, std::span<std::byte> target) const;
-  /// As File::map. @throws fw::Error safetensors.no_tensor, safetensors.read_failed
+  /// As File::map; nothing, too, where the values do not lie in their order. @throws fw::Error
+  /// safetensors.no_tensor, safetensors.read_failed
   std::shared_ptr<std::byte> map(std::string_view name) const;
   /// Of the first file.
   const Metadata& metadata() const { return files_.front().header().metadata; }
@@ -35,6 +36,7 @@ class TensorSet {
   struct Entry {
     size_t file;
     TensorInfo tensor;  // by the name that it has here
+    bool halves_swapped = false;
   };
   TensorSet() = default;
   void add_file(const std::filesystem::path& path);
@@ -52,8 +54,13 @@ std::filesystem::path find_weights(const std::filesystem::path& folder);
 
 struct ShardIndex {
   std::map<std::string, std::string> files;  ///< tensor name -> file name beside the index
-  /// Name in its file -> tensor name, where they differ: "stored_names", the program's own addition.
-  std::map<std::string, std::string> names;
+  struct Stored {
+    std::string name;
+    int64_t first_row = 0, rows = 0;  ///< of the tensor in the file; 0 rows: all of it
+    bool halves_swapped = false;      ///< there, the second half of the rows comes first
+  };
+  /// Tensor name -> where it is in its file, if that differs: "stored_names", the program's own addition.
+  std::map<std::string, Stored> stored;
 };
 /// @throws fw::Error safetensors.bad_index (not JSON, no weight_map, a file name with a folder in it)
 ShardIndex read_shard_index(const std::filesystem::path& path);

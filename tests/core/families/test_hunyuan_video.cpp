@@ -9,6 +9,7 @@
 #include "run/run_settings.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dry_run.h"
+#include "tensor/save.h"
 #include "training/block_runners.h"
 #include "training/optimizer_step.h"
 #include "training/run_options.h"
@@ -27,6 +28,84 @@ std::unique_ptr<Family> open() {
 
 bool same(const Tensor& a, const Tensor& b) {
   return a.sizes() == b.sizes() && torch::equal(a, b);
+}
+
+/// The tiny transformer as Tencent publishes the large one, which ComfyUI's files have with a prefix.
+void write_original_file(const std::filesystem::path& file, const std::string& prefix) {
+  const auto stored = tensor::Checkpoint::open(model_folder / "transformer");
+  std::map<std::string, Tensor> tensors;
+  std::string block, other;
+  const auto put = [&](const std::string& name, const std::vector<std::string>& published) {
+    for (const char* kind : {".weight", ".bias"}) {
+      std::vector<Tensor> rows;
+      for (const std::string& part : published)
+        if (stored.contains(block + part + kind)) rows.push_back(stored.read(block + part + kind));
+      if (!rows.empty()) tensors[prefix + other + name + kind] = torch::cat(rows);
+    }
+  };
+  for (int i = 0; i < 2; ++i) {
+    block = "transformer_blocks." + std::to_string(i) + ".";
+    other = "double_blocks." + std::to_string(i) + ".";
+    put("img_attn_qkv", {"attn.to_q", "attn.to_k", "attn.to_v"});
+    put("txt_attn_qkv", {"attn.add_q_proj", "attn.add_k_proj", "attn.add_v_proj"});
+    for (const auto& [name, published] :
+         std::map<std::string, std::string>{{"img_attn_q_norm", "attn.norm_q"},
+                                            {"img_attn_k_norm", "attn.norm_k"},
+                                            {"txt_attn_q_norm", "attn.norm_added_q"},
+                                            {"txt_attn_k_norm", "attn.norm_added_k"},
+                                            {"img_attn_proj", "attn.to_out.0"},
+                                            {"txt_attn_proj", "attn.to_add_out"},
+                                            {"img_mod.linear", "norm1.linear"},
+                                            {"txt_mod.linear", "norm1_context.linear"},
+                                            {"img_mlp.fc1", "ff.net.0.proj"},
+                                            {"img_mlp.fc2", "ff.net.2"},
+                                            {"txt_mlp.fc1", "ff_context.net.0.proj"},
+                                            {"txt_mlp.fc2", "ff_context.net.2"}})
+      put(name, {published});
+    block = "single_" + block;
+    other = "single_blocks." + std::to_string(i) + ".";
+    put("linear1", {"attn.to_q", "attn.to_k", "attn.to_v", "proj_mlp"});
+    for (const auto& [name, published] :
+         std::map<std::string, std::string>{{"linear2", "proj_out"},
+                                            {"q_norm", "attn.norm_q"},
+                                            {"k_norm", "attn.norm_k"},
+                                            {"modulation.linear", "norm.linear"}})
+      put(name, {published});
+    block = "context_embedder.token_refiner.refiner_blocks." + std::to_string(i) + ".";
+    other = "txt_in.individual_token_refiner.blocks." + std::to_string(i) + ".";
+    put("self_attn_qkv", {"attn.to_q", "attn.to_k", "attn.to_v"});
+    for (const auto& [name, published] :
+         std::map<std::string, std::string>{{"self_attn_proj", "attn.to_out.0"},
+                                            {"mlp.fc1", "ff.net.0.proj"},
+                                            {"mlp.fc2", "ff.net.2"},
+                                            {"adaLN_modulation.1", "norm_out.linear"},
+                                            {"norm1", "norm1"},
+                                            {"norm2", "norm2"}})
+      put(name, {published});
+  }
+  block = other = "";
+  const std::string text = "context_embedder.time_text_embed.", time = "time_text_embed.";
+  for (const auto& [name, published] :
+       std::map<std::string, std::string>{{"img_in.proj", "x_embedder.proj"},
+                                          {"txt_in.input_embedder", "context_embedder.proj_in"},
+                                          {"txt_in.t_embedder.mlp.0", text + "timestep_embedder.linear_1"},
+                                          {"txt_in.t_embedder.mlp.2", text + "timestep_embedder.linear_2"},
+                                          {"txt_in.c_embedder.linear_1", text + "text_embedder.linear_1"},
+                                          {"txt_in.c_embedder.linear_2", text + "text_embedder.linear_2"},
+                                          {"time_in.mlp.0", time + "timestep_embedder.linear_1"},
+                                          {"time_in.mlp.2", time + "timestep_embedder.linear_2"},
+                                          {"guidance_in.mlp.0", time + "guidance_embedder.linear_1"},
+                                          {"guidance_in.mlp.2", time + "guidance_embedder.linear_2"},
+                                          {"vector_in.in_layer", time + "text_embedder.linear_1"},
+                                          {"vector_in.out_layer", time + "text_embedder.linear_2"},
+                                          {"final_layer.linear", "proj_out"},
+                                          {"final_layer.adaLN_modulation.1", "norm_out.linear"}})
+    put(name, {published});
+  for (const char* kind : {".weight", ".bias"}) {  // first the shift, then the scale
+    Tensor& rows = tensors.at(prefix + "final_layer.adaLN_modulation.1" + kind);
+    rows = torch::cat({rows.chunk(2)[1], rows.chunk(2)[0]});
+  }
+  tensor::save_tensors(file, tensors);
 }
 
 torch::Generator seeded(uint64_t seed) {
@@ -98,6 +177,35 @@ class TestHunyuanVideo : public QObject {
       QVERIFY(catalog::check_video_size(spec, {frames, 512, 768}).empty());
     QVERIFY(!catalog::check_video_size(spec, {50, 512, 768}).empty());
     QVERIFY(!catalog::check_video_size(spec, {49, 520, 768}).empty());
+  }
+
+  /// The file with what it does not hold beside it is the model that the folder is.
+  void a_transformer_in_one_file_is_the_same_model() {
+    for (const char* prefix : {"", "model.diffusion_model."}) {
+      const QTemporaryDir place;
+      qputenv("XDG_DATA_HOME", place.filePath("data").toUtf8());
+      const std::filesystem::path file = place.filePath("hunyuan.safetensors").toStdString();
+      write_original_file(file, prefix);
+      for (const char* part : {"vae", "text_encoder", "text_encoder_2", "tokenizer", "tokenizer_2"})
+        std::filesystem::create_directory_symlink(model_folder / part, file.parent_path() / part);
+      const auto whole = open(), single = open_family({file});
+      QCOMPARE(single->spec(), whole->spec());
+      for (const torch::Dtype dtype : {torch::kFloat32, torch::kBFloat16}) {
+        std::map<std::string, Tensor> weights;
+        whole->load_transformer({.dtype = dtype})->for_each_slot([&](const std::string& name, Tensor& slot) {
+          weights[name] = slot;
+        });
+        single->load_transformer({.dtype = dtype})->for_each_slot([&](const std::string& name, Tensor& slot) {
+          QVERIFY2(weights.contains(name) && same(weights[name], slot), name.c_str());
+          weights.erase(name);
+        });
+        QVERIFY(weights.empty());
+      }
+      QVERIFY(single->load_text_encoders(encoders::TextEncoderPlace::device, 1, {})
+                  ->encode({"a"})
+                  .pooled.defined());
+      QVERIFY(single->load_vae({}) != nullptr);
+    }
   }
 
   /// What lies beyond the tokens that count changes nothing, whether a batch has one length or several.

@@ -130,45 +130,33 @@ const KeyNames& hunyuan_key_names() {
 /// The transformer in one file, as Tencent publishes it and ComfyUI has it; all else lies beside. What no
 /// shape says is that of the published model.
 std::optional<SingleFile> hunyuan_single_file(const safetensors::Header& header) {
-  std::map<std::string, std::vector<int64_t>> shapes;
-  for (const safetensors::TensorInfo& tensor : header.tensors) shapes[tensor.name] = tensor.shape;
-  std::string before;
-  for (const char* prefix : {"model.diffusion_model.", "model.model."})
-    if (shapes.contains(prefix + std::string("img_in.proj.weight"))) before = prefix;
-  const auto size = [&](const std::string& name, size_t axis) {
-    const auto found = shapes.find(before + name + ".weight");
-    return found == shapes.end() || axis >= found->second.size() ? 0 : found->second[axis];
-  };
-  const auto blocks = [&](const std::string& list, const std::string& first) {
-    int64_t n = 0;
-    while (size(list + std::to_string(n) + first, 0) > 0) ++n;
-    return n;
-  };
-  const int64_t width = size("img_in.proj", 0), patch = size("img_in.proj", 3), time = size("img_in.proj", 2);
-  const int64_t head = size("double_blocks.0.img_attn_q_norm", 0);
-  if (width == 0 || size("img_in.proj", 1) == 0 || time == 0 || patch == 0 ||
-      size("img_in.proj", 4) != patch || head == 0)
+  const StoredTransformer file(header, "img_in.proj");
+  const int64_t width = file.size("img_in.proj", 0), patch = file.size("img_in.proj", 3),
+                time = file.size("img_in.proj", 2);
+  const int64_t head = file.size("double_blocks.0.img_attn_q_norm", 0);
+  if (width == 0 || file.size("img_in.proj", 1) == 0 || time == 0 || patch == 0 ||
+      file.size("img_in.proj", 4) != patch || head == 0)
     return std::nullopt;
-  const int64_t mlp = size("double_blocks.0.img_mlp.fc1", 0), side = head * 7 / 32 * 2;
+  const int64_t mlp = file.size("double_blocks.0.img_mlp.fc1", 0), side = head * 7 / 32 * 2;
   nlohmann::json config{
       {"_class_name", "HunyuanVideoTransformer3DModel"},
-      {"in_channels", size("img_in.proj", 1)},
-      {"out_channels", size("final_layer.linear", 0) / (patch * patch * time)},
+      {"in_channels", file.size("img_in.proj", 1)},
+      {"out_channels", file.size("final_layer.linear", 0) / (patch * patch * time)},
       {"num_attention_heads", width / head},
       {"attention_head_dim", head},
-      {"num_layers", blocks("double_blocks.", ".img_attn_qkv")},
-      {"num_single_layers", blocks("single_blocks.", ".linear1")},
-      {"num_refiner_layers", blocks("txt_in.individual_token_refiner.blocks.", ".self_attn_qkv")},
+      {"num_layers", file.blocks("double_blocks.", ".img_attn_qkv")},
+      {"num_single_layers", file.blocks("single_blocks.", ".linear1")},
+      {"num_refiner_layers", file.blocks("txt_in.individual_token_refiner.blocks.", ".self_attn_qkv")},
       {"mlp_ratio", static_cast<double>(mlp) / static_cast<double>(width)},
       {"patch_size", patch},
       {"patch_size_t", time},
-      {"guidance_embeds", size("guidance_in.mlp.0", 0) > 0},
-      {"text_embed_dim", size("txt_in.input_embedder", 1)},
-      {"pooled_projection_dim", size("vector_in.in_layer", 1)},
+      {"guidance_embeds", file.size("guidance_in.mlp.0", 0) > 0},
+      {"text_embed_dim", file.size("txt_in.input_embedder", 1)},
+      {"pooled_projection_dim", file.size("vector_in.in_layer", 1)},
       {"rope_axes_dim", {head - 2 * side, side, side}}};
   return SingleFile{
       .pipeline_class = "HunyuanVideoPipeline",
-      .components = {{"transformer", std::move(config), stored_tensors(header, before, hunyuan_key_names())}},
+      .components = {{"transformer", std::move(config), file.tensors(hunyuan_key_names(), width)}},
       .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"shift", 7.0}},
       .beside = {{"vae", {"diffusers", "AutoencoderKLHunyuanVideo"}},
                  {"text_encoder", {"transformers", "LlamaModel"}},

@@ -105,6 +105,43 @@ const KeyNames& mochi_key_names() {
   return names;
 }
 
+/// The transformer in one file, as Genmo publishes it and ComfyUI has it; VAE and text encoder lie beside.
+std::optional<SingleFile> mochi_single_file(const safetensors::Header& header) {
+  const StoredTransformer file(header, "x_embedder.proj");
+  const int64_t width = file.size("x_embedder.proj", 0), patch = file.size("x_embedder.proj", 2);
+  const int64_t head = file.size("blocks.0.attn.q_norm_x", 0);
+  const int64_t blocks = file.blocks("blocks.", ".attn.qkv_x");
+  if (width == 0 || patch == 0 || head == 0 || file.size("t5_yproj", 1) == 0) return std::nullopt;
+  auto tensors = file.tensors(mochi_key_names(), width);
+  // Another module in the last block, and one matrix all the same.
+  for (int64_t i = 0; i < blocks; ++i) {
+    for (const char* kind : {".weight", ".bias"}) {
+      const std::string context = "transformer_blocks." + std::to_string(i) + ".norm1_context.linear";
+      const bool last = i + 1 == blocks;
+      tensors.erase(context + (last ? "" : "_1") + kind);
+      const auto stored = tensors.find(context + (last ? "_1" : "") + kind);
+      if (stored != tensors.end()) stored->second = {.name = stored->second.name};
+    }
+  }
+  nlohmann::json config{{"_class_name", "MochiTransformer3DModel"},
+                        {"patch_size", patch},
+                        {"num_attention_heads", width / head},
+                        {"attention_head_dim", head},
+                        {"num_layers", blocks},
+                        {"pooled_projection_dim", file.size("t5_yproj", 0)},
+                        {"in_channels", file.size("x_embedder.proj", 1)},
+                        {"text_embed_dim", file.size("t5_yproj", 1)},
+                        {"time_embed_dim", file.size("t_embedder.mlp.0", 1)}};
+  return SingleFile{
+      .pipeline_class = "MochiPipeline",
+      .components = {{"transformer", std::move(config), std::move(tensors)}},
+      .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"invert_sigmas", true}},
+      .beside = {{"vae", {"diffusers", "AutoencoderKLMochi"}},
+                 {"text_encoder", {"transformers", "T5EncoderModel"}},
+                 {"tokenizer", {"transformers", "T5Tokenizer"}},
+                 {"force_zeros_for_empty_prompt", true}}};
+}
+
 }  // namespace
 
 const Family& mochi() {
@@ -117,6 +154,7 @@ const Family& mochi() {
       .factory_script = "text_to_video_lora.py",  // in a folder of its own, and without the model's name
       .published = mochi_published(),
       .describe = mochi_describe,
+      .read_single_file = mochi_single_file,
       .defaults = {{"validation.guidance_scale", 4.5}},
       .key_names = &mochi_key_names(),
       .lora_estimate = mochi_estimate,

@@ -78,28 +78,41 @@ void write_component(const fs::path& folder, const SingleFile::Component& compon
 
 }  // namespace
 
-std::map<std::string, StoredTensor> stored_tensors(const safetensors::Header& header, std::string_view prefix,
-                                                   const KeyNames& names) {
-  std::map<std::string, const safetensors::TensorInfo*> held;
+StoredTransformer::StoredTransformer(const safetensors::Header& header, const std::string& known) {
   for (const safetensors::TensorInfo& tensor : header.tensors)
-    if (tensor.name.starts_with(prefix)) held[tensor.name.substr(prefix.size())] = &tensor;
+    for (const char* prefix : {"model.diffusion_model.", "model.model."})
+      if (tensor.name == prefix + known + ".weight") prefix_ = prefix;
+  for (const safetensors::TensorInfo& tensor : header.tensors)
+    if (tensor.name.starts_with(prefix_)) shapes_[tensor.name.substr(prefix_.size())] = tensor.shape;
+}
+
+int64_t StoredTransformer::size(const std::string& module, size_t axis) const {
+  const auto found = shapes_.find(module + ".weight");
+  return found == shapes_.end() || axis >= found->second.size() ? 0 : found->second[axis];
+}
+
+int64_t StoredTransformer::blocks(const std::string& list, const std::string& module) const {
+  int64_t n = 0;
+  while (size(list + std::to_string(n) + module, 0) > 0) ++n;
+  return n;
+}
+
+std::map<std::string, StoredTensor> StoredTransformer::tensors(const KeyNames& names, int64_t width) const {
   std::map<std::string, StoredTensor> found;
-  for (const auto& [name, tensor] : held) {
+  for (const auto& [name, shape] : shapes_) {
     const size_t end = name.rfind('.');
-    const std::string module = name.substr(0, end), kind = end == name.npos ? "" : name.substr(end);
-    const PublishedNames published = published_names(module, names);
-    const auto weight = held.find(module + ".weight");
+    const std::string kind = end == name.npos ? "" : name.substr(end);
+    const PublishedNames published = published_names(std::string_view(name).substr(0, end), names);
     const auto count = static_cast<int64_t>(published.parts.size());
-    const bool fused = count > 1 && weight != held.end() && weight->second->shape.size() == 2 &&
-                       !tensor->shape.empty() && weight->second->shape[1] <= tensor->shape[0] / count;
+    const bool fused = count > 1 && !shape.empty() && shape[0] / count >= width;
     int64_t row = 0;
     for (const KeyNames::Part& part : published.parts) {
       StoredTensor& stored = found[published.prefix + std::string(part.published) + kind];
-      stored = {.name = tensor->name, .halves_swapped = part.halves_swapped};
+      stored = {.name = prefix_ + name, .halves_swapped = part.halves_swapped};
       if (!fused) continue;
       const bool last = &part == &published.parts.back();
       stored.first_row = row;
-      stored.rows = last ? tensor->shape[0] - row : weight->second->shape[1];
+      stored.rows = last ? shape[0] - row : width;
       row += stored.rows;
     }
   }

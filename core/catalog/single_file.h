@@ -32,11 +32,24 @@ struct SingleFile {
                         {"tokenizer", {"transformers", "T5Tokenizer"}}};
 };
 
-/// The tensors of a transformer whose modules the file names as other programs do. Of matrices that are fused
-/// there, each has as many rows as columns, and the last what remains.
-/// @param prefix  of its tensors' names; others are left out
-std::map<std::string, StoredTensor> stored_tensors(const safetensors::Header& header, std::string_view prefix,
-                                                   const KeyNames& names);
+/// The transformer in such a file, whose tensors may have a prefix: ComfyUI's files hold other things, too.
+class StoredTransformer {
+ public:
+  /// @param known  a module that every such transformer has
+  StoredTransformer(const safetensors::Header& header, const std::string& known);
+
+  /// Of a module's weight; 0 where there is none, or no such axis.
+  int64_t size(const std::string& module, size_t axis) const;
+  /// How many modules `list`0`module`, `list`1`module` and so on there are.
+  int64_t blocks(const std::string& list, const std::string& module) const;
+  /// The tensors by their published names.
+  /// @param width  rows of each matrix that is fused with others there; the last one has what remains
+  std::map<std::string, StoredTensor> tensors(const KeyNames& names, int64_t width) const;
+
+ private:
+  std::string prefix_;
+  std::map<std::string, std::vector<int64_t>> shapes_;  ///< without the prefix
+};
 
 bool is_single_file(const std::filesystem::path& model);
 

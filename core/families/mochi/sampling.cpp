@@ -8,10 +8,9 @@ namespace fw::families {
 using torch::Tensor;
 
 encoders::TextMask mochi_text_mask(const catalog::ModelSource& source) {
-  const bool published = catalog::is_single_file(source.folder);
   const nlohmann::json index = read_json(source.root() / "model_index.json");
-  return index.value("force_zeros_for_empty_prompt", published) ? encoders::TextMask::attended_unless_empty
-                                                                : encoders::TextMask::attended;
+  return index.value("force_zeros_for_empty_prompt", false) ? encoders::TextMask::attended_unless_empty
+                                                            : encoders::TextMask::attended;
 }
 
 Tensor mochi_denoise(MochiTransformer& transformer, const schedulers::FlowMatchConfig& scheduler,

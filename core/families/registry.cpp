@@ -85,9 +85,9 @@ std::unique_ptr<nn::Module> build_network(const std::string& class_name, const n
   const std::vector<NetworkClass> all = all_classes();
   const auto found = std::ranges::find(all, class_name, &NetworkClass::name);
   if (found != all.end()) return found->build(config);
-  throw Error(unknown_network, {{"file", to_utf8(file)},
-                                {"class", class_name},
-                                {"known", join(all, ", ", &NetworkClass::name)}});
+  throw Error(
+      unknown_network,
+      {{"file", to_utf8(file)}, {"class", class_name}, {"known", join(all, ", ", &NetworkClass::name)}});
 }
 
 }  // namespace fw::families

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "catalog/bucket.h"
+#include "catalog/model_spec.h"
 #include "families/conditions.h"
 #include "families/video_transformer.h"
 #include "nn/block_runner.h"
@@ -58,5 +59,13 @@ class TrainingModel {
   /// device.
   virtual TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const = 0;
 };
+
+/// draw_at() of flow matching: noise, its share, and the time that this share is.
+TrainingDraw draw_at_sigma(const TrainingBatch& batch, double sigma, torch::Generator generator);
+
+/// example_batch() of a family with one text encoder: latents, embeddings and their mask.
+/// @param text_width  of the embeddings. @param dtype  of the embeddings
+TrainingBatch example_text_batch(const catalog::ModelSpec& spec, const catalog::Bucket& size, int64_t samples,
+                                 int64_t text_width, torch::Dtype dtype);
 
 }  // namespace fw::families

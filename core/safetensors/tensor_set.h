@@ -23,8 +23,8 @@ class TensorSet {
   const TensorInfo& info(std::string_view name) const;
   /// As File::read. @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   void read(std::string_view name, uint64_t offset, std::span<std::byte> target) const;
-  /// As File::map; nothing, too, where the values do not lie in their order. @throws fw::Error
-  /// safetensors.no_tensor, safetensors.read_failed
+  /// As File::map. nullptr, too, for a tensor whose halves are swapped in the file.
+  /// @throws fw::Error safetensors.no_tensor, safetensors.read_failed
   std::shared_ptr<std::byte> map(std::string_view name) const;
   /// Of the first file.
   const Metadata& metadata() const { return files_.front().header().metadata; }

@@ -6,6 +6,7 @@
 #include "families/flow_settings.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
+#include "tensor/copy_stream.h"
 #include "tensor/dry_run.h"
 
 namespace fw::families {
@@ -32,22 +33,12 @@ TrainingDraw HunyuanTrainingModel::draw(const TrainingBatch& batch, torch::Gener
 
 TrainingDraw HunyuanTrainingModel::draw_at(const TrainingBatch& batch, double level,
                                            torch::Generator generator) const {
-  TrainingDraw draw;
-  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
-  draw.sigmas = torch::full({batch.latents.size(0)}, level, torch::kFloat32);
-  draw.timesteps = draw.sigmas * 1000;
-  return draw;
+  return draw_at_sigma(batch, level, std::move(generator));
 }
 
 TrainingBatch HunyuanTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
-  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
   const HunyuanTransformerConfig& config = transformer_->config();
-  TrainingBatch batch;
-  batch.latents = tensor::example_input(
-      {samples, spec_.latent.channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
-  batch.text.embeds =
-      tensor::example_input({samples, spec_.token_limit(), config.text_embed_dim}, options_.dtype);
-  batch.text.mask = tensor::example_input({samples, spec_.token_limit()}, torch::kInt64);
+  TrainingBatch batch = example_text_batch(spec_, size, samples, config.text_embed_dim, options_.dtype);
   batch.text.pooled = tensor::example_input({samples, config.pooled_projection_dim}, options_.dtype);
   return batch;
 }
@@ -64,15 +55,16 @@ const nn::RotaryTable& HunyuanTrainingModel::positions(const torch::Tensor& late
 torch::Tensor HunyuanTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                            const nn::BlockRunner& runner) {
   const torch::Device device = options_.device;
-  const torch::Tensor x = batch.latents.to(device, torch::kFloat32) * scaling_factor_;
-  const torch::Tensor noise = draw.noise.to(device), sigmas = draw.sigmas.to(device);
+  const torch::Tensor x = tensor::upload(batch.latents.to(torch::kFloat32), device) * scaling_factor_;
+  const torch::Tensor noise = tensor::upload(draw.noise, device),
+                      sigmas = tensor::upload(draw.sigmas, device);
   HunyuanTransformerInput input;
   input.hidden_states = schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})).to(options_.dtype);
   input.timestep = schedulers::whole_timesteps(sigmas);
-  input.encoder_hidden_states = batch.text.embeds.to(device, options_.dtype);
-  input.encoder_attention_mask = batch.text.mask.to(device);
+  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
+  input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
   input.text_lengths = hunyuan_text_lengths(batch.text.mask);
-  input.pooled_projections = batch.text.pooled.to(device, options_.dtype);
+  input.pooled_projections = tensor::upload(batch.text.pooled.to(options_.dtype), device);
   input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
   const torch::Tensor predicted =
       transformer_->forward(input, positions(batch.latents, batch.text.embeds.size(1)), runner)

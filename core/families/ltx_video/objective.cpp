@@ -58,21 +58,12 @@ TrainingDraw LtxTrainingModel::draw(const TrainingBatch& batch, torch::Generator
 
 TrainingDraw LtxTrainingModel::draw_at(const TrainingBatch& batch, double level,
                                        torch::Generator generator) const {
-  TrainingDraw draw;
-  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
-  draw.sigmas = torch::full({batch.latents.size(0)}, level, torch::kFloat32);
-  draw.timesteps = draw.sigmas * 1000;
-  return draw;
+  return draw_at_sigma(batch, level, std::move(generator));
 }
 
 TrainingBatch LtxTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
-  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
-  TrainingBatch batch;
-  batch.latents = tensor::example_input(
-      {samples, spec_.latent.channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
-  batch.text.embeds = tensor::example_input(
-      {samples, spec_.token_limit(), transformer_->config().caption_channels}, options_.dtype);
-  batch.text.mask = tensor::example_input({samples, spec_.token_limit()}, torch::kInt64);
+  TrainingBatch batch =
+      example_text_batch(spec_, size, samples, transformer_->config().caption_channels, options_.dtype);
   batch.fps = spec_.rules.fps;
   return batch;
 }

@@ -28,22 +28,11 @@ TrainingDraw MochiTrainingModel::draw(const TrainingBatch& batch, torch::Generat
 
 TrainingDraw MochiTrainingModel::draw_at(const TrainingBatch& batch, double level,
                                          torch::Generator generator) const {
-  TrainingDraw draw;
-  draw.noise = tensor::draw_normal(batch.latents.sizes(), generator);
-  draw.sigmas = torch::full({batch.latents.size(0)}, level, torch::kFloat32);
-  draw.timesteps = draw.sigmas * 1000;
-  return draw;
+  return draw_at_sigma(batch, level, std::move(generator));
 }
 
 TrainingBatch MochiTrainingModel::example_batch(const catalog::Bucket& size, int64_t samples) const {
-  const catalog::LatentSize latent = catalog::latent_size(spec_, size);
-  TrainingBatch batch;
-  batch.latents = tensor::example_input(
-      {samples, spec_.latent.channels, latent.frames, latent.height, latent.width}, torch::kFloat32);
-  batch.text.embeds = tensor::example_input(
-      {samples, spec_.token_limit(), transformer_->config().text_embed_dim}, options_.dtype);
-  batch.text.mask = tensor::example_input({samples, spec_.token_limit()}, torch::kInt64);
-  return batch;
+  return example_text_batch(spec_, size, samples, transformer_->config().text_embed_dim, options_.dtype);
 }
 
 torch::Tensor MochiTrainingModel::losses(const TrainingBatch& batch, const TrainingDraw& draw,

@@ -19,11 +19,11 @@ QStringList command_blocks(const QString& page) {
 
 /// The same commands for the models of the reference cases.
 QString made_small(QString commands) {
-  return commands.replace("49x512x768", "17x64x96")
+  return commands
+      .replace("17x512x768 49x512x768 61x512x768 129x512x768", "17x64x96 49x64x96 61x64x96 129x64x96")
+      .replace("49x512x768", "17x64x96")
       .replace("--frames 49 --height 512 --width 768", "--frames 17 --height 64 --width 96 --steps 2")
       .replace("@24:", "@8:")
-      .replace("17x512x768", "5x64x96")
-      .replace("61x512x768 129x512x768", "13x64x96")
       .replace("--frames 61 --height 320 --width 512", "--frames 5 --height 64 --width 96 --steps 2")
       .replace("37x480x848", "7x64x96")
       .replace("--frames 85 --height 480 --width 848", "--frames 7 --height 64 --width 96 --steps 2");
@@ -43,11 +43,17 @@ class Reader {
     fw::write_file_atomically(root() / name, text, fw::Existing::refuse);
   }
   /// The dataset that finetrainers' quick starts use.
-  void add_cakify() const {
-    for (const int number : {1, 2, 3})
-      make_test_clip(root() / "cakify/videos" / (std::to_string(number) + ".mp4"), number, 20, {96, 64});
-    write("cakify/videos.txt", "videos/1.mp4\nvideos/2.mp4\nvideos/3.mp4\n");
-    write("cakify/prompts.txt", "a cake\nanother cake\na knife\n");
+  /// @param frames  of each clip
+  void add_cakify(const std::vector<int>& frames) const {
+    std::string videos, prompts;
+    for (const int count : frames) {
+      const std::string video = "videos/" + std::to_string(count) + ".mp4";
+      make_test_clip(root() / "cakify" / video, count, count, {96, 64});
+      videos += video + "\n";
+      prompts += "a cake of " + std::to_string(count) + " layers\n";
+    }
+    write("cakify/videos.txt", videos);
+    write("cakify/prompts.txt", prompts);
   }
   void type_commands(const std::string& page, qsizetype count) const {
     const QStringList blocks =
@@ -85,7 +91,7 @@ class TestHelpCommands : public QObject {
     const std::filesystem::path root = reader.root();
     reader.add_model("Lightricks/LTX-Video", "ltx-0.9.0");
     reader.add_model("Lightricks/LTX-Video-0.9.5", "ltx-0.9.5");
-    reader.add_cakify();
+    reader.add_cakify({20, 21, 22});
     // The launch script that the page speaks of, with its sizes and steps made small.
     reader.write("train.sh", fw::read_file(FW_SOURCE_FOLDER "/tests/app/quick_start.sh"));
     make_test_clip(root / "middle.mp4", 4, 8, {96, 64});
@@ -98,12 +104,13 @@ class TestHelpCommands : public QObject {
   void its_quick_start_of_hunyuan_video() {
     const Reader reader;
     reader.add_model("tencent/HunyuanVideo", "hunyuan-video");
-    reader.add_cakify();
+    reader.add_cakify({17, 49, 61, 129});
     QString script = QString::fromStdString(fw::read_file(FW_SOURCE_FOLDER "/tests/app/quick_start.sh"));
     script.replace("ltx_video", "hunyuan_video").replace("Lightricks/LTX-Video", "tencent/HunyuanVideo");
     script.remove("--flow_resolution_shifting ")
         .remove("$validation_cmd ")
-        .replace("buckets 17x64x96", "buckets 5x64x96 17x64x96");
+        .replace("--train_steps 2", "--train_steps 4")
+        .replace("buckets 17x64x96", "buckets 17x64x96 49x64x96 61x64x96 129x64x96");
     reader.write("train.sh", script.toStdString());
     reader.type_commands("hunyuan_video.md", 2);
     QVERIFY(std::filesystem::exists(reader.root() / "output.mp4"));

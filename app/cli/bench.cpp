@@ -8,14 +8,44 @@ namespace fw::cli {
 
 namespace {
 
-void print_figures(const engine_api::DeviceCheckReport& report) {
+const char* text_of(engine_api::DeviceProof::What what) {
+  switch (what) {
+    case engine_api::DeviceProof::What::networks:
+      return "networks and training steps give the numbers of the Python libraries";
+    case engine_api::DeviceProof::What::memory:
+      return "training with activations, blocks or the optimizer in host memory gives the same numbers";
+    case engine_api::DeviceProof::What::optimizers:
+      return "optimizers change weights as on the CPU";
+  }
+  return "";
+}
+
+void print_proof(const engine_api::DeviceProof& proof) {
+  if (proof.total == 0) {
+    std::printf("  ?  %s: the reference cases are not installed\n", text_of(proof.what));
+    return;
+  }
+  std::printf("  %s  %s: %lld of %lld, largest difference %.2g %% of what is allowed\n",
+              proof.failed.empty() ? "ok" : "DIFFERENT", text_of(proof.what),
+              static_cast<long long>(proof.passed), static_cast<long long>(proof.total),
+              100 * proof.of_tolerance);
+  for (const std::string& name : proof.failed) std::printf("     different: %s\n", name.c_str());
+}
+
+/// @return the exit code
+int print_figures(const Session& session, const engine_api::DeviceCheckReport& report) {
+  bool proved = true;
   for (const engine_api::DeviceFigures& device : report.devices) {
+    for (const engine_api::DeviceProof& proof : device.proofs) proved = proved && proof.failed.empty();
+    if (session.json) continue;
     std::printf("%s  %s\n", device.device.c_str(), device.name.c_str());
     std::printf("  matrix product %8.3g TFLOP/s (%s, largest relative error %.1e)\n", device.tflops,
                 device.dtype.c_str(), device.max_relative_error);
     std::printf("  copy           %8.3g GB/s (read and written)\n", device.copy_gb_per_s);
     if (device.upload_gb_per_s > 0) std::printf("  upload         %8.3g GB/s\n", device.upload_gb_per_s);
+    for (const engine_api::DeviceProof& proof : device.proofs) print_proof(proof);
   }
+  return proved ? exit_done : exit_failed;
 }
 
 }  // namespace
@@ -24,12 +54,15 @@ void add_bench(CLI::App& app, Session& session) {
   CLI::App* bench = app.add_subcommand("bench", "Measure the speed of this computer");
   bench->require_subcommand(1);
   CLI::App* device = bench->add_subcommand(
-      "device", "Measure matrix products and copies on each device, in TFLOP/s and GB/s");
+      "device",
+      "Measure matrix products and copies on each device, and check its results on reference models");
   auto request = std::make_shared<engine_api::DeviceCheckRequest>();
   device->add_option("--device", request->devices, "cpu or cuda:N (default: all devices)")->delimiter(',');
   device->callback([&session, request] {
     session.exit_code =
-        run_engine_job(session, job_of(*request, "Device check"), text_only(session, &print_figures));
+        run_engine_job(session, job_of(*request, "Device check"),
+                       on_result<engine_api::DeviceCheckReport>(
+                           [&session](const auto& report) { return print_figures(session, report); }));
   });
 }
 

@@ -8,8 +8,10 @@
 #include <cmath>
 #include <functional>
 
+#include "base/paths.h"
 #include "base/progress.h"
 #include "engine_api/results.h"
+#include "parity/device_proofs.h"
 #include "tensor/device.h"
 
 namespace fw::engine {
@@ -36,12 +38,11 @@ Sizes sizes_for(torch::Device device) {
   return {1536, int64_t{1} << 28, torch::kFloat32, 1e-5};
 }
 
-/// Seconds of the fastest of some rounds, after one to warm up. Looks at `stop` between rounds.
-double best_seconds(torch::Device device, const std::stop_token& stop, const std::function<void()>& step,
+/// Seconds of the fastest of some rounds, after one to warm up. @param after_round  may throw fw::Cancelled
+double best_seconds(torch::Device device, const std::function<void()>& step,
                     const std::function<void()>& after_round) {
   double best = INFINITY;
   for (int round = 0; round <= timed_rounds; ++round) {
-    if (stop.stop_requested()) throw Cancelled();
     tensor::synchronize(device);
     const auto start = std::chrono::steady_clock::now();
     step();
@@ -61,19 +62,19 @@ double product_error(const torch::Tensor& a, const torch::Tensor& b, const torch
   return ((got - exact).abs().amax(1) / exact.abs().amax(1)).max().item<double>();
 }
 
-engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::stop_token& stop,
-                                const std::function<void()>& after_round) {
+engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::function<void()>& after_round) {
+  const torch::NoGradGuard no_grad;
   const torch::Device device(info.id);
   const Sizes sizes = sizes_for(device);
-  engine_api::DeviceFigures figures{info.id, info.name, std::string(torch::toString(sizes.dtype)), 0, 0,
-                                    0,       0};
+  engine_api::DeviceFigures figures{
+      .device = info.id, .name = info.name, .dtype = std::string(torch::toString(sizes.dtype))};
   const auto options = torch::TensorOptions(device).dtype(sizes.dtype);
   {
     const auto a = torch::randn({sizes.matrix, sizes.matrix}, options);
     const auto b = torch::randn({sizes.matrix, sizes.matrix}, options);
     auto c = torch::empty_like(a);
     const double seconds = best_seconds(
-        device, stop, [&] { torch::matmul_out(c, a, b); }, after_round);
+        device, [&] { torch::matmul_out(c, a, b); }, after_round);
     figures.tflops = 2.0 * std::pow(static_cast<double>(sizes.matrix), 3) / seconds / 1e12;
     figures.max_relative_error = product_error(a, b, c);
   }
@@ -84,14 +85,14 @@ engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::stop_
   const auto source = torch::zeros({sizes.copy_bytes}, bytes);
   auto target = torch::zeros({sizes.copy_bytes}, bytes);
   const double copy_seconds = best_seconds(
-      device, stop, [&] { target.copy_(source); }, after_round);
+      device, [&] { target.copy_(source); }, after_round);
   figures.copy_gb_per_s = 2.0 * static_cast<double>(sizes.copy_bytes) / copy_seconds / 1e9;
   if (device.is_cuda()) {
     const auto host =
         torch::zeros({sizes.copy_bytes / 4}, torch::TensorOptions(torch::kUInt8).pinned_memory(true));
     auto part = target.narrow(0, 0, sizes.copy_bytes / 4);
     const double seconds = best_seconds(
-        device, stop, [&] { part.copy_(host, /*non_blocking=*/true); }, after_round);
+        device, [&] { part.copy_(host, /*non_blocking=*/true); }, after_round);
     figures.upload_gb_per_s = static_cast<double>(sizes.copy_bytes / 4) / seconds / 1e9;
   }
   return figures;
@@ -101,7 +102,6 @@ engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::stop_
 
 engine_api::Outcome run_device_check(const engine_api::DeviceCheckRequest& request,
                                      engine_api::JobContext& context) {
-  const torch::NoGradGuard no_grad;
   std::vector<tensor::DeviceInfo> devices = tensor::list_devices();
   const std::vector<std::string>& wanted = request.devices;
   if (!wanted.empty()) {
@@ -110,13 +110,21 @@ engine_api::Outcome run_device_check(const engine_api::DeviceCheckRequest& reque
       return std::find(wanted.begin(), wanted.end(), info.id) == wanted.end();
     });
   }
+  const auto cases = parity::device_cases(resource_folder() / "cases");
   int64_t rounds = 0;
-  for (const auto& info : devices) rounds += (timed_rounds + 1) * (info.id == "cpu" ? 2 : 3);
+  for (const auto& info : devices)
+    rounds += (timed_rounds + 1) * (info.id == "cpu" ? 2 : 3) + parity::proof_count(cases);
   ProgressMeter meter(FW_TEXT("phases", "measuring devices"), rounds);
   int64_t done = 0;
+  const std::function<void()> after_each = [&] {
+    if (context.stop().stop_requested()) throw Cancelled();
+    context.progress(meter.update(++done));
+  };
   engine_api::DeviceCheckReport report;
-  for (const tensor::DeviceInfo& device : devices)
-    report.devices.push_back(check(device, context.stop(), [&] { context.progress(meter.update(++done)); }));
+  for (const tensor::DeviceInfo& device : devices) {
+    engine_api::DeviceFigures& figures = report.devices.emplace_back(check(device, after_each));
+    figures.proofs = parity::prove_device(torch::Device(device.id), cases, after_each);
+  }
   return engine_api::Outcome::finished(report);
 }
 

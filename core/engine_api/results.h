@@ -161,6 +161,31 @@ void describe(auto& fields, ParityReport& report) {
     fields.derived(name.data(), report.count(status));
 }
 
+/// What was computed on a device and compared.
+struct DeviceProof {
+  enum class What {
+    networks = 1,  ///< reference cases of all families: as the Python libraries
+    memory,        ///< cases of training with activations, blocks or the optimizer on the host
+    optimizers,    ///< some steps of each: as on the CPU
+  };
+  What what = What::networks;
+  int64_t total = 0;  ///< 0: nothing to compare with is installed
+  int64_t passed = 0;
+  double of_tolerance = 0;               ///< the largest difference; 1 is the limit
+  std::vector<std::string> failed = {};  ///< by name
+};
+constexpr auto choices_of(DeviceProof::What) {
+  using enum DeviceProof::What;
+  return std::array{Choice{networks, "networks"}, Choice{memory, "memory"}, Choice{optimizers, "optimizers"}};
+}
+void describe(auto& fields, DeviceProof& proof) {
+  fields("what", proof.what);
+  fields("total", proof.total);
+  fields("passed", proof.passed);
+  fields("of_tolerance", proof.of_tolerance);
+  fields("failed", proof.failed);
+}
+
 /// What one device reached.
 struct DeviceFigures {
   std::string device;  ///< "cpu" or "cuda:N"
@@ -170,6 +195,7 @@ struct DeviceFigures {
   double copy_gb_per_s = 0;       ///< read + written bytes of a copy on the device, 1e9 a second
   double upload_gb_per_s = 0;     ///< pinned host memory to device; 0 for the CPU
   double max_relative_error = 0;  ///< of the product against float64 on sampled rows
+  std::vector<DeviceProof> proofs = {};
 };
 void describe(auto& fields, DeviceFigures& figures) {
   fields("device", figures.device);
@@ -179,6 +205,7 @@ void describe(auto& fields, DeviceFigures& figures) {
   fields("copy_gb_per_s", figures.copy_gb_per_s);
   fields("upload_gb_per_s", figures.upload_gb_per_s);
   fields("max_relative_error", figures.max_relative_error);
+  fields("proofs", figures.proofs);
 }
 
 struct DeviceCheckReport {

@@ -29,6 +29,8 @@ Tensors run_vae_decode(const Case& c, const Settings& settings);
 Tensors run_transformer_forward(const Case& c, const Settings& settings);
 Tensors run_transformer_backward(const Case& c, const Settings& settings);
 Tensors run_train(const Case& c, const Settings& settings);
+/// The same, as a run with these settings of memory does it.
+Tensors run_train_as(const Case& c, const Settings& settings, const run::RunSettings& run);
 Tensors run_scheduler_tables(const Case& c, const Settings& settings);
 Tensors run_scheduler_timesteps(const Case& c, const Settings& settings);
 Tensors run_scheduler_step(const Case& c, const Settings& settings);

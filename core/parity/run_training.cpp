@@ -4,7 +4,9 @@
 #include "memory/checkpointing.h"
 #include "optim/gradients.h"
 #include "parity/components.h"
+#include "training/block_runners.h"
 #include "training/optimizer_step.h"
+#include "training/run_options.h"
 
 namespace fw::parity {
 namespace {
@@ -24,10 +26,12 @@ adapters::Lora lora_of(const Case& c, const Settings& settings) {
   return lora;
 }
 
-training::TrainedWeights trained_weights(nn::Module& transformer, const Case& c, const Settings& settings) {
+training::TrainedWeights trained_weights(nn::Module& transformer, const Case& c, const Settings& settings,
+                                         const training::TrainedWeightsOptions& options = {}) {
   if (c.param<std::string>("mode") == "lora")
-    return training::TrainedWeights::of_lora(transformer, lora_of(c, settings));
-  return training::TrainedWeights::of_parameters(transformer, adapters::match_parameters(transformer, {}));
+    return training::TrainedWeights::of_lora(transformer, lora_of(c, settings), options);
+  return training::TrainedWeights::of_parameters(transformer, adapters::match_parameters(transformer, {}),
+                                                 options);
 }
 
 /// A trained tensor's name in a case.
@@ -35,7 +39,8 @@ std::string case_key(const training::TrainedWeights& weights, const std::string&
   return weights.is_lora() ? "transformer." + name : name;
 }
 
-Tensors forward_and_backward(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
+Tensors forward_and_backward(const Case& c, const Settings& settings, bool checkpointing) {
+  const nn::BlockRunner runner = checkpointing ? memory::checkpointed() : nn::BlockRunner();
   const auto model = families::open_family({c.model})->load_transformer(
       {.dtype = settings.dtype, .device = settings.device});
   auto weights = trained_weights(*model, c, settings);
@@ -66,14 +71,18 @@ training::OptimizerStepConfig optimizer_step_config(const Case& c) {
   return config;
 }
 
-Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& runner) {
+/// @param run  its settings of memory
+Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   const families::FamilyEntry& family = *family_of(c);
-  run::RunSettings run;
   run.family = family.id;
   run.model_folder = to_utf8(c.model);
   if (c.optional_input("image_latents.0").defined()) run.task = catalog::VideoTask::image_to_video;
-  const auto model = families::load_training_model(run, {.dtype = settings.dtype, .device = settings.device});
-  auto weights = trained_weights(model->transformer(), c, settings);
+  nn::ComponentOptions load = training::load_options(run, settings.device);
+  load.dtype = settings.dtype;
+  const auto model = families::load_training_model(run, load);
+  nn::BlockRunner runner;  // of a network on its own, where nothing saves memory
+  if (run.gradient_checkpointing) runner = training::make_block_runner(run, *model, settings.device);
+  auto weights = trained_weights(model->transformer(), c, settings, training::trained_weights_options(run));
   const auto config = optimizer_step_config(c);
   training::OptimizerStep optimizer_step(weights, config);
   std::vector<double> losses, norms, clipped, rates;
@@ -104,11 +113,10 @@ Tensors train(const Case& c, const Settings& settings, const nn::BlockRunner& ru
 
 /// Recomputes with every block checkpointed and with none; of each output the version is judged that is
 /// farther from the reference.
-Tensors worse_with_or_without_checkpointing(const Case& c, const Settings& settings,
-                                            Tensors (*compute)(const Case&, const Settings&,
-                                                               const nn::BlockRunner&)) {
-  Tensors worse = compute(c, settings, memory::checkpointed());
-  for (auto& [name, plain] : compute(c, settings, {})) {
+Tensors worse_with_or_without_checkpointing(const Case& c,
+                                            const std::function<Tensors(bool checkpointing)>& compute) {
+  Tensors worse = compute(true);
+  for (auto& [name, plain] : compute(false)) {
     const auto want = c.want.find(name);
     if (want == c.want.end() || want->second.sizes() != plain.sizes()) continue;
     const auto distance = [&](const torch::Tensor& got) {
@@ -122,11 +130,20 @@ Tensors worse_with_or_without_checkpointing(const Case& c, const Settings& setti
 }  // namespace
 
 Tensors run_transformer_backward(const Case& c, const Settings& settings) {
-  return worse_with_or_without_checkpointing(c, settings, forward_and_backward);
+  return worse_with_or_without_checkpointing(
+      c, [&](bool checkpointing) { return forward_and_backward(c, settings, checkpointing); });
 }
 
 Tensors run_train(const Case& c, const Settings& settings) {
-  return worse_with_or_without_checkpointing(c, settings, train);
+  return worse_with_or_without_checkpointing(c, [&](bool checkpointing) {
+    run::RunSettings run;
+    run.gradient_checkpointing = checkpointing;
+    return train(c, settings, run);
+  });
+}
+
+Tensors run_train_as(const Case& c, const Settings& settings, const run::RunSettings& run) {
+  return train(c, settings, run);
 }
 
 }  // namespace fw::parity

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parity/runner.h"
 
+#include <ATen/Context.h>
+
 #include <cmath>
 
 #include "base/atomic_file.h"
@@ -98,7 +100,29 @@ std::vector<OutputResult> compare(const Case& c, const Tensors& got,
   return results;
 }
 
-CaseResult run_case(const std::filesystem::path& path, const Settings& settings) {
+namespace {
+
+/// Full-precision products while it lives: the cases' tolerances are for those.
+class FullPrecision {
+ public:
+  FullPrecision() {
+    at::globalContext().setAllowTF32CuBLAS(false);
+    at::globalContext().setAllowTF32CuDNN(false);
+  }
+  ~FullPrecision() {
+    at::globalContext().setAllowTF32CuBLAS(products_);
+    at::globalContext().setAllowTF32CuDNN(convolutions_);
+  }
+  FullPrecision(const FullPrecision&) = delete;
+
+ private:
+  const bool products_ = at::globalContext().allowTF32CuBLAS();
+  const bool convolutions_ = at::globalContext().allowTF32CuDNN();
+};
+
+CaseResult judge(const std::filesystem::path& path, const Settings& settings,
+                 const std::function<Tensors(const ComponentEntry&, const Case&)>& compute) {
+  const FullPrecision full_precision;
   CaseResult result{.path = path};
   try {
     const Case c = Case::read(path);
@@ -111,7 +135,7 @@ CaseResult run_case(const std::filesystem::path& path, const Settings& settings)
     }
     const bool by_bounds = settings.dtype != torch::kFloat32 && entry->precision == Precision::dtype;
     const auto bounds = by_bounds ? read_bf16_bounds(c) : std::map<std::string, double>();
-    result.outputs = compare(c, entry->run(c, settings), by_bounds ? &bounds : nullptr);
+    result.outputs = compare(c, compute(*entry, c), by_bounds ? &bounds : nullptr);
     const bool passed = std::all_of(result.outputs.begin(), result.outputs.end(),
                                     [](const OutputResult& output) { return output.passed(); });
     result.status = passed ? CaseStatus::passed : CaseStatus::failed;
@@ -127,6 +151,19 @@ CaseResult run_case(const std::filesystem::path& path, const Settings& settings)
     result.fault = Fault(computation_failed, {{"case", to_utf8(path)}, {"problem", error.what()}});
   }
   return result;
+}
+
+}  // namespace
+
+CaseResult run_case(const std::filesystem::path& path, const Settings& settings) {
+  return judge(path, settings,
+               [&](const ComponentEntry& entry, const Case& c) { return entry.run(c, settings); });
+}
+
+CaseResult run_training_case(const std::filesystem::path& path, const Settings& settings,
+                             const run::RunSettings& run) {
+  return judge(path, settings,
+               [&](const ComponentEntry&, const Case& c) { return run_train_as(c, settings, run); });
 }
 
 }  // namespace fw::parity

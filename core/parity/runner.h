@@ -28,5 +28,8 @@ std::vector<OutputResult> compare(const Case& c, const Tensors& got,
 
 /// Recomputes one case. Whatever it throws but fw::Cancelled is in the result.
 CaseResult run_case(const std::filesystem::path& path, const Settings& settings);
+/// A case of training, as a run with these settings of memory computes it.
+CaseResult run_training_case(const std::filesystem::path& path, const Settings& settings,
+                             const run::RunSettings& run);
 
 }  // namespace fw::parity

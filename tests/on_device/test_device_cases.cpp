@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
+#include "parity/device_proofs.h"
 #include "parity/runner.h"
 #include "support/case_files.h"
 #include "support/pretend_gpu/pretend_gpu.h"
@@ -27,6 +28,22 @@ class TestDeviceCases : public QObject {
     const auto faults = pretend_gpu::end();
     QVERIFY2(result.status == CaseStatus::passed, nlohmann::json(result).dump(1).c_str());
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+  }
+
+  /// What the program's own check of a device computes.
+  void the_device_check_proves_all() {
+    pretend_gpu::begin();
+    const auto shipped = parity::device_cases(support::committed_cases());
+    QVERIFY(!shipped.empty());
+    int64_t count = 0;
+    const auto proofs = parity::prove_device(pretend_gpu::device(1), shipped, [&] { ++count; });
+    const auto faults = pretend_gpu::end();
+    QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+    QCOMPARE(count, parity::proof_count(shipped));
+    for (const engine_api::DeviceProof& proof : proofs) {
+      QVERIFY2(proof.failed.empty(), nlohmann::json(proof).dump(1).c_str());
+      QVERIFY(proof.passed > 0);
+    }
   }
 };
 

@@ -37,6 +37,8 @@ class TestEngine : public QObject {
     const DeviceFigures figures = info.result.get<DeviceCheckReport>().devices.at(0);
     QVERIFY(figures.tflops > 0 && figures.copy_gb_per_s > 0);
     QVERIFY(figures.max_relative_error > 0 && figures.max_relative_error < 1e-5);
+    QCOMPARE(figures.proofs.size(), 3u);
+    for (const DeviceProof& proof : figures.proofs) QVERIFY(proof.passed > 0 && proof.failed.empty());
   }
 
   void a_request_that_is_none_of_the_kind_ends_the_job() {

@@ -1320,16 +1320,16 @@
         <translation>Geräteprüfung</translation>
     </message>
     <message>
-        <source>Multiplies large matrices and copies memory on each device, and compares the products with 64-bit arithmetic.</source>
-        <translation>Multipliziert auf jedem Gerät große Matrizen, kopiert Speicher und vergleicht die Produkte mit 64-Bit-Rechnung.</translation>
+        <source>Measures matrix products and copies on each device, and proves on small reference models that networks, training and optimizers compute there what they should.</source>
+        <translation>Misst auf jedem Gerät Matrixprodukte und Kopien und weist an kleinen Referenzmodellen nach, dass Netze, Training und Optimierer dort richtig rechnen.</translation>
     </message>
     <message>
         <source>Check the &amp;devices</source>
         <translation>&amp;Geräte prüfen</translation>
     </message>
     <message>
-        <source>Measures the speed of each device. Takes a few seconds.</source>
-        <translation>Misst die Geschwindigkeit jedes Geräts; dauert einige Sekunden.</translation>
+        <source>Measures each device and checks its results. Takes less than a minute.</source>
+        <translation>Misst jedes Gerät und prüft seine Ergebnisse; dauert weniger als eine Minute.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1340,8 +1340,8 @@
         <translation>Ergebnisse dieser Sitzung</translation>
     </message>
     <message>
-        <source>No results yet. A check takes a few seconds.</source>
-        <translation>Noch keine Ergebnisse. Eine Prüfung dauert einige Sekunden.</translation>
+        <source>No results yet. A check takes less than a minute.</source>
+        <translation>Noch keine Ergebnisse. Eine Prüfung dauert weniger als eine Minute.</translation>
     </message>
     <message>
         <source>Cancel the device check</source>
@@ -1358,6 +1358,57 @@
     <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Copy the device &amp;report</source>
+        <translation>Gerätebericht &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the newest device check as text: figures, and what was proved.</source>
+        <translation>Kopiert die neueste Geräteprüfung als Text: Messwerte und was nachgewiesen wurde.</translation>
+    </message>
+    <message>
+        <source>What the newest check proved stands here.</source>
+        <translation>Hier steht, was die neueste Prüfung nachgewiesen hat.</translation>
+    </message>
+    <message>
+        <source>What the newest check proved</source>
+        <translation>Was die neueste Prüfung nachgewiesen hat</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceReport</name>
+    <message>
+        <source>Networks and training steps give the numbers of the Python libraries</source>
+        <translation>Netze und Trainingsschritte ergeben die Zahlen der Python-Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Training with activations, blocks or the optimizer in host memory gives the same numbers</source>
+        <translation>Training mit Aktivierungen, Blöcken oder Optimierer im Hauptspeicher ergibt dieselben Zahlen</translation>
+    </message>
+    <message>
+        <source>Optimizers change weights as on the CPU</source>
+        <translation>Optimierer ändern Gewichte wie auf der CPU</translation>
+    </message>
+    <message>
+        <source>? %1: the reference cases are not installed.</source>
+        <translation>? %1: die Referenzfälle sind nicht installiert.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>✗ %1: only %2. Different: %3.</source>
+        <translation>✗ %1: nur %2. Abweichend: %3.</translation>
+    </message>
+    <message>
+        <source>✓ %1: %2, bit for bit.</source>
+        <translation>✓ %1: %2, Bit für Bit.</translation>
+    </message>
+    <message>
+        <source>✓ %1: %2. The largest difference is %3 % of what is allowed.</source>
+        <translation>✓ %1: %2. Die größte Abweichung beträgt %3 % der erlaubten.</translation>
     </message>
 </context>
 <context>

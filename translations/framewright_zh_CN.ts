@@ -1300,16 +1300,16 @@
         <translation>设备检测</translation>
     </message>
     <message>
-        <source>Multiplies large matrices and copies memory on each device, and compares the products with 64-bit arithmetic.</source>
-        <translation>在每个设备上做大矩阵乘法和内存复制，并将乘积与 64 位运算比较。</translation>
+        <source>Measures matrix products and copies on each device, and proves on small reference models that networks, training and optimizers compute there what they should.</source>
+        <translation>在每个设备上测量矩阵乘法和复制速度，并用小型参考模型验证网络、训练和优化器的计算结果是否正确。</translation>
     </message>
     <message>
         <source>Check the &amp;devices</source>
         <translation>检测设备(&amp;D)</translation>
     </message>
     <message>
-        <source>Measures the speed of each device. Takes a few seconds.</source>
-        <translation>测量每个设备的速度，需要几秒钟。</translation>
+        <source>Measures each device and checks its results. Takes less than a minute.</source>
+        <translation>测量每个设备并检查其结果，用时不到一分钟。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1320,8 +1320,8 @@
         <translation>本次会话的结果</translation>
     </message>
     <message>
-        <source>No results yet. A check takes a few seconds.</source>
-        <translation>尚无结果。检测需要几秒钟。</translation>
+        <source>No results yet. A check takes less than a minute.</source>
+        <translation>尚无结果。一次检查用时不到一分钟。</translation>
     </message>
     <message>
         <source>Cancel the device check</source>
@@ -1338,6 +1338,57 @@
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Copy the device &amp;report</source>
+        <translation>复制设备报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Copies the newest device check as text: figures, and what was proved.</source>
+        <translation>以文本形式复制最近一次设备检查：测量值和已验证的内容。</translation>
+    </message>
+    <message>
+        <source>What the newest check proved stands here.</source>
+        <translation>最近一次检查验证的内容显示在这里。</translation>
+    </message>
+    <message>
+        <source>What the newest check proved</source>
+        <translation>最近一次检查验证的内容</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceReport</name>
+    <message>
+        <source>Networks and training steps give the numbers of the Python libraries</source>
+        <translation>网络和训练步骤的数值与 Python 库一致</translation>
+    </message>
+    <message>
+        <source>Training with activations, blocks or the optimizer in host memory gives the same numbers</source>
+        <translation>激活值、模块或优化器放在主机内存中训练时，数值相同</translation>
+    </message>
+    <message>
+        <source>Optimizers change weights as on the CPU</source>
+        <translation>优化器对权重的更新与 CPU 上相同</translation>
+    </message>
+    <message>
+        <source>? %1: the reference cases are not installed.</source>
+        <translation>? %1：未安装参考用例。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>✗ %1: only %2. Different: %3.</source>
+        <translation>✗ %1：仅 %2。不一致：%3。</translation>
+    </message>
+    <message>
+        <source>✓ %1: %2, bit for bit.</source>
+        <translation>✓ %1：%2，逐位相同。</translation>
+    </message>
+    <message>
+        <source>✓ %1: %2. The largest difference is %3 % of what is allowed.</source>
+        <translation>✓ %1：%2。最大偏差为允许值的 %3%。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include "engine_api/requests.h"
 #include "engine_api/results.h"
+#include "ui/device_check/device_report.h"
 #include "ui/state/job_list_model.h"
 
 namespace fw::ui {
@@ -82,6 +83,7 @@ void DeviceCheckModel::addResult(const JobRow& job) {
   if (job.kind != engine_api::DeviceCheckRequest::kind || job.state != engine_api::JobState::finished) return;
   const auto report = job.result.get<engine_api::DeviceCheckReport>();
   if (report.devices.empty()) return;
+  m_report = deviceReport(report);
   beginInsertRows({}, 0, static_cast<int>(report.devices.size()) - 1);
   std::vector<Row> rows;
   for (const engine_api::DeviceFigures& device : report.devices) {

@@ -31,6 +31,8 @@ class DeviceCheckModel : public QAbstractTableModel {
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+  /// What the newest check proved, in sentences; empty before the first.
+  QString report() const { return m_report; }
 
  private:
   struct Row {
@@ -46,6 +48,7 @@ class DeviceCheckModel : public QAbstractTableModel {
   void addResult(const JobRow& job);
 
   std::vector<Row> m_rows;
+  QString m_report;
 };
 
 }  // namespace fw::ui

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/device_check/device_check_page.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
 #include "engine_api/requests.h"
@@ -23,21 +26,23 @@ namespace fw::ui {
 DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, DeviceCheckModel& checks,
                                  ActionRegistry& actions, QWidget* parent)
     : Page(tr("Device check"), "device-check",
-           tr("Multiplies large matrices and copies memory on each device, and compares the products with "
-              "64-bit arithmetic."),
+           tr("Measures matrix products and copies on each device, and proves on small reference models that "
+              "networks, training and optimizers compute there what they should."),
            parent),
       m_bridge(bridge),
       m_jobs(jobs),
       m_start(actions.add({QStringLiteral("device.check"), tr("Check the &devices"), "device-check",
                            QKeySequence(QStringLiteral("Ctrl+Shift+D")),
-                           tr("Measures the speed of each device. Takes a few seconds.")},
+                           tr("Measures each device and checks its results. Takes less than a minute.")},
                           [this] { start(); })),
       m_startButton(new QPushButton(m_start->icon(), m_start->iconText())),
       m_cancel(new QPushButton(icon("cancel"), tr("Cancel"))),
       m_progress(new TextBar),
       m_note(new QLabel),
       m_table(new FlatTable(QStringLiteral("deviceChecks"), tr("Results of this session"),
-                            tr("No results yet. A check takes a few seconds."))) {
+                            tr("No results yet. A check takes less than a minute."))),
+      m_checks(checks),
+      m_report(new QPlainTextEdit) {
   m_startButton->setDefault(true);
   named(m_startButton, m_start->iconText(), m_start->whatsThis());
   named(m_cancel, tr("Cancel the device check"));
@@ -60,6 +65,7 @@ DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, Devic
   auto* const card = new Card(tr("Results of this session"));
   card->body()->addWidget(m_table, 1);
   content()->addWidget(card, 1);
+  content()->addWidget(makeReport(actions), 1);
 
   connect(m_startButton, &QPushButton::clicked, m_start, &QAction::trigger);
   connect(m_cancel, &QPushButton::clicked, this, [this] { m_bridge.send(engine_api::Verb::abort, m_job); });
@@ -69,11 +75,52 @@ DeviceCheckPage::DeviceCheckPage(EngineBridge& bridge, JobListModel& jobs, Devic
   showJob();
 }
 
+QWidget* DeviceCheckPage::makeReport(ActionRegistry& actions) {
+  QAction* const copy =
+      actions.add({QStringLiteral("device.copyReport"), tr("Copy the device &report"), "copy",
+                   QKeySequence(QStringLiteral("Ctrl+Alt+K")),
+                   tr("Copies the newest device check as text: figures, and what was proved.")},
+                  [this] { copyReport(); });
+  auto* const copyButton = new QPushButton(copy->icon(), copy->iconText());
+  named(copyButton, copy->iconText(), copy->whatsThis());
+  m_report->setReadOnly(true);
+  m_report->setPlaceholderText(tr("What the newest check proved stands here."));
+  named(m_report, tr("What the newest check proved"));
+  auto* const proved = new Card(tr("What the newest check proved"));
+  proved->body()->addWidget(m_report, 1);
+  proved->body()->addWidget(copyButton, 0, Qt::AlignRight);
+  const auto showReport = [this, copy, copyButton] {
+    m_report->setPlainText(m_checks.report());
+    copy->setEnabled(!m_checks.report().isEmpty());
+    copyButton->setEnabled(copy->isEnabled());
+  };
+  showReport();
+  connect(&m_checks, &DeviceCheckModel::rowsInserted, this, showReport);
+  connect(copyButton, &QPushButton::clicked, copy, &QAction::trigger);
+  return proved;
+}
+
 void DeviceCheckPage::start() {
   const auto title = tr("Device check").toStdString();
   m_job = m_bridge.submit(job_of(engine_api::DeviceCheckRequest(), title));
   m_note->clear();
   showJob();
+}
+
+void DeviceCheckPage::copyReport() const {
+  QStringList lines{QStringLiteral("Framewright %1").arg(QStringLiteral(FW_VERSION))};
+  if (m_bridge.systemInfo())
+    lines << QString::fromStdString(
+        nlohmann::json(*m_bridge.systemInfo()).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  const QAbstractItemModel& figures = *m_table->model();
+  for (int row = 0; row < figures.rowCount(); ++row) {
+    QStringList cells;
+    for (int column = 0; column < figures.columnCount(); ++column)
+      cells << figures.index(row, column).data().toString();
+    lines << cells.join(QStringLiteral("  "));
+  }
+  lines << m_checks.report();
+  QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void DeviceCheckPage::showJob() {

@@ -6,6 +6,7 @@
 
 class QAction;
 class QLabel;
+class QPlainTextEdit;
 class QPushButton;
 
 namespace fw::ui {
@@ -18,7 +19,8 @@ class JobListModel;
 struct JobRow;
 class TextBar;
 
-/// Measures each device and lists the figures of this session. GUI thread only.
+/// Measures each device, proves that it computes right, and lists the figures of this session. GUI thread
+/// only.
 class DeviceCheckPage : public Page {
   Q_OBJECT
  public:
@@ -29,7 +31,9 @@ class DeviceCheckPage : public Page {
   engine_api::JobId currentJob() const { return m_job; }
 
  private:
+  QWidget* makeReport(ActionRegistry& actions);
   void start();
+  void copyReport() const;
   void showJob();
   void showEnd(const JobRow& job);
 
@@ -42,6 +46,8 @@ class DeviceCheckPage : public Page {
   TextBar* m_progress;
   QLabel* m_note;
   FlatTable* m_table;
+  const DeviceCheckModel& m_checks;
+  QPlainTextEdit* m_report;
 };
 
 }  // namespace fw::ui

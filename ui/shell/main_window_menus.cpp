@@ -44,8 +44,9 @@ void MainWindow::makeMenus() {
   const auto fill = [this](const QString& title, Ids ids) {
     return addMenu(*menuBar(), m_actions, title, ids);
   };
-  fill(tr("&File"), {"project.new", "project.open", "project.find", "project.sample", "project.close",
-                     nullptr, "device.check", nullptr, "app.settings", nullptr, "app.quit"});
+  fill(tr("&File"),
+       {"project.new", "project.open", "project.find", "project.sample", "project.close", nullptr,
+        "device.check", "device.copyReport", nullptr, "app.settings", nullptr, "app.quit"});
   fill(tr("&Edit"), {"edit.undo", "edit.redo"});
   QMenu* const dataset = fill(tr("&Dataset"), {"dataset.addFiles",
                                                "dataset.addFolder",

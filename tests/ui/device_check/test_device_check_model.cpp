@@ -31,6 +31,14 @@ class TestDeviceCheckModel : public QObject {
     QCOMPARE(cell(0, DeviceCheckModel::ProductColumn), QStringLiteral("161 TFLOP/s"));
     QCOMPARE(cell(1, DeviceCheckModel::ProductColumn), QStringLiteral("1.23 TFLOP/s"));
     QCOMPARE(cell(1, DeviceCheckModel::UploadColumn), QStringLiteral("none"));
+    // A sentence each: passed, with the largest difference; failed, with the names; not installed.
+    const QStringList lines = checks.report().split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 5);
+    QVERIFY(lines[0].contains(QLatin1String("RTX 4090")) && lines[4].contains(QLatin1String("Ryzen")));
+    QVERIFY(lines[1].startsWith(QStringLiteral("✓")) && lines[1].contains(QLatin1String("25 %")));
+    QVERIFY(lines[2].startsWith(QStringLiteral("✗")) &&
+            lines[2].contains(QLatin1String("train_lora, blocks streamed")));
+    QVERIFY(lines[3].startsWith(QLatin1Char('?')));
   }
 };
 

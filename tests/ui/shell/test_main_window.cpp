@@ -177,6 +177,10 @@ class TestMainWindow : public WindowTest {
     QTRY_COMPARE(page->table()->model()->rowCount(), 2);
     QCOMPARE(page->currentJob(), 0);
     QVERIFY(action("device.check")->isEnabled());
+    QGuiApplication::clipboard()->clear();
+    action("device.copyReport")->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("161 TFLOP/s")));
+    keepPicture(QStringLiteral("device-check"));
   }
 
   void fullWindowDrawsInBothThemes() {

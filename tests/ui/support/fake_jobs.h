@@ -36,8 +36,17 @@ inline engine_api::Outcome waitAtGate(Gate& gate, engine_api::JobContext& contex
 }
 
 inline engine_api::DeviceCheckReport deviceFigures() {
-  return {{{"cuda:0", "NVIDIA GeForce RTX 4090", "BFloat16", 161.2, 912.5, 25.1, 2.1e-3},
-           {"cpu", "AMD Ryzen 9", "Float", 1.234, 48.0, 0, 3e-7}}};
+  using enum engine_api::DeviceProof::What;
+  return {
+      {{"cuda:0",
+        "NVIDIA GeForce RTX 4090",
+        "BFloat16",
+        161.2,
+        912.5,
+        25.1,
+        2.1e-3,
+        {{networks, 11, 11, 0.25}, {memory, 9, 8, 1.5, {"train_lora, blocks streamed"}}, {optimizers, 0}}},
+       {"cpu", "AMD Ryzen 9", "Float", 1.234, 48.0, 0, 3e-7}}};
 }
 
 /// Adds "gate", "train" (as gate, with all verbs), "quick", "fail" and "device_check".

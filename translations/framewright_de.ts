@@ -272,6 +272,41 @@
     </message>
 </context>
 <context>
+    <name>CaptionBench</name>
+    <message>
+        <source>&amp;Next without caption</source>
+        <translation>Nächste&amp;r ohne Beschreibung</translation>
+    </message>
+    <message>
+        <source>Moves to the next clip without a caption.</source>
+        <translation>Geht zum nächsten Clip ohne Beschreibung.</translation>
+    </message>
+    <message>
+        <source>Find and &amp;replace in captions…</source>
+        <translation>Suchen un&amp;d Ersetzen in Beschreibungen…</translation>
+    </message>
+    <message>
+        <source>Changes many captions at once, with a preview.</source>
+        <translation>Ändert viele Beschreibungen auf einmal, mit Vorschau.</translation>
+    </message>
+    <message>
+        <source>Capt&amp;ioner…</source>
+        <translation>Beschreibungspro&amp;gramm…</translation>
+    </message>
+    <message>
+        <source>Has a program or a local server propose captions for the selected clips, or for all that have none.</source>
+        <translation>Lässt ein Programm oder einen lokalen Server Beschreibungen vorschlagen, für die gewählten Clips oder alle ohne Beschreibung.</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>Beschreibungen vorschlagen</translation>
+    </message>
+</context>
+<context>
     <name>CaptionEditor</name>
     <message>
         <source>Count tokens with…</source>
@@ -362,6 +397,156 @@
     <message>
         <source>The captions differ. What you type applies to all selected clips.</source>
         <translation>Die Beschreibungen sind verschieden. Was Sie schreiben, gilt für alle gewählten Clips.</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionerDialog</name>
+    <message>
+        <source>&amp;Test on this clip</source>
+        <translation>An diesem Clip p&amp;robieren</translation>
+    </message>
+    <message>
+        <source>&amp;Propose captions</source>
+        <translation>Beschreibungen &amp;vorschlagen</translation>
+    </message>
+    <message>
+        <source>Caption with a captioner</source>
+        <translation>Mit einem Programm beschreiben</translation>
+    </message>
+    <message>
+        <source>Test on this clip</source>
+        <translation>An diesem Clip probieren</translation>
+    </message>
+    <message>
+        <source>Asks the captioner about the current clip; nothing is saved.</source>
+        <translation>Fragt das Programm nach dem aktuellen Clip; gespeichert wird nichts.</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>Beschreibungen vorschlagen</translation>
+    </message>
+    <message>
+        <source>Starts a job. What the captioner says is proposed; your captions stay until you accept it.</source>
+        <translation>Startet einen Auftrag. Was das Programm sagt, wird vorgeschlagen; Ihre Beschreibungen bleiben, bis Sie es übernehmen.</translation>
+    </message>
+    <message>
+        <source>A command on this computer</source>
+        <translation>Ein Befehl auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A server (OpenAI-compatible)</source>
+        <translation>Ein Server (OpenAI-kompatibel)</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>All clips without a caption</source>
+        <translation>Alle Clips ohne Beschreibung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>%n gewählter Clip</numerusform>
+            <numerusform>%n gewählte Clips</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Captioner</source>
+        <translation>&amp;Programm</translation>
+    </message>
+    <message>
+        <source>Who looks at the clips.</source>
+        <translation>Wer die Clips ansieht.</translation>
+    </message>
+    <message>
+        <source>C&amp;ommand</source>
+        <translation>&amp;Befehl</translation>
+    </message>
+    <message>
+        <source>A program with its arguments; {file} stands for the clip&apos;s file. What it prints is the caption.</source>
+        <translation>Ein Programm mit seinen Argumenten; {file} steht für die Datei des Clips. Was es ausgibt, ist die Beschreibung.</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Adresse</translation>
+    </message>
+    <message>
+        <source>Of a server that answers chat completions with pictures, such as vLLM, llama.cpp or Ollama.</source>
+        <translation>Eines Servers, der Chat-Anfragen mit Bildern beantwortet, etwa vLLM, llama.cpp oder Ollama.</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>The name by which the server knows the model.</source>
+        <translation>Der Name, unter dem der Server das Modell kennt.</translation>
+    </message>
+    <message>
+        <source>&amp;Key variable</source>
+        <translation>Variable des &amp;Schlüssels</translation>
+    </message>
+    <message>
+        <source>Environment variable that holds the server&apos;s key. Leave empty for none; the key itself is stored nowhere.</source>
+        <translation>Umgebungsvariable mit dem Schlüssel des Servers; leer: keiner. Der Schlüssel selbst wird nirgends gespeichert.</translation>
+    </message>
+    <message>
+        <source>P&amp;ictures of each clip</source>
+        <translation>B&amp;ilder je Clip</translation>
+    </message>
+    <message>
+        <source>Sent to the server, evenly spread over the clip.</source>
+        <translation>Werden gleichmäßig über den Clip verteilt an den Server gesendet.</translation>
+    </message>
+    <message>
+        <source>&amp;Question</source>
+        <translation>&amp;Frage</translation>
+    </message>
+    <message>
+        <source>What the server is asked about each clip. Kept in the project.</source>
+        <translation>Was der Server zu jedem Clip gefragt wird. Wird im Projekt gespeichert.</translation>
+    </message>
+    <message>
+        <source>Time &amp;limit of each clip</source>
+        <translation>&amp;Zeitlimit je Clip</translation>
+    </message>
+    <message>
+        <source>A clip that takes longer is left out.</source>
+        <translation>Ein Clip, der länger dauert, wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Clips at once</source>
+        <translation>Clips gleichzeitig</translation>
+    </message>
+    <message>
+        <source>How many clips are captioned at the same time.</source>
+        <translation>Wie viele Clips gleichzeitig beschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Cli&amp;ps</source>
+        <translation>C&amp;lips</translation>
+    </message>
+    <message>
+        <source>Which clips the captioner shall look at.</source>
+        <translation>Welche Clips beschrieben werden sollen.</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the test</source>
+        <translation>Probe &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>Waiting for the captioner…</source>
+        <translation>Warten auf das Programm…</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>What the captioner said of this clip, or why it did not.</source>
+        <translation>Was das Programm zu diesem Clip gesagt hat oder warum es nichts gesagt hat.</translation>
     </message>
 </context>
 <context>
@@ -1124,26 +1309,6 @@
         <translation>Buckets</translation>
     </message>
     <message>
-        <source>&amp;Next without caption</source>
-        <translation>Nächste&amp;r ohne Beschreibung</translation>
-    </message>
-    <message>
-        <source>Moves to the next clip without a caption.</source>
-        <translation>Geht zum nächsten Clip ohne Beschreibung.</translation>
-    </message>
-    <message>
-        <source>Find and &amp;replace in captions…</source>
-        <translation>Suchen un&amp;d Ersetzen in Beschreibungen…</translation>
-    </message>
-    <message>
-        <source>Changes many captions at once, with a preview.</source>
-        <translation>Ändert viele Beschreibungen auf einmal, mit Vorschau.</translation>
-    </message>
-    <message>
-        <source>Caption</source>
-        <translation>Beschreibung</translation>
-    </message>
-    <message>
         <source>&amp;Undo: %1</source>
         <translation>&amp;Rückgängig: %1</translation>
     </message>
@@ -1248,6 +1413,20 @@
     <message>
         <source>Shows clips that look alike, to keep one of each group.</source>
         <translation>Zeigt Clips, die sich gleichen, um aus jeder Gruppe einen zu behalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions proposed</source>
+        <translation>
+            <numerusform>%n Beschreibung vorgeschlagen</numerusform>
+            <numerusform>%n Beschreibungen vorgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not captioned</source>
+        <translation>
+            <numerusform>%n Clip nicht beschrieben</numerusform>
+            <numerusform>%n Clips nicht beschrieben</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5571,6 +5750,22 @@
     <message>
         <source>Edit captions</source>
         <translation>Beschreibungen ändern</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>Beschreibungen vorschlagen</translation>
+    </message>
+    <message>
+        <source>Accept proposed captions</source>
+        <translation>Vorgeschlagene Beschreibungen übernehmen</translation>
+    </message>
+    <message>
+        <source>Accept a proposed caption</source>
+        <translation>Vorgeschlagene Beschreibung übernehmen</translation>
+    </message>
+    <message>
+        <source>Refuse proposed captions</source>
+        <translation>Vorgeschlagene Beschreibungen ablehnen</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>CaptionerDialog</name>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>%n selected clip</numerusform>
+            <numerusform>%n selected clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ClipBrowser</name>
     <message numerus="yes">
         <source>%n clips</source>
@@ -168,6 +178,20 @@
         <translation>
             <numerusform>%n clip not exported, or only in part</numerusform>
             <numerusform>%n clips not exported, or only in part</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions proposed</source>
+        <translation>
+            <numerusform>%n caption proposed</numerusform>
+            <numerusform>%n captions proposed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not captioned</source>
+        <translation>
+            <numerusform>%n clip not captioned</numerusform>
+            <numerusform>%n clips not captioned</numerusform>
         </translation>
     </message>
 </context>

@@ -267,6 +267,41 @@
     </message>
 </context>
 <context>
+    <name>CaptionBench</name>
+    <message>
+        <source>&amp;Next without caption</source>
+        <translation>下一个无标注的片段(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Moves to the next clip without a caption.</source>
+        <translation>转到下一个没有标注的片段。</translation>
+    </message>
+    <message>
+        <source>Find and &amp;replace in captions…</source>
+        <translation>在标注中查找并替换(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Changes many captions at once, with a preview.</source>
+        <translation>一次更改多条标注，可先预览。</translation>
+    </message>
+    <message>
+        <source>Capt&amp;ioner…</source>
+        <translation>标注程序(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Has a program or a local server propose captions for the selected clips, or for all that have none.</source>
+        <translation>让程序或本地服务器为所选片段或所有没有标注的片段建议标注。</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>建议标注</translation>
+    </message>
+</context>
+<context>
     <name>CaptionEditor</name>
     <message>
         <source>Count tokens with…</source>
@@ -355,6 +390,155 @@
     <message>
         <source>The captions differ. What you type applies to all selected clips.</source>
         <translation>这些标注各不相同。输入的内容将用于所有所选片段。</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionerDialog</name>
+    <message>
+        <source>&amp;Test on this clip</source>
+        <translation>用此片段测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Propose captions</source>
+        <translation>建议标注(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Caption with a captioner</source>
+        <translation>用标注程序生成标注</translation>
+    </message>
+    <message>
+        <source>Test on this clip</source>
+        <translation>用此片段测试</translation>
+    </message>
+    <message>
+        <source>Asks the captioner about the current clip; nothing is saved.</source>
+        <translation>让标注程序描述当前片段；不保存任何内容。</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>建议标注</translation>
+    </message>
+    <message>
+        <source>Starts a job. What the captioner says is proposed; your captions stay until you accept it.</source>
+        <translation>启动一个任务。标注程序的结果只作为建议；在采纳之前，原有标注保持不变。</translation>
+    </message>
+    <message>
+        <source>A command on this computer</source>
+        <translation>本机上的命令</translation>
+    </message>
+    <message>
+        <source>A server (OpenAI-compatible)</source>
+        <translation>服务器（兼容 OpenAI）</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>All clips without a caption</source>
+        <translation>所有没有标注的片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected clips</source>
+        <translation>
+            <numerusform>所选的 %n 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Captioner</source>
+        <translation>标注程序(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Who looks at the clips.</source>
+        <translation>由谁查看片段。</translation>
+    </message>
+    <message>
+        <source>C&amp;ommand</source>
+        <translation>命令(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A program with its arguments; {file} stands for the clip&apos;s file. What it prints is the caption.</source>
+        <translation>程序及其参数；{file} 代表片段的文件。程序输出的内容即为标注。</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Of a server that answers chat completions with pictures, such as vLLM, llama.cpp or Ollama.</source>
+        <translation>支持带图片的聊天补全请求的服务器地址，例如 vLLM、llama.cpp 或 Ollama。</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The name by which the server knows the model.</source>
+        <translation>服务器所用的模型名称。</translation>
+    </message>
+    <message>
+        <source>&amp;Key variable</source>
+        <translation>密钥变量(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Environment variable that holds the server&apos;s key. Leave empty for none; the key itself is stored nowhere.</source>
+        <translation>保存服务器密钥的环境变量。留空表示不用密钥；密钥本身不会保存在任何地方。</translation>
+    </message>
+    <message>
+        <source>P&amp;ictures of each clip</source>
+        <translation>每个片段的图片数(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Sent to the server, evenly spread over the clip.</source>
+        <translation>从片段中均匀选取并发送给服务器。</translation>
+    </message>
+    <message>
+        <source>&amp;Question</source>
+        <translation>提问(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>What the server is asked about each clip. Kept in the project.</source>
+        <translation>针对每个片段向服务器提出的问题。保存在项目中。</translation>
+    </message>
+    <message>
+        <source>Time &amp;limit of each clip</source>
+        <translation>每个片段的时限(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A clip that takes longer is left out.</source>
+        <translation>超过此时间的片段会被跳过。</translation>
+    </message>
+    <message>
+        <source>Clips at once</source>
+        <translation>同时处理的片段</translation>
+    </message>
+    <message>
+        <source>How many clips are captioned at the same time.</source>
+        <translation>同时生成标注的片段数。</translation>
+    </message>
+    <message>
+        <source>Cli&amp;ps</source>
+        <translation>片段(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Which clips the captioner shall look at.</source>
+        <translation>要生成标注的片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the test</source>
+        <translation>停止测试(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Waiting for the captioner…</source>
+        <translation>正在等待标注程序…</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>What the captioner said of this clip, or why it did not.</source>
+        <translation>标注程序对该片段的回答，或未能回答的原因。</translation>
     </message>
 </context>
 <context>
@@ -1110,26 +1294,6 @@
         <translation>分桶</translation>
     </message>
     <message>
-        <source>&amp;Next without caption</source>
-        <translation>下一个无标注的片段(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Moves to the next clip without a caption.</source>
-        <translation>转到下一个没有标注的片段。</translation>
-    </message>
-    <message>
-        <source>Find and &amp;replace in captions…</source>
-        <translation>在标注中查找并替换(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Changes many captions at once, with a preview.</source>
-        <translation>一次更改多条标注，可先预览。</translation>
-    </message>
-    <message>
-        <source>Caption</source>
-        <translation>标注</translation>
-    </message>
-    <message>
         <source>&amp;Undo: %1</source>
         <translation>撤销(&amp;U)：%1</translation>
     </message>
@@ -1228,6 +1392,18 @@
     <message>
         <source>Shows clips that look alike, to keep one of each group.</source>
         <translation>显示相似的片段，以便每组保留一个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n captions proposed</source>
+        <translation>
+            <numerusform>已建议 %n 条标注</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips not captioned</source>
+        <translation>
+            <numerusform>%n 个片段未生成标注</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5525,6 +5701,22 @@
     <message>
         <source>Edit captions</source>
         <translation>编辑标注</translation>
+    </message>
+    <message>
+        <source>Propose captions</source>
+        <translation>建议标注</translation>
+    </message>
+    <message>
+        <source>Accept proposed captions</source>
+        <translation>采纳建议的标注</translation>
+    </message>
+    <message>
+        <source>Accept a proposed caption</source>
+        <translation>采纳建议的标注</translation>
+    </message>
+    <message>
+        <source>Refuse proposed captions</source>
+        <translation>拒绝建议的标注</translation>
     </message>
 </context>
 <context>

@@ -12,7 +12,7 @@ struct Options {
   std::string project, filter, find, replace, prefix, suffix;
   captioning::Captioner captioner;
   bool regex = false, ignore_case = false, preview = false, undo = false, redo = false,
-       replace_machine = false;
+       replace_machine = false, propose = false;
   int parallel = 1;
 };
 
@@ -57,8 +57,8 @@ void replace(const Session& session, const Options& options, project::Project& o
 
 void print_report(const captioning::CaptionerReport& report) {
   print_row_faults("not captioned", report.faults);
-  std::printf("%lld captions written, %lld left unchanged.\n", static_cast<long long>(report.written),
-              static_cast<long long>(report.kept));
+  std::printf("%lld captions written or proposed, %lld left unchanged.\n",
+              static_cast<long long>(report.written), static_cast<long long>(report.kept));
 }
 
 void run(Session& session, const Options& options) {
@@ -68,6 +68,7 @@ void run(Session& session, const Options& options) {
                                            .filter = options.filter,
                                            .captioner = options.captioner,
                                            .replace_machine = options.replace_machine,
+                                           .propose = options.propose,
                                            .parallel = options.parallel};
     session.exit_code =
         run_dataset_job(session, job_of(request, "Caption clips"), text_only(session, &print_report));
@@ -119,6 +120,8 @@ void add_dataset_captions(CLI::App& group, Session& session) {
       ->capture_default_str();
   command->add_flag("--replace-machine", options->replace_machine,
                     "Also replace captions that a captioner wrote");
+  command->add_flag("--propose", options->propose,
+                    "Change no caption: the window shows what the captioner says, to accept or refuse it");
   command->callback([&session, options] { run(session, *options); });
 }
 

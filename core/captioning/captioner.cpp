@@ -142,17 +142,30 @@ void check_captioner(const Captioner& captioner) {
   api_key(captioner);
 }
 
+std::string try_captioner(const project::Project& project, const Captioner& captioner, int64_t clip_id,
+                          const std::stop_token& stop) {
+  check_captioner(captioner);
+  ScratchFiles files;
+  const Answer answer = ask(project, project::read_clip(project, clip_id), captioner, files, stop);
+  if (answer.fault) throw Error(*answer.fault);
+  std::string text = *dataset::normal_caption(answer.text);
+  if (text.empty()) throw Error(captioner_failed, {{"reason", "its answer is empty"}});
+  return text;
+}
+
 CaptionerReport caption_clips(project::Project& project, const Captioner& captioner,
                               const CaptionerOptions& options) {
   check_captioner(captioner);  // before any clip
   std::vector<project::ClipRow> rows;
   CaptionerReport report;
-  project::visit_clips(project, options.filter, [&](const project::ClipRow& row) {
+  const auto take = [&](const project::ClipRow& row) {
     if (project::captioner_may_write(row.caption, options.may))
       rows.push_back(row);
     else
       ++report.kept;
-  });
+  };
+  options.clips.empty() ? project::visit_clips(project, options.filter, take)
+                        : project::visit_clips(project, options.clips, take);
   const project::CaptionOrigin origin =
       captioner.url.empty() ? project::CaptionOrigin::command : project::CaptionOrigin::server;
   int64_t step = 0;

@@ -31,17 +31,28 @@ struct Captioner {
   int frames = 8;          ///< evenly spread over the clip
   int longest_side = 512;  ///< of the pictures sent
   double timeout_s = 300;  ///< for one clip
+  bool operator==(const Captioner&) const = default;
 };
+void describe(auto& fields, Captioner& captioner) {
+  fields("command", captioner.command);
+  fields("url", captioner.url);
+  fields("model", captioner.model);
+  fields("api_key_variable", captioner.api_key_variable);
+  fields("prompt", captioner.prompt);
+  fields("frames", captioner.frames);
+  fields("timeout_s", captioner.timeout_s);
+}
 
 struct CaptionerOptions {
   project::ClipFilter filter{};
+  std::vector<int64_t> clips{};  ///< these, in place of those that pass the filter; empty: by the filter
   project::CaptionerMay may = project::CaptionerMay::fill_empty;
   /// `threads` captions at once; 0: one, since a captioner usually has the device to itself.
   project::WorkOptions work{};
 };
 
 struct CaptionerReport {
-  int64_t written = 0;
+  int64_t written = 0;                          ///< or proposed
   int64_t kept = 0;                             ///< captions it may not write, and empty answers
   std::vector<interchange::RowFault> faults{};  ///< `line` is the clip
 };
@@ -51,7 +62,7 @@ void describe(auto& fields, CaptionerReport& report) {
   fields("faults", report.faults);
 }
 
-/// Captions the clips that pass the filter and whose caption the captioner may write. Each caption is
+/// Captions the clips that are asked for and whose caption the captioner may write. Each caption is
 /// committed when it is there; all together are one step of the undo history. When the captioner fails on ten
 /// clips one after the other, it ends: it is not there. Clips whose source is missing, damaged or changed are
 /// not counted.
@@ -59,6 +70,12 @@ void describe(auto& fields, CaptionerReport& report) {
 /// within half a second of the request, what was written stays. Thread: as Project; starts its own.
 CaptionerReport caption_clips(project::Project& project, const Captioner& captioner,
                               const CaptionerOptions& options);
+
+/// What the captioner says of one clip; nothing is written. @throws fw::Error captioning.bad_captioner,
+/// captioning.captioner_failed, also when it says nothing, and of a source that cannot be read;
+/// fw::Cancelled. Thread: as Project.
+std::string try_captioner(const project::Project& project, const Captioner& captioner, int64_t clip_id,
+                          const std::stop_token& stop);
 
 /// What is wrong with a captioner before it is asked. @throws fw::Error captioning.bad_captioner
 void check_captioner(const Captioner& captioner);

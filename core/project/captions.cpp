@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "project/captions.h"
 
+#include <algorithm>
+
 #include "base/utf8.h"
 #include "dataset/dataset_manifest.h"
 #include "project/clock.h"
@@ -25,6 +27,21 @@ std::string present_caption(SQLite::Statement& query, int64_t clip_id) {
 }
 
 constexpr const char* select_text = "SELECT text FROM captions WHERE clip_id = ?";
+
+/// @return whether it says something new
+bool put_proposal(SQLite::Database& database, int64_t clip_id, const std::string& text,
+                  CaptionOrigin origin) {
+  SQLite::Statement query(database, select_text);
+  if (text.empty() || present_caption(query, clip_id) == text) return false;
+  return run(database,
+             "INSERT OR REPLACE INTO caption_proposals (clip_id, text, origin, changed_ms)"
+             " SELECT id, ?, ?, ? FROM clips WHERE id = ?",
+             text, to_text(origin), now_ms(), clip_id) > 0;
+}
+
+void drop_proposal(SQLite::Database& database, int64_t clip_id) {
+  run(database, "DELETE FROM caption_proposals WHERE clip_id = ?", clip_id);
+}
 
 /// One edit that gives every clip the caption that `change` makes of its present one.
 template <typename Change>
@@ -143,7 +160,7 @@ int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_v
 }
 
 bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may) {
-  if (!caption) return true;
+  if (!caption || may == CaptionerMay::propose) return true;
   const bool by_machine =
       caption->origin == CaptionOrigin::command || caption->origin == CaptionOrigin::server;
   return may == CaptionerMay::replace_machine && by_machine;
@@ -153,6 +170,12 @@ bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view t
                            CaptionerMay may, int64_t& step) {
   const std::string normal = checked_caption(clip_id, text);
   bool written = false;
+  if (may == CaptionerMay::propose) {
+    step = project.edit(
+        FW_TEXT("edits", "Propose captions"),
+        [&](SQLite::Database& database) { written = put_proposal(database, clip_id, normal, origin); }, step);
+    return written;
+  }
   const auto put = [&](SQLite::Database& database) {
     SQLite::Statement query(database, "SELECT origin FROM captions WHERE clip_id = ?");
     std::optional<Caption> present;
@@ -163,6 +186,36 @@ bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view t
   };
   step = project.edit(FW_TEXT("edits", "Caption clips with a captioner"), put, step);
   return written;
+}
+
+int64_t count_proposals(const Project& project, std::span<const int64_t> ids) {
+  return project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(database, "SELECT 1 FROM caption_proposals WHERE clip_id = ?");
+    return static_cast<int64_t>(std::ranges::count_if(ids, [&](int64_t id) { return first_row(query, id); }));
+  });
+}
+
+void accept_proposals(Project& project, std::span<const int64_t> ids) {
+  edit_each(
+      project, FW_TEXT("edits", "Accept proposed captions"), ids, [](SQLite::Database& database, int64_t id) {
+        SQLite::Statement query(database, "SELECT text, origin FROM caption_proposals WHERE clip_id = ?");
+        if (!first_row(query, id)) return;
+        put_caption(database, id, query.getColumn(0).getString(),
+                    caption_origin(query.getColumn(1).getString()));
+        drop_proposal(database, id);
+      });
+}
+
+void accept_proposal(Project& project, int64_t clip_id, std::string_view edited) {
+  const std::string normal = checked_caption(clip_id, edited);
+  project.edit(FW_TEXT("edits", "Accept a proposed caption"), [&](SQLite::Database& database) {
+    put_caption(database, clip_id, normal, CaptionOrigin::person);
+    drop_proposal(database, clip_id);
+  });
+}
+
+void refuse_proposals(Project& project, std::span<const int64_t> ids) {
+  edit_each(project, FW_TEXT("edits", "Refuse proposed captions"), ids, drop_proposal);
 }
 
 }  // namespace fw::project

@@ -51,14 +51,25 @@ int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, cons
 int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix);
 int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix);
 
-/// Which captions a captioner may write. A person's never.
-enum class CaptionerMay { fill_empty, replace_machine };
+/// Which captions a captioner may write, a person's never; or that it writes none and only proposes.
+enum class CaptionerMay { fill_empty, replace_machine, propose };
 /// Whether a captioner may write this clip's caption. Imported captions were somebody's work as well.
 bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may);
-/// Writes what a captioner answered unless a person was faster.
+/// Writes what a captioner answered unless a person was faster, or proposes it where it says something new.
 /// @param step  of the undo history that this belongs to, 0 for a new one; the step it was put into
-/// @return whether it was written
+/// @return whether it was written or proposed
 bool put_captioner_caption(Project& project, int64_t clip_id, std::string_view text, CaptionOrigin origin,
                            CaptionerMay may, int64_t& step);
+
+// What captioners proposed (ClipRow::proposal; the filter is:proposed). Each is one step of the undo history.
+
+/// How many of these clips have a proposal.
+int64_t count_proposals(const Project& project, std::span<const int64_t> ids);
+/// Makes the proposals of these clips their captions; clips without one keep theirs.
+void accept_proposals(Project& project, std::span<const int64_t> ids);
+/// Makes a proposal that a person has edited the caption, which is the person's then.
+/// @throws fw::Error project.bad_text
+void accept_proposal(Project& project, int64_t clip_id, std::string_view edited);
+void refuse_proposals(Project& project, std::span<const int64_t> ids);
 
 }  // namespace fw::project

@@ -47,6 +47,7 @@ constexpr std::array conditions{
     Named{"video", "NOT s.is_image"},
     Named{"captioned", "t.clip_id IS NOT NULL"},
     Named{"uncaptioned", "t.clip_id IS NULL"},
+    Named{"proposed", "p.clip_id IS NOT NULL"},
     Named{"tagged", "EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id)"},
     Named{"untagged", "NOT EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id)"},
     Named{"cropped", "c.crop_x IS NOT NULL"},

@@ -15,6 +15,7 @@ namespace fw::project {
 /// out the tables that a query does not look at.
 inline constexpr std::string_view from_clips =
     " FROM clips c LEFT JOIN sources s ON s.id = c.source_id LEFT JOIN captions t ON t.clip_id = c.id"
+    " LEFT JOIN caption_proposals p ON p.clip_id = c.id"
     " LEFT JOIN clip_figures f ON f.clip_id = c.id AND f.in_frame = c.in_frame AND f.out_frame = c.out_frame";
 
 /// from_clips with the filter's condition.

@@ -18,6 +18,7 @@ constexpr std::string_view row_columns =
     " c.crop_height, c.bucket, s.path, s.hash, s.bytes, s.modified_ms, s.is_image, s.width, s.height,"
     " s.fps_numerator, s.fps_denominator, s.is_variable_rate, s.frames, s.duration_s, s.codec, s.is_hdr,"
     " s.has_audio, s.warnings, t.text, t.origin, t.changed_ms,"
+    " p.text, p.origin, p.changed_ms,"
     " (SELECT group_concat(tag, char(10)) FROM (SELECT tag FROM clip_tags g WHERE g.clip_id = c.id ORDER BY "
     "tag))";
 
@@ -78,18 +79,24 @@ Source read_source(Reader& reader, int64_t id) {
   return source;
 }
 
+std::optional<Caption> read_caption(Reader& reader) {
+  if (reader.is_null()) {
+    reader.skip(3);
+    return std::nullopt;
+  }
+  Caption caption{.text = reader.text()};
+  caption.origin = caption_origin(reader.text());
+  caption.changed_ms = reader.integer();
+  return caption;
+}
+
 ClipRow read_row(SQLite::Statement& query) {
   Reader reader(query);
   ClipRow row;
   row.clip = read_clip(reader);
   row.source = read_source(reader, row.clip.source_id);
-  if (reader.is_null()) {
-    reader.skip(3);
-  } else {
-    row.caption = Caption{.text = reader.text()};
-    row.caption->origin = caption_origin(reader.text());
-    row.caption->changed_ms = reader.integer();
-  }
+  row.caption = read_caption(reader);
+  row.proposal = read_caption(reader);
   std::string_view tags;
   const std::string joined = reader.text();
   for (tags = joined; !tags.empty();) {

@@ -73,7 +73,8 @@ struct ClipRow {
   Clip clip{};
   Source source{};
   std::optional<Caption> caption{};
-  std::vector<std::string> tags{};  ///< in alphabetical order
+  std::optional<Caption> proposal{};  ///< what a captioner answered, neither accepted nor refused yet
+  std::vector<std::string> tags{};    ///< in alphabetical order
 };
 
 /// Adds a source, or finds it again by its path. Only inside Project::edit.

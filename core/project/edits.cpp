@@ -19,8 +19,8 @@ namespace fw::project::edits {
 
 namespace {
 
-constexpr std::array undoable_tables{"sources",   "clips",   "captions", "caption_history",
-                                     "clip_tags", "buckets", "settings"};
+constexpr std::array undoable_tables{"sources",           "clips",     "captions", "caption_history",
+                                     "caption_proposals", "clip_tags", "buckets",  "settings"};
 
 constexpr int64_t max_steps = 500;
 constexpr int64_t max_bytes = int64_t{256} << 20;

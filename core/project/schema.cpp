@@ -246,6 +246,15 @@ CREATE TRIGGER figures_return_with_clip AFTER INSERT ON clips BEGIN
     WHERE clip_id = new.id AND in_frame = new.in_frame AND out_frame = new.out_frame;
 END;
 )sql",
+    R"sql(
+-- What captioners answered, beside the caption that is there, until a person accepts or refuses it.
+CREATE TABLE caption_proposals (
+  clip_id    INTEGER PRIMARY KEY REFERENCES clips (id) ON DELETE CASCADE,
+  text       TEXT NOT NULL,
+  origin     TEXT NOT NULL CHECK (origin IN ('command', 'server')),
+  changed_ms INTEGER NOT NULL
+);
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

@@ -68,8 +68,10 @@ captioning::CaptionerReport run_caption(project::Project& project, const Caption
                                         JobContext& context) {
   captioning::CaptionerOptions options;
   options.filter = filter_of(request.filter);
-  options.may =
-      request.replace_machine ? project::CaptionerMay::replace_machine : project::CaptionerMay::fill_empty;
+  options.clips = request.clips;
+  options.may = request.propose           ? project::CaptionerMay::propose
+                : request.replace_machine ? project::CaptionerMay::replace_machine
+                                          : project::CaptionerMay::fill_empty;
   options.work = work_of(request.parallel, context);
   return captioning::caption_clips(project, request.captioner, options);
 }

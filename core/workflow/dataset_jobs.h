@@ -99,20 +99,18 @@ struct CaptionRequest {
   std::filesystem::path project{};
   std::string filter{};
   captioning::Captioner captioner{};
+  std::vector<int64_t> clips{};  ///< these, in place of the filter's
   bool replace_machine = false;  ///< also captions that a captioner wrote
+  bool propose = false;          ///< for a person to accept or refuse; no caption is written
   int parallel = 1;              ///< clips at once
 };
 void describe(auto& fields, CaptionRequest& request) {
   fields.need("project", request.project);
   fields("filter", request.filter);
-  fields("command", request.captioner.command);
-  fields("url", request.captioner.url);
-  fields("model", request.captioner.model);
-  fields("api_key_variable", request.captioner.api_key_variable);
-  fields("prompt", request.captioner.prompt);
-  fields("frames", request.captioner.frames);
-  fields("timeout_s", request.captioner.timeout_s);
+  describe(fields, request.captioner);
+  fields("clips", request.clips);
   fields("replace_machine", request.replace_machine);
+  fields("propose", request.propose);
   fields("parallel", request.parallel);
 }
 

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -19,6 +18,7 @@
 #include "project/import_problems.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/caption_bench.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/clip_panel.h"
@@ -26,7 +26,6 @@
 #include "ui/dataset/encoding_row.h"
 #include "ui/dataset/health_strip.h"
 #include "ui/dataset/import_dialog.h"
-#include "ui/dataset/replace_dialog.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
@@ -160,7 +159,7 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
                                QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
                                tr("Freezes the clips in their buckets and opens the settings of a new run.")},
                               [this] {
-                                m_caption->commit();
+                                caption()->commit();
                                 m_planner->writeManifest();
                               });
   m_train->setEnabled(false);
@@ -179,6 +178,8 @@ void DatasetPage::makeCommands(ActionRegistry& actions) {
 
 QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_panel = new ClipPanel(m_store, actions, *m_browser, *m_planner);
+  m_captions = new CaptionBench(m_bridge, m_store, *m_browser, actions, this);
+  connect(m_captions, &CaptionBench::modelFolderWanted, this, &DatasetPage::chooseModel);
   QList<QAction*> menu;
   for (const char* const id :
        {"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitScenes", "clip.reviewScenes"})
@@ -186,7 +187,7 @@ QWidget* DatasetPage::makeWork(JobListModel& jobs, ActionRegistry& actions) {
   m_browser->setMenu(menu);
   auto* const side = new QSplitter(Qt::Vertical);
   side->addWidget(m_panel);
-  side->addWidget(makeCaptions(actions));
+  side->addWidget(m_captions);
   side->setStretchFactor(0, 3);
   side->setStretchFactor(1, 1);
   m_buckets = new BucketPanel(*m_planner, actions);
@@ -245,54 +246,6 @@ QWidget* DatasetPage::makeHealth() {
   return m_browser->health();
 }
 
-QWidget* DatasetPage::makeCaptions(ActionRegistry& actions) {
-  m_caption = new CaptionEditor(m_store, actions);
-  m_next = actions.addScoped(
-      this,
-      {QStringLiteral("caption.next"), tr("&Next without caption"), "next",
-       QKeySequence(QStringLiteral("Ctrl+J")), tr("Moves to the next clip without a caption.")},
-      [this] { nextWithoutCaption(); });
-  QAction* const replace = actions.addScoped(
-      this,
-      {QStringLiteral("caption.replace"), tr("Find and &replace in captions…"), "replace",
-       QKeySequence(QStringLiteral("Ctrl+H")), tr("Changes many captions at once, with a preview.")},
-      [this] { replaceInCaptions(); });
-  connect(&m_store, &ClipStore::opened, replace, [this, replace] { replace->setEnabled(m_store.canEdit()); });
-  replace->setEnabled(m_store.canEdit());
-  auto* const title = new QLabel(tr("Caption"));
-  setBold(*title);
-  auto* const head = new QHBoxLayout;
-  head->addWidget(title);
-  head->addStretch(1);
-  head->addWidget(actionButton(m_next));
-  auto* const captions = new QWidget;
-  auto* const column = new QVBoxLayout(captions);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
-  column->addLayout(head);
-  column->addWidget(m_caption, 1);
-  connect(m_browser, &ClipBrowser::currentChanged, this, &DatasetPage::showClip);
-  connect(m_browser, &ClipBrowser::selectionChanged, this, &DatasetPage::showClip);
-  connect(m_caption, &CaptionEditor::modelFolderWanted, this, &DatasetPage::chooseModel);
-  connect(&m_store, &ClipStore::changed, this, &DatasetPage::readSettings);
-  connect(&m_store, &ClipStore::opened, this, &DatasetPage::readSettings);
-  readSettings();
-  return captions;
-}
-
-void DatasetPage::showClip() {
-  const project::ClipRow* const row = m_browser->currentRow();
-  const std::vector<int64_t> selected = m_browser->selectedClips();
-  if (row != nullptr || m_browser->currentClip() == 0 || selected.size() > 1)
-    m_caption->showClip(row, selected);
-}
-
-void DatasetPage::readSettings() {
-  m_store.read(
-      [](const project::Project& project, const std::stop_token&) { return DatasetSettings::read(project); },
-      [this](const DatasetSettings& settings) { m_caption->setSettings(settings); });
-}
-
 void DatasetPage::chooseModel() {
   const QString folder = askForModel(this);
   if (folder.isEmpty()) return;
@@ -302,39 +255,11 @@ void DatasetPage::chooseModel() {
   });
 }
 
-void DatasetPage::replaceInCaptions() {
-  if (!m_store.canEdit()) return;
-  m_caption->commit();
-  ReplaceDialog dialog(m_store, m_browser->model()->query(), m_browser->selectedClips(), this);
-  dialog.exec();
-}
-
-void DatasetPage::nextWithoutCaption() {
-  m_caption->commit();
-  m_store.readAfterEdits(
-      [query = m_browser->model()->query()](const project::Project& project, const std::stop_token&) {
-        const auto uncaptioned = std::get<project::ClipFilter>(project::ClipFilter::parse("is:uncaptioned"));
-        return list_clips(project, query.filter.both(uncaptioned));
-      },
-      [this](std::vector<int64_t> ids) {
-        std::ranges::sort(ids);
-        const ClipModel& clips = *m_browser->model();
-        const int rows = clips.rowCount();
-        const int from = std::max(0, clips.rowOf(m_browser->currentClip()));
-        for (int step = 1; step <= rows; ++step) {
-          const qint64 id = clips.idAt((from + step) % rows);
-          if (!std::ranges::binary_search(ids, id)) continue;
-          m_browser->showClip(id);
-          return m_caption->edit()->setFocus();
-        }
-      });
-}
-
 void DatasetPage::showState() {
   m_addFiles->setEnabled(m_store.canEdit());
   m_addFolder->setEnabled(m_store.canEdit());
   showHealth();
-  m_next->setEnabled(m_browser->model()->rowCount() > 0);
+  m_captions->updateCommands();
   m_import->setEnabled(m_store.canEdit());
   m_export->setEnabled(m_store.isOpen() && m_browser->model()->rowCount() > 0);
   for (QAction* const action : m_wantProject) action->setEnabled(m_store.isOpen());
@@ -403,7 +328,7 @@ void DatasetPage::importDataset() {
 }
 
 void DatasetPage::exportClips() {
-  m_caption->commit();
+  caption()->commit();
   std::vector<std::string> buckets;
   if (m_planner->plan() != nullptr) {
     for (const catalog::Bucket& bucket : m_planner->plan()->buckets) buckets.push_back(to_string(bucket));
@@ -463,8 +388,19 @@ void DatasetPage::showJobEnd(const JobRow& job) {
     if (!report.faults.empty())
       parts << tr("%n clips not exported, or only in part", nullptr, static_cast<int>(report.faults.size()));
     m_faults->showResult(parts.join(comma()), report.faults, {});
+  } else if (job.kind == workflow::CaptionRequest::kind) {
+    captioning::CaptionerReport report;
+    read_fields(job.result, report, job.kind, Reading::lenient);
+    parts << tr("%n captions proposed", nullptr, static_cast<int>(report.written));
+    if (!report.faults.empty())
+      parts << tr("%n clips not captioned", nullptr, static_cast<int>(report.faults.size()));
+    m_faults->showResult(parts.join(comma()), report.faults, {});
   }
   showHealth();
+}
+
+CaptionEditor* DatasetPage::caption() const {
+  return m_captions->editor();
 }
 
 void DatasetPage::dragEnterEvent(QDragEnterEvent* event) {

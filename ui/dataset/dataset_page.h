@@ -13,6 +13,7 @@ namespace fw::ui {
 class ActionRegistry;
 class BucketPanel;
 class BucketPlanner;
+class CaptionBench;
 class CaptionEditor;
 class ClipBrowser;
 class ClipPanel;
@@ -36,7 +37,7 @@ class DatasetPage : public Page {
   ClipPanel* panel() const { return m_panel; }
   BucketPanel* buckets() const { return m_buckets; }
   BucketPlanner* planner() const { return m_planner; }
-  CaptionEditor* caption() const { return m_caption; }
+  CaptionEditor* caption() const;
   RowFaultCard* faults() const { return m_faults; }
   QString place() const override;
   void setPlace(const QString& clip) override;
@@ -54,12 +55,7 @@ class DatasetPage : public Page {
   void makeCommands(ActionRegistry& actions);
   QWidget* makeWork(JobListModel& jobs, ActionRegistry& actions);
   QWidget* makeHealth();
-  QWidget* makeCaptions(ActionRegistry& actions);
-  void showClip();
-  void readSettings();
   void chooseModel();
-  void nextWithoutCaption();
-  void replaceInCaptions();
   void chooseFiles();
   void chooseFolder();
   void importDataset();
@@ -80,7 +76,7 @@ class DatasetPage : public Page {
   BucketPlanner* m_planner;
   ClipPanel* m_panel = nullptr;
   BucketPanel* m_buckets = nullptr;
-  CaptionEditor* m_caption = nullptr;
+  CaptionBench* m_captions = nullptr;
   RowFaultCard* m_faults;
   MessageBar* m_messages;
   QStackedWidget* m_states;  // no project, no clips, clips
@@ -92,7 +88,6 @@ class DatasetPage : public Page {
   QAction* m_relink = nullptr;
   QAction* m_duplicates = nullptr;
   QAction* m_problems = nullptr;
-  QAction* m_next = nullptr;
   QAction* m_train = nullptr;
   QAction* m_undo = nullptr;
   QAction* m_redo = nullptr;

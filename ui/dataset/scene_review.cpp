@@ -27,7 +27,7 @@ namespace fw::ui {
 
 namespace {
 
-constexpr QSize pictureSize(128, 80);
+constexpr QSize cutPictureSize(128, 80);
 constexpr int mostChange = 255;  // of a channel
 
 }  // namespace
@@ -70,7 +70,7 @@ QVariant SceneCutModel::picture(const Cut& cut, int64_t frame) const {
   one.clip.out_frame = frame + 1;
   const QPixmap whole = m_thumbnails->find(one).picture;
   return whole.isNull() ? QVariant()
-                        : whole.scaled(pictureSize, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+                        : whole.scaled(cutPictureSize, Qt::KeepAspectRatio, Qt::SmoothTransformation);
 }
 
 QVariant SceneCutModel::data(const QModelIndex& index, int role) const {
@@ -79,7 +79,7 @@ QVariant SceneCutModel::data(const QModelIndex& index, int role) const {
   const bool isPicture = index.column() == BeforeColumn || index.column() == AfterColumn;
   if (role == Qt::DecorationRole && isPicture)
     return picture(cut, index.column() == BeforeColumn ? cut.cut.frame - 1 : cut.cut.frame);
-  if (role == Qt::SizeHintRole && isPicture) return pictureSize + QSize(28, 8);
+  if (role == Qt::SizeHintRole && isPicture) return cutPictureSize + QSize(28, 8);
   if (role == Qt::CheckStateRole && index.column() == BeforeColumn)
     return cut.isAccepted ? Qt::Checked : Qt::Unchecked;
   const QString name = QFileInfo(QString::fromStdString(cut.row.source.path)).fileName();
@@ -131,7 +131,7 @@ SceneReview::SceneReview(ClipStore& store, std::vector<int64_t> clips, QWidget* 
   setWindowTitle(tr("Scene cuts"));
   setObjectName(QStringLiteral("sceneReview"));
   m_table->setModel(m_model);
-  m_table->setIconSize(pictureSize);
+  m_table->setIconSize(cutPictureSize);
   m_table->setUniformRowHeights(true);
   m_table->header()->setStretchLastSection(false);
   m_table->header()->resizeSection(SceneCutModel::BeforeColumn, 170);

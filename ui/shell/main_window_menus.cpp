@@ -75,6 +75,7 @@ void MainWindow::makeMenus() {
                                                "caption.next",
                                                "caption.keep",
                                                "caption.replace",
+                                               "caption.captioner",
                                                nullptr,
                                                "buckets.suggest",
                                                "buckets.remove",

@@ -28,6 +28,7 @@ const QString modelFoldersKey = QStringLiteral("modelFolders");
 const QString hiddenModelsKey = QStringLiteral("hiddenModels");
 const QString recentModelsKey = QStringLiteral("recentModels");
 const QString generateFormKey = QStringLiteral("generateForm");
+const QString captionerKey = QStringLiteral("captioner");
 const QString dismissedKey = QStringLiteral("dismissedRuns");
 const QString layoutGroup = QStringLiteral("layout");
 const QString geometryKey = QStringLiteral("layout/geometry");
@@ -177,6 +178,14 @@ QByteArray Settings::generateForm() const {
 
 void Settings::setGenerateForm(const QByteArray& form) {
   m_store.setValue(generateFormKey, form);
+}
+
+QByteArray Settings::captioner() const {
+  return m_store.value(captionerKey).toByteArray();
+}
+
+void Settings::setCaptioner(const QByteArray& captioner) {
+  m_store.setValue(captionerKey, captioner);
 }
 
 QStringList Settings::dismissedRuns() const {

@@ -66,6 +66,9 @@ class Settings {
   /// The form of the Generate page, as JSON.
   QByteArray generateForm() const;
   void setGenerateForm(const QByteArray& form);
+  /// Who captions clips, as JSON.
+  QByteArray captioner() const;
+  void setCaptioner(const QByteArray& captioner);
   /// Folders of interrupted runs that the start page offers no more; the newest are kept.
   QStringList dismissedRuns() const;
   void dismissRun(const QString& folder);

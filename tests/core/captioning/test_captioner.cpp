@@ -146,6 +146,35 @@ class TestCaptioner : public QObject {
     QVERIFY(!fs::exists(text));  // and is gone afterwards
   }
 
+  void proposals_leave_captions_alone() {
+    set_caption(*project_, ids_[0], "by hand");
+    const Captioner captioner{.command = "sh -c 'echo seen: ${0##*/}' {file}"};
+    const auto report = fw::captioning::caption_clips(
+        *project_, captioner, {.clips = {ids_[0], ids_[2]}, .may = fw::project::CaptionerMay::propose});
+    QCOMPARE(report.written, int64_t{2});
+    QCOMPARE(caption_of(ids_[0]), std::string("person:by hand"));
+    QCOMPARE(read_clip(*project_, ids_[0]).proposal->text, std::string("seen: clip 1.mp4"));
+    QVERIFY(!read_clip(*project_, ids_[1]).proposal);
+    QVERIFY(!read_clip(*project_, ids_[2]).caption);
+    QVERIFY(project_->undo());
+    QVERIFY(!read_clip(*project_, ids_[0]).proposal);
+  }
+
+  void a_captioner_is_tried_on_one_clip() {
+    const auto answer = [&](const char* command) {
+      try {
+        return fw::captioning::try_captioner(*project_, {.command = command}, ids_[1], {});
+      } catch (const fw::Error& error) {
+        return error.fault().code;
+      }
+    };
+    QCOMPARE(answer("echo '  a wave ' {file}").substr(0, 8), std::string("a wave  "));
+    QCOMPARE(answer("false {file}"), std::string("captioning.captioner_failed"));
+    QCOMPARE(answer("true {file}"), std::string("captioning.captioner_failed"));  // says nothing
+    QCOMPARE(answer("echo"), std::string("captioning.bad_captioner"));
+    QVERIFY(!read_clip(*project_, ids_[1]).caption && !read_clip(*project_, ids_[1]).proposal);
+  }
+
   void failures_are_told_by_clip() {
     const auto fails =
         fw::captioning::caption_clips(*project_, {.command = "sh -c 'echo no model >&2; exit 3' {file}"}, {});

@@ -71,6 +71,17 @@ class WindowTest : public QObject {
     return job != nullptr ? job->state : engine_api::JobState{};
   }
 
+  /// Of a dialog, as it is, in light and dark.
+  void keepPictureOf(QWidget& dialog, const QString& name) {
+    if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;
+    for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+      m_app->theme().setMode(mode);
+      QTest::qWait(200);
+      dialog.grab().save(QStringLiteral("%1/%2-%3.png")
+                             .arg(qEnvironmentVariable("FW_TEST_PICTURES"), name,
+                                  QLatin1String(mode == ThemeMode::light ? "light" : "dark")));
+    }
+  }
   /// For looking at: FW_TEST_PICTURES names a folder. In light and dark, at the sizes of a laptop and a desk.
   void keepPicture(const QString& name) {
     if (!qEnvironmentVariableIsSet("FW_TEST_PICTURES")) return;

@@ -7,8 +7,9 @@
 
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the model loaded, and lets
 them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
-CogVideoX-Factory, for LTX-Video that of finetrainers, without their logging. Both: gradient checkpointing, AdamW, clipping, batch 1, LoRA of rank 16 or the whole
-transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16 --device cpu --rounds 9 --model mid|ltx|2b|5b.
+CogVideoX-Factory, for LTX-Video and HunyuanVideo that of finetrainers, without their logging. Both: gradient checkpointing,
+AdamW, clipping, batch 1, LoRA of rank 16 or the whole transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16
+--device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|2b|5b.
 """
 
 import json
@@ -47,19 +48,65 @@ def ltx_losses(folder, net, dtype, device, size):
     return loss_of
 
 
+def mochi_losses(folder, net, dtype, device):
+    """What CogVideoX-Factory does of a clip out of its cache: time runs from noise to the clip."""
+    import torch
+    from diffusers import AutoencoderKLMochi
+
+    c = AutoencoderKLMochi.load_config(os.path.join(folder, "vae"))
+    mean, deviation = (torch.tensor(c[k]).view(1, -1, 1, 1, 1).to(device) for k in ("latents_mean", "latents_std"))
+    mask = torch.ones(1, 256, dtype=torch.bool, device=device)
+
+    def loss_of(latents, text, compute):
+        x = (latents.to(device) - mean) / deviation * c["scaling_factor"]
+        noise = torch.randn_like(x)
+        s = torch.rand(1, device=device)
+        noisy = ((1 - s) * x + s * noise).to(compute)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
+            output = net(noisy, text, (1 - s) * 1000, mask, return_dict=False)[0]
+        return (output.float() - (x - noise)).pow(2).mean()
+
+    return loss_of
+
+
+def hunyuan_losses(folder, net, dtype, device):
+    """What finetrainers does of a clip out of its cache."""
+    import torch
+    from diffusers import AutoencoderKLHunyuanVideo
+
+    scaling = AutoencoderKLHunyuanVideo.load_config(os.path.join(folder, "vae"))["scaling_factor"]
+    mask = torch.ones(1, 256, dtype=torch.int64, device=device)
+    guidance = torch.full((1,), 1000.0, device=device)
+
+    def loss_of(latents, text, compute):
+        x = latents.to(device) * scaling
+        noise = torch.randn_like(x)
+        s = torch.rand(1, device=device)
+        s = 7 * s / (1 + 6 * s)
+        noisy = ((1 - s) * x + s * noise).to(compute)
+        pooled = torch.randn(1, net.config.pooled_projection_dim).to(device, compute)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
+            output = net(noisy, (s * 1000).long(), text, mask, pooled, guidance, return_dict=False)[0]
+        return (output.float() - (noise - x)).pow(2).mean()
+
+    return loss_of
+
+
 def worker(folder, what, threads, dtype, device, size):
     import torch
-    from diffusers import CogVideoXDDIMScheduler, CogVideoXTransformer3DModel, LTXVideoTransformer3DModel
+    import diffusers
     from diffusers.training_utils import cast_training_params
 
     torch.set_num_threads(threads)
     torch.manual_seed(42)
     compute = {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype]
     frames, height, width = size
+    pipeline = side_by_side.pipeline_of(folder).removesuffix("Pipeline")
     # A full fine-tune keeps fp32 weights and computes under autocast, as accelerate does it.
-    ltx = side_by_side.is_ltx(folder)
-    net = (LTXVideoTransformer3DModel if ltx else CogVideoXTransformer3DModel).from_pretrained(
-        os.path.join(folder, "transformer"), dtype=compute if what == "lora" else torch.float32).to(device).train()
+    with open(os.path.join(folder, "transformer", "config.json"), encoding="utf-8") as file:
+        network = getattr(diffusers, json.load(file)["_class_name"])
+    net = network.from_pretrained(os.path.join(folder, "transformer"),
+                                  dtype=compute if what == "lora" else torch.float32).to(device).train()
     net.enable_gradient_checkpointing()
     if what == "lora":
         from peft import LoraConfig
@@ -72,17 +119,10 @@ def worker(folder, what, threads, dtype, device, size):
     optimizer = torch.optim.AdamW(params, lr=1e-4, betas=(0.9, 0.95), eps=1e-8, weight_decay=1e-4)
     c = net.config
     clip = os.path.join(tempfile.mkdtemp(), "clip.pt")
-    shape = (c.in_channels if ltx else 16, frames, height, width)
+    shape = (16 if pipeline == "CogVideoX" else c.in_channels, frames, height, width)
+    tokens = {"LTX": 128, "Mochi": 256, "HunyuanVideo": 256}.get(pipeline) or c.max_text_seq_length
     torch.save({"mean": torch.randn(shape), "logvar": torch.full(shape, -4.0),
-                "text": torch.randn(128 if ltx else c.max_text_seq_length, 4096)}, clip)
-    if ltx:
-        loss_of = ltx_losses(folder, net, dtype, device, size)
-    else:
-        scheduler = CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
-        with open(os.path.join(folder, "vae", "config.json"), encoding="utf-8") as f:
-            scaling = json.load(f)["scaling_factor"]
-        rope = side_by_side.rotary_table(net, frames, height, width, device)
-
+                "text": torch.randn(tokens, c.get("text_embed_dim", 4096))}, clip)
     def cogvideox_loss(latents, text, compute):
         x = (latents.to(device) * scaling).permute(0, 2, 1, 3, 4).to(compute)
         noise = torch.randn_like(x)
@@ -95,11 +135,24 @@ def worker(folder, what, threads, dtype, device, size):
         weights = weights.view(-1, 1, 1, 1, 1)
         return torch.mean((weights * (predicted.float() - x.float()) ** 2).reshape(1, -1), dim=1).mean()
 
+    if pipeline == "LTX":
+        loss_of = ltx_losses(folder, net, dtype, device, size)
+    elif pipeline == "Mochi":
+        loss_of = mochi_losses(folder, net, dtype, device)
+    elif pipeline == "HunyuanVideo":
+        loss_of = hunyuan_losses(folder, net, dtype, device)
+    else:
+        loss_of = cogvideox_loss
+        scheduler = diffusers.CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+        with open(os.path.join(folder, "vae", "config.json"), encoding="utf-8") as f:
+            scaling = json.load(f)["scaling_factor"]
+        rope = side_by_side.rotary_table(net, frames, height, width, device)
+
     def run():
         data = torch.load(clip)
         latents = data["mean"] + (data["logvar"] / 2).exp() * torch.randn_like(data["mean"])
         text = data["text"].unsqueeze(0).to(device, compute)
-        loss = (loss_of if ltx else cogvideox_loss)(latents.unsqueeze(0), text, compute)
+        loss = loss_of(latents.unsqueeze(0), text, compute)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(params, 1.0)
         optimizer.step()

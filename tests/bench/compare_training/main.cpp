@@ -12,6 +12,7 @@
 #include <iostream>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "precompute/latent_cache.h"
 #include "run/run_folder.h"
 #include "support/peak_memory.h"
@@ -63,13 +64,18 @@ run::RunPaths make_run(const fs::path& folder, char** arguments) {
                 width = std::stoll(arguments[8]);
   const precompute::LatentCache cache(folder / "cache");
   const catalog::ModelSpec model = catalog::recognise_model({fs::absolute(arguments[1])});
+  const nlohmann::json network = read_json(fs::path(arguments[1]) / "transformer" / "config.json");
+  const int64_t text_width = network.value("text_embed_dim", 4096),
+                pooled_width = network.value("pooled_projection_dim", 0);
   const std::vector<int64_t> shape{model.latent.channels, frames, height, width};
   cache.write(precompute::CacheKind::latents, "clip",
               {{"mean", torch::randn(shape)}, {"logvar", torch::full(shape, -4.0)}});
   for (const char* text : {"clip", "empty"})
     cache.write(precompute::CacheKind::text, text,
-                precompute::text_entry({.embeds = torch::randn({1, model.token_limit(), 4096}),
-                                        .mask = torch::ones({1, model.token_limit()}, torch::kInt64)}));
+                precompute::text_entry(
+                    {.embeds = torch::randn({1, model.token_limit(), text_width}),
+                     .mask = torch::ones({1, model.token_limit()}, torch::kInt64),
+                     .pooled = pooled_width > 0 ? torch::randn({1, pooled_width}) : torch::Tensor()}));
   dataset::DatasetSample sample;
   sample.id = "clip-0";
   sample.source = "/none.mp4";

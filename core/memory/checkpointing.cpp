@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "nn/attention.h"
 #include "nn/linear.h"
 #include "tensor/device.h"
 
@@ -71,10 +72,17 @@ struct Recipe : torch::CustomClassHolder {
   RngAndAutocastState saved_state;
   std::vector<bool> wants_gradient;
   std::shared_ptr<ActivationStore::Entry> stored;
+  nn::KeptAttention attention;
 
   Recipe(std::function<Tensors(const Tensors&)> forward, size_t index, BlockMemory memory,
          torch::Device device)
       : forward(std::move(forward)), index(index), memory(std::move(memory)), saved_state(device) {}
+
+  Tensors run(const Tensors& inputs) {
+    std::optional<nn::KeptAttention::Pass> pass;
+    if (memory.keep_attention) pass.emplace(attention);
+    return forward(inputs);
+  }
 };
 
 /// The block's weights, where they are streamed.
@@ -112,7 +120,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
     }
     Weights weights;
     fetch(weights, recipe->memory, recipe->index, Recipe::Pass::forward);
-    Tensors outputs = recipe->forward(inputs.vec());
+    Tensors outputs = recipe->run(inputs.vec());
     bring_next(weights);
     return outputs;
   }
@@ -129,7 +137,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint> {
     {
       const torch::AutoGradMode record(true);
       recipe->saved_state.restore();
-      const Tensors outputs = recipe->forward(inputs);
+      const Tensors outputs = recipe->run(inputs);
       now.restore();
       go_back(outputs, gradients);
     }
@@ -207,7 +215,7 @@ nn::BlockRunner run_blocks(BlockMemory memory, nn::BlockRunner inner) {
 }
 
 nn::BlockRunner checkpointed(int64_t interval, nn::BlockRunner inner) {
-  return run_blocks({interval, {}, {}}, std::move(inner));
+  return run_blocks({.checkpoint_interval = interval}, std::move(inner));
 }
 
 }  // namespace fw::memory

@@ -18,10 +18,10 @@ class WithoutCudnn {
   const bool before_ = at::globalContext().userEnabledCuDNNSDP();
 };
 
-}  // namespace
+thread_local KeptAttention* current = nullptr;
 
-torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
-                        const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
+torch::Tensor compute(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                      const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
   // cuDNN may have no plan for a bias, and LibTorch then tries no other kernel.
   std::optional<WithoutCudnn> guard;
   if (bias && q.is_cuda()) guard.emplace();
@@ -29,6 +29,49 @@ torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const to
       torch::scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), bias,
                                           /*dropout_p=*/0.0, /*is_causal=*/false, scale);
   return out.transpose(1, 2).flatten(2);
+}
+
+}  // namespace
+
+torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                        const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
+  return current == nullptr ? compute(q, k, v, bias, scale) : current->attend(q, k, v, bias, scale);
+}
+
+KeptAttention::Pass::Pass(KeptAttention& kept) : before_(std::exchange(current, &kept)) {
+  ++kept.passes_;
+  kept.next_ = 0;
+}
+
+KeptAttention::Pass::~Pass() {
+  current = before_;
+}
+
+torch::Tensor KeptAttention::attend(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                                    const std::optional<torch::Tensor>& bias, std::optional<double> scale) {
+  using torch::autograd::AutogradContext;
+  using torch::autograd::variable_list;
+  struct Again : torch::autograd::Function<Again> {
+    static torch::Tensor forward(AutogradContext* context, const torch::Tensor&, const torch::Tensor&,
+                                 const torch::Tensor&, c10::intrusive_ptr<Call> call) {
+      const torch::Tensor result = call->result.detach();
+      context->saved_data["call"] = c10::IValue::make_capsule(std::move(call));
+      return result;
+    }
+    static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+      const auto call = c10::static_intrusive_pointer_cast<Call>(context->saved_data["call"].toCapsule());
+      variable_list all = torch::autograd::grad({call->result}, call->inputs, gradients);
+      all.emplace_back();  // the call has no gradient
+      return all;
+    }
+  };
+  if (passes_ > 1) return Again::apply(q, k, v, std::move(calls_.at(next_++)));
+  const torch::AutoGradMode record(true);
+  auto call = c10::make_intrusive<Call>();
+  for (const torch::Tensor& x : {q, k, v}) call->inputs.push_back(x.detach().requires_grad_(true));
+  call->result = compute(call->inputs[0], call->inputs[1], call->inputs[2], bias, scale);
+  calls_.push_back(call);
+  return call->result.detach();
 }
 
 }  // namespace fw::nn

@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include <optional>
+#include <vector>
 
 namespace fw::nn {
 
@@ -15,5 +16,35 @@ namespace fw::nn {
 /// Thread: any. Cost: 4 B H N^2 head_dim FLOP; scores are not kept.
 torch::Tensor attention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
                         const std::optional<torch::Tensor>& bias = {}, std::optional<double> scale = {});
+
+/// What attention() computed in the first pass through a block, so that the second one, which computes the
+/// block again for the backward pass, does not compute attention again.
+class KeptAttention {
+ public:
+  /// While it lives, attention() on this thread keeps in the first pass q, k, v and its result, and in the
+  /// second one takes them from there, in the same order.
+  class Pass {
+   public:
+    explicit Pass(KeptAttention& kept);
+    ~Pass();
+    Pass(const Pass&) = delete;
+
+   private:
+    KeptAttention* before_;
+  };
+
+  torch::Tensor attend(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                       const std::optional<torch::Tensor>& bias, std::optional<double> scale);
+
+ private:
+  friend class Pass;
+  /// A graph of its own: its backward pass is that of the kernel that the first pass chose.
+  struct Call : torch::CustomClassHolder {
+    std::vector<torch::Tensor> inputs;  ///< q, k, v
+    torch::Tensor result;
+  };
+  std::vector<c10::intrusive_ptr<Call>> calls_;
+  size_t passes_ = 0, next_ = 0;
+};
 
 }  // namespace fw::nn

@@ -71,6 +71,11 @@ Settings training_forms(const RunSettings& run, FitScope scope) {
     add(form);
     form.gradient_checkpointing = true;
     form.gradient_checkpointing_interval = 1;
+    if (!run.gradient_checkpointing) {
+      form.keep_attention = true;
+      add(form);
+    }
+    form.keep_attention = false;
     add(form);
     form.activation_offload = true;
     add(form);

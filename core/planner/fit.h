@@ -33,10 +33,10 @@ enum class FitScope {
 };
 
 /// Tries, from what costs nothing: tiling the VAE, streaming the text encoder and moving components in
-/// validation and precompute; then gradient checkpointing, activation offload, for a full fine-tune the
-/// optimizer's 8-bit and host forms (not in same_course), and with each the fewest streamed blocks. What the
-/// run sets already is never made to need more. Changes to what is trained (rank, clip size, batch) are not
-/// tried: they are the user's to make.
+/// validation and precompute; then gradient checkpointing with attention kept and without, activation
+/// offload, for a full fine-tune the optimizer's 8-bit and host forms (not in same_course), and with each the
+/// fewest streamed blocks. What the run sets already is never made to need more. Changes to what is trained
+/// (rank, clip size, batch) are not tried: they are the user's to make.
 /// @param device_bytes  what the run may use
 /// @param block_count   of the transformer
 /// @param forecast      may throw fw::Cancelled; called some ten to fifty times

@@ -10,6 +10,7 @@ nn::BlockRunner make_block_runner(const run::RunSettings& settings, families::Tr
   memory::BlockMemory memory;
   if (settings.gradient_checkpointing) {
     memory.checkpoint_interval = settings.gradient_checkpointing_interval;
+    memory.keep_attention = settings.keep_attention;
     if (settings.activation_offload) memory.activations = std::make_shared<memory::ActivationStore>(device);
   }
   if (settings.streamed_blocks > 0) {

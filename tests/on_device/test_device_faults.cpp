@@ -27,6 +27,7 @@ struct Mode {
 const std::vector<Mode> modes = {
     {"plain", {"training.gradient_checkpointing=false"}},
     {"activations offloaded", {"memory.activation_offload=true"}},
+    {"attention kept", {"memory.keep_attention=true"}},
     {"streamed sft", {"training.training_type=sft", "memory.streamed_blocks=2"}},
     {"all on the host",
      {"training.training_type=sft", "memory.activation_offload=true", "memory.streamed_blocks=100",

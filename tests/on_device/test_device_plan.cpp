@@ -31,6 +31,7 @@ const std::vector<Case> cases = {
     {"LoRA, every second block, two micro-batches",
      {"training.gradient_checkpointing_interval=2", "training.gradient_accumulation_steps=2"}},
     {"LoRA, activations offloaded", {"memory.activation_offload=true"}},
+    {"LoRA, attention kept", {"memory.keep_attention=true"}},
     {"LoRA, all streamed", {"memory.streamed_blocks=100"}},
     {"full", {"training.training_type=sft"}},
     {"full, EMA", {"training.training_type=sft", "ema.ema_decay=0.99"}},

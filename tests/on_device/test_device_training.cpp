@@ -63,6 +63,7 @@ const std::vector<Mode> modes = {
     {"checkpointed", {}, false},
     {"every other block checkpointed", {"training.gradient_checkpointing_interval=2"}, false},
     {"activations offloaded", {"memory.activation_offload=true"}, true},
+    {"attention kept", {"memory.keep_attention=true"}, true},
     {"one block streamed", {"memory.streamed_blocks=1"}, false},
     {"half streamed", {"memory.streamed_blocks=2"}, false},
     {"all streamed", {"memory.streamed_blocks=100"}, true},
@@ -174,10 +175,12 @@ class TestDeviceTraining : public QObject {
     };
     row("lora", {}, 2, 838);
     row("activations offloaded", {"memory.activation_offload=true"}, 2, 845);
+    row("attention kept", {"memory.keep_attention=true"}, 2, 838);
     row("streamed", {"memory.streamed_blocks=100"}, 2, 842);
     row("sft", {"training.training_type=sft"}, 2, 1292);
     row("optimizer on the host",
-        {"training.training_type=sft", "optimizer.offload=true", "optimizer.offload_gradients=true"}, 226, 1064);
+        {"training.training_type=sft", "optimizer.offload=true", "optimizer.offload_gradients=true"}, 226,
+        1064);
   }
   void a_step_waits_and_launches_no_more_than_before() {
     QFETCH(QStringList, settings);

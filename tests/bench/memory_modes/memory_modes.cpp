@@ -29,6 +29,7 @@ struct Mode {
   const char* name;
   bool checkpointing, offload;
   int64_t streamed;
+  bool keep_attention = false;
 };
 
 double mib(int64_t bytes) {
@@ -43,6 +44,7 @@ void measure(const fs::path& folder, const Mode& mode, const fw::families::Train
   settings.gradient_checkpointing = mode.checkpointing;
   settings.activation_offload = mode.offload;
   settings.streamed_blocks = mode.streamed;
+  settings.keep_attention = mode.keep_attention;
   fw::tensor::MemoryCounter memory;
   const auto model = fw::families::load_training_model(settings, load_options(settings, torch::kCPU));
   const auto runner = make_block_runner(settings, *model, torch::kCPU);
@@ -82,6 +84,7 @@ int main(int count, char** arguments) {
   std::printf("| mode | device MiB | page-locked MiB | host MiB | s | loss |\n|---|---|---|---|---|---|\n");
   for (const Mode& mode : {Mode{"plain", false, false, 0},
                            {"checkpointing", true, false, 0},
+                           {"checkpointing, attention kept", true, false, 0, true},
                            {"checkpointing, offload", true, true, 0},
                            {"checkpointing, 6 of 12 streamed", true, false, 6},
                            {"checkpointing, 12 streamed", true, false, 12},

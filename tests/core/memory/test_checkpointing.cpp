@@ -5,7 +5,9 @@
 #include <QtTest>
 
 #include "memory/checkpointing.h"
+#include "nn/attention.h"
 #include "nn/linear.h"
+#include "tensor/flop_counter.h"
 
 namespace nn = fw::nn;
 
@@ -126,6 +128,37 @@ class TestCheckpointing : public QObject {
     y.sum().backward();
     QVERIFY(network.autocast_seen);
     QVERIFY(!at::autocast::is_autocast_enabled(torch::kCPU));
+  }
+
+  void kept_attention_is_not_computed_again() {
+    nn::Linear block(16, 16, nn::Bias::yes, torch::TensorOptions());
+    torch::manual_seed(1);
+    block.for_each_parameter([](const std::string&, torch::Tensor& slot) {
+      slot = torch::randn(slot.sizes()).requires_grad_(true);
+    });
+    const auto run = [&](const nn::Tensors& in) {
+      const torch::Tensor x = block.forward(in[0]).unflatten(2, {2, 8});
+      const torch::Tensor once = nn::attention(x, x, x).unflatten(2, {2, 8});
+      return nn::Tensors{nn::attention(once, x, x, {}, 0.5)};
+    };
+    const torch::Tensor clip = torch::randn({3, 10, 16});
+    std::vector<torch::Tensor> gradients;
+    std::vector<double> flops;
+    for (const bool keep : {false, true}) {
+      fw::memory::BlockMemory memory{.checkpoint_interval = 1};
+      memory.keep_attention = keep;
+      const torch::Tensor x = clip.clone().requires_grad_(true);
+      const fw::tensor::FlopCounter counter;
+      nn::run_block(fw::memory::run_blocks(memory), {0, block, {x}, run}).front().square().sum().backward();
+      flops.push_back(counter.flops());
+      gradients.push_back(x.grad());
+      block.for_each_parameter([&](const std::string&, torch::Tensor& slot) {
+        gradients.push_back(slot.grad().clone());
+        slot.mutable_grad() = torch::Tensor();
+      });
+    }
+    for (size_t i = 0; i < 3; ++i) QVERIFY(torch::equal(gradients[i], gradients[i + 3]));
+    QCOMPARE(flops[0] - flops[1], 2.0 * (4 * 3 * 2 * 10 * 10 * 8));
   }
 
   void the_inner_runner_runs_in_both_passes() {

@@ -103,6 +103,7 @@ class TestPlanner : public QObject {
     QTest::newRow("every second block") << "training.gradient_checkpointing_interval=2" << false;
     QTest::newRow("batch 2") << "training.batch_size=2" << false;
     QTest::newRow("average") << "ema.ema_decay=0.99" << false;
+    QTest::newRow("attention kept") << "memory.keep_attention=true" << false;
     QTest::newRow("streaming") << "memory.streamed_blocks=4" << true;
     QTest::newRow("activation offload") << "memory.activation_offload=true" << true;
   }

@@ -125,9 +125,11 @@ class TestMemoryModes : public QObject {
       bool checkpointing;
       int interval;
       bool offload;
+      bool keep_attention = false;
     };
-    const std::vector<Mode> modes = {
-        {false, 1, false}, {true, 1, false}, {true, 1, true}, {true, 2, false}, {true, 2, true}};
+    const std::vector<Mode> modes = {{false, 1, false},    {true, 1, false}, {true, 1, true},
+                                     {true, 2, false},     {true, 2, true},  {true, 1, false, true},
+                                     {true, 2, true, true}};
     for (const int streamed : {0, 1, 3, 100}) {
       for (const Mode& mode : modes) {
         if (streamed == 1 && !mode.offload) continue;
@@ -135,7 +137,8 @@ class TestMemoryModes : public QObject {
             "memory.streamed_blocks=" + std::to_string(streamed),
             "training.gradient_checkpointing=" + run::to_toml(mode.checkpointing),
             "training.gradient_checkpointing_interval=" + std::to_string(mode.interval),
-            "memory.activation_offload=" + run::to_toml(mode.offload)};
+            "memory.activation_offload=" + run::to_toml(mode.offload),
+            "memory.keep_attention=" + run::to_toml(mode.keep_attention)};
         std::string name;
         for (const std::string& each : settings) name += each + " ";
         QVERIFY2(train(with(settings)) == plain, name.c_str());

@@ -305,6 +305,61 @@
         <source>Propose captions</source>
         <translation>Beschreibungen vorschlagen</translation>
     </message>
+    <message>
+        <source>&amp;Accept proposal</source>
+        <translation>Vorschlag &amp;übernehmen</translation>
+    </message>
+    <message>
+        <source>Makes the proposed captions of the selected clips their captions, and goes on to the next.</source>
+        <translation>Macht die vorgeschlagenen Beschreibungen der gewählten Clips zu ihren Beschreibungen und geht zum nächsten.</translation>
+    </message>
+    <message>
+        <source>Refuse pr&amp;oposal</source>
+        <translation>V&amp;orschlag ablehnen</translation>
+    </message>
+    <message>
+        <source>Drops the proposed captions of the selected clips, and goes on to the next.</source>
+        <translation>Verwirft die vorgeschlagenen Beschreibungen der gewählten Clips und geht zum nächsten.</translation>
+    </message>
+    <message>
+        <source>Accept a&amp;ll proposals</source>
+        <translation>A&amp;lle Vorschläge übernehmen</translation>
+    </message>
+    <message>
+        <source>Makes the proposed captions of all clips in the list their captions, in one step.</source>
+        <translation>Macht die vorgeschlagenen Beschreibungen aller Clips der Liste in einem Schritt zu ihren Beschreibungen.</translation>
+    </message>
+    <message>
+        <source>S&amp;how proposals</source>
+        <translation>Vorschläge &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>Lists only the clips with a proposed caption, or all clips again.</source>
+        <translation>Zeigt nur die Clips mit vorgeschlagener Beschreibung oder wieder alle.</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proposals</source>
+        <translation>
+            <numerusform>%n Vorschlag</numerusform>
+            <numerusform>%n Vorschläge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next without caption</source>
+        <translation>Nächster ohne</translation>
+    </message>
+    <message>
+        <source>Captioner…</source>
+        <translation>Programm…</translation>
+    </message>
 </context>
 <context>
     <name>CaptionEditor</name>
@@ -843,6 +898,10 @@
     <message>
         <source>%1, %2 s, %3 fps</source>
         <translation>%1, %2 s, %3 fps</translation>
+    </message>
+    <message>
+        <source>Proposed caption</source>
+        <translation>Vorgeschlagene Beschreibung</translation>
     </message>
 </context>
 <context>
@@ -4475,6 +4534,24 @@
     </message>
 </context>
 <context>
+    <name>ProposalPane</name>
+    <message>
+        <source>Proposed caption</source>
+        <translation>Vorgeschlagene Beschreibung</translation>
+    </message>
+    <message>
+        <source>What the captioner says. You can edit it before you accept it.</source>
+        <translation>Was das Programm sagt. Sie können es ändern, bevor Sie es übernehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the selected clips have a proposed caption.</source>
+        <translation>
+            <numerusform>%n der gewählten Clips hat eine vorgeschlagene Beschreibung.</numerusform>
+            <numerusform>%n der gewählten Clips haben eine vorgeschlagene Beschreibung.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipePanel</name>
     <message>
         <source>Recipe</source>
@@ -5766,6 +5843,10 @@
     <message>
         <source>Refuse proposed captions</source>
         <translation>Vorgeschlagene Beschreibungen ablehnen</translation>
+    </message>
+    <message>
+        <source>Edit a proposed caption</source>
+        <translation>Vorgeschlagene Beschreibung bearbeiten</translation>
     </message>
 </context>
 <context>

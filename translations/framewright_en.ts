@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>CaptionBench</name>
+    <message numerus="yes">
+        <source>%n proposals</source>
+        <translation>
+            <numerusform>%n proposal</numerusform>
+            <numerusform>%n proposals</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CaptionEditor</name>
     <message numerus="yes">
         <source>%n words</source>
@@ -348,6 +358,16 @@
         <translation>
             <numerusform>%1, %n clip</numerusform>
             <numerusform>%1, %n clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProposalPane</name>
+    <message numerus="yes">
+        <source>%n of the selected clips have a proposed caption.</source>
+        <translation>
+            <numerusform>%n of the selected clips has a proposed caption.</numerusform>
+            <numerusform>%n of the selected clips have a proposed caption.</numerusform>
         </translation>
     </message>
 </context>

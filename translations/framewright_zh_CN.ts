@@ -300,6 +300,60 @@
         <source>Propose captions</source>
         <translation>建议标注</translation>
     </message>
+    <message>
+        <source>&amp;Accept proposal</source>
+        <translation>采纳建议(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Makes the proposed captions of the selected clips their captions, and goes on to the next.</source>
+        <translation>将所选片段的建议标注设为其标注，并转到下一个。</translation>
+    </message>
+    <message>
+        <source>Refuse pr&amp;oposal</source>
+        <translation>拒绝建议(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Drops the proposed captions of the selected clips, and goes on to the next.</source>
+        <translation>丢弃所选片段的建议标注，并转到下一个。</translation>
+    </message>
+    <message>
+        <source>Accept a&amp;ll proposals</source>
+        <translation>采纳所有建议(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Makes the proposed captions of all clips in the list their captions, in one step.</source>
+        <translation>一步将列表中所有片段的建议标注设为其标注。</translation>
+    </message>
+    <message>
+        <source>S&amp;how proposals</source>
+        <translation>显示建议(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Lists only the clips with a proposed caption, or all clips again.</source>
+        <translation>只列出带有建议标注的片段，或重新列出所有片段。</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>采纳</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proposals</source>
+        <translation>
+            <numerusform>%n 条建议</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next without caption</source>
+        <translation>下一个无标注</translation>
+    </message>
+    <message>
+        <source>Captioner…</source>
+        <translation>标注程序…</translation>
+    </message>
 </context>
 <context>
     <name>CaptionEditor</name>
@@ -832,6 +886,10 @@
     <message>
         <source>%1, %2 s, %3 fps</source>
         <translation>%1，%2 秒，%3 fps</translation>
+    </message>
+    <message>
+        <source>Proposed caption</source>
+        <translation>建议的标注</translation>
     </message>
 </context>
 <context>
@@ -4434,6 +4492,23 @@
     </message>
 </context>
 <context>
+    <name>ProposalPane</name>
+    <message>
+        <source>Proposed caption</source>
+        <translation>建议的标注</translation>
+    </message>
+    <message>
+        <source>What the captioner says. You can edit it before you accept it.</source>
+        <translation>标注程序的回答。采纳前可以修改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the selected clips have a proposed caption.</source>
+        <translation>
+            <numerusform>所选片段中有 %n 个带有建议的标注。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipePanel</name>
     <message>
         <source>Recipe</source>
@@ -5717,6 +5792,10 @@
     <message>
         <source>Refuse proposed captions</source>
         <translation>拒绝建议的标注</translation>
+    </message>
+    <message>
+        <source>Edit a proposed caption</source>
+        <translation>编辑建议的标注</translation>
     </message>
 </context>
 <context>

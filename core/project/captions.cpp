@@ -214,6 +214,15 @@ void accept_proposal(Project& project, int64_t clip_id, std::string_view edited)
   });
 }
 
+void set_proposal(Project& project, int64_t clip_id, std::string_view text) {
+  const std::string normal = checked_caption(clip_id, text);
+  project.edit(FW_TEXT("edits", "Edit a proposed caption"), [&](SQLite::Database& database) {
+    if (normal.empty()) return drop_proposal(database, clip_id);
+    run(database, "UPDATE caption_proposals SET text = ?, changed_ms = ? WHERE clip_id = ?", normal, now_ms(),
+        clip_id);
+  });
+}
+
 void refuse_proposals(Project& project, std::span<const int64_t> ids) {
   edit_each(project, FW_TEXT("edits", "Refuse proposed captions"), ids, drop_proposal);
 }

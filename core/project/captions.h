@@ -70,6 +70,8 @@ void accept_proposals(Project& project, std::span<const int64_t> ids);
 /// Makes a proposal that a person has edited the caption, which is the person's then.
 /// @throws fw::Error project.bad_text
 void accept_proposal(Project& project, int64_t clip_id, std::string_view edited);
+/// Another text for a proposal that is there; an empty one takes it away. @throws as accept_proposal
+void set_proposal(Project& project, int64_t clip_id, std::string_view text);
 void refuse_proposals(Project& project, std::span<const int64_t> ids);
 
 }  // namespace fw::project

@@ -3,13 +3,16 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <algorithm>
 
+#include "project/captions.h"
 #include "project/clips.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/captioner_dialog.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/replace_dialog.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
@@ -25,20 +28,26 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
       m_bridge(bridge),
       m_store(store),
       m_browser(browser),
-      m_editor(new CaptionEditor(store, actions)) {
+      m_editor(new CaptionEditor(store, actions)),
+      m_proposal(new ProposalPane(store)) {
   makeCommands(actions);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   column->addLayout(makeHead());
   column->addWidget(m_editor, 1);
+  m_editor->addBeside(m_proposal);
+  for (QAction* const action : {m_accept, m_refuse}) m_proposal->buttons()->addWidget(actionButton(action));
+  m_proposal->buttons()->addStretch(1);
+  connect(m_proposal, &ProposalPane::availableChanged, this, &CaptionBench::showProposalCount);
+  connect(m_proposal, &ProposalPane::emptied, &m_browser, &ClipBrowser::focusClips);
   connect(&m_browser, &ClipBrowser::currentChanged, this, &CaptionBench::showClip);
   connect(&m_browser, &ClipBrowser::selectionChanged, this, &CaptionBench::showClip);
   connect(m_editor, &CaptionEditor::modelFolderWanted, this, &CaptionBench::modelFolderWanted);
-  connect(&m_store, &ClipStore::changed, this, &CaptionBench::readSettings);
-  connect(&m_store, &ClipStore::opened, this, &CaptionBench::readSettings);
+  connect(&m_store, &ClipStore::changed, this, &CaptionBench::readState);
+  connect(&m_store, &ClipStore::opened, this, &CaptionBench::readState);
   connect(&m_store, &ClipStore::opened, this, &CaptionBench::updateCommands);
-  readSettings();
+  readState();
   updateCommands();
 }
 
@@ -54,10 +63,28 @@ void CaptionBench::makeCommands(ActionRegistry& actions) {
                tr("Moves to the next clip without a caption."), &CaptionBench::nextWithoutCaption);
   m_replace = add("caption.replace", tr("Find and &replace in captions…"), "replace", "Ctrl+H",
                   tr("Changes many captions at once, with a preview."), &CaptionBench::replaceInCaptions);
-  m_captioner = add("caption.captioner", tr("Capt&ioner…"), "commands", "Ctrl+Alt+K",
+  m_captioner = add("caption.captioner", tr("Capt&ioner…"), "generate", "Ctrl+Alt+W",
                     tr("Has a program or a local server propose captions for the selected clips, or for all "
                        "that have none."),
                     &CaptionBench::askCaptioner);
+  m_accept =
+      add("caption.accept", tr("&Accept proposal"), "ok", "Ctrl+Alt+A",
+          tr("Makes the proposed captions of the selected clips their captions, and goes on to the next."),
+          &CaptionBench::accept);
+  m_refuse = add("caption.refuse", tr("Refuse pr&oposal"), "cancel", "Ctrl+Alt+X",
+                 tr("Drops the proposed captions of the selected clips, and goes on to the next."),
+                 &CaptionBench::refuse);
+  m_acceptAll = add("caption.acceptAll", tr("Accept a&ll proposals"), "ok", "Ctrl+Alt+Shift+A",
+                    tr("Makes the proposed captions of all clips in the list their captions, in one step."),
+                    &CaptionBench::acceptAll);
+  m_showProposals = add("caption.proposals", tr("S&how proposals"), "note", "Ctrl+Alt+N",
+                        tr("Lists only the clips with a proposed caption, or all clips again."),
+                        &CaptionBench::showProposals);
+  // Buttons have less room than menus.
+  m_next->setIconText(tr("Next without caption"));
+  m_captioner->setIconText(tr("Captioner…"));
+  m_accept->setIconText(tr("Accept"));
+  m_refuse->setIconText(tr("Refuse"));
 }
 
 QHBoxLayout* CaptionBench::makeHead() {
@@ -66,6 +93,10 @@ QHBoxLayout* CaptionBench::makeHead() {
   auto* const head = new QHBoxLayout;
   head->addWidget(title);
   head->addStretch(1);
+  m_proposalCount = toolButton(m_showProposals);
+  m_proposalCount->setPopupMode(QToolButton::MenuButtonPopup);
+  m_proposalCount->addAction(m_acceptAll);
+  head->addWidget(m_proposalCount);
   head->addWidget(actionButton(m_captioner));
   head->addWidget(actionButton(m_next));
   return head;
@@ -76,19 +107,29 @@ void CaptionBench::updateCommands() {
   m_next->setEnabled(hasClips);
   m_replace->setEnabled(m_store.canEdit());
   m_captioner->setEnabled(m_store.canEdit() && hasClips);
+  if (!m_store.isOpen()) m_proposals = 0;
+  showProposalCount();
 }
 
 void CaptionBench::showClip() {
   const project::ClipRow* const row = m_browser.currentRow();
   const std::vector<int64_t> selected = m_browser.selectedClips();
-  if (row != nullptr || m_browser.currentClip() == 0 || selected.size() > 1)
-    m_editor->showClip(row, selected);
+  if (row == nullptr && m_browser.currentClip() != 0 && selected.size() <= 1) return;  // on the way
+  m_editor->showClip(row, selected);
+  m_proposal->showClip(row, selected);
 }
 
-void CaptionBench::readSettings() {
+void CaptionBench::readState() {
   m_store.read(
-      [](const project::Project& project, const std::stop_token&) { return DatasetSettings::read(project); },
-      [this](const DatasetSettings& settings) { m_editor->setSettings(settings); });
+      [](const project::Project& project, const std::stop_token&) {
+        const auto proposed = std::get<project::ClipFilter>(project::ClipFilter::parse("is:proposed"));
+        return std::pair(DatasetSettings::read(project), count_clips(project, proposed));
+      },
+      [this](const std::pair<DatasetSettings, int64_t>& state) {
+        m_editor->setSettings(state.first);
+        m_proposals = state.second;
+        showProposalCount();
+      });
 }
 
 void CaptionBench::replaceInCaptions() {
@@ -105,14 +146,13 @@ void CaptionBench::askCaptioner() {
     m_bridge.submit(engine_api::job_of(dialog.request(), tr("Propose captions").toStdString()));
 }
 
-void CaptionBench::nextWithoutCaption() {
-  m_editor->commit();
+void CaptionBench::goToNext(const char* filter, std::function<void()> take) {
   m_store.readAfterEdits(
-      [query = m_browser.model()->query()](const project::Project& project, const std::stop_token&) {
-        const auto uncaptioned = std::get<project::ClipFilter>(project::ClipFilter::parse("is:uncaptioned"));
-        return list_clips(project, query.filter.both(uncaptioned));
+      [query = m_browser.model()->query(), filter](const project::Project& project, const std::stop_token&) {
+        const auto wanted = std::get<project::ClipFilter>(project::ClipFilter::parse(filter));
+        return list_clips(project, query.filter.both(wanted));
       },
-      [this](std::vector<int64_t> ids) {
+      [this, take = std::move(take)](std::vector<int64_t> ids) {
         std::ranges::sort(ids);
         const ClipModel& clips = *m_browser.model();
         const int rows = clips.rowCount();
@@ -121,9 +161,52 @@ void CaptionBench::nextWithoutCaption() {
           const qint64 id = clips.idAt((from + step) % rows);
           if (!std::ranges::binary_search(ids, id)) continue;
           m_browser.showClip(id);
-          return m_editor->edit()->setFocus();
+          return take();
         }
       });
+}
+
+void CaptionBench::nextWithoutCaption() {
+  m_editor->commit();
+  goToNext("is:uncaptioned", [this] { m_editor->edit()->setFocus(); });
+}
+
+void CaptionBench::accept() {
+  const bool isOne = m_browser.selectedClips().size() == 1;
+  m_editor->commit();
+  m_proposal->accept();
+  if (isOne) goToNext("is:proposed", [] {});
+}
+
+void CaptionBench::refuse() {
+  const bool isOne = m_browser.selectedClips().size() == 1;
+  m_proposal->refuse();
+  if (isOne) goToNext("is:proposed", [] {});
+}
+
+void CaptionBench::acceptAll() {
+  m_editor->commit();
+  m_proposal->commit();
+  m_store.edit([query = m_browser.model()->query()](project::Project& project) {
+    accept_proposals(project, clipsOf(project, query));
+  });
+}
+
+/// Narrows the list down to them, or shows all clips again.
+void CaptionBench::showProposals() {
+  QLineEdit& filter = *m_browser.filterEdit();
+  const QString proposed = QStringLiteral("is:proposed");
+  filter.setText(filter.text() == proposed ? QString() : proposed);
+}
+
+void CaptionBench::showProposalCount() {
+  m_browser.setProposalsShown(m_proposals > 0);
+  m_proposalCount->setVisible(m_proposals > 0);
+  m_showProposals->setIconText(tr("%n proposals", nullptr, static_cast<int>(m_proposals)));
+  m_showProposals->setEnabled(m_proposals > 0);
+  m_acceptAll->setEnabled(m_proposals > 0 && m_store.canEdit());
+  for (QAction* const action : {m_accept, m_refuse})
+    action->setEnabled(m_proposal->hasProposal() && m_store.canEdit());
 }
 
 }  // namespace fw::ui

@@ -2,14 +2,17 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 class QAction;
 class QHBoxLayout;
+class QToolButton;
 
 namespace fw::ui {
 
 class ActionRegistry;
 class CaptionEditor;
+class ProposalPane;
 class ClipBrowser;
 class ClipStore;
 class EngineBridge;
@@ -23,6 +26,7 @@ class CaptionBench : public QWidget {
                QWidget* parent = nullptr);
 
   CaptionEditor* editor() const { return m_editor; }
+  ProposalPane* proposal() const { return m_proposal; }
   /// There are clips or there are none.
   void updateCommands();
 
@@ -33,8 +37,15 @@ class CaptionBench : public QWidget {
   void makeCommands(ActionRegistry& actions);
   QHBoxLayout* makeHead();
   void showClip();
-  void readSettings();
+  void readState();
+  /// The next clip of the list that passes a filter. @param take  then
+  void goToNext(const char* filter, std::function<void()> take);
   void nextWithoutCaption();
+  void accept();
+  void refuse();
+  void acceptAll();
+  void showProposals();
+  void showProposalCount();
   void replaceInCaptions();
   void askCaptioner();
 
@@ -45,6 +56,13 @@ class CaptionBench : public QWidget {
   QAction* m_next = nullptr;
   QAction* m_replace = nullptr;
   QAction* m_captioner = nullptr;
+  ProposalPane* m_proposal;
+  QToolButton* m_proposalCount = nullptr;
+  QAction* m_accept = nullptr;
+  QAction* m_refuse = nullptr;
+  QAction* m_acceptAll = nullptr;
+  QAction* m_showProposals = nullptr;
+  int64_t m_proposals = 0;  // of the whole project
 };
 
 }  // namespace fw::ui

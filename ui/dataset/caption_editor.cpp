@@ -53,6 +53,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
     : QWidget(parent),
       m_store(store),
       m_edit(new QPlainTextEdit),
+      m_row(new QHBoxLayout),
       m_count(new QLabel),
       m_origin(new QLabel),
       m_chooseModel(new QPushButton(tr("Count tokens with…"))),
@@ -79,7 +80,9 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  column->addWidget(m_edit, 1);
+  m_row->setSpacing(8);
+  addBeside(m_edit);
+  column->addLayout(m_row, 1);
   column->addLayout(below);
 
   actions.addScoped(m_edit,
@@ -107,6 +110,10 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
     if (m_before) m_saved = *m_before;
   });
   showClip(nullptr);
+}
+
+void CaptionEditor::addBeside(QWidget* pane) {
+  m_row->addWidget(pane, 1);
 }
 
 CaptionEditor::~CaptionEditor() {

@@ -11,6 +11,7 @@
 #include "ui/state/worker.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -43,6 +44,8 @@ class CaptionEditor : public QWidget {
   void commit();
   void setSettings(const DatasetSettings& settings);
   QPlainTextEdit* edit() const { return m_edit; }
+  /// Puts another pane of the same width at the text's side.
+  void addBeside(QWidget* pane);
   /// In view while several clips are selected.
   QComboBox* way() const { return m_way; }
   /// "Written by you", "5 clips selected"
@@ -71,6 +74,7 @@ class CaptionEditor : public QWidget {
 
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
+  QHBoxLayout* m_row;
   QLabel* m_count;
   QLabel* m_origin;
   bool m_isTooLong = false;

@@ -74,7 +74,8 @@ ClipBrowser::ClipBrowser(ClipStore& store, ActionRegistry& actions, QWidget* par
   for (const int column :
        {ClipModel::SizeColumn, ClipModel::RateColumn, ClipModel::FramesColumn, ClipModel::SecondsColumn})
     m_table->header()->resizeSection(column, 80);
-  m_table->header()->resizeSection(ClipModel::CaptionColumn, 320);
+  for (const int column : {ClipModel::CaptionColumn, ClipModel::ProposalColumn})
+    m_table->header()->resizeSection(column, 320);
   m_grid->setEmptyText(tr("No clip matches the filter."));
   m_grid->setModel(m_model);
   m_grid->setSelectionModel(m_table->selectionModel());
@@ -301,6 +302,14 @@ void ClipBrowser::restoreSelection(bool isOther) {
   showCommands();
   Q_EMIT currentChanged();
   Q_EMIT selectionChanged();
+}
+
+void ClipBrowser::focusClips() {
+  m_views->currentWidget()->setFocus();
+}
+
+void ClipBrowser::setProposalsShown(bool shown) {
+  m_table->setColumnHidden(ClipModel::ProposalColumn, !shown);
 }
 
 void ClipBrowser::showCommands() {

@@ -48,6 +48,10 @@ class ClipBrowser : public QWidget {
   /// Selects these clips; when the filter hides all of them it is cleared first.
   void selectClips(const std::vector<int64_t>& clips);
   void removeSelected();
+  /// To the clips, as pictures or as a table.
+  void focusClips();
+  /// Whether the table has a column of proposed captions.
+  void setProposalsShown(bool shown);
   /// What the menu of the clips holds before "Remove clips".
   void setMenu(const QList<QAction*>& commands) { m_menu = commands; }
   /// Commands whose keys, single letters too, work while the pictures of the clips have the focus.

@@ -45,6 +45,11 @@ QString factsText(const project::ClipRow& row) {
            QLocale().toString(row.source.fps(), 'g', 4));
 }
 
+QString oneLine(const std::optional<project::Caption>& caption) {
+  return caption ? QString::fromStdString(caption->text).replace(QLatin1Char('\n'), QLatin1Char(' '))
+                 : QString();
+}
+
 QString tagsText(const project::ClipRow& row) {
   QStringList tags;
   for (const std::string& tag : row.tags) tags << QString::fromStdString(tag);
@@ -105,7 +110,7 @@ void ClipModel::sort(int column, Qt::SortOrder order) {
   using project::ClipOrder;
   static constexpr ClipOrder orders[]{ClipOrder::name,   ClipOrder::width,   ClipOrder::source,
                                       ClipOrder::frames, ClipOrder::seconds, ClipOrder::caption,
-                                      ClipOrder::source};
+                                      ClipOrder::source, ClipOrder::source};
   ClipQuery query = m_query;
   query.order = column < 0 ? ClipOrder::source : orders[column];
   query.isDescending = column >= 0 && order == Qt::DescendingOrder;
@@ -248,6 +253,8 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
       return thumbnailRole(*row, role);
     case Qt::ToolTipRole:
       if (index.column() == CaptionColumn && row->caption) return QString::fromStdString(row->caption->text);
+      if (index.column() == ProposalColumn && row->proposal)
+        return QString::fromStdString(row->proposal->text);
       return QString::fromStdString(row->source.path);
     default:
       return text(*row, index.column());
@@ -273,9 +280,9 @@ QVariant ClipModel::text(const project::ClipRow& row, int column) const {
     case SecondsColumn:
       return row.source.is_image ? QString() : QLocale().toString(row.clip.duration_s, 'f', 2);
     case CaptionColumn:
-      return row.caption
-                 ? QString::fromStdString(row.caption->text).replace(QLatin1Char('\n'), QLatin1Char(' '))
-                 : QString();
+      return oneLine(row.caption);
+    case ProposalColumn:
+      return oneLine(row.proposal);
     case TagsColumn:
       return tagsText(row);
     default:
@@ -317,6 +324,8 @@ QVariant ClipModel::headerData(int section, Qt::Orientation orientation, int rol
       return tr("Seconds");
     case CaptionColumn:
       return tr("Caption");
+    case ProposalColumn:
+      return tr("Proposed caption");
     case TagsColumn:
       return tr("Tags");
     default:

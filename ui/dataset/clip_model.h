@@ -41,6 +41,7 @@ class ClipModel : public QAbstractTableModel {
     FramesColumn,
     SecondsColumn,
     CaptionColumn,
+    ProposalColumn,
     TagsColumn,
     ColumnCount
   };

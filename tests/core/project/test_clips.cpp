@@ -430,47 +430,6 @@ class TestClips : public QObject {
     QVERIFY(!put(ids_[2], "  ", CaptionerMay::fill_empty));
     QVERIFY(!put(999, "no such clip", CaptionerMay::fill_empty));
   }
-
-  void proposals_are_accepted_or_refused() {
-    int64_t step = 0;
-    const auto propose = [&](int64_t id, const char* text) {
-      return put_captioner_caption(*project_, id, text, CaptionOrigin::server, CaptionerMay::propose, step);
-    };
-    const auto proposal_of = [&](int64_t id) {
-      const auto proposal = read_clip(*project_, id).proposal;
-      return proposal ? proposal->text : "none";
-    };
-    set_caption(*project_, ids_[0], "by hand");
-    QVERIFY(propose(ids_[0], "a red ball\n"));
-    QVERIFY(propose(ids_[1], "a blue ball"));
-    QVERIFY(propose(ids_[2], "a green ball"));
-    QVERIFY(!propose(ids_[0], "by hand"));  // says nothing new
-    QVERIFY(!propose(ids_[3], " "));
-    QVERIFY(!propose(999, "no such clip"));
-    QCOMPARE(caption_of(*project_, ids_[0]), std::string("by hand"));
-    QCOMPARE(proposal_of(ids_[0]), std::string("a red ball"));
-    QCOMPARE(count_proposals(*project_, ids_), int64_t{3});
-    QCOMPARE(list_clips(*project_, filter("is:proposed")).size(), size_t{3});
-    project_.emplace(project_->open_beside());  // they are on disk
-    accept_proposals(*project_, ids_);
-    QCOMPARE(caption_of(*project_, ids_[0]), std::string("a red ball"));
-    QVERIFY(read_clip(*project_, ids_[0]).caption->origin == CaptionOrigin::server);
-    QCOMPARE(caption_history(*project_, ids_[0]).front().text, std::string("by hand"));
-    QCOMPARE(count_proposals(*project_, ids_), int64_t{0});
-    QVERIFY(project_->undo());  // all of them at once, and the proposals are back
-    QCOMPARE(caption_of(*project_, ids_[0]), std::string("by hand"));
-    QCOMPARE(count_proposals(*project_, ids_), int64_t{3});
-    accept_proposal(*project_, ids_[0], "a red ball at night");
-    QVERIFY(read_clip(*project_, ids_[0]).caption->origin == CaptionOrigin::person);
-    QCOMPARE(proposal_of(ids_[0]), std::string("none"));
-    refuse_proposals(*project_, std::vector<int64_t>{ids_[1]});
-    QCOMPARE(count_proposals(*project_, ids_), int64_t{1});
-    remove_clips(*project_, std::vector<int64_t>{ids_[2]});
-    QVERIFY(project_->undo());
-    QCOMPARE(proposal_of(ids_[2]), std::string("a green ball"));  // comes back with its clip
-    for (int steps = 0; steps < 3; ++steps) QVERIFY(project_->undo());
-    QCOMPARE(count_proposals(*project_, ids_), int64_t{0});
-  }
 };
 
 QTEST_GUILESS_MAIN(TestClips)

@@ -3,16 +3,22 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTest>
 
 #include "core/project/test_clip.h"
 #include "project/captions.h"
+#include "support/project_changes.h"
+#include "ui/dataset/caption_bench.h"
 #include "ui/dataset/captioner_dialog.h"
+#include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/support/access_walk.h"
+#include "ui/support/clip_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
+#include "ui/widgets/flat_table.h"
 
 using namespace fw;
 using namespace fw::ui;
@@ -40,6 +46,29 @@ class TestCaptionBench : public DatasetTest {
     QVERIFY(browser().showClip(browser().model()->idAt(0)));
     QTRY_VERIFY(editor().edit()->isEnabled());
     browser().grid()->setFocus();
+  }
+  /// Five clips; the second and fourth have captions, and all but the last a proposal.
+  void proposeForFive() {
+    makeProject();
+    m_app->clips().edit([](project::Project& project) {
+      const auto ids = add_test_clips(project, 5);
+      int64_t step = 0;
+      for (size_t i = 0; i < 4; ++i)
+        put_captioner_caption(project, ids[i], "A red ball that rolls, number " + std::to_string(i + 1),
+                              project::CaptionOrigin::server, project::CaptionerMay::propose, step);
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 5, 20000);
+    window().showPage(PageId::dataset);
+    QVERIFY(browser().showClip(browser().model()->idAt(0)));
+    browser().grid()->setFocus();
+    QTRY_VERIFY(editor().edit()->isEnabled());
+  }
+  /// The visible one of a command.
+  QWidget* button(const char* id) {
+    for (auto* const each :
+         window().findChildren<QPushButton*>(QLatin1String(id) + QStringLiteral(".button")))
+      if (each->isVisible()) return each;
+    return nullptr;
   }
   std::vector<std::string> proposals() const {
     std::vector<std::string> texts;
@@ -128,6 +157,97 @@ class TestCaptionBench : public DatasetTest {
     };
     QTRY_COMPARE(question(), std::string("What moves?"));
     QVERIFY(m_app->jobs().activeJob() == nullptr);
+  }
+
+  void proposalsAreAcceptedEditedAndRefused_data() { bothWays(); }
+  void proposalsAreAcceptedEditedAndRefused() {
+    QFETCH(UserInput::Way, way);
+    proposeForFive();
+    using Texts = std::vector<std::string>;
+    UserInput input(way, window());
+    ProposalPane& pane = *page().findChild<CaptionBench*>()->proposal();
+    // The filter shows those that have one, and the table both captions side by side.
+    QTRY_VERIFY(action("caption.proposals")->isEnabled());
+    input.command("caption.proposals");
+    QTRY_COMPARE(browser().model()->rowCount(), 4);
+    QTRY_VERIFY(pane.isVisible());
+    QCOMPARE(pane.edit()->toPlainText(), QStringLiteral("A red ball that rolls, number 1"));
+    QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
+    input.press(button("caption.accept"));
+    QTRY_COMPARE(captions()[0], std::string("A red ball that rolls, number 1"));
+    QTRY_COMPARE(browser().model()->rowCount(), 3);
+    QTRY_COMPARE(pane.edit()->toPlainText(), QStringLiteral("A red ball that rolls, number 2"));
+    QVERIFY(!pane.edit()->extraSelections().isEmpty());  // what it would change
+    keepPicture(QStringLiteral("proposal"));
+    input.fill(pane.edit(), QStringLiteral("A ball of mine"));
+    input.command("caption.accept");
+    QTRY_COMPARE(captions()[1], std::string("A ball of mine"));
+    QVERIFY(rows()[1].caption->origin == project::CaptionOrigin::person);
+    QTRY_COMPARE(pane.edit()->toPlainText(), QStringLiteral("A red ball that rolls, number 3"));
+    input.press(button("caption.refuse"));
+    QTRY_COMPARE(proposals(), (Texts{"", "", "", "A red ball that rolls, number 4", ""}));
+    QCOMPARE(captions()[2], std::string());
+    // Each of them is undone by itself, with its proposal; keys as in the pictures of the clips.
+    browser().grid()->setFocus();
+    for (int steps = 0; steps < 3; ++steps) key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(captions(), (Texts{"", "A red ball, number 2", "", "A red ball, number 4", ""}));
+    QTRY_COMPARE(std::ranges::count(proposals(), std::string()), 1);
+    // All that are listed in one step.
+    QTRY_COMPARE(browser().model()->rowCount(), 4);
+    browser().grid()->selectAll();
+    QTRY_VERIFY(pane.summary()->isVisible() && pane.summary()->text().contains(QLatin1Char('4')));
+    keepPicture(QStringLiteral("proposals-of-many"));
+    input.command("caption.acceptAll");
+    QTRY_COMPARE(std::ranges::count(captions(), std::string()), 1);
+    QTRY_VERIFY(!action("caption.accept")->isEnabled() && !action("caption.acceptAll")->isEnabled());
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(captions(), (Texts{"", "A red ball, number 2", "", "A red ball, number 4", ""}));
+  }
+
+  void proposalsSurviveARestart() {
+    proposeForFive();
+    ProposalPane* pane = page().findChild<CaptionBench*>()->proposal();
+    QTRY_VERIFY(pane->isVisible());
+    pane->edit()->setFocus();
+    pane->edit()->selectAll();
+    type(QStringLiteral("Begun"));
+    window().close();
+    restart();
+    activate();
+    m_app->project().open(project());
+    window().showPage(PageId::dataset);
+    QTRY_COMPARE(browser().model()->rowCount(), 5);
+    pane = page().findChild<CaptionBench*>()->proposal();
+    QVERIFY(browser().showClip(browser().model()->idAt(0)));
+    QTRY_COMPARE(pane->edit()->toPlainText(), QStringLiteral("Begun"));
+    action("dataset.table")->trigger();
+    QTRY_COMPARE(browser().model()->index(1, ClipModel::ProposalColumn).data().toString(),
+                 QStringLiteral("A red ball that rolls, number 2"));
+    QVERIFY(!browser().table()->isColumnHidden(ClipModel::ProposalColumn));
+    keepPicture(QStringLiteral("proposals-table"));
+  }
+
+  void nothingIsClipped_data() {
+    QTest::addColumn<QString>("language");
+    for (const char* const language : {"en", "de", "zh_CN"})
+      QTest::newRow(language) << QString::fromLatin1(language);
+  }
+  void nothingIsClipped() {
+    QFETCH(QString, language);
+    Settings().setLanguage(language);
+    restart();
+    window().resize(1280, 800);
+    proposeForFive();
+    QTRY_VERIFY(page().findChild<CaptionBench*>()->proposal()->isVisible());
+    QTest::qWait(100);
+    QCOMPARE(clippedTexts(page()).join(u'\n'), QString());
+    keepPicture(QStringLiteral("bench-one-") + language);
+    window().resize(1280, 800);
+    browser().grid()->selectAll();
+    QTRY_VERIFY(page().findChild<CaptionBench*>()->proposal()->summary()->isVisible());
+    QTest::qWait(100);
+    QCOMPARE(clippedTexts(page()).join(u'\n'), QString());
+    keepPicture(QStringLiteral("bench-many-") + language);
   }
 
   void aCaptionerThatIsCancelledKeepsWhatItSaid() {

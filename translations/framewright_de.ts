@@ -282,14 +282,6 @@
         <translation>Geht zum nächsten Clip ohne Beschreibung.</translation>
     </message>
     <message>
-        <source>Find and &amp;replace in captions…</source>
-        <translation>Suchen un&amp;d Ersetzen in Beschreibungen…</translation>
-    </message>
-    <message>
-        <source>Changes many captions at once, with a preview.</source>
-        <translation>Ändert viele Beschreibungen auf einmal, mit Vorschau.</translation>
-    </message>
-    <message>
         <source>Capt&amp;ioner…</source>
         <translation>Beschreibungspro&amp;gramm…</translation>
     </message>
@@ -359,6 +351,14 @@
     <message>
         <source>Captioner…</source>
         <translation>Programm…</translation>
+    </message>
+    <message>
+        <source>Change &amp;many captions…</source>
+        <translation>Viele Beschreibungen än&amp;dern…</translation>
+    </message>
+    <message>
+        <source>Finds and replaces, adds a prefix or a suffix, or sets the trigger word, with a preview.</source>
+        <translation>Sucht und ersetzt, setzt etwas davor oder dahinter oder legt das Triggerwort fest, mit Vorschau.</translation>
     </message>
 </context>
 <context>
@@ -452,6 +452,25 @@
     <message>
         <source>The captions differ. What you type applies to all selected clips.</source>
         <translation>Die Beschreibungen sind verschieden. Was Sie schreiben, gilt für alle gewählten Clips.</translation>
+    </message>
+    <message>
+        <source>The captions that these clips have. Choose one to give it to all of them.</source>
+        <translation>Die Beschreibungen dieser Clips. Wählen Sie eine, um sie allen zu geben.</translation>
+    </message>
+    <message>
+        <source>Different captions</source>
+        <translation>Verschiedene Beschreibungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n different</source>
+        <translation>
+            <numerusform>%n verschiedene</numerusform>
+            <numerusform>%n verschiedene</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>Keine Beschreibung</translation>
     </message>
 </context>
 <context>
@@ -4641,18 +4660,6 @@
         <translation>Hier erscheint die Vorschau der Änderungen.</translation>
     </message>
     <message>
-        <source>Re&amp;place</source>
-        <translation>&amp;Ersetzen</translation>
-    </message>
-    <message>
-        <source>Find and replace in captions</source>
-        <translation>Suchen und Ersetzen in Beschreibungen</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
         <source>Changes these captions. You can undo it in one step.</source>
         <translation>Ändert diese Beschreibungen. Das lässt sich in einem Schritt rückgängig machen.</translation>
     </message>
@@ -4682,10 +4689,6 @@
     <message>
         <source>Find</source>
         <translation>Suchen</translation>
-    </message>
-    <message>
-        <source>Replace with</source>
-        <translation>Ersetzen durch</translation>
     </message>
     <message>
         <source>Which clips to change</source>
@@ -4723,6 +4726,66 @@
             <numerusform>%n Beschreibung wurde geändert.</numerusform>
             <numerusform>%n Beschreibungen wurden geändert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Change</source>
+        <translation>Än&amp;dern</translation>
+    </message>
+    <message>
+        <source>Change many captions</source>
+        <translation>Viele Beschreibungen ändern</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>Suchen und ersetzen</translation>
+    </message>
+    <message>
+        <source>Add a prefix</source>
+        <translation>Davorsetzen</translation>
+    </message>
+    <message>
+        <source>Add a suffix</source>
+        <translation>Anhängen</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Was</translation>
+    </message>
+    <message>
+        <source>&amp;Trigger word</source>
+        <translation>&amp;Triggerwort</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was geschehen soll</translation>
+    </message>
+    <message>
+        <source>Trigger word</source>
+        <translation>Triggerwort</translation>
+    </message>
+    <message>
+        <source>Training puts it in front of every caption of the project; the captions here do not hold it.</source>
+        <translation>Das Training setzt es vor jede Beschreibung des Projekts; in den Beschreibungen hier steht es nicht.</translation>
+    </message>
+    <message>
+        <source>&amp;Prefix</source>
+        <translation>&amp;Davor</translation>
+    </message>
+    <message>
+        <source>S&amp;uffix</source>
+        <translation>Da&amp;hinter</translation>
+    </message>
+    <message>
+        <source>Put in front of captions that do not begin with it, with its spaces.</source>
+        <translation>Kommt mitsamt Leerzeichen vor Beschreibungen, die nicht so beginnen.</translation>
+    </message>
+    <message>
+        <source>Put behind captions that do not end with it, with its spaces.</source>
+        <translation>Kommt mitsamt Leerzeichen hinter Beschreibungen, die nicht so enden.</translation>
     </message>
 </context>
 <context>
@@ -5477,6 +5540,37 @@
     <message>
         <source>Full fine-tuning</source>
         <translation>Volles Fine-Tuning</translation>
+    </message>
+</context>
+<context>
+    <name>TagRow</name>
+    <message>
+        <source>Add tags</source>
+        <translation>Tags hinzufügen</translation>
+    </message>
+    <message>
+        <source>Gives these tags to all selected clips. Separate several by commas.</source>
+        <translation>Gibt allen gewählten Clips diese Tags. Mehrere durch Kommas trennen.</translation>
+    </message>
+    <message>
+        <source>Tags of the selected clips</source>
+        <translation>Tags der gewählten Clips</translation>
+    </message>
+    <message>
+        <source>Add tags…</source>
+        <translation>Tags hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Takes the tag from the selected clips.</source>
+        <translation>Nimmt den gewählten Clips das Tag.</translation>
+    </message>
+    <message>
+        <source>Gives the tag to all selected clips.</source>
+        <translation>Gibt allen gewählten Clips das Tag.</translation>
+    </message>
+    <message>
+        <source>Tag %1, %2 of %3</source>
+        <translation>Tag %1, %2 von %3</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,13 @@
             <numerusform>%n clips selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n different</source>
+        <translation>
+            <numerusform>%n different</numerusform>
+            <numerusform>%n different</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CaptionerDialog</name>

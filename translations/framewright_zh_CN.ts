@@ -277,14 +277,6 @@
         <translation>转到下一个没有标注的片段。</translation>
     </message>
     <message>
-        <source>Find and &amp;replace in captions…</source>
-        <translation>在标注中查找并替换(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Changes many captions at once, with a preview.</source>
-        <translation>一次更改多条标注，可先预览。</translation>
-    </message>
-    <message>
         <source>Capt&amp;ioner…</source>
         <translation>标注程序(&amp;I)…</translation>
     </message>
@@ -353,6 +345,14 @@
     <message>
         <source>Captioner…</source>
         <translation>标注程序…</translation>
+    </message>
+    <message>
+        <source>Change &amp;many captions…</source>
+        <translation>批量更改标注(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Finds and replaces, adds a prefix or a suffix, or sets the trigger word, with a preview.</source>
+        <translation>查找并替换、添加前缀或后缀，或设置触发词，可先预览。</translation>
     </message>
 </context>
 <context>
@@ -444,6 +444,24 @@
     <message>
         <source>The captions differ. What you type applies to all selected clips.</source>
         <translation>这些标注各不相同。输入的内容将用于所有所选片段。</translation>
+    </message>
+    <message>
+        <source>The captions that these clips have. Choose one to give it to all of them.</source>
+        <translation>这些片段的标注。选择一条即可用于全部片段。</translation>
+    </message>
+    <message>
+        <source>Different captions</source>
+        <translation>不同的标注</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n different</source>
+        <translation>
+            <numerusform>%n 种不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No caption</source>
+        <translation>无标注</translation>
     </message>
 </context>
 <context>
@@ -4598,18 +4616,6 @@
         <translation>此处预览更改。</translation>
     </message>
     <message>
-        <source>Re&amp;place</source>
-        <translation>替换(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Find and replace in captions</source>
-        <translation>在标注中查找并替换</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
         <source>Changes these captions. You can undo it in one step.</source>
         <translation>更改这些标注，可以一步撤销。</translation>
     </message>
@@ -4638,10 +4644,6 @@
     <message>
         <source>Find</source>
         <translation>查找</translation>
-    </message>
-    <message>
-        <source>Replace with</source>
-        <translation>替换为</translation>
     </message>
     <message>
         <source>Which clips to change</source>
@@ -4676,6 +4678,66 @@
         <translation>
             <numerusform>已更改 %n 条标注。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Change</source>
+        <translation>更改(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Change many captions</source>
+        <translation>批量更改标注</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>查找并替换</translation>
+    </message>
+    <message>
+        <source>Add a prefix</source>
+        <translation>添加前缀</translation>
+    </message>
+    <message>
+        <source>Add a suffix</source>
+        <translation>添加后缀</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>操作(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Trigger word</source>
+        <translation>触发词(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>要执行的操作</translation>
+    </message>
+    <message>
+        <source>Trigger word</source>
+        <translation>触发词</translation>
+    </message>
+    <message>
+        <source>Training puts it in front of every caption of the project; the captions here do not hold it.</source>
+        <translation>训练时会加在项目的每条标注之前；此处的标注中不包含它。</translation>
+    </message>
+    <message>
+        <source>&amp;Prefix</source>
+        <translation>前缀(&amp;P)</translation>
+    </message>
+    <message>
+        <source>S&amp;uffix</source>
+        <translation>后缀(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Put in front of captions that do not begin with it, with its spaces.</source>
+        <translation>加在不以它开头的标注之前，包括其中的空格。</translation>
+    </message>
+    <message>
+        <source>Put behind captions that do not end with it, with its spaces.</source>
+        <translation>加在不以它结尾的标注之后，包括其中的空格。</translation>
     </message>
 </context>
 <context>
@@ -5427,6 +5489,37 @@
     <message>
         <source>Full fine-tuning</source>
         <translation>全量微调</translation>
+    </message>
+</context>
+<context>
+    <name>TagRow</name>
+    <message>
+        <source>Add tags</source>
+        <translation>添加标签</translation>
+    </message>
+    <message>
+        <source>Gives these tags to all selected clips. Separate several by commas.</source>
+        <translation>为所有所选片段添加这些标签。多个标签用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Tags of the selected clips</source>
+        <translation>所选片段的标签</translation>
+    </message>
+    <message>
+        <source>Add tags…</source>
+        <translation>添加标签…</translation>
+    </message>
+    <message>
+        <source>Takes the tag from the selected clips.</source>
+        <translation>从所选片段移除此标签。</translation>
+    </message>
+    <message>
+        <source>Gives the tag to all selected clips.</source>
+        <translation>为所有所选片段添加此标签。</translation>
+    </message>
+    <message>
+        <source>Tag %1, %2 of %3</source>
+        <translation>标签 %1，%2 / %3</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 #include "project/captions.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include "base/utf8.h"
 #include "dataset/dataset_manifest.h"
@@ -27,6 +29,37 @@ std::string present_caption(SQLite::Statement& query, int64_t clip_id) {
 }
 
 constexpr const char* select_text = "SELECT text FROM captions WHERE clip_id = ?";
+
+/// What `change` would make of the captions, at most `limit` of them.
+/// @param change  a caption, empty where there is none -> TextPattern::Result
+template <typename Change>
+std::vector<CaptionChange> preview_changes(const Project& project, std::span<const int64_t> ids, size_t limit,
+                                           Change&& change) {
+  return project.read([&](SQLite::Database& database) {
+    std::vector<CaptionChange> changes;
+    SQLite::Statement query(database, select_text);
+    for (size_t i = 0; i < ids.size() && changes.size() < limit; ++i) {
+      const std::string before = present_caption(query, ids[i]);
+      const TextPattern::Result result = change(before);
+      const std::string after = checked_caption(ids[i], result.text);
+      if (after != before) changes.push_back({ids[i], before, after, result.replacements});
+    }
+    return changes;
+  });
+}
+
+/// Puts it in front of a caption that does not begin with it already.
+auto with_prefix(std::string_view prefix) {
+  return [prefix, alone = dataset::normal_caption(prefix)](const std::string& text) {
+    return text.starts_with(prefix) || text == alone ? text : std::string(prefix) + text;
+  };
+}
+
+auto with_suffix(std::string_view suffix) {
+  return [suffix, alone = dataset::normal_caption(suffix)](const std::string& text) {
+    return text.ends_with(suffix) || text == alone ? text : text + std::string(suffix);
+  };
+}
 
 /// @return whether it says something new
 bool put_proposal(SQLite::Database& database, int64_t clip_id, const std::string& text,
@@ -75,17 +108,16 @@ std::vector<Caption> caption_history(const Project& project, int64_t clip_id) {
   });
 }
 
-std::optional<std::string> common_caption(const Project& project, std::span<const int64_t> ids) {
-  return project.read([&](SQLite::Database& database) -> std::optional<std::string> {
+std::vector<CaptionGroup> caption_groups(const Project& project, std::span<const int64_t> ids) {
+  std::map<std::string, int64_t> counts;
+  project.read([&](SQLite::Database& database) {
     SQLite::Statement query(database, select_text);
-    std::optional<std::string> common;
-    for (const int64_t id : ids) {
-      std::string text = present_caption(query, id);
-      if (common && text != *common) return std::nullopt;
-      common = std::move(text);
-    }
-    return common;
+    for (const int64_t id : ids) ++counts[present_caption(query, id)];
   });
+  std::vector<CaptionGroup> groups;
+  for (const auto& [text, clips] : counts) groups.push_back({text, clips});
+  std::ranges::stable_sort(groups, std::greater(), &CaptionGroup::clips);
+  return groups;
 }
 
 bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin) {
@@ -123,17 +155,8 @@ void remove_captions(Project& project, std::span<const int64_t> ids) {
 
 std::vector<CaptionChange> preview_replace(const Project& project, std::span<const int64_t> ids,
                                            const TextPattern& pattern, size_t limit) {
-  return project.read([&](SQLite::Database& database) {
-    std::vector<CaptionChange> changes;
-    SQLite::Statement query(database, select_text);
-    for (size_t i = 0; i < ids.size() && changes.size() < limit; ++i) {
-      const std::string before = present_caption(query, ids[i]);
-      if (before.empty()) continue;
-      const TextPattern::Result result = pattern.replace(before);
-      const std::string after = checked_caption(ids[i], result.text);
-      if (after != before) changes.push_back({ids[i], before, after, result.replacements});
-    }
-    return changes;
+  return preview_changes(project, ids, limit, [&](const std::string& text) {
+    return text.empty() ? TextPattern::Result() : pattern.replace(text);
   });
 }
 
@@ -144,19 +167,25 @@ int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, cons
 }
 
 int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix) {
-  const auto alone = dataset::normal_caption(prefix);
-  return change_captions(
-      project, FW_TEXT("edits", "Add a prefix to captions"), ids, [&](const std::string& text) {
-        return text.starts_with(prefix) || text == alone ? text : std::string(prefix) + text;
-      });
+  return change_captions(project, FW_TEXT("edits", "Add a prefix to captions"), ids, with_prefix(prefix));
 }
 
 int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix) {
-  const auto alone = dataset::normal_caption(suffix);
-  return change_captions(project, FW_TEXT("edits", "Add a suffix to captions"), ids,
-                         [&](const std::string& text) {
-                           return text.ends_with(suffix) || text == alone ? text : text + std::string(suffix);
-                         });
+  return change_captions(project, FW_TEXT("edits", "Add a suffix to captions"), ids, with_suffix(suffix));
+}
+
+std::vector<CaptionChange> preview_prefix(const Project& project, std::span<const int64_t> ids,
+                                          std::string_view prefix, size_t limit) {
+  return preview_changes(project, ids, limit, [with = with_prefix(prefix)](const std::string& text) {
+    return TextPattern::Result{with(text), 1};
+  });
+}
+
+std::vector<CaptionChange> preview_suffix(const Project& project, std::span<const int64_t> ids,
+                                          std::string_view suffix, size_t limit) {
+  return preview_changes(project, ids, limit, [with = with_suffix(suffix)](const std::string& text) {
+    return TextPattern::Result{with(text), 1};
+  });
 }
 
 bool captioner_may_write(const std::optional<Caption>& caption, CaptionerMay may) {

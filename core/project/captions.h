@@ -16,9 +16,14 @@ namespace fw::project {
 /// Former versions, newest first, without the present one. Thread: as Project.
 std::vector<Caption> caption_history(const Project& project, int64_t clip_id);
 
-/// The text that all these clips have, empty where they have none; nothing when they differ.
-/// Thread: as Project. Cost: O(ids), ends at the first that differs.
-std::optional<std::string> common_caption(const Project& project, std::span<const int64_t> ids);
+/// A caption, and how many clips have it; an empty one stands for those that have none.
+struct CaptionGroup {
+  std::string text{};
+  int64_t clips = 0;
+  bool operator==(const CaptionGroup&) const = default;
+};
+/// The different captions of these clips, the most frequent first. Thread: as Project. Cost: O(ids).
+std::vector<CaptionGroup> caption_groups(const Project& project, std::span<const int64_t> ids);
 
 /// Writes a caption inside Project::edit, keeping the former one in the history; an empty text removes it, an
 /// equal one changes nothing. @return whether it changed
@@ -32,7 +37,7 @@ void set_caption(Project& project, int64_t clip_id, std::string_view text);
 void set_captions(Project& project, std::span<const int64_t> ids, std::string_view text);
 void remove_captions(Project& project, std::span<const int64_t> ids);
 
-/// What a replacement does to one caption.
+/// What an edit of many captions does to one of them.
 struct CaptionChange {
   int64_t clip_id = 0;
   std::string before{};
@@ -50,6 +55,11 @@ int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, cons
 /// without a caption gets the text alone. @return how many captions changed
 int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix);
 int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix);
+/// What they would do. Stops at `limit` changes.
+std::vector<CaptionChange> preview_prefix(const Project& project, std::span<const int64_t> ids,
+                                          std::string_view prefix, size_t limit);
+std::vector<CaptionChange> preview_suffix(const Project& project, std::span<const int64_t> ids,
+                                          std::string_view suffix, size_t limit);
 
 /// Which captions a captioner may write, a person's never; or that it writes none and only proposes.
 enum class CaptionerMay { fill_empty, replace_machine, propose };

@@ -63,16 +63,6 @@ std::vector<Clip> pieces_of(const Project& project, const ClipRow& row, std::spa
   return pieces;
 }
 
-/// Tags are one line, without spaces around them.
-std::string normal_tag(std::string_view tag) {
-  std::string normal(tag);
-  std::ranges::replace_if(
-      normal, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  const size_t begin = normal.find_first_not_of(' ');
-  return begin == std::string::npos ? std::string()
-                                    : normal.substr(begin, normal.find_last_not_of(' ') + 1 - begin);
-}
-
 }  // namespace
 
 void remove_clips(Project& project, std::span<const int64_t> ids) {
@@ -150,21 +140,6 @@ std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cut
     }
   });
   return ids;
-}
-
-void add_tag(Project& project, std::span<const int64_t> ids, std::string_view tag) {
-  const std::string normal = normal_tag(tag);
-  if (normal.empty()) return;
-  edit_each(project, FW_TEXT("edits", "Add a tag"), ids, [&](SQLite::Database& database, int64_t id) {
-    run(database, "INSERT OR IGNORE INTO clip_tags (clip_id, tag) SELECT id, ? FROM clips WHERE id = ?",
-        normal, id);
-  });
-}
-
-void remove_tag(Project& project, std::span<const int64_t> ids, std::string_view tag) {
-  edit_each(project, FW_TEXT("edits", "Remove a tag"), ids, [&](SQLite::Database& database, int64_t id) {
-    run(database, "DELETE FROM clip_tags WHERE clip_id = ? AND tag = ?", id, normal_tag(tag));
-  });
 }
 
 void set_project_buckets(Project& project, std::span<const catalog::Bucket> buckets) {

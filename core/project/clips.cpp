@@ -192,15 +192,6 @@ void visit_clips(const Project& project, const ClipFilter& filter,
   });
 }
 
-std::map<std::string, int64_t> list_tags(const Project& project) {
-  return project.read([&](SQLite::Database& database) {
-    SQLite::Statement query(database, "SELECT tag, count(*) FROM clip_tags GROUP BY tag");
-    std::map<std::string, int64_t> tags;
-    while (query.executeStep()) tags[query.getColumn(0).getString()] = query.getColumn(1).getInt64();
-    return tags;
-  });
-}
-
 std::vector<catalog::Bucket> project_buckets(const Project& project) {
   return project.read([&](SQLite::Database& database) {
     SQLite::Statement query(database, "SELECT bucket FROM buckets ORDER BY position");

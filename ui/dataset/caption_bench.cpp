@@ -14,6 +14,7 @@
 #include "ui/dataset/clip_browser.h"
 #include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/replace_dialog.h"
+#include "ui/dataset/tag_row.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/widgets/action_button.h"
@@ -29,13 +30,15 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
       m_store(store),
       m_browser(browser),
       m_editor(new CaptionEditor(store, actions)),
-      m_proposal(new ProposalPane(store)) {
+      m_proposal(new ProposalPane(store)),
+      m_tags(new TagRow(store)) {
   makeCommands(actions);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   column->addLayout(makeHead());
   column->addWidget(m_editor, 1);
+  column->addWidget(m_tags);
   m_editor->addBeside(m_proposal);
   for (QAction* const action : {m_accept, m_refuse}) m_proposal->buttons()->addWidget(actionButton(action));
   m_proposal->buttons()->addStretch(1);
@@ -61,8 +64,10 @@ void CaptionBench::makeCommands(ActionRegistry& actions) {
   };
   m_next = add("caption.next", tr("&Next without caption"), "next", "Ctrl+J",
                tr("Moves to the next clip without a caption."), &CaptionBench::nextWithoutCaption);
-  m_replace = add("caption.replace", tr("Find and &replace in captions…"), "replace", "Ctrl+H",
-                  tr("Changes many captions at once, with a preview."), &CaptionBench::replaceInCaptions);
+  m_replace =
+      add("caption.replace", tr("Change &many captions…"), "replace", "Ctrl+H",
+          tr("Finds and replaces, adds a prefix or a suffix, or sets the trigger word, with a preview."),
+          &CaptionBench::replaceInCaptions);
   m_captioner = add("caption.captioner", tr("Capt&ioner…"), "generate", "Ctrl+Alt+W",
                     tr("Has a program or a local server propose captions for the selected clips, or for all "
                        "that have none."),
@@ -117,6 +122,7 @@ void CaptionBench::showClip() {
   if (row == nullptr && m_browser.currentClip() != 0 && selected.size() <= 1) return;  // on the way
   m_editor->showClip(row, selected);
   m_proposal->showClip(row, selected);
+  m_tags->showClips(selected);
 }
 
 void CaptionBench::readState() {

@@ -13,6 +13,7 @@ namespace fw::ui {
 class ActionRegistry;
 class CaptionEditor;
 class ProposalPane;
+class TagRow;
 class ClipBrowser;
 class ClipStore;
 class EngineBridge;
@@ -27,6 +28,7 @@ class CaptionBench : public QWidget {
 
   CaptionEditor* editor() const { return m_editor; }
   ProposalPane* proposal() const { return m_proposal; }
+  TagRow* tags() const { return m_tags; }
   /// There are clips or there are none.
   void updateCommands();
 
@@ -57,6 +59,7 @@ class CaptionBench : public QWidget {
   QAction* m_replace = nullptr;
   QAction* m_captioner = nullptr;
   ProposalPane* m_proposal;
+  TagRow* m_tags;
   QToolButton* m_proposalCount = nullptr;
   QAction* m_accept = nullptr;
   QAction* m_refuse = nullptr;

@@ -6,13 +6,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "catalog/catalog.h"
 #include "dataset/dataset_manifest.h"
-#include "project/captions.h"
 #include "text/tokenizer.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
@@ -25,6 +26,8 @@ namespace fw::ui {
 namespace {
 
 constexpr int countPauseMs = 150;
+constexpr qsizetype mostValues = 20;
+constexpr qsizetype shownLetters = 70;
 
 /// Marks the text from a byte on as what the model does not read.
 void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t keptBytes) {
@@ -57,7 +60,8 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
       m_count(new QLabel),
       m_origin(new QLabel),
       m_chooseModel(new QPushButton(tr("Count tokens with…"))),
-      m_way(new QComboBox) {
+      m_way(new QComboBox),
+      m_values(new QToolButton) {
   named(m_edit, tr("Caption"), tr("Describes the clip as a prompt would."));
   m_edit->setTabChangesFocus(true);
   m_edit->setMinimumHeight(fontMetrics().height() * 4);
@@ -71,8 +75,14 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   m_way->addItem(tr("Add to the end of each"), static_cast<int>(Way::append));
   named(m_way, tr("How the captions of the selected clips change"));
   connect(m_way, &QComboBox::activated, this, &CaptionEditor::showWays);
+  m_values->setMenu(new QMenu(m_values));
+  m_values->setPopupMode(QToolButton::InstantPopup);
+  m_values->setToolTip(tr("The captions that these clips have. Choose one to give it to all of them."));
+  m_values->setFocusPolicy(Qt::StrongFocus);
+  named(m_values, tr("Different captions"), m_values->toolTip());
   auto* const below = new QHBoxLayout;
   below->addWidget(m_way);
+  below->addWidget(m_values);
   below->addWidget(m_count);
   below->addWidget(m_chooseModel);
   below->addStretch(1);
@@ -128,6 +138,7 @@ void CaptionEditor::showClip(const project::ClipRow* row, const std::vector<int6
   m_clip = clip;
   m_clips.clear();
   m_way->hide();
+  m_values->hide();
   m_edit->setEnabled(row != nullptr);
   m_edit->setReadOnly(!m_store.canEdit());
   m_edit->setPlaceholderText(tr("No caption yet. Describe what the clip shows."));
@@ -152,25 +163,49 @@ void CaptionEditor::showMany(const std::vector<int64_t>& selected) {
   }
   m_isUnsaved = false;
   m_origin->setText(tr("%n clips selected", nullptr, static_cast<int>(m_clips.size())));
-  m_store.readAfterEdits(
-      [clips = m_clips](const project::Project& project, const std::stop_token&) {
-        return common_caption(project, clips);
-      },
-      [this, clips = m_clips](const std::optional<std::string>& common) { takeCommon(clips, common); });
+  m_store.readAfterEdits([clips = m_clips](const project::Project& project,
+                                           const std::stop_token&) { return caption_groups(project, clips); },
+                         [this, clips = m_clips](const std::vector<project::CaptionGroup>& groups) {
+                           takeGroups(clips, groups);
+                         });
 }
 
-void CaptionEditor::takeCommon(const std::vector<int64_t>& clips, const std::optional<std::string>& common) {
+void CaptionEditor::takeGroups(const std::vector<int64_t>& clips,
+                               const std::vector<project::CaptionGroup>& groups) {
   if (clips != m_clips) return;
   const bool isNew = !m_way->isVisibleTo(this) || !m_edit->isEnabled();
   const bool isTyping = m_edit->toPlainText() != m_saved;
-  m_common = common;
+  m_common = groups.size() == 1 ? std::optional(groups.front().text) : std::nullopt;
   m_edit->setEnabled(true);
   m_edit->setReadOnly(!m_store.canEdit());
   // One word typed over many different captions would be the end of them: it is added unless asked otherwise.
-  if (isNew) m_way->setCurrentIndex(m_way->findData(static_cast<int>(common ? Way::replace : Way::append)));
+  if (isNew) m_way->setCurrentIndex(m_way->findData(static_cast<int>(m_common ? Way::replace : Way::append)));
   m_way->show();
+  showValues(groups);
   if (isTyping) return;
   showWays();
+}
+
+/// One of the different captions can be given to all of the clips: it comes into the text, to be saved.
+void CaptionEditor::showValues(const std::vector<project::CaptionGroup>& groups) {
+  m_values->setVisible(groups.size() > 1);
+  m_values->setText(tr("%n different", nullptr, static_cast<int>(groups.size())));
+  m_values->menu()->clear();
+  for (const project::CaptionGroup& group : groups) {
+    if (m_values->menu()->actions().size() == mostValues) break;
+    const QString caption = QString::fromStdString(group.text);
+    QString shown = caption.isEmpty() ? tr("No caption") : caption.simplified();
+    if (shown.size() > shownLetters) shown = shown.left(shownLetters) + QStringLiteral("…");
+    shown.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    QAction* const action = m_values->menu()->addAction(
+        QStringLiteral("%1\t%2×").arg(shown, QLocale().toString(qint64{group.clips})));
+    action->setEnabled(!caption.isEmpty() && m_store.canEdit());
+    connect(action, &QAction::triggered, this, [this, caption] {
+      m_way->setCurrentIndex(m_way->findData(static_cast<int>(Way::replace)));
+      m_edit->setPlainText(caption);
+      m_edit->setFocus();
+    });
+  }
 }
 
 /// A text that is added begins empty; one that replaces begins with what all clips have.

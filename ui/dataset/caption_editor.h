@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "project/clips.h"
+#include "project/captions.h"
 #include "ui/dataset/dataset_settings.h"
 #include "ui/state/worker.h"
 
@@ -15,6 +15,7 @@ class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QToolButton;
 
 namespace fw::text {
 class Tokenizer;
@@ -48,6 +49,8 @@ class CaptionEditor : public QWidget {
   void addBeside(QWidget* pane);
   /// In view while several clips are selected.
   QComboBox* way() const { return m_way; }
+  /// The different captions of several clips, to give one of them to all; in view while they differ.
+  QToolButton* values() const { return m_values; }
   /// "Written by you", "5 clips selected"
   QString originText() const;
   /// "31 of 226 tokens"
@@ -69,7 +72,8 @@ class CaptionEditor : public QWidget {
   void takeCount(const Counted& counted);
   QString originText(const project::ClipRow& row) const;
   void showMany(const std::vector<int64_t>& selected);
-  void takeCommon(const std::vector<int64_t>& clips, const std::optional<std::string>& common);
+  void takeGroups(const std::vector<int64_t>& clips, const std::vector<project::CaptionGroup>& groups);
+  void showValues(const std::vector<project::CaptionGroup>& groups);
   void showWays();
 
   ClipStore& m_store;
@@ -81,6 +85,7 @@ class CaptionEditor : public QWidget {
   bool m_isUnsaved = false;
   QPushButton* m_chooseModel;
   QComboBox* m_way;
+  QToolButton* m_values;
   qint64 m_clip = 0;                    // 0: none, or several
   std::vector<int64_t> m_clips;         // of several
   std::optional<std::string> m_common;  // the caption of all of them; nothing: they differ

@@ -23,7 +23,7 @@ namespace fw::ui {
 namespace {
 
 constexpr QSize pictureSize(256, 170);
-constexpr qsizetype shownLetters = 160;  // of a caption
+constexpr qsizetype captionLetters = 160;  // of a caption
 
 QString factsOf(const project::ClipRow& row) {
   const QLocale locale;
@@ -37,7 +37,7 @@ QString factsOf(const project::ClipRow& row) {
   if (caption.isEmpty()) {
     lines << DuplicatesDialog::tr("No caption");
   } else {
-    lines << (caption.size() > shownLetters ? caption.left(shownLetters) + QStringLiteral("…") : caption);
+    lines << (caption.size() > captionLetters ? caption.left(captionLetters) + QStringLiteral("…") : caption);
   }
   return lines.join(QLatin1Char('\n'));
 }

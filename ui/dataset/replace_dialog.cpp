@@ -7,12 +7,14 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QStandardItemModel>
 
+#include "ui/dataset/dataset_settings.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
 #include "ui/widgets/accessible.h"
@@ -25,6 +27,7 @@ namespace {
 
 constexpr int previewPauseMs = 250;
 constexpr size_t previewRows = 500;
+constexpr const char* triggerWordKey = "id_token";
 
 }  // namespace
 
@@ -40,17 +43,21 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
       m_store(store),
       m_query(query),
       m_selected(std::move(selected)),
+      m_form(new QFormLayout),
+      m_kind(new QComboBox),
       m_search(new QLineEdit),
       m_replacement(new QLineEdit),
       m_expression(new QCheckBox(tr("&Regular expression"))),
       m_matchCase(new QCheckBox(tr("Match &case"))),
+      m_options(new QWidget),
       m_scope(new QComboBox),
+      m_triggerWord(new QLineEdit),
       m_summary(new WrapLabel),
       m_rows(new QStandardItemModel(this)),
       m_preview(
           new FlatTable(QStringLiteral("replacePreview"), tr("Preview"), tr("Changes are previewed here."))),
-      m_replace(new QPushButton(tr("Re&place"))) {
-  setWindowTitle(tr("Find and replace in captions"));
+      m_replace(new QPushButton(tr("&Change"))) {
+  setWindowTitle(tr("Change many captions"));
   auto* const column = new QVBoxLayout(this);
   makeForm(*column);
   m_preview->setModel(m_rows);
@@ -62,7 +69,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   column->addWidget(buttons);
   m_replace->setDefault(true);
   m_replace->setEnabled(false);
-  named(m_replace, tr("Replace"), tr("Changes these captions. You can undo it in one step."));
+  named(m_replace, tr("Change"), tr("Changes these captions. You can undo it in one step."));
   resize(760, 480);
 
   m_typing.setSingleShot(true);
@@ -74,10 +81,15 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   }
   for (QCheckBox* const box : {m_expression, m_matchCase})
     connect(box, &QCheckBox::toggled, &m_typing, qOverload<>(&QTimer::start));
+  connect(m_kind, &QComboBox::currentIndexChanged, this, &ReplaceDialog::showKind);
+  connect(m_triggerWord, &QLineEdit::editingFinished, this, &ReplaceDialog::keepTriggerWord);
   connect(m_scope, &QComboBox::activated, &m_typing, qOverload<>(&QTimer::start));
   connect(&m_store, &ClipStore::changed, this, &ReplaceDialog::askPreview);
   connect(m_replace, &QPushButton::clicked, this, &ReplaceDialog::replaceAll);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(this, &QDialog::finished, this, &ReplaceDialog::keepTriggerWord);
+  showKind();
+  readTriggerWord();
 }
 
 void ReplaceDialog::makeForm(QVBoxLayout& column) {
@@ -86,26 +98,72 @@ void ReplaceDialog::makeForm(QVBoxLayout& column) {
     m_scope->addItem(tr("%n selected clips", nullptr, static_cast<int>(m_selected.size())));
     m_scope->setCurrentIndex(1);
   }
-  auto* const form = new QFormLayout;
-  form->addRow(tr("&Find"), m_search);
-  form->addRow(tr("Replace &with"), m_replacement);
-  form->addRow(tr("&In"), m_scope);
-  auto* const options = new QHBoxLayout;
+  m_kind->addItem(tr("Find and replace"), Replace);
+  m_kind->addItem(tr("Add a prefix"), Prefix);
+  m_kind->addItem(tr("Add a suffix"), Suffix);
+  m_form->addRow(tr("&What"), m_kind);
+  m_form->addRow(tr("&Find"), m_search);
+  m_form->addRow(tr("Replace &with"), m_replacement);
+  m_form->addRow(tr("&In"), m_scope);
+  auto* const options = new QHBoxLayout(m_options);
+  options->setContentsMargins(0, 0, 0, 0);
   options->addWidget(m_expression);
   options->addWidget(m_matchCase);
   options->addStretch(1);
-  form->addRow(QString(), options);
-  named(m_search, tr("Find"));
-  named(m_replacement, tr("Replace with"),
-        tr("In a regular expression, $1 or \\1 stands for the first group."));
-  m_replacement->setToolTip(m_replacement->accessibleDescription());
+  m_form->addRow(QString(), m_options);
+  m_form->addRow(tr("&Trigger word"), m_triggerWord);
+  named(m_kind, tr("What to do"));
+  named(m_triggerWord, tr("Trigger word"),
+        tr("Training puts it in front of every caption of the project; the captions here do not hold it."));
+  m_triggerWord->setToolTip(m_triggerWord->accessibleDescription());
   named(m_scope, tr("Which clips to change"));
-  column.addLayout(form);
+  column.addLayout(m_form);
+}
+
+void ReplaceDialog::showKind() {
+  const int kind = m_kind->currentIndex();
+  m_form->setRowVisible(m_search, kind == Replace);
+  m_form->setRowVisible(m_options, kind == Replace);
+  const QString texts[]{tr("Replace &with"), tr("&Prefix"), tr("S&uffix")};
+  const QString help[]{tr("In a regular expression, $1 or \\1 stands for the first group."),
+                       tr("Put in front of captions that do not begin with it, with its spaces."),
+                       tr("Put behind captions that do not end with it, with its spaces.")};
+  static_cast<QLabel*>(m_form->labelForField(m_replacement))->setText(texts[kind]);
+  named(m_search, tr("Find"));
+  named(m_replacement, QString(texts[kind]).remove(QLatin1Char('&')), help[kind]);
+  m_replacement->setToolTip(help[kind]);
+  m_changed.reset();
+  m_typing.start();
+}
+
+void ReplaceDialog::readTriggerWord() {
+  m_store.read([](const project::Project& project,
+                  const std::stop_token&) { return project::setting(project, triggerWordKey); },
+               [dialog = QPointer(this)](const std::string& word) {
+                 if (dialog && !dialog->m_triggerWord->isModified())
+                   dialog->m_triggerWord->setText(QString::fromStdString(word));
+               });
+}
+
+/// Return in the trigger word keeps that, and changes no caption.
+void ReplaceDialog::keyPressEvent(QKeyEvent* event) {
+  const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isReturn && m_triggerWord->hasFocus()) return keepTriggerWord();
+  QDialog::keyPressEvent(event);
+}
+
+void ReplaceDialog::keepTriggerWord() {
+  if (!m_triggerWord->isModified()) return;
+  m_triggerWord->setModified(false);
+  m_store.edit([word = m_triggerWord->text().trimmed().toStdString()](project::Project& project) {
+    DatasetSettings::write(project, triggerWordKey, word);
+  });
 }
 
 ReplaceDialog::Request ReplaceDialog::request() const {
   using project::TextPattern;
-  return {m_search->text().toStdString(),
+  return {static_cast<Kind>(m_kind->currentIndex()),
+          m_search->text().toStdString(),
           m_replacement->text().toStdString(),
           m_expression->isChecked() ? TextPattern::Kind::regular_expression : TextPattern::Kind::plain,
           m_matchCase->isChecked() ? TextPattern::Case::match : TextPattern::Case::ignore,
@@ -113,22 +171,38 @@ ReplaceDialog::Request ReplaceDialog::request() const {
           m_scope->currentIndex() == 1 ? m_selected : std::vector<int64_t>()};
 }
 
+std::vector<int64_t> ReplaceDialog::Request::clips(const project::Project& project) const {
+  return selected.empty() ? clipsOf(project, query) : selected;
+}
+
+project::TextPattern ReplaceDialog::Request::pattern() const {
+  auto made = project::TextPattern::make(search, replacement, kind, letterCase);
+  if (const auto* const fault = std::get_if<Fault>(&made)) throw Error(*fault);
+  return std::get<project::TextPattern>(std::move(made));
+}
+
+std::vector<project::CaptionChange> ReplaceDialog::Request::preview(const project::Project& project) const {
+  constexpr size_t most = previewRows + 1;
+  if (what == Prefix) return preview_prefix(project, clips(project), replacement, most);
+  if (what == Suffix) return preview_suffix(project, clips(project), replacement, most);
+  return preview_replace(project, clips(project), pattern(), most);
+}
+
+int64_t ReplaceDialog::Request::apply(project::Project& project) const {
+  if (what == Prefix) return add_prefix(project, clips(project), replacement);
+  if (what == Suffix) return add_suffix(project, clips(project), replacement);
+  return replace_in_captions(project, clips(project), pattern());
+}
+
 void ReplaceDialog::askPreview() {
   const int number = ++m_asked;
-  if (m_search->text().isEmpty()) return showPreview({});
+  const bool isReplaced = m_kind->currentIndex() == Replace;
+  if ((isReplaced ? m_search : m_replacement)->text().isEmpty()) return showPreview({});
   m_store.readAll(
       [request = request()](const project::Project& project, const std::stop_token&) {
         Preview preview;
-        auto pattern =
-            project::TextPattern::make(request.search, request.replacement, request.kind, request.letterCase);
-        if (const auto* const fault = std::get_if<Fault>(&pattern)) {
-          preview.fault = *fault;
-          return preview;
-        }
-        const auto ids = request.selected.empty() ? clipsOf(project, request.query) : request.selected;
         try {
-          preview.changes =
-              preview_replace(project, ids, std::get<project::TextPattern>(pattern), previewRows + 1);
+          preview.changes = request.preview(project);
         } catch (const Error& error) {
           preview.fault = error.fault();
         }
@@ -169,11 +243,7 @@ void ReplaceDialog::replaceAll() {
   m_replace->setEnabled(false);
   m_changed = std::make_shared<int64_t>(0);
   m_store.edit([request = request(), changed = m_changed](project::Project& project) {
-    auto pattern =
-        project::TextPattern::make(request.search, request.replacement, request.kind, request.letterCase);
-    if (const auto* const fault = std::get_if<Fault>(&pattern)) throw Error(*fault);
-    const auto ids = request.selected.empty() ? clipsOf(project, request.query) : request.selected;
-    *changed = replace_in_captions(project, ids, std::get<project::TextPattern>(pattern));
+    *changed = request.apply(project);
   });
 }
 

@@ -11,6 +11,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -22,8 +23,9 @@ namespace fw::ui {
 class ClipStore;
 class FlatTable;
 
-/// Finds and replaces in many captions: shows what would become of them while it is typed, and makes all of
-/// it one step of the undo history. GUI thread only.
+/// Changes many captions: finds and replaces, or adds a prefix or a suffix. Shows what would become of them
+/// while it is typed, and makes all of it one step of the undo history. The trigger word, which training puts
+/// in front of every caption, is set here too. GUI thread only.
 class ReplaceDialog : public QDialog {
   Q_OBJECT
  public:
@@ -32,6 +34,9 @@ class ReplaceDialog : public QDialog {
   ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vector<int64_t> selected,
                 QWidget* parent = nullptr);
 
+  enum Kind { Replace, Prefix, Suffix };
+  QComboBox* kind() const { return m_kind; }
+  QLineEdit* triggerWord() const { return m_triggerWord; }
   QLineEdit* search() const { return m_search; }
   QLineEdit* replacement() const { return m_replacement; }
   FlatTable* preview() const { return m_preview; }
@@ -39,18 +44,30 @@ class ReplaceDialog : public QDialog {
   /// What will be changed, or was.
   QString summary() const;
 
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
  private:
   struct Preview;
   struct Request {
+    Kind what;
     std::string search;
     std::string replacement;
     project::TextPattern::Kind kind;
     project::TextPattern::Case letterCase;
     ClipQuery query;
     std::vector<int64_t> selected;  ///< empty: all of the list
+
+    std::vector<int64_t> clips(const project::Project& project) const;
+    project::TextPattern pattern() const;
+    std::vector<project::CaptionChange> preview(const project::Project& project) const;
+    int64_t apply(project::Project& project) const;
   };
   Request request() const;
   void makeForm(QVBoxLayout& column);
+  void showKind();
+  void readTriggerWord();
+  void keepTriggerWord();
   void askPreview();
   void showPreview(const Preview& preview);
   void replaceAll();
@@ -58,11 +75,15 @@ class ReplaceDialog : public QDialog {
   ClipStore& m_store;
   ClipQuery m_query;
   std::vector<int64_t> m_selected;
+  QFormLayout* m_form;
+  QComboBox* m_kind;
   QLineEdit* m_search;
   QLineEdit* m_replacement;
   QCheckBox* m_expression;
   QCheckBox* m_matchCase;
+  QWidget* m_options;
   QComboBox* m_scope;
+  QLineEdit* m_triggerWord;
   QLabel* m_summary;
   QStandardItemModel* m_rows;
   FlatTable* m_preview;

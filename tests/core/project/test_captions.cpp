@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "fixture.h"
+#include "project/tags.h"
 #include "project/text_diff.h"
 
 using fw::project::CaptionerMay;
@@ -37,6 +38,40 @@ class TestCaptions : public QObject {
     std::filesystem::remove_all(folder_.path());
     project_ = Project::create(folder_.path());
     ids_ = add_test_clips(*project_, 6);  // captions of 2, 4 and 6
+  }
+
+  void tags_of_many_clips() {
+    using Counts = std::map<std::string, int64_t>;
+    const std::vector<int64_t> two{ids_[0], ids_[1]};
+    add_tags(*project_, two, std::vector<std::string>{" night", "sea\n", "  "});
+    add_tag(*project_, std::vector<int64_t>{ids_[1], ids_[2]}, "sea");
+    QCOMPARE(tags_of(*project_, two), (Counts{{"night", 2}, {"sea", 2}}));
+    QCOMPARE(list_tags(*project_), (Counts{{"night", 2}, {"sea", 3}}));
+    QCOMPARE(tags_of(*project_, std::vector<int64_t>{ids_[2], 999}), (Counts{{"sea", 1}}));
+    QVERIFY(project_->undo());
+    QVERIFY(project_->undo());  // both tags of both clips are one step
+    QVERIFY(list_tags(*project_).empty());
+  }
+
+  void captions_that_differ_are_grouped() {
+    set_captions(*project_, std::vector<int64_t>{ids_[0], ids_[1]}, "the same");
+    using Groups = std::vector<fw::project::CaptionGroup>;
+    QCOMPARE(caption_groups(*project_, std::vector<int64_t>{ids_[0], ids_[1]}), (Groups{{"the same", 2}}));
+    QCOMPARE(caption_groups(*project_, ids_),
+             (Groups{{"", 2}, {"the same", 2}, {"A red ball, number 4", 1}, {"A red ball, number 6", 1}}));
+    QVERIFY(caption_groups(*project_, {}).empty());
+  }
+
+  void prefixes_and_suffixes_are_previewed() {
+    const auto prefixed = preview_prefix(*project_, ids_, "film, ", 100);
+    QCOMPARE(prefixed.size(), size_t{6});
+    QCOMPARE(prefixed[0].after, std::string("film,"));
+    QCOMPARE(prefixed[1].after, std::string("film, A red ball, number 2"));
+    QCOMPARE(preview_suffix(*project_, ids_, ", number 2", 100).size(), size_t{5});  // one ends with it
+    QCOMPARE(preview_suffix(*project_, ids_, ", film", 2).size(), size_t{2});
+    QCOMPARE(add_prefix(*project_, ids_, "film, "), int64_t{6});
+    QCOMPARE(caption_of(*project_, ids_[1]), prefixed[1].after);
+    QVERIFY(preview_prefix(*project_, ids_, "film, ", 100).empty());
   }
 
   void words_that_differ_are_found_data() {

@@ -5,6 +5,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 
 #include "core/project/test_clip.h"
 #include "project/captions.h"
@@ -12,7 +13,9 @@
 #include "ui/dataset/caption_bench.h"
 #include "ui/dataset/captioner_dialog.h"
 #include "ui/dataset/proposal_pane.h"
+#include "ui/dataset/replace_dialog.h"
 #include "ui/dataset/row_fault_card.h"
+#include "ui/dataset/tag_row.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/clip_walk.h"
 #include "ui/support/dataset_test.h"
@@ -225,6 +228,74 @@ class TestCaptionBench : public DatasetTest {
                  QStringLiteral("A red ball that rolls, number 2"));
     QVERIFY(!browser().table()->isColumnHidden(ClipModel::ProposalColumn));
     keepPicture(QStringLiteral("proposals-table"));
+  }
+
+  void tagsAreGivenAndTaken_data() { bothWays(); }
+  void tagsAreGivenAndTaken() {
+    QFETCH(UserInput::Way, way);
+    proposeForFive();
+    m_app->clips().edit([](project::Project& project) {
+      const auto ids = list_clips(project);
+      add_tag(project, std::vector<int64_t>{ids[0], ids[1]}, "night");
+      add_tag(project, std::vector<int64_t>{ids[4]}, "seaside");
+    });
+    UserInput input(way, window());
+    TagRow& row = *page().findChild<CaptionBench*>()->tags();
+    QTRY_COMPARE(row.chips().size(), 1);
+    browser().grid()->selectAll();
+    QTRY_COMPARE(row.chips().size(), 2);
+    QVERIFY(row.chips()[0]->text().contains(QLatin1String("2/5")) && !row.chips()[0]->isChecked());
+    // To all that have it not yet, and from all.
+    input.press(row.chips()[0]);
+    QTRY_VERIFY(row.chips()[0]->isChecked());
+    QCOMPARE(rows()[3].tags, std::vector<std::string>{"night"});
+    input.press(row.chips()[0]);
+    QTRY_COMPARE(row.chips().size(), 1);
+    QVERIFY(rows()[0].tags.empty());
+    // Typed, the second one completed from what the project has.
+    input.fill(row.field(), QStringLiteral("blue hour, SEA"));
+    QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+    QTRY_COMPARE(row.field()->text(), QStringLiteral("blue hour, seaside, "));
+    keepPicture(QStringLiteral("tags"));
+    key(Qt::Key_Return);
+    QTRY_COMPARE(row.chips().size(), 2);
+    for (const project::ClipRow& clip : rows())
+      QCOMPARE(clip.tags, (std::vector<std::string>{"blue hour", "seaside"}));
+    QVERIFY(row.field()->text().isEmpty());
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(rows()[0].tags.size(), size_t{0});
+    QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
+  }
+
+  void prefixAndTriggerWordAreSet() {
+    proposeForFive();
+    UserInput input(UserInput::Way::keyboard, window());
+    input.inDialog([&] { input.command("caption.replace"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<ReplaceDialog&>(opened);
+                     QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
+                     input.focus(dialog.kind());
+                     input.key(QKeySequence(Qt::Key_Down));
+                     QVERIFY(!dialog.search()->isVisible());
+                     input.fill(dialog.replacement(), QStringLiteral("film, "));
+                     input.await(QStringLiteral("the preview"),
+                                 [&] { return dialog.preview()->model()->rowCount() == 5; });
+                     input.fill(dialog.triggerWord(), QStringLiteral("ohwx"));
+                     input.key(QKeySequence(Qt::Key_Return));  // changes no caption
+                     keepPictureOf(dialog, QStringLiteral("prefix"));
+                     input.press(dialog.replaceButton());
+                     input.await(QStringLiteral("the change"), [&] {
+                       return dialog.summary() == QLatin1String("5 captions were changed.");
+                     });
+                     input.key(QKeySequence(Qt::Key_Escape));
+                   });
+    QCOMPARE(captions()[1], std::string("film, A red ball, number 2"));
+    QCOMPARE(setting(project::Project::open(project().toStdString(), project::Access::read_only), "id_token"),
+             std::string("ohwx"));
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(captions()[1], std::string("A red ball, number 2"));
   }
 
   void nothingIsClipped_data() {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
 
 #include "project/captions.h"
 #include "support/project_changes.h"
 #include "ui/support/dataset_test.h"
+#include "ui/support/user_input.h"
 #include "ui/widgets/clip_grid.h"
 
 using namespace fw;
@@ -41,6 +45,8 @@ class TestCaptionEditor : public DatasetTest {
     key(Qt::Key_A, Qt::ControlModifier);
     QTRY_VERIFY(editor().originText().contains(QLatin1Char('5')));
     QTRY_VERIFY(editor().edit()->isEnabled() && editor().way()->isVisible());
+    QVERIFY(editor().values()->isVisible());
+    QCOMPARE(editor().values()->menu()->actions().size(), 3);  // none, a cat, a dog
     const QString differing = editor().edit()->placeholderText();
     keepPicture(QStringLiteral("five-selected"));
     editor().edit()->setFocus();
@@ -67,6 +73,36 @@ class TestCaptionEditor : public DatasetTest {
     QTRY_VERIFY(!editor().way()->isVisible());
     QTRY_VERIFY(!editor().originText().contains(QLatin1Char('5')));
     QVERIFY(rows()[2].caption->origin == project::CaptionOrigin::person);
+  }
+
+  /// One of the captions that differ, given to all by keys alone.
+  void oneOfTheCaptionsIsGivenToAll() {
+    makeProject();
+    m_app->clips().edit([](project::Project& project) {
+      add_test_clips(project, 4);
+      set_captions(project, list_clips(project), "a cat");
+      set_caption(project, list_clips(project)[2], "a dog & a cat");
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 4, 20000);
+    window().showPage(PageId::dataset);
+    browser().grid()->setFocus();
+    key(Qt::Key_A, Qt::ControlModifier);
+    QTRY_VERIFY(editor().values()->isVisible());
+    UserInput input(UserInput::Way::keyboard, window());
+    input.focus(editor().values());
+    QTimer::singleShot(100, this, [this] {
+      QMenu& menu = *editor().values()->menu();
+      QVERIFY(menu.isVisible());
+      QVERIFY(menu.actions()[0]->text().startsWith(QLatin1String("a cat\t3")));
+      for (const Qt::Key each : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Return}) QTest::keyClick(&menu, each);
+    });
+    key(Qt::Key_Space);
+    QTRY_COMPARE(editor().edit()->toPlainText(), QStringLiteral("a dog & a cat"));
+    using Texts = std::vector<std::string>;
+    QCOMPARE(captions(), (Texts{"a cat", "a cat", "a dog & a cat", "a cat"}));  // not before it is saved
+    key(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(captions(), Texts(4, "a dog & a cat"));
+    QTRY_VERIFY(!editor().values()->isVisible());
   }
 };
 

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QMenu>
+#include <QMessageBox>
+#include <random>
+
+#include "base/atomic_file.h"
+#include "core/project/test_clip.h"
+#include "project/import.h"
+#include "ui/support/dataset_test.h"
+
+using namespace fw;
+using namespace fw::ui;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int clipCount = 6;
+
+int numberFrom(const char* variable, int standard) {
+  bool ok = false;
+  const int number = qEnvironmentVariable(variable).toInt(&ok);
+  return ok ? number : standard;
+}
+
+/// Keys, clicks, drags and turns of the wheel at random places, one for each turn of the event loop, and so
+/// in menus and dialogs, too, which have loops of their own.
+class Monkey : public QObject {
+ public:
+  /// @param watch  called before each event, with whether a question was answered a short while ago
+  Monkey(Application& app, unsigned seed, int events, std::function<void(bool confirmed)> watch)
+      : m_app(app), m_random(seed), m_left(events), m_watch(std::move(watch)) {
+    qApp->installEventFilter(this);
+  }
+
+  /// To the last event, or until the window is closed.
+  /// @return how many are left
+  int run() {
+    next();
+    m_loop.exec();
+    return m_left;
+  }
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override {
+    const auto* const button = qobject_cast<QAbstractButton*>(object);
+    const bool pressed = event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyRelease ||
+                         event->type() == QEvent::KeyPress;
+    if (button != nullptr && pressed && qobject_cast<QMessageBox*>(button->window()) != nullptr)
+      m_confirmedAt = m_left;
+    return false;
+  }
+
+ private:
+  int below(int count) { return std::uniform_int_distribution(0, std::max(count, 1) - 1)(m_random); }
+  bool once(int in) { return below(in) == 0; }
+
+  /// Now and then with time for what threads have done.
+  void next() { QTimer::singleShot(once(100) ? 20 : 0, this, &Monkey::step); }
+
+  void step() {
+    if (m_left == 0 || (m_app.window()->isHidden() && QApplication::activeModalWidget() == nullptr))
+      return leave();
+    --m_left;
+    m_watch(m_confirmedAt && *m_confirmedAt - m_left < 200);
+    next();  // first: what follows may open a dialog
+    QWidget* const modal = QApplication::activeModalWidget();
+    // Files and folders are named, deleted and made in there by its own keys.
+    if (qobject_cast<QFileDialog*>(modal) != nullptr) return modal->close(), void();
+    if (modal != nullptr && once(20)) return sendKey(*modal, Qt::Key_Escape);
+    QWidget* const popup = QApplication::activePopupWidget();
+    if (popup != nullptr && once(10)) return sendKey(*popup, Qt::Key_Escape);
+    QWidget* target = popup != nullptr ? popup : modal;
+    if (target == nullptr) target = m_app.window();
+    if (QApplication::focusWidget() == nullptr && once(3)) target->activateWindow();
+    const int what = below(20);
+    if (what < 7) return sendRandomKey(*target);
+    if (what < 9) return drag(*target);
+    if (what == 9) return turnWheel(*target);
+    if (what == 10) return doElse();
+    click(*target);
+  }
+
+  void leave() {
+    // Loops of dialogs end from within.
+    if (QWidget* const modal = QApplication::activeModalWidget()) modal->close();
+    if (QWidget* const popup = QApplication::activePopupWidget()) popup->close();
+    if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr)
+      return QTimer::singleShot(0, this, &Monkey::leave), void();
+    m_loop.quit();
+  }
+
+  /// Half of them in the middle of something that is seen.
+  QPoint place(const QWidget& widget) {
+    std::vector<const QWidget*> seen;
+    for (const QWidget* const child : widget.findChildren<QWidget*>())
+      if (child->isEnabled() && !child->visibleRegion().isEmpty() && child->window() == &widget)
+        seen.push_back(child);
+    if (!seen.empty() && once(2)) {
+      const QWidget* const child = seen[static_cast<size_t>(below(static_cast<int>(seen.size())))];
+      return child->mapTo(&widget, child->rect().center());
+    }
+    return {below(widget.width()), below(widget.height())};
+  }
+
+  void sendRandomKey(QWidget& target) {
+    static const std::vector<int> special{Qt::Key_Return, Qt::Key_Escape, Qt::Key_Tab,   Qt::Key_Backtab,
+                                          Qt::Key_Space,  Qt::Key_Left,   Qt::Key_Right, Qt::Key_Up,
+                                          Qt::Key_Down,   Qt::Key_Home,   Qt::Key_End,   Qt::Key_Delete,
+                                          Qt::Key_F1,     Qt::Key_F2,     Qt::Key_F5,    Qt::Key_PageUp,
+                                          Qt::Key_Menu,   Qt::Key_Plus,   Qt::Key_Minus, Qt::Key_Backspace};
+    static const std::vector<Qt::KeyboardModifiers> modifiers{Qt::NoModifier,
+                                                              Qt::NoModifier,
+                                                              Qt::NoModifier,
+                                                              Qt::ShiftModifier,
+                                                              Qt::ControlModifier,
+                                                              Qt::AltModifier,
+                                                              Qt::ControlModifier | Qt::ShiftModifier,
+                                                              Qt::ControlModifier | Qt::AltModifier};
+    const int key = once(2) ? special[static_cast<size_t>(below(static_cast<int>(special.size())))]
+                            : (once(3) ? Qt::Key_0 + below(10) : Qt::Key_A + below(26));
+    sendKey(target, key, modifiers[static_cast<size_t>(below(static_cast<int>(modifiers.size())))]);
+  }
+  static void sendKey(QWidget& target, int key, Qt::KeyboardModifiers modifiers = {}) {
+    const QPointer<QWindow> window = target.windowHandle();
+    const QString text =
+        modifiers.testFlag(Qt::ControlModifier) || key >= Qt::Key_Escape ? QString() : QString(QChar(key));
+    for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease})
+      if (window != nullptr) qt_handleKeyEvent(window, type, key, modifiers, text, false, 1);
+  }
+  /// To the window, as from the desktop; what it opens may have a loop of its own, and close the window.
+  void sendMouse(QWindow* window, QEvent::Type type, QPoint at, Qt::MouseButton button,
+                 Qt::KeyboardModifiers held = {}) {
+    if (window == nullptr) return;
+    if (type != QEvent::MouseMove) m_buttons.setFlag(button, type == QEvent::MouseButtonPress);
+    qt_handleMouseEvent(window, at, window->mapToGlobal(at), m_buttons,
+                        type == QEvent::MouseMove ? Qt::NoButton : button, type, held, ++m_milliseconds);
+  }
+  void press(QWindow* window, QPoint at, Qt::MouseButton button, Qt::KeyboardModifiers held) {
+    const QPointer<QWindow> alive = window;
+    sendMouse(alive, QEvent::MouseButtonPress, at, button, held);
+    sendMouse(alive, QEvent::MouseButtonRelease, at, button, held);
+  }
+  void click(QWidget& target) {
+    const QPointer<QWindow> window = target.windowHandle();
+    const QPoint at = place(target);
+    const Qt::MouseButton button = once(5) ? Qt::RightButton : Qt::LeftButton;
+    const Qt::KeyboardModifiers held = once(6)   ? Qt::ControlModifier
+                                       : once(6) ? Qt::ShiftModifier
+                                                 : Qt::NoModifier;
+    m_milliseconds += 1000;  // no double click with the last one
+    const QPointer<QWidget> child = target.childAt(at);
+    press(window, at, button, held);
+    if (once(8)) press(window, at, button, held);
+    if (button != Qt::RightButton || window == nullptr || child == nullptr) return;
+    QContextMenuEvent menu(QContextMenuEvent::Mouse, child->mapFrom(&target, at), window->mapToGlobal(at));
+    QCoreApplication::sendEvent(child, &menu);
+  }
+  void drag(QWidget& target) {
+    const QPointer<QWindow> window = target.windowHandle();
+    const QPoint from = place(target), to = place(target);
+    sendMouse(window, QEvent::MouseButtonPress, from, Qt::LeftButton);
+    for (int part = 1; part <= 4; ++part)
+      sendMouse(window, QEvent::MouseMove, from + (to - from) * part / 4, Qt::LeftButton);
+    sendMouse(window, QEvent::MouseButtonRelease, to, Qt::LeftButton);
+  }
+  void turnWheel(QWidget& target) {
+    QWindow* const window = target.windowHandle();
+    if (window == nullptr) return;
+    const QPoint at = place(target), turn(0, once(2) ? 120 : -120);
+    QWheelEvent event(at, window->mapToGlobal(at), {}, turn, Qt::NoButton,
+                      once(4) ? Qt::ControlModifier : Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(window, &event);
+  }
+  /// What comes from the desktop, from settings and from the pages' list.
+  void doElse() {
+    switch (below(5)) {
+      case 0:
+        return m_app.window()->resize(900 + below(1000), 600 + below(500));
+      case 1:
+        return m_app.theme().setMode(once(2) ? ThemeMode::dark : ThemeMode::light);
+      case 2:
+        if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr ||
+            !once(4))
+          return;
+        m_app.settings().setLanguage(QStringList{"en", "de", "zh_CN"}[below(3)]);
+        return Q_EMIT m_app.window()->languageChanged();
+      case 3:
+        return QGuiApplication::clipboard()->setText(QString(below(300), QChar(0x4e00 + below(200))));
+      default:
+        return m_app.window()->showPage(static_cast<PageId>(below(static_cast<int>(PageId::check) + 1)));
+    }
+  }
+
+  Application& m_app;
+  std::mt19937 m_random;
+  int m_left;
+  std::function<void(bool)> m_watch;
+  std::optional<int> m_confirmedAt;
+  int m_milliseconds = 0;
+  Qt::MouseButtons m_buttons;
+  QEventLoop m_loop;
+};
+
+}  // namespace
+
+/// Whoever presses anything at all, anywhere: no crash, no clip lost, no file of theirs changed, and no job
+/// ended unasked. FW_MONKEY_EVENTS and FW_MONKEY_SEED ask for more, or for the same again.
+class TestMonkey : public DatasetTest {
+  Q_OBJECT
+
+  static constexpr std::array m_schemes{"file", "http", "https"};
+  std::map<fs::path, std::string> m_sources;
+
+  /// Clips and captions, in a project whose history begins behind their import.
+  void makeClips() {
+    const fs::path folder = path(QStringLiteral("clips")).toStdString();
+    for (int i = 1; i <= clipCount; ++i) {
+      const std::string name = "clip " + std::to_string(i);
+      make_test_clip(folder / (name + ".mp4"), i, 30, {96, 64});
+      write_file_atomically(folder / (name + ".txt"), "a cat, number " + std::to_string(i), Existing::refuse);
+    }
+    auto made = project::Project::create(project().toStdString());
+    import_clips(made, std::vector{folder}, {});
+    made.write([](SQLite::Database& database) { database.exec("DELETE FROM edits"); });
+    QCOMPARE(list_clips(made).size(), size_t{clipCount});
+    m_sources = sources();
+  }
+  std::map<fs::path, std::string> sources() const {
+    std::map<fs::path, std::string> found;
+    for (const auto& entry : fs::recursive_directory_iterator(path(QStringLiteral("clips")).toStdString()))
+      found[entry.path()] = read_file(entry.path());
+    return found;
+  }
+  /// All edits are undone: then all clips are there.
+  size_t clipsBeforeAllEdits() const {
+    auto project = project::Project::open(DatasetTest::project().toStdString());
+    int edits = 0;
+    while (project.undo()) ++edits;
+    qInfo("%d edits", edits);
+    return list_clips(project).size();
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    isolate();
+    for (const char* const scheme : m_schemes)  // no browser opens
+      QDesktopServices::setUrlHandler(QLatin1String(scheme), this, "openNothing");
+  }
+  void cleanup() { m_app.reset(); }
+  void cleanupTestCase() {
+    for (const char* const scheme : m_schemes) QDesktopServices::unsetUrlHandler(QLatin1String(scheme));
+  }
+
+  void anythingMayBePressed_data() {
+    QTest::addColumn<unsigned>("seed");
+    const int first = numberFrom("FW_MONKEY_SEED", 1),
+              count = qEnvironmentVariableIsSet("FW_MONKEY_SEED") ? 1 : 3;
+    for (int seed = first; seed < first + count; ++seed)
+      QTest::addRow("seed %d", seed) << static_cast<unsigned>(seed);
+  }
+  void anythingMayBePressed() {
+    QFETCH(unsigned, seed);
+    makeFolder();
+    makeClips();
+    int left = numberFrom("FW_MONKEY_EVENTS", 400);
+    int jobs = 0;
+    unsigned turn = 0;
+    for (; left > 0; ++turn) {
+      restart();
+      window().resize(1280, 800);
+      activate();
+      m_app->project().open(project());
+      QTRY_VERIFY_WITH_TIMEOUT(m_app->project().isOpen(), 20000);
+      window().showPage(PageId::dataset);
+      const auto start = [this] { return m_app->bridge().submit({"train", "Train", {}}); };
+      engine_api::JobId job = start();
+      QTRY_VERIFY(stateOf(job) == engine_api::JobState::running);
+      bool endedUnasked = false;
+      int without = 0;
+      Monkey monkey(*m_app, seed + 1000 * turn, left, [&](bool confirmed) {
+        without = m_app->project().isOpen() ? 0 : without + 1;
+        if (without > 200 && QApplication::activeModalWidget() == nullptr) {
+          without = 0;
+          m_app->project().open(project());
+        }
+        if (stateOf(job) != engine_api::JobState::cancelled) return;
+        endedUnasked = endedUnasked || !confirmed;
+        job = start();
+        ++jobs;
+      });
+      left = monkey.run();
+      QVERIFY(!endedUnasked);
+      m_gate->open = true;
+    }
+    m_app.reset();
+    qInfo("seed %u: %u windows, %d jobs ended on request", seed, turn, jobs);
+    QCOMPARE(sources(), m_sources);
+    QCOMPARE(clipsBeforeAllEdits(), size_t{clipCount});
+  }
+
+ public Q_SLOTS:
+  void openNothing(const QUrl&) {}
+};
+
+QTEST_MAIN(TestMonkey)
+#include "test_monkey.moc"

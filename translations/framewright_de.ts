@@ -411,10 +411,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 of %2 tokens</source>
-        <translation>%1 von %2 Token</translation>
-    </message>
-    <message>
         <source>the model ignores the struck-out end</source>
         <translation>das durchgestrichene Ende beachtet das Modell nicht</translation>
     </message>
@@ -719,16 +715,16 @@
         </translation>
     </message>
     <message>
-        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
-        <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</translation>
-    </message>
-    <message>
         <source>Show in file &amp;manager</source>
         <translation>Im Datei&amp;manager zeigen</translation>
     </message>
     <message>
         <source>Shows the current clip&apos;s file in the file manager.</source>
         <translation>Zeigt die Datei des aktuellen Clips im Dateimanager.</translation>
+    </message>
+    <message>
+        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>Wörter im Dateipfad oder in der Beschreibung; alle müssen zutreffen, ein Minus davor verneint eines. Auch name:Wort, caption:Wort, tag:Wort, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</translation>
     </message>
 </context>
 <context>
@@ -2335,6 +2331,14 @@
     <message>
         <source>Clips that look like another clip.</source>
         <translation>Clips, die wie ein anderer aussehen.</translation>
+    </message>
+    <message>
+        <source>Long caption</source>
+        <translation>Zu lange Beschreibung</translation>
+    </message>
+    <message>
+        <source>Captions with more tokens than the model reads; it ignores the rest.</source>
+        <translation>Beschreibungen mit mehr Token, als das Modell liest; den Rest ignoriert es.</translation>
     </message>
 </context>
 <context>
@@ -5598,6 +5602,25 @@
     <message>
         <source>Last frame of the clip: drag to change it</source>
         <translation>Letztes Bild des Clips: ziehen, um es zu ändern</translation>
+    </message>
+</context>
+<context>
+    <name>TokenBar</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>The encoder ignores what is beyond its limit.</source>
+        <translation>Der Encoder ignoriert, was über seiner Grenze liegt.</translation>
+    </message>
+    <message>
+        <source>Tokens of the caption, with the trigger word, that the encoder reads.</source>
+        <translation>Token der Beschreibung mit dem Triggerwort, die der Encoder liest.</translation>
     </message>
 </context>
 <context>

@@ -404,10 +404,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 of %2 tokens</source>
-        <translation>%1 / %2 个 token</translation>
-    </message>
-    <message>
         <source>the model ignores the struck-out end</source>
         <translation>模型会忽略末尾带删除线的部分</translation>
     </message>
@@ -708,16 +704,16 @@
         </translation>
     </message>
     <message>
-        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
-        <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:damaged、is:duplicate、width&gt;=720、seconds&lt;2、fps:23..25</translation>
-    </message>
-    <message>
         <source>Show in file &amp;manager</source>
         <translation>在文件管理器中显示(&amp;M)</translation>
     </message>
     <message>
         <source>Shows the current clip&apos;s file in the file manager.</source>
         <translation>在文件管理器中显示当前片段的文件。</translation>
+    </message>
+    <message>
+        <source>Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, caption:word, tag:word, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width&gt;=720, seconds&lt;2, fps:23..25</source>
+        <translation>文件路径或标注中包含的词，须全部满足；词前加减号表示排除。也可使用 name:word、caption:word、tag:word、is:uncaptioned、is:proposed、is:long、is:damaged、is:duplicate、width&gt;=720、seconds&lt;2、fps:23..25</translation>
     </message>
 </context>
 <context>
@@ -2305,6 +2301,14 @@
     <message>
         <source>Clips that look like another clip.</source>
         <translation>与另一个片段相似的片段。</translation>
+    </message>
+    <message>
+        <source>Long caption</source>
+        <translation>标注过长</translation>
+    </message>
+    <message>
+        <source>Captions with more tokens than the model reads; it ignores the rest.</source>
+        <translation>token 数超过模型上限的标注；超出部分会被忽略。</translation>
     </message>
 </context>
 <context>
@@ -5547,6 +5551,25 @@
     <message>
         <source>Last frame of the clip: drag to change it</source>
         <translation>片段的最后一帧：拖动可更改</translation>
+    </message>
+</context>
+<context>
+    <name>TokenBar</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 / %2 个 token</translation>
+    </message>
+    <message>
+        <source>The encoder ignores what is beyond its limit.</source>
+        <translation>编码器会忽略超出上限的内容。</translation>
+    </message>
+    <message>
+        <source>Tokens of the caption, with the trigger word, that the encoder reads.</source>
+        <translation>编码器读取的标注 token 数，包括触发词。</translation>
     </message>
 </context>
 <context>

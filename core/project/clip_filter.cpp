@@ -48,6 +48,9 @@ constexpr std::array conditions{
     Named{"captioned", "t.clip_id IS NOT NULL"},
     Named{"uncaptioned", "t.clip_id IS NULL"},
     Named{"proposed", "p.clip_id IS NOT NULL"},
+    Named{"long",
+          "EXISTS (SELECT 1 FROM caption_tokens k WHERE k.clip_id = c.id AND k.changed_ms = t.changed_ms AND "
+          "k.is_long)"},
     Named{"tagged", "EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id)"},
     Named{"untagged", "NOT EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id)"},
     Named{"cropped", "c.crop_x IS NOT NULL"},

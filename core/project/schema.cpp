@@ -255,6 +255,16 @@ CREATE TABLE caption_proposals (
   changed_ms INTEGER NOT NULL
 );
 )sql",
+    R"sql(
+-- Which captions are longer than the model reads, by the tokenizer that counted them: see token_counts.h. A caption is
+-- known by its time. Not undone: it is counted again.
+CREATE TABLE caption_tokens (
+  clip_id    INTEGER PRIMARY KEY REFERENCES clips (id) ON DELETE CASCADE,
+  changed_ms INTEGER NOT NULL,
+  counter    TEXT NOT NULL,
+  is_long    INTEGER NOT NULL
+);
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop tell a project from other SQLite files.

@@ -15,6 +15,7 @@
 #include "catalog/catalog.h"
 #include "dataset/dataset_manifest.h"
 #include "text/tokenizer.h"
+#include "ui/dataset/token_bar.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
@@ -45,11 +46,44 @@ void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t keptBytes)
   edit.setExtraSelections(marks);
 }
 
+/// Of each encoder, null for one that reads no text or of which none is there; the first has to be.
+std::vector<std::shared_ptr<text::Tokenizer>> openTokenizers(const DatasetSettings& settings) {
+  const catalog::ModelSource source{settings.modelFolder};
+  std::vector<std::shared_ptr<text::Tokenizer>> opened;
+  for (const catalog::EncoderSpec& encoder : settings.model.encoders) {
+    opened.emplace_back();
+    if (encoder.token_limit == 0 || encoder.kind == catalog::EncoderSpec::Kind::siglip) continue;
+    try {
+      opened.back() = text::open_tokenizer(source.part(encoder.tokenizer));
+    } catch (const Error&) {
+      if (opened.size() == 1) throw;
+    }
+  }
+  return opened;
+}
+
 }  // namespace
 
 struct CaptionEditor::Counted {
   std::string caption;
-  text::TokenCount count;
+  std::vector<TokenBar::Count> counts;  // one for each encoder that reads it
+  size_t kept_bytes = 0;                // of the caption, by the first of them
+
+  static Counted of(const std::string& caption, const DatasetSettings& settings,
+                    const std::vector<std::shared_ptr<text::Tokenizer>>& tokenizers) {
+    Counted counted{.caption = caption};
+    const std::string whole = dataset::with_id_token(caption, settings.idToken);
+    for (size_t i = 0; i < tokenizers.size(); ++i) {
+      if (!tokenizers[i]) continue;
+      const catalog::EncoderSpec& encoder = settings.model.encoders[i];
+      const text::TokenCount count = tokenizers[i]->count(whole, encoder.token_limit);
+      counted.counts.push_back({encoder, count.tokens});
+      if (i == 0) counted.kept_bytes = count.kept_bytes;
+    }
+    const size_t before = whole.size() - caption.size();
+    counted.kept_bytes -= std::min(before, counted.kept_bytes);
+    return counted;
+  }
 };
 
 CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget* parent)
@@ -57,6 +91,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
       m_store(store),
       m_edit(new QPlainTextEdit),
       m_row(new QHBoxLayout),
+      m_tokens(new TokenBar),
       m_count(new QLabel),
       m_origin(new QLabel),
       m_chooseModel(new QPushButton(tr("Count tokens with…"))),
@@ -83,6 +118,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   auto* const below = new QHBoxLayout;
   below->addWidget(m_way);
   below->addWidget(m_values);
+  below->addWidget(m_tokens);
   below->addWidget(m_count);
   below->addWidget(m_chooseModel);
   below->addStretch(1);
@@ -105,7 +141,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   connect(&m_typing, &QTimer::timeout, this, &CaptionEditor::count);
   connect(m_chooseModel, &QPushButton::clicked, this, &CaptionEditor::modelFolderWanted);
   connect(&m_worker, &Worker::failed, this, [this](const Fault&) {
-    m_tokenizerFolder.clear();
+    m_tokenizers.clear();
     m_settings.modelFolder.clear();
     count();
   });
@@ -270,6 +306,7 @@ void CaptionEditor::count() {
   const bool canCount = text::has_sentencepiece() && !m_settings.modelFolder.empty();
   m_chooseModel->setVisible(text::has_sentencepiece() && m_settings.modelFolder.empty() && m_clip != 0);
   const QString typed = m_edit->toPlainText();
+  if (m_clip == 0 || !canCount) m_tokens->showCounts({});
   if (m_clip == 0) {
     m_edit->setExtraSelections({});
     return m_count->clear();
@@ -282,21 +319,16 @@ void CaptionEditor::count() {
   }
   // Only the newest text matters: what was asked for a letter ago is forgotten.
   m_worker.clear();
-  const catalog::ModelSource source{m_settings.modelFolder};
-  const std::filesystem::path folder = source.part(m_settings.model.encoders.front().tokenizer);
-  if (m_tokenizerFolder != folder) m_tokenizer.reset();
+  if (m_tokenizerFolder != m_settings.modelFolder) m_tokenizers.clear();
   m_worker.run(
-      [folder, tokenizer = m_tokenizer, caption = typed.toStdString(), token = m_settings.idToken,
-       limit = m_settings.model.token_limit()](const std::stop_token&) {
-        auto used = tokenizer ? tokenizer : std::shared_ptr(text::open_tokenizer(folder));
-        const std::string whole = dataset::with_id_token(caption, token);
-        Counted counted{caption, used->count(whole, limit)};
-        const size_t before = whole.size() - caption.size();
-        counted.count.kept_bytes -= std::min(before, counted.count.kept_bytes);
-        return std::pair(std::move(used), std::move(counted));
+      [tokenizers = m_tokenizers, settings = m_settings,
+       caption = typed.toStdString()](const std::stop_token&) {
+        auto used = tokenizers.empty() ? openTokenizers(settings) : tokenizers;
+        return std::pair(used, Counted::of(caption, settings, used));
       },
-      [this, folder](std::pair<std::shared_ptr<text::Tokenizer>, Counted> result) {
-        m_tokenizer = std::move(result.first);
+      [this, folder = m_settings.modelFolder](
+          std::pair<std::vector<std::shared_ptr<text::Tokenizer>>, Counted> result) {
+        m_tokenizers = std::move(result.first);
         m_tokenizerFolder = folder;
         takeCount(result.second);
       });
@@ -304,17 +336,15 @@ void CaptionEditor::count() {
 
 void CaptionEditor::takeCount(const Counted& counted) {
   if (counted.caption != m_edit->toPlainText().toStdString()) return;
-  const qint64 limit = m_settings.model.token_limit();
-  const QLocale locale;
-  QString text =
-      tr("%1 of %2 tokens").arg(locale.toString(qint64{counted.count.tokens}), locale.toString(limit));
-  m_isTooLong = counted.count.tokens > limit;
-  if (m_isTooLong) text += comma() + tr("the model ignores the struck-out end");
-  m_count->setText(text);
+  m_tokens->showCounts(counted.counts);
+  m_isTooLong = counted.counts.front().tokens > m_settings.model.token_limit();
+  // Beside several bars there is no room; they say it too.
+  const bool hasRoom = counted.counts.size() == 1;
+  m_count->setText(m_isTooLong && hasRoom ? tr("the model ignores the struck-out end") : QString());
   QPalette colors = palette();
   if (m_isTooLong) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
   m_count->setPalette(colors);
-  markCutOff(*m_edit, counted.caption, m_isTooLong ? counted.count.kept_bytes : counted.caption.size());
+  markCutOff(*m_edit, counted.caption, m_isTooLong ? counted.kept_bytes : counted.caption.size());
 }
 
 QString CaptionEditor::originText() const {
@@ -322,7 +352,9 @@ QString CaptionEditor::originText() const {
 }
 
 QString CaptionEditor::countText() const {
-  return m_count->text();
+  QStringList parts = m_tokens->texts();
+  if (!m_count->text().isEmpty()) parts << m_count->text();
+  return parts.join(comma());
 }
 
 }  // namespace fw::ui

@@ -25,6 +25,7 @@ namespace fw::ui {
 
 class ActionRegistry;
 class ClipStore;
+class TokenBar;
 
 /// Writes the caption of one clip, counts its tokens as the model will, and marks what the model would not
 /// read. Of several clips it shows the caption that they share, and what is typed replaces the caption of
@@ -79,6 +80,7 @@ class CaptionEditor : public QWidget {
   ClipStore& m_store;
   QPlainTextEdit* m_edit;
   QHBoxLayout* m_row;
+  TokenBar* m_tokens;
   QLabel* m_count;
   QLabel* m_origin;
   bool m_isTooLong = false;
@@ -93,9 +95,9 @@ class CaptionEditor : public QWidget {
   std::optional<QString> m_before;  // what was saved before an edit that is under way
   DatasetSettings m_settings;
   QTimer m_typing;
-  std::shared_ptr<text::Tokenizer> m_tokenizer;  // used on the worker only
-  std::filesystem::path m_tokenizerFolder;
-  Worker m_worker;  // last: ends before all else
+  std::vector<std::shared_ptr<text::Tokenizer>> m_tokenizers;  // used on the worker only
+  std::string m_tokenizerFolder;                               // of the model that they are of
+  Worker m_worker;                                             // last: ends before all else
 };
 
 }  // namespace fw::ui

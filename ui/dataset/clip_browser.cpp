@@ -35,7 +35,8 @@ constexpr int typingPauseMs = 250;
 QString filterHelp() {
   return ClipBrowser::tr(
       "Words in the file path or caption. All must match; a minus in front excludes a word. Also: name:word, "
-      "caption:word, tag:word, is:uncaptioned, is:damaged, is:duplicate, width>=720, seconds<2, fps:23..25");
+      "caption:word, tag:word, is:uncaptioned, is:proposed, is:long, is:damaged, is:duplicate, width>=720, "
+      "seconds<2, fps:23..25");
 }
 
 /// Neighbouring rows as one range each: selecting 100,000 rows one by one takes minutes.

@@ -10,6 +10,7 @@
 
 #include "project/clips.h"
 #include "project/relink.h"
+#include "ui/dataset/caption_tokens.h"
 #include "ui/dataset/dataset_settings.h"
 #include "ui/state/clip_store.h"
 #include "ui/theme/icons.h"
@@ -60,6 +61,7 @@ qint64 countMissing(const project::Project& project, const std::stop_token& stop
 
 /// What was counted, and by which filters.
 struct HealthStrip::Health {
+  project::TokenCounts tokens{};
   std::vector<qint64> counts = std::vector<qint64>(KindCount, -1);
   std::vector<project::ClipFilter> filters = std::vector<project::ClipFilter>(KindCount);
 };
@@ -67,6 +69,7 @@ struct HealthStrip::Health {
 HealthStrip::HealthStrip(ClipStore& store, QWidget* parent)
     : QWidget(parent),
       m_store(store),
+      m_tokens(std::make_shared<CaptionTokens>()),
       m_group(new QButtonGroup(this)),
       m_counts(KindCount, -1),
       m_filters(KindCount) {
@@ -127,7 +130,7 @@ void HealthStrip::recount() {
   if (m_isCounting || !m_store.isOpen()) return;
   m_isCounting = true;
   m_store.readAll(
-      [](const project::Project& project, const std::stop_token& stop) {
+      [tokens = m_tokens](const project::Project& project, const std::stop_token& stop) {
         const DatasetSettings settings = DatasetSettings::read(project);
         Health health;
         health.filters[NoCaption] = parsed("is:uncaptioned");
@@ -135,11 +138,13 @@ void HealthStrip::recount() {
         health.filters[WrongRate] = parsed(wrongRate(settings));
         health.filters[Damaged] = parsed("is:damaged");
         health.filters[Duplicate] = parsed("is:duplicate");
+        health.filters[TooLong] = parsed("is:long");
         for (size_t kind = 0; kind < KindCount; ++kind) {
           if (stop.stop_requested()) throw Cancelled();
           health.counts[kind] =
               kind == Missing ? countMissing(project, stop) : count_clips(project, health.filters[kind]);
         }
+        health.tokens = tokens->count(project, stop);
         return health;
       },
       [this](const Health& health) { take(health); });
@@ -153,12 +158,15 @@ void HealthStrip::take(const Health& health) {
   showCounts();
   if (isOther) Q_EMIT chosenChanged();
   Q_EMIT counted();
+  // What was counted is kept, and then shown by the next count.
+  if (health.tokens.is_news() && m_store.canEdit())
+    m_store.edit([tokens = health.tokens](project::Project& project) { keep_token_counts(project, tokens); });
   if (m_countAgain) recount();
 }
 
 void HealthStrip::showCounts() {
   const QString titles[KindCount] = {tr("All"),     tr("No caption"),   tr("Too short"), tr("Wrong fps"),
-                                     tr("Damaged"), tr("File missing"), tr("Duplicate")};
+                                     tr("Damaged"), tr("File missing"), tr("Duplicate"), tr("Long caption")};
   const QString help[KindCount] = {
       tr("All clips of the project."),
       tr("Clips without a caption."),
@@ -167,7 +175,8 @@ void HealthStrip::showCounts() {
          "them."),
       tr("Clips from files that can only be decoded in part."),
       tr("Clips whose file has been moved or deleted."),
-      tr("Clips that look like another clip.")};
+      tr("Clips that look like another clip."),
+      tr("Captions with more tokens than the model reads; it ignores the rest.")};
   for (int kind = 0; kind < KindCount; ++kind) {
     const qint64 count = m_counts[static_cast<size_t>(kind)];
     QToolButton* const button = m_buttons[static_cast<size_t>(kind)];
@@ -175,6 +184,8 @@ void HealthStrip::showCounts() {
     button->setText(titles[kind] + QStringLiteral("  ") + number);
     button->setToolTip(help[kind]);
     named(button, button->text(), help[kind]);
+    // Only a model with a tokenizer can tell, and most captions are short.
+    if (kind == TooLong) button->setVisible(count > 0 || m_chosen == TooLong);
     if (kind == AllClips) continue;
     button->setIcon(count > 0 ? icon("warning", Tint::warning) : icon("ok", Tint::good));
   }

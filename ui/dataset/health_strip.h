@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <vector>
 
 #include "project/clip_filter.h"
@@ -11,6 +12,7 @@ class QToolButton;
 
 namespace fw::ui {
 
+class CaptionTokens;
 class ClipStore;
 
 /// How many clips are in order and how many are not, each number a filter. GUI thread only; counts on
@@ -18,7 +20,7 @@ class ClipStore;
 class HealthStrip : public QWidget {
   Q_OBJECT
  public:
-  enum Kind { AllClips, NoCaption, TooShort, WrongRate, Damaged, Missing, Duplicate, KindCount };
+  enum Kind { AllClips, NoCaption, TooShort, WrongRate, Damaged, Missing, Duplicate, TooLong, KindCount };
 
   explicit HealthStrip(ClipStore& store, QWidget* parent = nullptr);
 
@@ -49,6 +51,7 @@ class HealthStrip : public QWidget {
   void showCounts();
 
   ClipStore& m_store;
+  std::shared_ptr<CaptionTokens> m_tokens;  // used where the store counts
   QButtonGroup* m_group;
   std::vector<QToolButton*> m_buttons;
   std::vector<qint64> m_counts;

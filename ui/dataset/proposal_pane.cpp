@@ -45,7 +45,9 @@ ProposalPane::~ProposalPane() {
 }
 
 void ProposalPane::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) showDifferences();
+  // When the text has the new colours as well.
+  if (event->type() == QEvent::PaletteChange)
+    QMetaObject::invokeMethod(this, &ProposalPane::showDifferences, Qt::QueuedConnection);
   QWidget::changeEvent(event);
 }
 

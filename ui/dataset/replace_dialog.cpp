@@ -15,6 +15,7 @@
 #include <QStandardItemModel>
 
 #include "ui/dataset/dataset_settings.h"
+#include "ui/dataset/diff_delegate.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/fault_text.h"
 #include "ui/widgets/accessible.h"
@@ -61,6 +62,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   auto* const column = new QVBoxLayout(this);
   makeForm(*column);
   m_preview->setModel(m_rows);
+  m_preview->setItemDelegate(new DiffDelegate(m_preview));
   m_preview->setEditTriggers(QAbstractItemView::NoEditTriggers);
   column->addWidget(m_preview, 1);
   column->addWidget(m_summary);
@@ -90,6 +92,7 @@ ReplaceDialog::ReplaceDialog(ClipStore& store, const ClipQuery& query, std::vect
   connect(this, &QDialog::finished, this, &ReplaceDialog::keepTriggerWord);
   showKind();
   readTriggerWord();
+  m_search->setFocus();
 }
 
 void ReplaceDialog::makeForm(QVBoxLayout& column) {

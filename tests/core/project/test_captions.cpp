@@ -4,6 +4,7 @@
 #include "fixture.h"
 #include "project/tags.h"
 #include "project/text_diff.h"
+#include "project/token_counts.h"
 
 using fw::project::CaptionerMay;
 using fw::project::CaptionOrigin;
@@ -72,6 +73,44 @@ class TestCaptions : public QObject {
     QCOMPARE(add_prefix(*project_, ids_, "film, "), int64_t{6});
     QCOMPARE(caption_of(*project_, ids_[1]), prefixed[1].after);
     QVERIFY(preview_prefix(*project_, ids_, "film, ", 100).empty());
+  }
+
+  void captions_that_are_too_long_are_noted() {
+    int64_t asked = 0;
+    const auto counter = [&](int64_t limit, const std::string& id_token = "") {
+      return fw::project::TokenCounter{
+          .name = "words", .limit = limit, .id_token = id_token, .count = [&asked](std::string_view text) {
+            ++asked;
+            return fw::project::CaptionTokens{1 + std::ranges::count(text, ' '), text.size()};
+          }};
+    };
+    const auto note = [&](const fw::project::TokenCounter& counter) {
+      const fw::project::TokenCounts counts = count_tokens(*project_, counter);
+      keep_token_counts(*project_, counts);
+      return counts.is_news();
+    };
+    const auto found = [&] { return list_clips(*project_, filter("is:long")); };
+    using Ids = std::vector<int64_t>;
+    set_caption(*project_, ids_[0], "one two three four five six seven");
+    QVERIFY(!note(counter(100)));  // too short to have so many
+    QCOMPARE(asked, int64_t{0});
+    QVERIFY(note(counter(6)));
+    QCOMPARE(found(), Ids{ids_[0]});
+    asked = 0;
+    QVERIFY(!note(counter(6)));  // nothing has changed
+    QCOMPARE(asked, int64_t{0});
+    QTest::qSleep(2);  // captions are known by their milliseconds
+    set_caption(*project_, ids_[0], "shortened a little, to five");
+    set_caption(*project_, ids_[2], "one two three four five six seven eight");
+    QVERIFY(found().empty());  // nobody has counted yet
+    QVERIFY(note(counter(6)));
+    QCOMPARE(asked, int64_t{2});
+    QCOMPARE(found(), Ids{ids_[2]});
+    QVERIFY(note(counter(6, "a trigger of many words")));
+    QCOMPARE(found().size(), size_t{5});
+    QVERIFY(project_->undo());  // the captions alone
+    QVERIFY(note(counter(6)));
+    QVERIFY(found().empty());
   }
 
   void words_that_differ_are_found_data() {

@@ -10,16 +10,20 @@
 #include "core/project/test_clip.h"
 #include "project/captions.h"
 #include "support/project_changes.h"
+#include "text/tokenizer.h"
 #include "ui/dataset/caption_bench.h"
 #include "ui/dataset/captioner_dialog.h"
+#include "ui/dataset/health_strip.h"
 #include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/replace_dialog.h"
 #include "ui/dataset/row_fault_card.h"
 #include "ui/dataset/tag_row.h"
+#include "ui/dataset/token_bar.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/clip_walk.h"
 #include "ui/support/dataset_test.h"
 #include "ui/support/user_input.h"
+#include "ui/theme/palettes.h"
 #include "ui/widgets/clip_grid.h"
 #include "ui/widgets/flat_table.h"
 
@@ -296,6 +300,75 @@ class TestCaptionBench : public DatasetTest {
              std::string("ohwx"));
     key(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(captions()[1], std::string("A red ball, number 2"));
+  }
+
+  void eachEncodersLimitIsShown() {
+    if (!text::has_sentencepiece()) QSKIP("built without sentencepiece");
+    proposeForFive();
+    const auto choose = [this](const char* model) {
+      m_app->clips().edit([model](project::Project& project) {
+        project::set_setting(project, "model_folder",
+                             std::string(FW_SOURCE_FOLDER "/tests/reference/cases/models/") + model);
+      });
+    };
+    QVERIFY(browser().showClip(browser().model()->idAt(1)));
+    const auto& bar = *page().findChild<TokenBar*>();
+    choose("hunyuan-video");
+    QTRY_COMPARE(bar.texts().size(), 2);
+    QVERIFY(bar.texts()[0].startsWith(QLatin1String("Llama ")) &&
+            bar.texts()[1].endsWith(QLatin1String("/77")));
+    keepPicture(QStringLiteral("tokens-two"));
+    // A caption that is too long is told of while it is typed, and found in the list when it is kept.
+    const HealthStrip& health = *browser().health();
+    QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
+    QVERIFY(!health.button(HealthStrip::TooLong)->isVisible());
+    QString text;
+    for (int word = 0; word < 400; ++word) text += QStringLiteral("ball ");
+    editor().edit()->setPlainText(text);
+    QTRY_VERIFY(editor().isTooLong());
+    keepPicture(QStringLiteral("tokens-too-long"));
+    editor().edit()->setFocus();
+    key(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(health.count(HealthStrip::TooLong), 1);
+    UserInput input(UserInput::Way::mouse, window());
+    input.press(health.button(HealthStrip::TooLong));
+    QTRY_COMPARE(browser().model()->rowCount(), 1);
+    QCOMPARE(browser().model()->idAt(0), browser().currentClip());
+    QTRY_COMPARE(clippedTexts(page()).join(u'\n'), QString());
+    choose("cogvideox-2b");  // another model counts anew, and this one reads little
+    QTRY_COMPARE(bar.texts().size(), 1);
+    QTRY_COMPARE(health.count(HealthStrip::TooLong), 2);
+    action("edit.undo")->trigger();
+    action("edit.undo")->trigger();
+    QTRY_COMPARE(health.count(HealthStrip::TooLong), 0);
+  }
+
+  /// In the preview, what goes in one colour and what comes in another.
+  void whatWillChangeIsInColour() {
+    proposeForFive();
+    ReplaceDialog dialog(m_app->clips(), browser().model()->query(), {}, &page());
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    const auto tinted = [&](int column, Tint tint) {
+      QAbstractItemView& view = *dialog.preview();
+      const QImage cell = view.viewport()->grab(view.visualRect(view.model()->index(0, column))).toImage();
+      const QColor mark =
+          blended(view.palette().color(QPalette::Base), tintColor(tint, view.palette()), 0.22);
+      int count = 0;
+      for (int y = 0; y < cell.height(); ++y) {
+        for (int x = 0; x < cell.width(); ++x) count += cell.pixelColor(x, y) == mark ? 1 : 0;
+      }
+      return count;
+    };
+    QTest::keyClicks(dialog.search(), QStringLiteral("red ball"));
+    QTest::keyClicks(dialog.replacement(), QStringLiteral("green ball"));
+    QTRY_COMPARE(dialog.preview()->model()->rowCount(), 2);
+    dialog.preview()->setCurrentIndex({});
+    keepPictureOf(dialog, QStringLiteral("replace"));
+    m_app->theme().setMode(ThemeMode::light);
+    QTRY_VERIFY(tinted(0, Tint::bad) > 50);
+    QVERIFY(tinted(1, Tint::good) > 50);
+    QCOMPARE(tinted(0, Tint::good) + tinted(1, Tint::bad), 0);
   }
 
   void nothingIsClipped_data() {

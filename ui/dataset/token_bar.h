@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+#include <cstdint>
+#include <vector>
+
+#include "catalog/model_spec.h"
+
+namespace fw::ui {
+
+class TextBar;
+
+/// How much of what each of a model's encoders reads a caption takes, a bar for each. GUI thread only.
+class TokenBar : public QWidget {
+  Q_OBJECT
+ public:
+  struct Count {
+    catalog::EncoderSpec encoder{};
+    int64_t tokens = 0;
+  };
+  explicit TokenBar(QWidget* parent = nullptr);
+
+  /// Empty: no bars, and the widget is hidden.
+  void showCounts(const std::vector<Count>& counts);
+  /// "31 of 226 tokens"; "Llama 31/256" where there are several.
+  QStringList texts() const;
+
+ private:
+  QList<TextBar*> m_bars;
+};
+
+}  // namespace fw::ui

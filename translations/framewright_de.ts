@@ -5104,6 +5104,60 @@
     </message>
 </context>
 <context>
+    <name>SamplePanel</name>
+    <message>
+        <source>Prompt of the clips</source>
+        <translation>Prompt der Clips</translation>
+    </message>
+    <message>
+        <source>Show in Gallery</source>
+        <translation>In der Galerie zeigen</translation>
+    </message>
+    <message>
+        <source>Compares this clip with the other ones of the run.</source>
+        <translation>Vergleicht diesen Clip mit den anderen des Laufs.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Closes the player.</source>
+        <translation>Schließt den Player.</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
+        <source>No prompt</source>
+        <translation>Kein Prompt</translation>
+    </message>
+    <message>
+        <source>%1 (seed %2)</source>
+        <translation>%1 (Seed %2)</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>SampleStrip</name>
+    <message>
+        <source>Clips of this prompt by step</source>
+        <translation>Clips zu diesem Prompt nach Schritt</translation>
+    </message>
+    <message>
+        <source>Arrow keys move between the clips, Return plays one.</source>
+        <translation>Die Pfeiltasten wechseln zwischen den Clips, die Eingabetaste spielt einen ab.</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>SamplingCard</name>
     <message>
         <source>Sampling</source>

@@ -5055,6 +5055,60 @@
     </message>
 </context>
 <context>
+    <name>SamplePanel</name>
+    <message>
+        <source>Prompt of the clips</source>
+        <translation>片段的提示词</translation>
+    </message>
+    <message>
+        <source>Show in Gallery</source>
+        <translation>在图库中显示</translation>
+    </message>
+    <message>
+        <source>Compares this clip with the other ones of the run.</source>
+        <translation>将此片段与该训练的其他片段比较。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Closes the player.</source>
+        <translation>关闭播放器。</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>No prompt</source>
+        <translation>没有提示词</translation>
+    </message>
+    <message>
+        <source>%1 (seed %2)</source>
+        <translation>%1（种子 %2）</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+</context>
+<context>
+    <name>SampleStrip</name>
+    <message>
+        <source>Clips of this prompt by step</source>
+        <translation>此提示词各步的片段</translation>
+    </message>
+    <message>
+        <source>Arrow keys move between the clips, Return plays one.</source>
+        <translation>方向键在片段间移动，回车键播放。</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+</context>
+<context>
     <name>SamplingCard</name>
     <message>
         <source>Sampling</source>

@@ -51,7 +51,7 @@ void MarkerStrip::draw(QCPPainter* painter) {
     for (const double step : steps) {
       const double x = mParentPlot->xAxis->coordToPixel(step);
       // One glyph where several would lie on one another.
-      if (x < area.left() || x > area.right() || x - last < 4) continue;
+      if (x < area.left() || x > area.right() + 1 || x - last < 4) continue;
       last = x;
       painter->setPen(QPen(blended(ground, color, 0.35), 1, Qt::DotLine));
       painter->drawLine(QLineF(x, area.top(), x, area.bottom()));

@@ -6,13 +6,12 @@
 #include <QLocale>
 #include <algorithm>
 
-#include "base/hash.h"
-#include "base/paths.h"
 #include "run/run_file.h"
 #include "run/run_folder.h"
 #include "safetensors/file.h"
 
 #include "ui/state/file_path.h"
+#include "ui/state/thumbnail_cache.h"
 
 namespace fw::ui {
 
@@ -21,16 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
-
-/// Changes when the file does, without reading it.
-QString contentOf(const fs::path& file) {
-  std::error_code error;
-  const auto time = fs::last_write_time(file, error);
-  if (error) return {};
-  const auto bytes = fs::file_size(file, error);
-  return QString::fromStdString(hash_hex(to_utf8(file) + '\n' + std::to_string(bytes) + '\n' +
-                                         std::to_string(time.time_since_epoch().count())));
-}
 
 /// The step of the weights in result/; nothing when there is no result.
 std::optional<qint64> resultStep(const run::RunPaths& run, bool isLora) {
@@ -112,7 +101,7 @@ GalleryRun readGalleryRun(const project::Project& project, const project::RunInf
     if (stop.stop_requested()) throw Cancelled();
     const fs::path file = project.absolute_path(sample.path);
     run.clips.push_back({sample.step, toText(file.stem()), QString::fromStdString(sample.prompt), sample.seed,
-                         QDir::cleanPath(toText(file)), contentOf(file)});
+                         QDir::cleanPath(toText(file)), ThumbnailCache::keyOf(file)});
     if (run.steps.empty() || run.steps.back() != sample.step) {
       run.steps.push_back(sample.step);
       run.weights[sample.step] = weightsAt(paths, run.settings, sample.step, result);

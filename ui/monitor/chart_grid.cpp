@@ -44,8 +44,15 @@ ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     m_charts.push_back(chart);
     m_frames.push_back(frame);
   }
+  RunChart* const loss = m_charts.front();
+  connect(loss, &QCustomPlot::afterReplot, this,
+          [this, loss] { Q_EMIT stepAxisMoved(loss->axisRect()->left(), loss->axisRect()->right()); });
   setWidget(inner);
   arrange();
+}
+
+void ChartGrid::addBelowLoss(QWidget* widget) {
+  m_grid->addWidget(widget, 1, 0, 1, 2);
 }
 
 void ChartGrid::setRuns(const std::vector<ChartRun>& runs) {
@@ -57,6 +64,10 @@ void ChartGrid::setRuns(const std::vector<ChartRun>& runs) {
       first = std::min(first, curve.steps.front());
       last = std::max(last, curve.steps.back());
     }
+  }
+  if (!runs.empty() && runs.front().curves != nullptr && !runs.front().curves->clips.empty()) {
+    first = std::min(first, runs.front().curves->clips.front().step);  // of the untrained model: step 0
+    last = std::max(last, runs.front().curves->clips.back().step);
   }
   if (first <= last) m_view.setExtent(first, last);
   const QString chosen = runs.empty() ? QString() : runs.front().folder;
@@ -76,7 +87,7 @@ void ChartGrid::arrange() {
     m_grid->removeWidget(m_frames[i]);
     if (there && i == 0) m_grid->addWidget(m_frames[i], 0, 0, 1, 2);
     if (there && i > 0) {
-      m_grid->addWidget(m_frames[i], 1 + place / 2, place % 2);
+      m_grid->addWidget(m_frames[i], 2 + place / 2, place % 2);
       ++place;
     }
     m_frames[i]->setVisible(there);

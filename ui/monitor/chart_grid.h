@@ -21,6 +21,8 @@ class ChartGrid : public QScrollArea {
  public:
   explicit ChartGrid(QWidget* parent = nullptr);
 
+  /// A widget that is as wide as the loss chart, below it.
+  void addBelowLoss(QWidget* widget);
   void setRuns(const std::vector<ChartRun>& runs);
   const std::vector<RunChart*>& charts() const { return m_charts; }
   StepView& view() { return m_view; }
@@ -30,6 +32,8 @@ class ChartGrid : public QScrollArea {
  Q_SIGNALS:
   void clipWanted(const QString& runFolder, const QString& clip);
   void exportWanted(RunChart* chart);
+  /// Where the loss chart's axis of steps begins and ends, in its pixels.
+  void stepAxisMoved(int left, int right);
 
  private:
   void arrange();

@@ -14,6 +14,9 @@
 #include "ui/monitor/chart_grid.h"
 #include "ui/monitor/run_bar.h"
 #include "ui/monitor/run_choice_model.h"
+#include "ui/monitor/sample_panel.h"
+#include "ui/monitor/sample_strip.h"
+#include "ui/player/player.h"
 #include "ui/state/navigator.h"
 #include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
@@ -44,7 +47,8 @@ void showColumns(FlatTable& table) {
 }  // namespace
 
 MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session,
-                         RunListModel& runs, Navigator& navigator, ActionRegistry& actions, QWidget* parent)
+                         RunListModel& runs, ClipStore& clips, Navigator& navigator, ActionRegistry& actions,
+                         QWidget* parent)
     : Page(tr("Monitor"), "monitor",
            tr("Watch a run while it trains. Click a chart, then zoom with the wheel, drag to pan, and "
               "double-click to see everything."),
@@ -59,6 +63,7 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
       m_table(new FlatTable(QStringLiteral("monitorRuns"), tr("Runs"), tr("No runs yet."))),
       m_body(new QWidget),
       m_charts(new ChartGrid),
+      m_samples(new SamplePanel(m_charts->view(), clips, actions)),
       m_emptyCommands{actions.action(QStringLiteral("project.new")),
                       actions.action(QStringLiteral("project.open")),
                       actions.action(QStringLiteral("page.train"))},
@@ -76,6 +81,7 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   right->addWidget(m_bar);
   right->addWidget(makeTools(actions));
   right->addWidget(m_charts, 1);
+  m_charts->addBelowLoss(m_samples);
   auto* const row = new QHBoxLayout(m_body);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(14);
@@ -94,6 +100,11 @@ MonitorPage::MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSessio
   connect(&m_plans, &PlannedMemory::planned, this, &MonitorPage::showCurves);
   connect(&m_store, &CurveStore::failed, this, &MonitorPage::failed);
   connect(m_charts, &ChartGrid::clipWanted, this, &MonitorPage::openClip);
+  connect(m_samples, &SamplePanel::clipWanted, this, &MonitorPage::openClip);
+  connect(
+      m_samples, &SamplePanel::played, this, [this] { m_charts->ensureWidgetVisible(m_samples->player()); },
+      Qt::QueuedConnection);  // when it has its place
+  connect(m_charts, &ChartGrid::stepAxisMoved, m_samples->strip(), &SampleStrip::setAxis);
   connect(m_charts, &ChartGrid::exportWanted, this, &MonitorPage::exportChart);
   connect(&m_navigator, &Navigator::runWanted, this, [this](const QString& folder) {
     m_wanted = QDir::cleanPath(folder);
@@ -196,6 +207,8 @@ void MonitorPage::showCurves() {
                     m_plans.bytes(folder)});
   }
   m_charts->setRuns(runs);
+  const RunCurves* const chosen = runs.empty() ? nullptr : runs.front().curves;
+  m_samples->setClips(m_choice->main(), chosen != nullptr ? chosen->clips : std::vector<RunClip>());
 }
 
 void MonitorPage::showEmpty() {

@@ -12,6 +12,7 @@ namespace fw::ui {
 
 class ActionRegistry;
 class ChartGrid;
+class ClipStore;
 class EmptyState;
 class EngineBridge;
 class FlatTable;
@@ -22,6 +23,7 @@ class RunBar;
 class RunChart;
 class RunChoiceModel;
 class RunListModel;
+class SamplePanel;
 
 /// Watches runs: their curves, live or past, beside one another, and the commands of the one that is chosen.
 /// GUI thread only.
@@ -29,10 +31,11 @@ class MonitorPage : public Page {
   Q_OBJECT
  public:
   MonitorPage(EngineBridge& bridge, JobListModel& jobs, ProjectSession& session, RunListModel& runs,
-              Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
+              ClipStore& clips, Navigator& navigator, ActionRegistry& actions, QWidget* parent = nullptr);
 
   FlatTable* runTable() const { return m_table; }
   ChartGrid* charts() const { return m_charts; }
+  SamplePanel* samples() const { return m_samples; }
   RunBar* bar() const { return m_bar; }
   RunChoiceModel* choice() const { return m_choice; }
   /// The chosen run's folder.
@@ -69,6 +72,7 @@ class MonitorPage : public Page {
   QWidget* m_body;
   QSlider* m_smoothing = nullptr;
   ChartGrid* m_charts;
+  SamplePanel* m_samples;
   QList<QAction*> m_emptyCommands;  // without a project two of them, else the last
   EmptyState* m_empty;
   QAction* m_fit = nullptr;

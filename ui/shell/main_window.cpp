@@ -117,7 +117,7 @@ void MainWindow::makePages() {
   addPage(PageId::dataset, dataset);
   connect(dataset, &DatasetPage::showInLogWanted, m_logDock, &LogDock::showLine);
   addPage(PageId::train, new TrainPage(bridge, jobs, session, runs, settings, navigator, m_actions));
-  auto* const monitor = new MonitorPage(bridge, jobs, session, runs, navigator, m_actions);
+  auto* const monitor = new MonitorPage(bridge, jobs, session, runs, clips, navigator, m_actions);
   addPage(PageId::monitor, monitor);
   addPage(PageId::gallery, new GalleryPage(bridge, jobs, session, runs, clips, navigator, m_actions));
   addPage(PageId::generate, new GeneratePage(bridge, jobs, session, settings, navigator, m_actions));

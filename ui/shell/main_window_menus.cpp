@@ -105,6 +105,7 @@ void MainWindow::makeMenus() {
                          "view.log", nullptr, "monitor.logarithmic", "monitor.fit", "monitor.export", nullptr,
                          "view.theme", "view.fullScreen", "view.resetLayout"});
   view->setObjectName(QStringLiteral("viewMenu"));
+  addPlayer(view, m_actions, QStringLiteral("monitor"));
   QMenu* const jobs = menuBar()->addMenu(tr("&Jobs"));
   jobs->addAction(m_actions.action(QStringLiteral("jobs.cancelRunning")));
   for (QAction* const command : m_jobDock->commands())

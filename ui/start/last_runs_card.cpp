@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/last_runs_card.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -31,11 +30,6 @@ QString newestClip(const QString& runFolder) {
     if (!clips.isEmpty()) return folder.filePath(clips.first());
   }
   return {};
-}
-
-QString keyOf(const QString& file) {
-  const QByteArray mark = (file + QFileInfo(file).lastModified().toString(Qt::ISODateWithMs)).toUtf8();
-  return QLatin1String(QCryptographicHash::hash(mark, QCryptographicHash::Sha1).toHex());
 }
 
 }  // namespace
@@ -123,7 +117,7 @@ void LastRunsCard::showPictures() {
   for (const Row& row : m_rows) {
     const QString clip = m_clips[row.folder];
     if (clip.isEmpty()) continue;
-    const ThumbnailCache::Thumbnail found = m_thumbnails->find(keyOf(clip), toPath(clip));
+    const ThumbnailCache::Thumbnail found = m_thumbnails->find(ThumbnailCache::keyOf(toPath(clip)), toPath(clip));
     if (found.state != ThumbnailCache::State::ready) continue;
     const qreal ratio = devicePixelRatioF();
     QPixmap picture =

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/curve_store.h"
 
+#include <QDir>
+
 #include "ui/state/file_path.h"
 #include "ui/state/project_session.h"
 #include "ui/state/run_list_model.h"
+#include "ui/state/thumbnail_cache.h"
 
 namespace fw::ui {
 
 namespace {
 
 RunClip clipOf(const project::Project& project, const project::RunSample& sample) {
-  return {static_cast<double>(sample.step), toText(project.absolute_path(sample.path)),
-          QString::fromStdString(sample.prompt)};
+  const std::filesystem::path file = project.absolute_path(sample.path);
+  return {static_cast<double>(sample.step),      toText(file.stem()),
+          QDir::cleanPath(toText(file)),         ThumbnailCache::keyOf(file),
+          QString::fromStdString(sample.prompt), sample.seed};
 }
 
 }  // namespace

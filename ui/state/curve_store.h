@@ -18,8 +18,12 @@ class RunListModel;
 /// A clip that a run made to show how it stands.
 struct RunClip {
   double step = 0;
-  QString path;  ///< absolute
+  QString name;     ///< of its file: the same for one prompt and seed at every step
+  QString path;     ///< absolute
+  QString content;  ///< ThumbnailCache::keyOf; empty when the file is not there
   QString prompt;
+  qint64 seed = 0;
+  bool operator==(const RunClip&) const = default;
 };
 
 /// All that a run tells in figures.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/hash.h"
 #include "base/paths.h"
 #include "media/image.h"
 #include "media/thumbnails.h"
@@ -49,6 +50,15 @@ QImage makeThumbnail(const std::filesystem::path& source, const std::filesystem:
 }
 
 }  // namespace
+
+QString ThumbnailCache::keyOf(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(file, error);
+  if (error) return {};
+  const auto bytes = std::filesystem::file_size(file, error);
+  return QString::fromStdString(hash_hex(to_utf8(file) + '\n' + std::to_string(bytes) + '\n' +
+                                         std::to_string(time.time_since_epoch().count())));
+}
 
 ThumbnailCache::ThumbnailCache(ClipStore& store, QObject* parent)
     : QObject(parent), m_store(store), m_pictures(keptBytes) {

@@ -33,8 +33,10 @@ class ThumbnailCache : public QObject {
 
   /// Never waits: ready() follows for a clip whose picture is being made.
   Thumbnail find(const project::ClipRow& row);
+  /// Names a file as it is, without reading it; empty when it is not there. Thread: any.
+  static QString keyOf(const std::filesystem::path& file);
   /// The middle frame of a file that is no clip of the project; ready() then names clip 0.
-  /// @param key  names the file's content
+  /// @param key  keyOf() the file
   Thumbnail find(const QString& key, const std::filesystem::path& file);
   /// Tries those again that could not be made: their files may be back.
   void retry();

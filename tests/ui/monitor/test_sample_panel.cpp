@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <cmath>
+
+#include "ui/charts/run_chart.h"
+#include "ui/gallery/gallery_fixture.h"
+#include "ui/monitor/chart_grid.h"
+#include "ui/monitor/monitor_page.h"
+#include "ui/monitor/sample_panel.h"
+#include "ui/monitor/sample_strip.h"
+#include "ui/support/access_walk.h"
+#include "ui/support/window_test.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+namespace {
+
+struct Clips : GalleryFixture {
+  using GalleryFixture::addClip;
+};
+
+}  // namespace
+
+/// The clips of a run under its loss.
+class TestSamplePanel : public WindowTest {
+  Q_OBJECT
+
+  MonitorPage& page() { return pageOf<MonitorPage>(); }
+  SamplePanel& panel() { return *page().samples(); }
+  SampleStrip& strip() { return *panel().strip(); }
+  RunChart& loss() { return *page().charts()->charts().front(); }
+  QString project() const { return path(QStringLiteral("Cats")); }
+
+  static void train(RunFolder& run, int from, int to) {
+    for (int step = from; step <= to; ++step)
+      run.metrics(step, {{QStringLiteral("loss"), 0.1 + std::exp(-step / 60.0)}});
+  }
+  static void addClips(RunFolder& run, int step) {
+    Clips::addClip(run, step, QStringLiteral("0-0"), 9, 40 + step % 200);
+    Clips::addClip(run, step, QStringLiteral("1-0"), 9, 200 - step % 200);
+  }
+  /// 200 steps, with clips of two prompts before the first one and each hundredth.
+  RunFolder makeRun() {
+    RunFolder run(project(), QStringLiteral("cats-lora"), 1000);
+    addClips(run, 0);
+    train(run, 1, 200);
+    addClips(run, 100);
+    addClips(run, 200);
+    run.flush();
+    return run;
+  }
+  const RunClip& clipOf(const SampleStrip::Cell& cell) { return strip().clips()[cell.clip]; }
+  void waitForCells(size_t count) { QTRY_COMPARE(strip().cells().size(), count); }
+
+ private Q_SLOTS:
+  void initTestCase() { isolate(); }
+  void init() {
+    makeFolder();
+    restart();
+    activate();
+    m_app->project().create(project());
+    QTRY_VERIFY(m_app->project().isOpen());
+    window().showPage(PageId::monitor);
+  }
+  void cleanup() { m_app.reset(); }
+
+  void clipsLieUnderTheirStep() {
+    RunFolder run = makeRun();
+    waitForCells(3);
+    const auto isAligned = [&] {
+      return std::ranges::all_of(strip().cells(), [&](const SampleStrip::Cell& cell) {
+        const double chart = loss().xAxis->coordToPixel(clipOf(cell).step);
+        const QPoint inStrip(static_cast<int>(std::lround(cell.stepX)), 0);
+        return std::abs(strip().mapTo(&page(), inStrip).x() -
+                        loss().mapTo(&page(), QPoint(static_cast<int>(std::lround(chart)), 0)).x()) <= 2;
+      });
+    };
+    QTRY_VERIFY(isAligned());
+    QCOMPARE(page().charts()->view().from(), 0.0);  // the untrained model's clip is in view
+    keepPicture(QStringLiteral("monitor-samples"));
+    QTRY_VERIFY(isAligned());
+    // While the run goes on.
+    train(run, 201, 300);
+    addClips(run, 300);
+    run.flush();
+    waitForCells(4);
+    QTRY_VERIFY(isAligned());
+    QCOMPARE(clipOf(strip().cells().back()).step, 300.0);
+    // A closer view shows what is in it.
+    page().charts()->view().show(150, 250);
+    waitForCells(1);
+    QTRY_VERIFY(isAligned());
+    QCOMPARE(clipOf(strip().cells().front()).step, 200.0);
+  }
+
+  void newerClipsHideOlderOnesWhereThereIsNoRoom() {
+    RunFolder run = makeRun();
+    for (int step = 201; step <= 260; ++step) Clips::addClip(run, step, QStringLiteral("0-0"), 2, step % 200);
+    train(run, 201, 260);
+    run.flush();
+    QTRY_COMPARE(strip().clips().size(), size_t{63});
+    const auto& cells = strip().cells();
+    QVERIFY(cells.size() < 20);
+    QCOMPARE(clipOf(cells.back()).step, 260.0);
+    for (size_t i = 1; i < cells.size(); ++i) QVERIFY(cells[i - 1].place.right() < cells[i].place.left());
+  }
+
+  void promptsAreChosen() {
+    makeRun();
+    waitForCells(3);
+    QCOMPARE(panel().prompts()->count(), 2);
+    QCOMPARE(panel().prompts()->currentText(), QStringLiteral("0-0"));
+    panel().prompts()->setFocus();
+    key(Qt::Key_Down);
+    QCOMPARE(panel().prompts()->currentText(), QStringLiteral("1-0"));
+    waitForCells(3);
+    for (const RunClip& clip : strip().clips()) QCOMPARE(clip.name, QStringLiteral("1-0"));
+  }
+
+  void aClickPlaysTheClip() {
+    const RunFolder run = makeRun();
+    waitForCells(3);
+    QVERIFY(!panel().player()->isVisible());
+    QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {},
+                      strip().mapTo(&window(), strip().cells()[1].place.center()));
+    QTRY_VERIFY(panel().player()->isVisible() && panel().player()->isOpen());
+    const QString clip = run.path() + QStringLiteral("/samples/step-00000100/0-0.mp4");
+    QCOMPARE(QString::fromStdString(panel().player()->cache().file().string()), clip);
+    QVERIFY(panel().player()->isPlaying());
+    QTRY_VERIFY(panel().player()->frame() > 0);
+    keepPicture(QStringLiteral("monitor-sample-played"));
+    QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
+    // From here to the gallery, where it is compared.
+    QSignalSpy wanted(&m_app->navigator(), &Navigator::clipWanted);
+    Q_EMIT panel().clipWanted(run.path(), clip);
+    QCOMPARE(wanted.size(), 1);
+    window().showPage(PageId::monitor);
+    panel().findChild<QToolButton*>(QStringLiteral("closeSample"))->click();
+    QVERIFY(!panel().player()->isVisible() && !panel().player()->isPlaying());
+  }
+
+  void keysReachTheClips() {
+    const RunFolder run = makeRun();
+    waitForCells(3);
+    strip().setFocus();
+    key(Qt::Key_Home);
+    QVERIFY(strip().accessibleDescription().contains(QLatin1String("Step 0")));
+    key(Qt::Key_Right);
+    QVERIFY(strip().accessibleDescription().contains(QLatin1String("Step 100")));
+    key(Qt::Key_Return);
+    QTRY_VERIFY(panel().player()->isOpen());
+    QVERIFY(panel().player()->cache().file().string().find("step-00000100") != std::string::npos);
+  }
+
+  void aRunWithoutClipsHasNoStrip() {
+    RunFolder run(project(), QStringLiteral("silent"), 100);
+    train(run, 1, 20);
+    run.flush();
+    QTRY_VERIFY(loss().hasCurves());
+    QVERIFY(!panel().isVisible());
+  }
+};
+
+QTEST_MAIN(TestSamplePanel)
+#include "test_sample_panel.moc"

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/monitor/sample_panel.h"
+
+#include <QAbstractItemView>
+#include <QCollator>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "ui/monitor/sample_strip.h"
+#include "ui/player/player.h"
+#include "ui/player/video_view.h"
+#include "ui/state/file_path.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/accessible.h"
+#include "ui/widgets/wrap_label.h"
+
+namespace fw::ui {
+
+namespace {
+
+QToolButton* flatButton(const char* iconName, const QString& text, const QString& help) {
+  auto* const button = named(new QToolButton, text, help);
+  button->setIcon(icon(iconName));
+  button->setText(text);
+  button->setToolTip(help);
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::StrongFocus);
+  return button;
+}
+
+}  // namespace
+
+SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_thumbnails(store),
+      m_prompts(named(new QComboBox, tr("Prompt of the clips"))),
+      m_tools(new QHBoxLayout),
+      m_strip(new SampleStrip(view, m_thumbnails)) {
+  setObjectName(QStringLiteral("monitorSamples"));
+  m_prompts->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_prompts->setMinimumContentsLength(24);
+  named(m_prompts->view(), m_prompts->accessibleName());
+  auto* const label = new QLabel(tr("Clips"));
+  setBold(*label);
+  m_tools->addWidget(label);
+  m_tools->addWidget(m_prompts, 1);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  column->addWidget(m_strip);
+  column->addLayout(m_tools);
+  column->addWidget(makePlayer(actions));
+  connect(m_prompts, &QComboBox::currentIndexChanged, this, &SamplePanel::showStrip);
+  connect(m_strip, &SampleStrip::clipChosen, this, &SamplePanel::play);
+  hide();
+}
+
+QWidget* SamplePanel::makePlayer(ActionRegistry& actions) {
+  m_stage = new QWidget;
+  m_player = new Player(actions, QStringLiteral("monitor.player"));
+  m_player->view()->setMinimumHeight(fontMetrics().height() * 13);
+  connect(m_player, &Player::opened, this, [this] { m_player->play(1); });
+  m_title = new WrapLabel;
+  auto* const compare =
+      flatButton("gallery", tr("Show in Gallery"), tr("Compares this clip with the other ones of the run."));
+  connect(compare, &QToolButton::clicked, this, [this] { Q_EMIT clipWanted(m_run, m_played); });
+  auto* const close = flatButton("cancel", tr("Close"), tr("Closes the player."));
+  close->setObjectName(QStringLiteral("closeSample"));
+  connect(close, &QToolButton::clicked, this, &SamplePanel::closePlayer);
+  auto* const head = new QHBoxLayout;
+  head->addWidget(m_title, 1);
+  head->addWidget(compare);
+  head->addWidget(close);
+  auto* const column = new QVBoxLayout(m_stage);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(head);
+  column->addWidget(m_player);
+  m_stage->hide();
+  return m_stage;
+}
+
+void SamplePanel::setClips(const QString& runFolder, const std::vector<RunClip>& clips) {
+  const bool isOther = std::exchange(m_run, runFolder) != runFolder;
+  if (isOther) closePlayer();
+  setVisible(!clips.empty());
+  if (!isOther && clips == m_clips) return;
+  m_clips = clips;
+  m_thumbnails.retry();
+  listPrompts();
+  showStrip();
+}
+
+/// Each prompt by the words that its newest clip was made from: they may be changed while the run goes on.
+void SamplePanel::listPrompts() {
+  std::map<QString, const RunClip*> newest;
+  std::map<QString, int> seedsOf;
+  for (const RunClip& clip : m_clips) newest[clip.name] = &clip;
+  for (const auto& [name, clip] : newest) ++seedsOf[clip->prompt];
+  QStringList names;
+  for (const auto& [name, clip] : newest) names << name;
+  QCollator numbers;
+  numbers.setNumericMode(true);  // 2-0 before 10-0
+  std::ranges::sort(names, numbers);
+  const QString chosen = m_prompts->currentData().toString();
+  const QSignalBlocker quiet(m_prompts);
+  m_prompts->clear();
+  for (const QString& name : names) {
+    const RunClip& clip = *newest[name];
+    const QString prompt = clip.prompt.isEmpty() ? tr("No prompt") : clip.prompt;
+    m_prompts->addItem(seedsOf[clip.prompt] < 2 ? prompt : tr("%1 (seed %2)").arg(prompt).arg(clip.seed),
+                       name);
+    m_prompts->setItemData(m_prompts->count() - 1, prompt, Qt::ToolTipRole);
+  }
+  m_prompts->setCurrentIndex(std::max(0, m_prompts->findData(chosen)));
+}
+
+void SamplePanel::showStrip() {
+  std::vector<RunClip> shown;
+  std::ranges::copy_if(m_clips, std::back_inserter(shown),
+                       [&](const RunClip& clip) { return clip.name == m_prompts->currentData().toString(); });
+  m_prompts->setToolTip(m_prompts->currentText().toHtmlEscaped());
+  m_strip->setClips(std::move(shown));
+}
+
+void SamplePanel::play(const RunClip& clip) {
+  m_played = clip.path;
+  m_strip->setChosen(clip.path);
+  m_title->setText(tr("Step %1: %2").arg(QLocale().toString(clip.step, 'f', 0), clip.prompt));
+  m_stage->show();
+  m_player->open(toPath(clip.path));  // plays as soon as it is open
+  m_player->play(1);
+  Q_EMIT played();
+}
+
+void SamplePanel::closePlayer() {
+  if (m_stage->isAncestorOf(focusWidget())) m_strip->setFocus();
+  m_player->close({});
+  m_played.clear();
+  m_strip->setChosen({});
+  m_stage->hide();
+}
+
+}  // namespace fw::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/charts/step_view.h"
+#include "ui/state/curve_store.h"
+#include "ui/state/thumbnail_cache.h"
+
+class QComboBox;
+class QHBoxLayout;
+
+namespace fw::ui {
+
+class ActionRegistry;
+class Player;
+class SampleStrip;
+class WrapLabel;
+
+/// The clips that the run makes while it trains, under their steps; one that is chosen plays below them.
+/// GUI thread only.
+class SamplePanel : public QWidget {
+  Q_OBJECT
+ public:
+  SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
+
+  /// Hidden where there are none. @param clips  by step
+  void setClips(const QString& runFolder, const std::vector<RunClip>& clips);
+  SampleStrip* strip() const { return m_strip; }
+  QComboBox* prompts() const { return m_prompts; }
+  Player* player() const { return m_player; }
+  /// For buttons beside the prompts.
+  QHBoxLayout* tools() const { return m_tools; }
+
+ Q_SIGNALS:
+  void played();
+  /// In the gallery.
+  void clipWanted(const QString& runFolder, const QString& clip);
+
+ private:
+  QWidget* makePlayer(ActionRegistry& actions);
+  void listPrompts();
+  void showStrip();
+  void play(const RunClip& clip);
+  void closePlayer();
+
+  QString m_run;
+  std::vector<RunClip> m_clips;
+  ThumbnailCache m_thumbnails;
+  QComboBox* m_prompts;
+  QHBoxLayout* m_tools;
+  SampleStrip* m_strip;
+  Player* m_player = nullptr;
+  WrapLabel* m_title = nullptr;
+  QWidget* m_stage = nullptr;
+  QString m_played;  // path
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/charts/step_view.h"
+#include "ui/state/curve_store.h"
+
+namespace fw::ui {
+
+class ThumbnailCache;
+
+/// The clips of one prompt as small pictures below the step axis of a chart, each under its step. Where they
+/// would lie on one another the newer one is shown; a closer view of the steps has room for the others.
+/// GUI thread only.
+class SampleStrip : public QWidget {
+  Q_OBJECT
+ public:
+  SampleStrip(StepView& view, ThumbnailCache& thumbnails, QWidget* parent = nullptr);
+
+  /// @param clips  by step
+  void setClips(std::vector<RunClip> clips);
+  const std::vector<RunClip>& clips() const { return m_clips; }
+  /// Where the steps in view begin and end, in pixels of this widget.
+  void setAxis(int left, int right);
+  /// The clip that is marked; empty: none. @param path  RunClip::path
+  void setChosen(const QString& path);
+
+  struct Cell {
+    size_t clip = 0;  ///< in clips()
+    QRect place;
+    double stepX = 0;
+  };
+  /// Those that are shown, by step.
+  const std::vector<Cell>& cells() const { return m_cells; }
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {100, sizeHint().height()}; }
+
+ Q_SIGNALS:
+  /// By a click or Return.
+  void clipChosen(const fw::ui::RunClip& clip);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void arrange();
+  const Cell* cellAt(const QPoint& point) const;
+  void setCurrent(size_t clip);
+  void paintCell(QPainter& painter, const Cell& cell);
+
+  StepView& m_view;
+  ThumbnailCache& m_thumbnails;
+  std::vector<RunClip> m_clips;
+  std::vector<Cell> m_cells;
+  QString m_chosen;
+  QString m_current;  // of the keys
+  int m_left = 0;
+  int m_right = 0;
+};
+
+}  // namespace fw::ui

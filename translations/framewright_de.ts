@@ -4088,6 +4088,14 @@
         <source>Export the chart “%1”</source>
         <translation>Diagramm „%1“ exportieren</translation>
     </message>
+    <message>
+        <source>Edit &amp;prompts…</source>
+        <translation>&amp;Prompts ändern…</translation>
+    </message>
+    <message>
+        <source>Changes the prompts of the run&apos;s clips, also while it trains: they count from the next validation on.</source>
+        <translation>Ändert die Prompts für die Clips des Laufs, auch während er trainiert: Sie gelten ab der nächsten Validierung.</translation>
+    </message>
 </context>
 <context>
     <name>NavigationRail</name>
@@ -4554,6 +4562,25 @@
     <message>
         <source>Add images or videos</source>
         <translation>Bilder oder Videos hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>PromptDialog</name>
+    <message>
+        <source>Prompts, one per line</source>
+        <translation>Prompts, einer pro Zeile</translation>
+    </message>
+    <message>
+        <source>Validation prompts of “%1”</source>
+        <translation>Validierungsprompts von „%1“</translation>
+    </message>
+    <message>
+        <source>One prompt per line. The run takes them up at its next validation and keeps them when it is resumed. A prompt may end in @@@FRAMESxHEIGHTxWIDTH. Without prompts no clips are generated.</source>
+        <translation>Ein Prompt pro Zeile. Der Lauf übernimmt sie bei der nächsten Validierung und behält sie, wenn er fortgesetzt wird. Ein Prompt darf auf @@@BILDERxHÖHExBREITE enden. Ohne Prompts entstehen keine Clips.</translation>
+    </message>
+    <message>
+        <source>&amp;Save prompts</source>
+        <translation>Prompts &amp;speichern</translation>
     </message>
 </context>
 <context>
@@ -5140,6 +5167,10 @@
     <message>
         <source>Step %1: %2</source>
         <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>No clips yet</source>
+        <translation>Noch keine Clips</translation>
     </message>
 </context>
 <context>
@@ -8353,6 +8384,22 @@
     <message>
         <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
         <translation>Stellen Sie die Datei wieder her und starten Sie neu. Ein Lauf geht ab seinem letzten Checkpoint weiter. Um eine Datei zu ersetzen, die in Gebrauch ist, benennen Sie die neue in ihren Namen um.</translation>
+    </message>
+    <message>
+        <source>The prompt “{prompt}” does not end in a size.</source>
+        <translation>Der Prompt „{prompt}“ endet nicht auf eine Größe.</translation>
+    </message>
+    <message>
+        <source>Write the size behind @@@ as FRAMESxHEIGHTxWIDTH, such as @@@49x480x720, or leave out @@@.</source>
+        <translation>Schreiben Sie die Größe hinter @@@ als BILDERxHÖHExBREITE, etwa @@@49x480x720, oder lassen Sie @@@ weg.</translation>
+    </message>
+    <message>
+        <source>This run&apos;s clips begin with {images} pictures, one for each prompt: {prompts} prompts do not fit them.</source>
+        <translation>Die Clips dieses Laufs beginnen mit {images} Bildern, einem für jeden Prompt: {prompts} Prompts passen nicht dazu.</translation>
+    </message>
+    <message>
+        <source>Keep as many prompts as there are pictures, in their order.</source>
+        <translation>Behalten Sie so viele Prompts, wie es Bilder gibt, in deren Reihenfolge.</translation>
     </message>
 </context>
 <context>

@@ -4048,6 +4048,14 @@
         <source>Export the chart “%1”</source>
         <translation>导出图表“%1”</translation>
     </message>
+    <message>
+        <source>Edit &amp;prompts…</source>
+        <translation>编辑提示词(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Changes the prompts of the run&apos;s clips, also while it trains: they count from the next validation on.</source>
+        <translation>更改该训练的片段所用的提示词，训练进行中也可以：从下一次验证起生效。</translation>
+    </message>
 </context>
 <context>
     <name>NavigationRail</name>
@@ -4511,6 +4519,25 @@
     <message>
         <source>Add images or videos</source>
         <translation>添加图片或视频</translation>
+    </message>
+</context>
+<context>
+    <name>PromptDialog</name>
+    <message>
+        <source>Prompts, one per line</source>
+        <translation>提示词，每行一条</translation>
+    </message>
+    <message>
+        <source>Validation prompts of “%1”</source>
+        <translation>“%1”的验证提示词</translation>
+    </message>
+    <message>
+        <source>One prompt per line. The run takes them up at its next validation and keeps them when it is resumed. A prompt may end in @@@FRAMESxHEIGHTxWIDTH. Without prompts no clips are generated.</source>
+        <translation>每行一条提示词。训练在下一次验证时采用，继续训练时仍然有效。提示词末尾可以加 @@@帧数x高x宽。没有提示词就不生成片段。</translation>
+    </message>
+    <message>
+        <source>&amp;Save prompts</source>
+        <translation>保存提示词(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -5091,6 +5118,10 @@
     <message>
         <source>Step %1: %2</source>
         <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>No clips yet</source>
+        <translation>还没有片段</translation>
     </message>
 </context>
 <context>
@@ -8301,6 +8332,22 @@
     <message>
         <source>Restore the file and start again. A run goes on from its last checkpoint. To replace a file that is in use, rename the new one to its name.</source>
         <translation>请恢复该文件后重新开始。运行将从上一个检查点继续。若要替换正在使用的文件，请将新文件重命名为其文件名。</translation>
+    </message>
+    <message>
+        <source>The prompt “{prompt}” does not end in a size.</source>
+        <translation>提示词“{prompt}”的末尾不是尺寸。</translation>
+    </message>
+    <message>
+        <source>Write the size behind @@@ as FRAMESxHEIGHTxWIDTH, such as @@@49x480x720, or leave out @@@.</source>
+        <translation>请在 @@@ 后写 帧数x高x宽，例如 @@@49x480x720，或去掉 @@@。</translation>
+    </message>
+    <message>
+        <source>This run&apos;s clips begin with {images} pictures, one for each prompt: {prompts} prompts do not fit them.</source>
+        <translation>此训练的片段以 {images} 张图片开头，每条提示词一张：{prompts} 条提示词与之不符。</translation>
+    </message>
+    <message>
+        <source>Keep as many prompts as there are pictures, in their order.</source>
+        <translation>请保持提示词与图片数量相同，顺序一致。</translation>
     </message>
 </context>
 <context>

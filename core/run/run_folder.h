@@ -22,7 +22,7 @@
 ///   start/           the weights that it starts from, when it starts from some
 ///   checkpoints/step-00000500/   written whole or not at all
 ///   samples/step-00000500/       validation clips
-///   notes.json       what a person says of the run: see run_notes.h
+///   notes.json, validation_prompts.txt   what a person says and changes: see run_notes.h, changed_prompts.h
 ///   result/          what the run was for: the LoRA or the model folder
 ///   metrics.csv, tensorboard/    the curves for other programs
 namespace fw::run {

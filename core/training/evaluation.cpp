@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "run/changed_prompts.h"
 #include "tensor/torch_errors.h"
 #include "training/eval_loss.h"
 
@@ -25,8 +26,9 @@ bool owes_clips(const RunPlan& plan) {
   run::read_run_events(plan.paths, plan.state.events_bytes, [&](const run::RunEvent& event) {
     if (event.event == "sample" && event.step == step) clips.insert(event.json.value("path", ""));
   });
-  return clips.size() <
-         settings.validation_prompts.size() * static_cast<size_t>(settings.num_validation_videos);
+  const auto changed = run::read_changed_prompts(plan.paths);
+  return clips.size() < changed.value_or(settings.validation_prompts).size() *
+                            static_cast<size_t>(settings.num_validation_videos);
 }
 
 bool Evaluation::is_due(int64_t interval) const {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/paths.h"
+#include "run/changed_prompts.h"
 #include "training/cache_check.h"
 #include "training/run_options.h"
 #include "training/training_loop.h"
@@ -79,7 +80,8 @@ engine_api::Outcome Trainer::run(JobContext& context) {
   RunPlan plan = plan_run(run_, checkpoint_);
   const ThreadCount threads(plan.settings.cpu_threads);
   Validator validator;
-  if (validation_ && !plan.settings.validation_prompts.empty()) validator = validation_(plan, context.stop());
+  const bool has_prompts = !plan.settings.validation_prompts.empty() || run::read_changed_prompts(run_);
+  if (validation_ && has_prompts) validator = validation_(plan, context.stop());
   const bool owes = validator && owes_clips(plan);
   check_entries(plan, context);
   set_globals(plan.settings);

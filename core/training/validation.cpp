@@ -6,6 +6,7 @@
 
 #include "base/paths.h"
 #include "inference/latents_file.h"
+#include "run/changed_prompts.h"
 #include "run/sampling_options.h"
 #include "tensor/torch_errors.h"
 #include "training/active_run.h"
@@ -58,6 +59,8 @@ class ClipMaker {
   void make(ActiveRun& run);
 
  private:
+  std::vector<Fault> problems_of(const std::vector<ValidationClipPlan>& clips) const;
+  void take_changes(const ActiveRun& run, const std::function<void(const std::string&)>& warning);
   std::optional<Fault> read_picture(ValidationClipPlan& clip);
   void make_clip(const inference::VideoRequest& clip, const std::filesystem::path& file,
                  const engine_api::ClipRecipe& recipe, inference::VideoObserver observer);
@@ -67,6 +70,8 @@ class ClipMaker {
   std::stop_source end_;  // of the job, or of one validation: a run that is paused makes no more
   std::stop_callback<std::function<void()>> aborted_;
   inference::VideoPipeline pipeline_;
+  catalog::Bucket usual_size_;
+  std::vector<std::string> prompts_;  // that were looked at last, usable or not
   std::vector<ValidationClipPlan> clips_;
 };
 
@@ -74,18 +79,45 @@ ClipMaker::ClipMaker(const RunPlan& plan, ClipSink& sink, const std::stop_token&
     : sink_(sink),
       aborted_(stop, [this] { end_.request_stop(); }),
       pipeline_(validation_options(plan.settings, compute_device(plan.settings)), end_.get_token()),
-      clips_(plan_validation_clips(plan.settings, most_frequent_bucket(plan.samples.train))) {
-  std::vector<Fault> faults;
+      usual_size_(most_frequent_bucket(plan.samples.train)),
+      prompts_(plan.settings.validation_prompts),
+      clips_(plan_validation_clips(plan.settings, usual_size_)) {
   for (ValidationClipPlan& clip : clips_) {
-    if (const auto fault = read_picture(clip)) {
-      // A run that has begun goes on, with fewer clips if need be, until the picture is there again.
-      if (plan.checkpoint.empty()) throw Error(*fault);
-      continue;
-    }
-    if (!clip.name.ends_with("-0")) continue;
+    // A run that has begun goes on, with fewer clips if need be, until the picture is there again.
+    if (const auto fault = read_picture(clip); fault && plan.checkpoint.empty()) throw Error(*fault);
+  }
+  const std::vector<Fault> faults = problems_of(clips_);
+  if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
+}
+
+/// Of those whose pictures are there.
+std::vector<Fault> ClipMaker::problems_of(const std::vector<ValidationClipPlan>& clips) const {
+  std::vector<Fault> faults;
+  for (const ValidationClipPlan& clip : clips) {
+    const bool lacks_picture = !clip.image.empty() && clip.request.conditions.empty();
+    if (lacks_picture || !clip.name.ends_with("-0")) continue;
     for (Fault& fault : pipeline_.check(clip.request)) faults.push_back(std::move(fault));
   }
-  if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
+  return faults;
+}
+
+/// Prompts that somebody has changed since the last validation; the former ones stay where they cannot be
+/// used.
+void ClipMaker::take_changes(const ActiveRun& run, const std::function<void(const std::string&)>& warning) {
+  run::RunSettings settings = run.settings;
+  const auto changed = run::read_changed_prompts(run.paths);
+  if (changed) settings.validation_prompts = *changed;
+  if (settings.validation_prompts == prompts_) return;
+  prompts_ = settings.validation_prompts;
+  std::vector<Fault> faults = run::check_prompts(settings, prompts_, &pipeline_.spec());
+  if (faults.empty()) {
+    std::vector<ValidationClipPlan> clips = plan_validation_clips(settings, usual_size_);
+    for (ValidationClipPlan& clip : clips) read_picture(clip);
+    faults = problems_of(clips);
+    if (faults.empty()) clips_ = std::move(clips);
+  }
+  if (!faults.empty())
+    warning("The changed validation prompts are not used, the former ones stay: " + full_message(faults));
 }
 
 void ClipMaker::make(ActiveRun& run) {
@@ -100,6 +132,7 @@ void ClipMaker::make(ActiveRun& run) {
   const auto warning = [&](const std::string& text) { run.events.say(engine_api::LogLevel::warning, text); };
   inference::VideoObserver observer;
   observer.on_warning = warning;
+  take_changes(run, warning);
   encode_prompts(observer);
   const std::filesystem::path folder = run.paths.samples(run.state.step);
   std::filesystem::create_directories(folder);

@@ -12,6 +12,7 @@
 #include "ui/charts/chart_export.h"
 #include "ui/charts/run_chart.h"
 #include "ui/monitor/chart_grid.h"
+#include "ui/monitor/prompt_dialog.h"
 #include "ui/monitor/run_bar.h"
 #include "ui/monitor/run_choice_model.h"
 #include "ui/monitor/sample_panel.h"
@@ -136,6 +137,13 @@ void MonitorPage::makeActions(ActionRegistry& actions) {
                                 QKeySequence(QStringLiteral("Ctrl+E")),
                                 tr("Saves the focused chart as an image (PNG, SVG) or a table (CSV).")},
                                [this] { exportChart(m_charts->chosenChart()); });
+  m_prompts = actions.addScoped(this,
+                                {QStringLiteral("monitor.prompts"), tr("Edit &prompts…"), "rename",
+                                 QKeySequence(QStringLiteral("Ctrl+Alt+Y")),
+                                 tr("Changes the prompts of the run's clips, also while it trains: they "
+                                    "count from the next validation on.")},
+                                [this] { editPrompts(); });
+  m_samples->tools()->addWidget(toolButton(m_prompts));
 }
 
 QWidget* MonitorPage::makeTools(ActionRegistry& actions) {
@@ -208,19 +216,33 @@ void MonitorPage::showCurves() {
   }
   m_charts->setRuns(runs);
   const RunCurves* const chosen = runs.empty() ? nullptr : runs.front().curves;
-  m_samples->setClips(m_choice->main(), chosen != nullptr ? chosen->clips : std::vector<RunClip>());
+  const RunRow* const row = m_runs.run(m_choice->main());
+  const bool makesMore = row != nullptr && !row->isFinished();
+  m_prompts->setEnabled(makesMore);
+  m_samples->setClips(m_choice->main(), chosen != nullptr ? chosen->clips : std::vector<RunClip>(),
+                      makesMore ? SamplePanel::Room::always : SamplePanel::Room::forClips);
 }
 
 void MonitorPage::showEmpty() {
   const bool any = !m_runs.runs().empty();
   m_body->setVisible(any);
-  for (QAction* const action : {m_fit, m_export}) action->setEnabled(any);
+  for (QAction* const action : {m_fit, m_export, m_prompts}) action->setEnabled(any);
   m_empty->setVisible(!any);
   if (any) return;
   m_empty->setSentence(m_session.isOpen()
                            ? tr("No runs yet. A run's curves appear here from its first step on.")
                            : tr("No project is open. Open one to see its runs."));
   m_empty->showCommands(m_session.isOpen() ? m_emptyCommands.mid(2) : m_emptyCommands.mid(0, 2));
+}
+
+void MonitorPage::editPrompts() {
+  const RunRow* const run = m_runs.run(m_choice->main());
+  if (run == nullptr) return;
+  try {
+    PromptDialog(run->folder, m_runs.nameOf(*run), window()).exec();
+  } catch (const Error& error) {
+    Q_EMIT failed(error.fault());
+  }
 }
 
 QString MonitorPage::place() const {

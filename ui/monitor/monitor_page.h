@@ -59,6 +59,7 @@ class MonitorPage : public Page {
   void showEmpty();
   void setSmoothing(int place);
   void exportChart(RunChart* chart);
+  void editPrompts();
   void openClip(const QString& runFolder, const QString& clip);
 
   ProjectSession& m_session;
@@ -77,6 +78,7 @@ class MonitorPage : public Page {
   EmptyState* m_empty;
   QAction* m_fit = nullptr;
   QAction* m_export = nullptr;
+  QAction* m_prompts = nullptr;
   QString m_wanted;      // a run that is to be shown as soon as it is in the list
   bool m_stale = false;  // curves changed while the page was hidden
 };

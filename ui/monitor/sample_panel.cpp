@@ -40,6 +40,7 @@ QToolButton* flatButton(const char* iconName, const QString& text, const QString
 SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actions, QWidget* parent)
     : QWidget(parent),
       m_thumbnails(store),
+      m_label(new QLabel),
       m_prompts(named(new QComboBox, tr("Prompt of the clips"))),
       m_tools(new QHBoxLayout),
       m_strip(new SampleStrip(view, m_thumbnails)) {
@@ -47,10 +48,10 @@ SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actio
   m_prompts->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_prompts->setMinimumContentsLength(24);
   named(m_prompts->view(), m_prompts->accessibleName());
-  auto* const label = new QLabel(tr("Clips"));
-  setBold(*label);
-  m_tools->addWidget(label);
+  setBold(*m_label);
+  m_tools->addWidget(m_label);
   m_tools->addWidget(m_prompts, 1);
+  m_tools->addStretch(0);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(6);
@@ -86,10 +87,13 @@ QWidget* SamplePanel::makePlayer(ActionRegistry& actions) {
   return m_stage;
 }
 
-void SamplePanel::setClips(const QString& runFolder, const std::vector<RunClip>& clips) {
+void SamplePanel::setClips(const QString& runFolder, const std::vector<RunClip>& clips, Room room) {
   const bool isOther = std::exchange(m_run, runFolder) != runFolder;
   if (isOther) closePlayer();
-  setVisible(!clips.empty());
+  setVisible(!clips.empty() || room == Room::always);
+  m_label->setText(clips.empty() ? tr("No clips yet") : tr("Clips"));
+  m_prompts->setVisible(!clips.empty());
+  m_strip->setVisible(!clips.empty());
   if (!isOther && clips == m_clips) return;
   m_clips = clips;
   m_thumbnails.retry();

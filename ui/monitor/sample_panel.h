@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QHBoxLayout;
+class QLabel;
 
 namespace fw::ui {
 
@@ -24,8 +25,9 @@ class SamplePanel : public QWidget {
  public:
   SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actions, QWidget* parent = nullptr);
 
-  /// Hidden where there are none. @param clips  by step
-  void setClips(const QString& runFolder, const std::vector<RunClip>& clips);
+  enum class Room { forClips = 1, always };
+  /// @param clips  by step  @param room  whether it is there without clips, too
+  void setClips(const QString& runFolder, const std::vector<RunClip>& clips, Room room);
   SampleStrip* strip() const { return m_strip; }
   QComboBox* prompts() const { return m_prompts; }
   Player* player() const { return m_player; }
@@ -47,6 +49,7 @@ class SamplePanel : public QWidget {
   QString m_run;
   std::vector<RunClip> m_clips;
   ThumbnailCache m_thumbnails;
+  QLabel* m_label;
   QComboBox* m_prompts;
   QHBoxLayout* m_tools;
   SampleStrip* m_strip;

@@ -93,7 +93,8 @@ void MainWindow::makeMenus() {
                       "train.useRun",    "train.starRun",   "train.renameRun", "train.noteRun",
                       "train.deleteRun", nullptr,           "jobs.pause",      "jobs.stopAndSave",
                       "jobs.cancel",     "jobs.refit",      nullptr,           "jobs.checkpoint",
-                      "jobs.validate"});
+                      "jobs.validate",
+                      "monitor.prompts"});
   addOwn(fill(tr("&Gallery"), {}), m_actions, QStringLiteral("gallery"));
   addOwn(fill(tr("Ge&nerate"), {}), m_actions, QStringLiteral("generate"));
   fill(tr("&Models"), {"models.addFolder", "models.refresh", "models.filter", "models.showRemoved", nullptr,

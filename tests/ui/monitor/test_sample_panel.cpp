@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <cmath>
 
+#include "run/changed_prompts.h"
 #include "ui/charts/run_chart.h"
 #include "ui/gallery/gallery_fixture.h"
 #include "ui/monitor/chart_grid.h"
 #include "ui/monitor/monitor_page.h"
+#include "ui/monitor/prompt_dialog.h"
 #include "ui/monitor/sample_panel.h"
 #include "ui/monitor/sample_strip.h"
 #include "ui/support/access_walk.h"
@@ -155,12 +159,56 @@ class TestSamplePanel : public WindowTest {
     QVERIFY(panel().player()->cache().file().string().find("step-00000100") != std::string::npos);
   }
 
-  void aRunWithoutClipsHasNoStrip() {
-    RunFolder run(project(), QStringLiteral("silent"), 100);
+  void aFinishedRunWithoutClipsHasNoStrip() {
+    RunFolder run(project(), QStringLiteral("silent"), 20);
+    train(run, 1, 20);
+    run.flush();
+    QDir().mkpath(run.path() + QStringLiteral("/result"));
+    QTRY_VERIFY(loss().hasCurves());
+    QTRY_VERIFY(!panel().isVisible());
+    QVERIFY(!action("monitor.prompts")->isEnabled());
+  }
+
+  /// By keys, in a run that goes on: wrong ones are refused, right ones lie in the run's folder.
+  void promptsAreEdited() {
+    RunFolder run(project(), QStringLiteral("foxes"), 100);
+    run.write(QStringLiteral("run.toml"),
+              QStringLiteral("schema = 1\n[run]\nname = \"foxes\"\n[model]\nfamily = \"cogvideox\"\n"
+                             "[validation]\nvalidation_prompts = [\"a fox\"]\n"));
     train(run, 1, 20);
     run.flush();
     QTRY_VERIFY(loss().hasCurves());
-    QVERIFY(!panel().isVisible());
+    QTRY_VERIFY(panel().isVisible() && !strip().isVisible());
+    const auto edit = [&](const QString& before, const QStringList& attempts) {
+      bool done = false;
+      QString found;
+      QTimer waiting;
+      connect(&waiting, &QTimer::timeout, this, [&] {
+        auto* const dialog = qobject_cast<PromptDialog*>(QApplication::activeModalWidget());
+        if (dialog == nullptr) return;
+        waiting.stop();
+        found = dialog->editor()->toPlainText();
+        for (const QString& attempt : attempts) {
+          QTest::keyClick(dialog->editor(), Qt::Key_A, Qt::ControlModifier);
+          QTest::keyClicks(dialog->editor(), attempt);
+          dialog->findChild<QPushButton*>(QStringLiteral("savePrompts"))->click();
+          done = dialog->problem().isEmpty();
+          if (!done && qEnvironmentVariableIsSet("FW_TEST_PICTURES"))
+            dialog->grab().save(qEnvironmentVariable("FW_TEST_PICTURES") + QStringLiteral("/prompts.png"));
+        }
+        if (!done) dialog->reject();
+      });
+      waiting.start(10);
+      action("monitor.prompts")->trigger();
+      return done && found == before;
+    };
+    const run::RunPaths paths{run.path().toStdString()};
+    QVERIFY(!edit(QStringLiteral("a fox"), {QStringLiteral("an owl@@@large")}));
+    QVERIFY(!run::read_changed_prompts(paths));
+    QVERIFY(edit(QStringLiteral("a fox"), {QStringLiteral("@@@1"), QStringLiteral("an owl@@@9x32x48")}));
+    QCOMPARE(run::read_changed_prompts(paths).value(), std::vector<std::string>{"an owl@@@9x32x48"});
+    QVERIFY(edit(QStringLiteral("an owl@@@9x32x48"), {QStringLiteral("an owl, asleep")}));
+    QCOMPARE(run::read_changed_prompts(paths).value(), std::vector<std::string>{"an owl, asleep"});
   }
 };
 

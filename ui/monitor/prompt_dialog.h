@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <optional>
+
+#include "catalog/model_spec.h"
+#include "run/run_file.h"
+#include "run/run_folder.h"
+
+class QPlainTextEdit;
+
+namespace fw::ui {
+
+class WrapLabel;
+
+/// Changes the prompts of a run's clips, while it trains or before it goes on. GUI thread only.
+class PromptDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// @throws fw::Error when the run's folder cannot be read
+  PromptDialog(const QString& runFolder, const QString& runName, QWidget* parent = nullptr);
+
+  QPlainTextEdit* editor() const { return m_editor; }
+  /// Why the prompts were not taken; empty while nothing is wrong.
+  QString problem() const;
+
+  /// Keeps the prompts in the run's folder, unless something is wrong with them.
+  void accept() override;
+
+ private:
+  run::RunPaths m_run;
+  run::RunSettings m_settings;
+  std::optional<catalog::ModelSpec> m_model;  // nothing: its folder is away
+  QPlainTextEdit* m_editor;
+  WrapLabel* m_problem;
+};
+
+}  // namespace fw::ui

@@ -4217,6 +4217,21 @@
     </message>
 </context>
 <context>
+    <name>PhaseStrip</name>
+    <message>
+        <source>Phases of the run</source>
+        <translation>Phasen des Laufs</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, noch %2</translation>
+    </message>
+    <message>
+        <source>How long the run has been in each phase. A dash: not yet, or not needed.</source>
+        <translation>Wie lange der Lauf in jeder Phase war. Ein Strich: noch nicht oder nicht nötig.</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Resources</source>
@@ -4943,13 +4958,6 @@
     <message>
         <source>The same settings as TOML text.</source>
         <translation>Dieselben Einstellungen als TOML-Text.</translation>
-    </message>
-</context>
-<context>
-    <name>RunLauncher</name>
-    <message>
-        <source>Precompute %1</source>
-        <translation>Vorberechnung von %1</translation>
     </message>
 </context>
 <context>
@@ -8655,6 +8663,10 @@
         <source>computing the first step</source>
         <translation>erster Schritt wird berechnet</translation>
     </message>
+    <message>
+        <source>saving</source>
+        <translation>wird gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>plan</name>
@@ -8804,6 +8816,37 @@
     <message>
         <source>Where is the project now?</source>
         <translation>Wo ist das Projekt jetzt?</translation>
+    </message>
+</context>
+<context>
+    <name>run phase</name>
+    <message>
+        <source>Captions</source>
+        <translation>Beschreibungen</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>Erster Schritt</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Validate</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>

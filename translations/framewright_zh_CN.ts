@@ -4175,6 +4175,21 @@
     </message>
 </context>
 <context>
+    <name>PhaseStrip</name>
+    <message>
+        <source>Phases of the run</source>
+        <translation>训练的各个阶段</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，剩余 %2</translation>
+    </message>
+    <message>
+        <source>How long the run has been in each phase. A dash: not yet, or not needed.</source>
+        <translation>训练在每个阶段所用的时间。横线表示尚未开始或不需要。</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Resources</source>
@@ -4894,13 +4909,6 @@
     <message>
         <source>The same settings as TOML text.</source>
         <translation>同样的设置，以 TOML 文本表示。</translation>
-    </message>
-</context>
-<context>
-    <name>RunLauncher</name>
-    <message>
-        <source>Precompute %1</source>
-        <translation>预计算 %1</translation>
     </message>
 </context>
 <context>
@@ -8603,6 +8611,10 @@
         <source>computing the first step</source>
         <translation>正在计算第一步</translation>
     </message>
+    <message>
+        <source>saving</source>
+        <translation>正在保存</translation>
+    </message>
 </context>
 <context>
     <name>plan</name>
@@ -8752,6 +8764,37 @@
     <message>
         <source>Where is the project now?</source>
         <translation>项目现在在哪里？</translation>
+    </message>
+</context>
+<context>
+    <name>run phase</name>
+    <message>
+        <source>Captions</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validate</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>

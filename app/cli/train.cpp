@@ -73,18 +73,17 @@ engine_api::TrainRequest run_meant(const std::string& text, const Options& optio
 }
 
 /// Nothing for a run file with faults, which are printed.
-std::optional<workflow::Launch> launch_of(const Session& session, const Options& options) {
-  workflow::Launch launch;
+std::optional<engine_api::TrainRequest> request_of(const Session& session, const Options& options) {
   if (!options.resume.empty()) {
-    launch.train = run_meant(options.resume, options);
-    launch.train.extend = options.extend;
-    launch.train.fit = options.fit;
-    return launch;
+    engine_api::TrainRequest request = run_meant(options.resume, options);
+    request.extend = options.extend;
+    request.fit = options.fit;
+    return request;
   }
   if (!options.branch.empty()) {
     const engine_api::TrainRequest from = run_meant(options.branch, options);
-    launch.train.run = run::branch_run({from.run}, from.checkpoint, options.settings).folder;
-    return launch;
+    return engine_api::TrainRequest{
+        .run = run::branch_run({from.run}, from.checkpoint, options.settings).folder};
   }
   if (options.run_file.empty()) throw CLI::RequiredError("RUN.toml");
   const auto run = checked_run(session, options);
@@ -107,16 +106,9 @@ int train(const Session& session, const Options& options) {
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options);
-  const auto launch = launch_of(session, options);
-  if (!launch) return exit_usage;
-#ifdef FW_MEDIA
-  // What cannot be encoded is left out of the training, which says so.
-  const auto encoded = [](const nlohmann::json&) { return exit_done; };
-  if (launch->precompute &&
-      run_engine_job(session, job_of(*launch->precompute, "Precompute"), encoded) == exit_cancelled)
-    return exit_cancelled;
-#endif
-  return run_engine_job(session, job_of(launch->train, to_utf8(launch->train.run.filename())),
+  const auto request = request_of(session, options);
+  if (!request) return exit_usage;
+  return run_engine_job(session, job_of(*request, to_utf8(request->run.filename())),
                         text_only(session, &print_result));
 }
 

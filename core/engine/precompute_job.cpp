@@ -45,6 +45,11 @@ Existing check_target(const std::filesystem::path& out, const std::filesystem::p
 
 engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
                                    engine_api::JobContext& context) {
+  return encode_samples(request, context, context.stop());
+}
+
+engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
+                                   engine_api::JobContext& context, const std::stop_token& stop) {
   precompute::PrecomputeOptions options;
   options.model = {request.model};
   options.cache_folder = request.cache;
@@ -66,15 +71,14 @@ engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
   const std::optional<media::FileStamp> before = media::file_stamp(out);
   dataset::DatasetManifest manifest = dataset::read_dataset_manifest(request.dataset);
   const Existing existing = check_target(out, request.dataset, manifest, existing_of(request.overwrite));
-  auto plan = precompute::plan_precompute(std::move(manifest), options, context.stop());
+  auto plan = precompute::plan_precompute(std::move(manifest), options, stop);
   context.log(engine_api::LogLevel::info, std::to_string(plan.samples.size()) + " clips and " +
                                               std::to_string(plan.captions.size()) + " captions to encode (" +
                                               format_bytes(plan.bytes_needed) + "), " +
                                               std::to_string(plan.entries_present) + " entries are there");
   const size_t total = plan.manifest.size();
   const precompute::PrecomputeResult result = precompute::precompute(
-      std::move(plan), options, [&](const Progress& progress) { context.progress(progress); },
-      context.stop());
+      std::move(plan), options, [&](const Progress& progress) { context.progress(progress); }, stop);
   if (existing == Existing::replace && media::file_stamp(out) != before)
     throw Error(list_changed, {{"file", to_utf8(out)}});
   dataset::write_dataset_manifest(out, result.manifest, existing);

@@ -6,6 +6,11 @@
 
 namespace fw::engine {
 
+/// What of it must be encoded. Rows that cannot be are told in the log, and in the outcome as
+/// engine.rows_failed.
+/// @param stop  ends it by fw::Cancelled: what has been encoded by then is in the cache
+engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
+                                   engine_api::JobContext& context, const std::stop_token& stop);
 engine_api::Outcome run_precompute(const engine_api::PrecomputeRequest& request,
                                    engine_api::JobContext& context);
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train_job.h"
 
+#include <chrono>
 #include <random>
+#include <thread>
 
 #include "engine/clip_files.h"
+#include "engine/precompute_job.h"
 #include "engine/refit.h"
 #include "engine_api/results.h"
 #include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
+#include "training/requests.h"
 #include "training/validation.h"
 
 namespace fw::engine {
@@ -28,6 +32,57 @@ std::string new_branch_id() {
   std::snprintf(id, sizeof id, "%08x%08x", random(), random());
   return id;
 }
+
+/// The job's context, in which a request that comes while clips are encoded waits for the training.
+class KeptRequests : public engine_api::JobContext {
+ public:
+  explicit KeptRequests(engine_api::JobContext& job) : job_(job), requests_(job) {}
+  engine_api::JobId id() const override { return job_.id(); }
+  std::stop_token stop() const override { return job_.stop(); }
+  std::optional<engine_api::Request> take_request() override { return requests_.next(); }
+  void publish(engine_api::EventBody event) override { job_.publish(std::move(event)); }
+  std::function<bool()> ends() { return requests_.ends(); }
+
+ private:
+  engine_api::JobContext& job_;
+  training::Requests requests_;
+};
+
+#ifdef FW_MEDIA
+/// How a job ends that was paused or stopped before its run began.
+engine_api::Outcome not_begun(const run::RunPaths& run, KeptRequests& context) {
+  engine_api::Outcome outcome;
+  while (const auto request = context.take_request()) {
+    if (request->verb == engine_api::Verb::pause) outcome.state = engine_api::JobState::paused;
+    if (request->verb == engine_api::Verb::stop_and_save) outcome.state = engine_api::JobState::stopped;
+  }
+  outcome.result = engine_api::TrainResult{.run = run.folder};
+  return outcome;
+}
+
+/// Encodes what the cache lacks of a run that has not begun. What cannot be encoded is left out of the
+/// training, which says so. @return nothing, or how the job ended: a pause does not wait for the last clip
+std::optional<engine_api::Outcome> encode_missing(const run::RunPaths& run, const run::RunSettings& settings,
+                                                  KeptRequests& context) {
+  constexpr std::chrono::milliseconds watch_interval{50};
+  if (!run::checkpoint_steps(run).empty() || run::is_encoded(settings, run.dataset())) return std::nullopt;
+  std::stop_source end;
+  const std::stop_callback aborted(context.stop(), [&] { end.request_stop(); });
+  try {
+    const std::jthread watch([&, ends = context.ends()](const std::stop_token& over) {
+      while (!over.stop_requested() && !end.stop_requested()) {
+        if (ends()) end.request_stop();
+        std::this_thread::sleep_for(watch_interval);
+      }
+    });
+    encode_samples(engine_api::precompute_of(settings, run.dataset()), context, end.get_token());
+  } catch (const Cancelled&) {
+    if (context.stop().stop_requested()) throw;
+    return not_begun(run, context);
+  }
+  return std::nullopt;
+}
+#endif
 
 }  // namespace
 
@@ -54,14 +109,19 @@ nlohmann::json train_begun(const nlohmann::json& params) {
   return request;
 }
 
-engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& context) {
+engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job) {
+  KeptRequests context(job);
   const run::RunPaths run = run_of(request);
   std::optional<std::filesystem::path> checkpoint;
   if (request.branch_from.empty() && !request.checkpoint.empty()) checkpoint = request.checkpoint;
   // Before anything in the folder is changed: another process may train there.
   std::optional<FileLock> lock = run::lock_run(run);
   if (request.fit) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
-  run::note_cache_user(run::read_run_file(run.run_file()).settings.cache, run.dataset());
+  const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
+  run::note_cache_user(settings.cache, run.dataset());
+#ifdef FW_MEDIA
+  if (const auto ended = encode_missing(run, settings, context)) return *ended;
+#endif
   const std::unique_ptr<training::ClipSink> sink = make_clip_sink();
   training::ValidatorMaker validation;
   if (sink) {

@@ -6,7 +6,8 @@
 
 namespace fw::engine {
 
-engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& context);
+/// First encodes what the cache lacks of a run that has not begun, where the build can read clips.
+engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job);
 
 /// What resume, refit, extend and branch of an ended job ask for (JobKind::again).
 nlohmann::json train_again(const engine_api::Command& command, const nlohmann::json& params,

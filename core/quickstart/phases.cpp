@@ -75,7 +75,7 @@ engine_api::TrainRequest train_request(const QuickstartPaths& paths) {
     if (fs::last_write_time(run.run_file()) > fs::last_write_time(paths.run_file()))
       return {.run = run.folder};
   }
-  return workflow::launch_run(run::read_run_file(paths.run_file()), paths.run_file()).train;
+  return workflow::launch_run(run::read_run_file(paths.run_file()), paths.run_file());
 }
 
 JobSpec precompute(const QuickstartPaths& paths, const QuickstartOptions& options, const fs::path& dataset) {

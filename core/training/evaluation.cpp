@@ -69,6 +69,9 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
 
 void Evaluation::measure_held_out() {
   attempt("held-out loss", [&] {
+    Progress measuring;
+    measuring.phase = FW_TEXT("phases", "measuring the loss");
+    run_.context.progress(measuring);
     LossGrid grid;
     grid.first_frames = first_frames_;
     const precompute::LatentCache cache(run_.settings.cache);

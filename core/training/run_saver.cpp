@@ -110,6 +110,9 @@ std::optional<Request> RunSaver::take_request() {
 }
 
 void RunSaver::persist(const std::string& what, uint64_t bytes, const std::function<void()>& write) {
+  Progress saving;
+  saving.phase = FW_TEXT("phases", "saving");
+  run_.context.progress(saving);
   bool has_waited = false;
   for (std::chrono::seconds pause{1};; pause = std::min(2 * pause, longest_pause)) {
     const auto reason = attempt(write);

@@ -96,10 +96,7 @@ engine_api::Outcome Trainer::run(JobContext& context) {
                       {"held_out_samples", plan.samples.held_out.size()}});
   for (const std::string& warning : plan.warnings) run.events.say(LogLevel::warning, warning);
   TrainingLoop loop(run, plan.samples, std::move(validator));
-  plan.samples = {};   // the loop has what it needs of them
-  Progress beginning;  // the model is there, and a first step may take a while
-  beginning.phase = FW_TEXT("phases", "computing the first step");
-  context.progress(beginning);
+  plan.samples = {};  // the loop has what it needs of them
   return loop.train(owes ? TrainingLoop::FirstClips::now : TrainingLoop::FirstClips::when_due, more_steps_);
 }
 

@@ -47,6 +47,7 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
       watch_([folder = run.paths.folder, device = run.learner.device] {
         return read_resources(folder, device);
       }) {
+  shown_.phase = FW_TEXT("phases", "computing the first step");  // which may take a while
   saver_.check_space();
 }
 
@@ -125,7 +126,7 @@ void TrainingLoop::publish(engine_api::Figures values, const std::vector<SampleL
       loss + std::string("  ") + std::to_string(std::llround(meters_.steps_per_hour())) + " steps/h";
   if (tensor::is_accelerator(run_.learner.device))
     progress.detail += "  VRAM " + format_bytes(meters_.vram_allocated_bytes());
-  run_.context.progress(progress);
+  shown_ = std::move(progress);
 }
 
 void TrainingLoop::skip_or_stop(const OptimizerStep::Result& result) {
@@ -220,7 +221,9 @@ Outcome TrainingLoop::loop(FirstClips first) {
     run_.check_stop();
     if (auto outcome = handle_requests()) return *outcome;
     if (run_.state.step >= run_.total_steps) break;
+    run_.context.progress(shown_);  // in place of what a validation or a checkpoint has shown
     step();
+    run_.context.progress(shown_);
     evaluation_.after_step([this] { saver_.save_checkpoint(); });
     for (const Fault& warning : watch_.take())
       run_.events.say(LogLevel::warning, warning.full_message(), warning);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/progress.h"
 #include "base/resource_watch.h"
 #include "training/evaluation.h"
 #include "training/meters.h"
@@ -43,6 +44,7 @@ class TrainingLoop {
   BatchLoader loader_;
   Meters meters_;
   ResourceWatch watch_;
+  Progress shown_;            ///< of the training itself; before its first step, that it is computed
   double publishing_s_ = 0;   ///< of the step before: it belongs to the loop's own share
   bool is_updating_ = false;  ///< the weights are of neither the step before nor the next one
 };

@@ -19,20 +19,12 @@ std::optional<FileLock> share_cache(const std::string& cache) {
 
 }  // namespace
 
-Launch launch_run(run::RunFile run, const std::filesystem::path& file) {
+engine_api::TrainRequest launch_run(run::RunFile run, const std::filesystem::path& file) {
   if (!run.faults.empty()) throw Error(run.faults.front());
   if (run.settings.name.empty()) run.settings.name = to_utf8(file.stem());
-  // From here on a clean-up of the cache knows the run, or the run knows what a clean-up took.
+  // From here on a clean-up of the cache knows the run.
   const auto in_use = share_cache(run.settings.cache);
-  bool is_ready = true;
-  dataset::visit_dataset_manifest(run.settings.dataset, [&](const dataset::DatasetSample& sample) {
-    is_ready =
-        is_ready && run::is_encoded(run.settings, sample) && run::has_entries(run.settings.cache, sample);
-  });
-  Launch launch{{}, {.run = run::create_run(run).folder}};
-  if (!is_ready)
-    launch.precompute = engine_api::precompute_of(run.settings, run::RunPaths{launch.train.run}.dataset());
-  return launch;
+  return {.run = run::create_run(run).folder};
 }
 
 }  // namespace fw::workflow

@@ -5,7 +5,9 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QToolButton>
+#include <QVBoxLayout>
 
+#include "ui/monitor/phase_strip.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/state/fault_text.h"
 #include "ui/state/job_list_model.h"
@@ -27,13 +29,18 @@ RunBar::RunBar(EngineBridge& bridge, JobListModel& jobs, RunListModel& runs, con
       m_bridge(bridge),
       m_jobs(jobs),
       m_runs(runs),
-      m_phase(named(new TextBar, tr("Run status"))) {
-  auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
+      m_phase(named(new TextBar, tr("Run status"))),
+      m_phases(new PhaseStrip),
+      m_row(new QHBoxLayout) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  column->addLayout(m_row);
+  column->addWidget(m_phases);
+  m_row->setSpacing(4);
   m_phase->setMinimumWidth(160);
-  row->addWidget(m_phase, 1);
-  row->addSpacing(6);
+  m_row->addWidget(m_phase, 1);
+  m_row->addSpacing(6);
   addVerb(actions, "jobs.resume", Verb::resume);
   addVerb(actions, "jobs.pause", Verb::pause);
   addVerb(actions, "jobs.stopAndSave", Verb::stop_and_save);
@@ -56,7 +63,7 @@ void RunBar::addVerb(const ActionRegistry& actions, const char* action, Verb ver
   button->setFocusPolicy(Qt::StrongFocus);
   button->setObjectName(QStringLiteral("monitor-") + QLatin1String(name_of(verb).data()));
   connect(button, &QToolButton::clicked, this, [this, verb] { send(verb); });
-  layout()->addWidget(button);
+  m_row->addWidget(button);
   m_buttons.emplace_back(verb, button);
 }
 
@@ -79,6 +86,7 @@ void RunBar::showRun() {
     if (verb == Verb::resume)
       button->setVisible(run != nullptr && !run->status.running && !run->isFinished());
   }
+  m_phases->setJob(job);
   if (run == nullptr) return m_phase->showProgress(0, {});
   showPhase(*run, job);
 }

@@ -5,6 +5,7 @@
 
 #include "engine_api/commands.h"
 
+class QHBoxLayout;
 class QToolButton;
 
 namespace fw::ui {
@@ -13,6 +14,7 @@ class ActionRegistry;
 class EngineBridge;
 class JobListModel;
 struct JobRow;
+class PhaseStrip;
 class RunListModel;
 struct RunRow;
 class TextBar;
@@ -27,6 +29,7 @@ class RunBar : public QWidget {
   /// @param folder  empty: none
   void setRun(const QString& folder);
   QString phaseText() const;
+  PhaseStrip* phases() const { return m_phases; }
 
  private:
   void addVerb(const ActionRegistry& actions, const char* action, engine_api::Verb verb);
@@ -40,6 +43,8 @@ class RunBar : public QWidget {
   RunListModel& m_runs;
   QString m_folder;
   TextBar* m_phase;
+  PhaseStrip* m_phases;
+  QHBoxLayout* m_row;
   std::vector<std::pair<engine_api::Verb, QToolButton*>> m_buttons;
 };
 

@@ -189,11 +189,8 @@ void JobDock::updateCommands() {
     if (isWanted && !isShown) m_bar->insertAction(m_behindVerbs, action);
   }
   const int position = job != nullptr ? m_jobs.waitingPosition(job->id) : -1;
-  const auto canMove = [&](int by) {
-    return position >= 0 && m_jobs.placeFor(job->id, position + by) != position;
-  };
-  m_up->setEnabled(canMove(-1));
-  m_down->setEnabled(canMove(+1));
+  m_up->setEnabled(position > 0);
+  m_down->setEnabled(position >= 0 && position + 1 < m_jobs.waitingCount());
   m_cancelRunning->setEnabled(m_jobs.activeJob() != nullptr);
   m_clear->setEnabled(m_jobs.endedCount() > 0);
   showTimeLeft();

@@ -26,13 +26,6 @@ int groupOf(const JobRow& job) {
   return job.isWaiting() ? 1 : 2;
 }
 
-std::filesystem::path runOf(const engine_api::JobSpec& spec) {
-  if (spec.kind != engine_api::PrecomputeRequest::kind) return engine_api::trained_run(spec);
-  engine_api::PrecomputeRequest request;
-  read_fields(spec.params, request, spec.kind, Reading::lenient);
-  return request.dataset.parent_path();
-}
-
 QIcon stateIcon(JobState state) {
   switch (state) {
     case JobState::queued:
@@ -191,34 +184,9 @@ JobListModel::TimeLeft JobListModel::timeLeft() const {
   return left;
 }
 
-int JobListModel::placeFor(JobId id, int to) const {
-  const int from = waitingPosition(id);
-  if (from < 0) return -1;
-  const int first = activeEnd();
-  const auto waiting = [&](int place) -> const JobRow& { return m_rows[static_cast<size_t>(first + place)]; };
-  const JobRow& job = waiting(from);
-  to = std::clamp(to, 0, waitingCount() - 1);
-  // The encoding of a run's clips goes before the run; whatever lies between them is passed up to the other.
-  const int way = to < from ? -1 : 1;
-  for (int place = from; place != to; place += way) {
-    const JobRow& next = waiting(place + way);
-    if (!job.run.empty() && next.run == job.run && next.kind != job.kind) return place;
-  }
-  return to;
-}
-
 void JobListModel::move(JobId id, int to) {
-  const int place = placeFor(id, to);
-  if (place >= 0 && place != waitingPosition(id)) m_bridge.send(Verb::reorder, id, place);
-}
-
-bool JobListModel::hasQueue() const {
-  for (int row = std::max(1, activeEnd()); row < waitingEnd(); ++row) {
-    const JobRow& job = m_rows[static_cast<size_t>(row)];
-    const JobRow& before = m_rows[static_cast<size_t>(row) - 1];
-    if (job.run.empty() || job.run != before.run) return true;
-  }
-  return false;
+  to = std::clamp(to, 0, std::max(0, waitingCount() - 1));
+  if (const int from = waitingPosition(id); from >= 0 && to != from) m_bridge.send(Verb::reorder, id, to);
 }
 
 void JobListModel::removeEnded() {
@@ -264,7 +232,7 @@ void JobListModel::addRow(const Event& event, const engine_api::Queued& queued) 
   JobRow job;
   job.id = event.job;
   job.kind = queued.spec.kind;
-  job.run = runOf(queued.spec);
+  job.run = engine_api::trained_run(queued.spec);
   job.title = QString::fromStdString(queued.spec.title);
   job.expectedSeconds = queued.spec.expected_seconds;
   m_rows.insert(m_rows.begin() + row, std::move(job));
@@ -279,6 +247,7 @@ void JobListModel::apply(const Event& event, int row) {
   }
   if (const auto* progress = std::get_if<Progress>(&event.body)) {
     job.progress = *progress;
+    if (!job.run.empty() && job.isActive()) job.phases.take(*progress, event.time_ms);
   } else if (const auto* finished = std::get_if<engine_api::Finished>(&event.body)) {
     job.result = finished->result;
     if (finished->state == JobState::finished) job.progress.reset();
@@ -303,7 +272,10 @@ void JobListModel::changeState(const Event& event, const engine_api::Changed& ch
   }
   const int group = groupOf(after);
   const bool ends = oldGroup < 2 && group == 2;
-  if (ends) after.endedMs = event.time_ms;
+  if (ends) {
+    after.endedMs = event.time_ms;
+    after.phases.stop(event.time_ms);
+  }
   // The target row, counted without the job itself.
   const int active = activeEnd() - (oldGroup == 0 ? 1 : 0);
   const int waiting = waitingEnd() - activeEnd() - (oldGroup == 1 ? 1 : 0);

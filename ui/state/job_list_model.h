@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine_api/events.h"
+#include "ui/state/run_phases.h"
 
 namespace fw::ui {
 
@@ -18,7 +19,7 @@ class EngineBridge;
 struct JobRow {
   engine_api::JobId id = 0;
   std::string kind;
-  std::filesystem::path run;  ///< that it trains or encodes for; empty: of no run
+  std::filesystem::path run;  ///< that it trains; empty: none
   QString title;
   engine_api::JobState state = engine_api::JobState::queued;
   std::optional<Progress> progress;
@@ -27,6 +28,7 @@ struct JobRow {
   int64_t startedMs = 0;  ///< since the Unix epoch; 0 before
   int64_t endedMs = 0;
   double expectedSeconds = 0;  ///< as its maker planned; 0: not known
+  RunPhases phases{};          ///< of one that trains
 
   bool isActive() const {
     return state == engine_api::JobState::running || state == engine_api::JobState::stopping;
@@ -76,12 +78,10 @@ class JobListModel : public QAbstractTableModel {
   int endedCount() const { return static_cast<int>(m_rows.size()) - waitingEnd(); }
   /// Place among the waiting jobs from 0, -1 for others.
   int waitingPosition(engine_api::JobId id) const;
-  /// To a place among the waiting jobs, but a run never before the encoding of its clips.
+  /// To a place among the waiting jobs.
   void move(engine_api::JobId id, int to);
-  /// Where move() would put it.
-  int placeFor(engine_api::JobId id, int to) const;
-  /// Whether a job waits for another one than the encoding of its own clips.
-  bool hasQueue() const;
+  /// Whether a job waits for another one.
+  bool hasQueue() const { return waitingEnd() > 1 && waitingCount() > 0; }
   void removeEnded();
 
   /// Of the running and the waiting jobs together; those on hold do not count.

@@ -15,7 +15,9 @@ const JobRow* jobOf(const RunRow& run, const JobListModel& jobs) {
 bool canResume(const RunRow& run, const JobListModel& jobs, const EngineBridge& bridge) {
   const JobRow* const job = jobOf(run, jobs);
   const bool busy = run.status.running || (job != nullptr && (job->isActive() || job->isWaiting()));
-  return run.canGoOn() && !busy && bridge.hasKind(engine_api::TrainRequest::kind);
+  // One that was paused while its clips were encoded has no step yet.
+  const bool hasEnded = job != nullptr && engine_api::is_ended(job->state) && !run.isFinished();
+  return (run.canGoOn() || hasEnded) && !busy && bridge.hasKind(engine_api::TrainRequest::kind);
 }
 
 void resumeRun(const RunRow& run, const JobListModel& jobs, EngineBridge& bridge) {

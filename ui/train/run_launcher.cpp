@@ -57,27 +57,18 @@ void RunLauncher::launch(const RunDraft& draft, const RunCheck& check, Place pla
         }
         return workflow::launch_run(run::parse_run_file(frozenText, file), file);
       },
-      [this, place, seconds](const workflow::Launch& launch) { submit(launch, place, seconds); });
+      [this, place, seconds](const engine_api::TrainRequest& request) { submit(request, place, seconds); });
 }
 
-void RunLauncher::submit(const workflow::Launch& launch, Place place, double seconds) {
+void RunLauncher::submit(const engine_api::TrainRequest& request, Place place, double seconds) {
   setBusy(false);
-  const std::string title = launch.train.run.filename().string();
-  std::vector<JobId> jobs;
-  if (launch.precompute) {
-    jobs.push_back(m_bridge.submit(
-        job_of(*launch.precompute, tr("Precompute %1").arg(QString::fromStdString(title)).toStdString())));
-    if (jobs.back() == 0) return;
-  }
-  jobs.push_back(m_bridge.submit(job_of(launch.train, title, seconds)));
-  if (jobs.back() == 0) return;
+  const JobId job = m_bridge.submit(job_of(request, request.run.filename().string(), seconds));
+  if (job == 0) return;
   if (place == Place::next && m_jobs.activeJob() != nullptr && m_jobs.waitingCount() > 0) {
-    for (size_t i = jobs.size(); i-- > 0;) {
-      if (const JobRow* const row = m_jobs.job(jobs[i]); row == nullptr || row->isWaiting())
-        m_bridge.send(Verb::reorder, jobs[i], 0);
-    }
+    if (const JobRow* const row = m_jobs.job(job); row == nullptr || row->isWaiting())
+      m_bridge.send(Verb::reorder, job, 0);
   }
-  Q_EMIT launched(toText(launch.train.run));
+  Q_EMIT launched(toText(request.run));
 }
 
 void RunLauncher::resume(const QString& runFolder, int64_t steps) {

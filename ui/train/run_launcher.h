@@ -4,12 +4,8 @@
 #include <QObject>
 #include <QString>
 
-#include "engine_api/commands.h"
+#include "engine_api/requests.h"
 #include "ui/state/worker.h"
-
-namespace fw::workflow {
-struct Launch;
-}
 
 namespace fw::ui {
 
@@ -19,8 +15,8 @@ class ProjectSession;
 class RunCheck;
 class RunDraft;
 
-/// Freezes the draft as a run and queues its jobs: "precompute" for what is not in the cache yet, and
-/// "train". Whatever is edited afterwards is of the next run. GUI thread only.
+/// Freezes the draft as a run and queues its job, which first encodes what is not in the cache yet. Whatever
+/// is edited afterwards is of the next run. GUI thread only.
 class RunLauncher : public QObject {
   Q_OBJECT
  public:
@@ -41,7 +37,7 @@ class RunLauncher : public QObject {
   void failed(const fw::Fault& fault);
 
  private:
-  void submit(const workflow::Launch& launch, Place place, double seconds);
+  void submit(const engine_api::TrainRequest& request, Place place, double seconds);
   void setBusy(bool busy);
 
   EngineBridge& m_bridge;

@@ -94,6 +94,67 @@ class TestRunJob : public QObject {
     QCOMPARE(prompts[31], Texts{"a boat"});
     QCOMPARE(run::read_run_file(run.run_file()).settings.validation_prompts, Texts{"a panda@@@5x32x48"});
   }
+
+  /// In one job: what the cache lacks is encoded before the first step, and a pause does not wait for it.
+  void clips_are_encoded_first() {
+    const fs::path folder = path("unencoded");
+    fs::create_directories(folder);
+    const fs::path clip = folder / "clip.mp4";
+    fw::media::ClipWriter writer(clip, {48, 32});
+    for (int frame = 0; frame < 9; ++frame) writer.write(fw::media::RgbImage(48, 32));
+    writer.finish();
+    fw::dataset::DatasetManifest samples;
+    for (const char* const caption : {"a fox", "an owl"}) {
+      fw::dataset::DatasetSample sample{.id = caption,
+                                        .source = clip,
+                                        .content_hash = fw::media::content_hash(clip),
+                                        .frame_count = 9,
+                                        .caption = caption};
+      sample.source_out = 9;
+      sample.crop = {0, 0, 48, 32};
+      sample.bucket = {9, 32, 48};
+      samples.push_back(sample);
+    }
+    samples.push_back(samples.front());
+    samples.back().id = "gone";
+    samples.back().source = folder / "gone.mp4";
+    samples.back().content_hash = "another";
+    fw::dataset::write_dataset_manifest(folder / "dataset.jsonl", samples, fw::Existing::refuse);
+    const run::RunPaths run =
+        fw::support::make_tiny_run(folder, {"model.folder=" + model.string(), "training.train_steps=2"});
+    std::mutex mutex;
+    std::vector<std::string> phases;
+    std::string log;
+    const int watching = queue_->events().subscribe([&](std::span<const Event> events) {
+      const std::lock_guard lock(mutex);
+      for (const Event& event : events) {
+        if (const auto* const logged = std::get_if<Logged>(&event.body)) log += logged->text + '\n';
+        if (const auto* const progress = std::get_if<fw::Progress>(&event.body);
+            progress != nullptr && (phases.empty() || phases.back() != progress->phase))
+          phases.push_back(progress->phase);
+      }
+    });
+    const JobId job = submit(TrainRequest{.run = run.folder});
+    QTRY_VERIFY(queue_->job(job)->state != JobState::queued);
+    const bool was_paused = !queue_->send({Verb::pause, job, {}, 0}).fault;
+    JobInfo info = done(job);
+    QVERIFY2(!was_paused || info.state == JobState::paused,
+             info.fault ? info.fault->full_message().c_str() : "");
+    if (was_paused) QVERIFY(!queue_->send({Verb::resume, job, {}, 0}).fault);
+    info = done(job);
+    queue_->events().flush();
+    queue_->events().unsubscribe(watching);
+    QVERIFY2(info.state == JobState::finished,
+             (log + (info.fault ? info.fault->full_message() : "")).c_str());
+    QCOMPARE(info.result.get<TrainResult>().step, int64_t(2));
+    QVERIFY2(!phases.empty() && phases.front().starts_with("encoding"),
+             phases.empty() ? "" : phases.front().c_str());
+    // The run's own list is filled in; what could not be encoded is left out of the training.
+    const auto encoded = fw::dataset::read_dataset_manifest(run.dataset());
+    QVERIFY(!encoded[0].keys.latents.empty() && !encoded[1].keys.text.empty() &&
+            encoded[2].keys.latents.empty());
+    QVERIFY2(log.find("1 samples are left out") != std::string::npos, log.c_str());
+  }
 };
 
 QTEST_GUILESS_MAIN(TestRunJob)

@@ -211,10 +211,9 @@ class TestTrainJob : public QObject {
     const JobId job = submit({.run = parent.folder});
     QCOMPARE(done(job).state, JobState::finished);
     // All checkpoints stay, and there are steps enough to pause it, however fast the machine is.
-    const std::vector<std::string> settings = {"training.train_steps=400",
-                                               "checkpoints.checkpointing_steps=50",
-                                               "checkpoints.checkpointing_limit=8",
-                                               "run.output_dir=" + path("branches").string()};
+    const std::vector<std::string> settings = {
+        "training.train_steps=400", "checkpoints.checkpointing_steps=50", "checkpoints.checkpointing_limit=8",
+        "run.output_dir=" + path("branches").string()};
     const JobId branch = queue_->send({Verb::branch, job, {"", "", {{"settings", settings}}}, 0}).job;
     const auto made = [&] { return run::list_runs(path("branches")); };
     QTRY_VERIFY_WITH_TIMEOUT(!made().empty() && fs::exists(made()[0].checkpoint(50)), 60000);

@@ -77,6 +77,21 @@ class TestCacheCleanup : public QObject {
  private Q_SLOTS:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
+  void a_run_is_encoded_when_all_its_entries_are_there() {
+    const RunPaths run = add_run("fox", {1, 2}, 0, false);
+    RunSettings settings;
+    settings.cache = to_utf8(cache());
+    add("latents", 1, 1);
+    add("text", 9, 1);
+    QVERIFY(!is_encoded(settings, run.dataset()));
+    add("latents", 2, 1);
+    QVERIFY(is_encoded(settings, run.dataset()));
+    DatasetManifest samples = read_dataset_manifest(run.dataset());
+    samples.back().keys = {};  // it could not be encoded, or nobody tried
+    std::ofstream(run.dataset()) << format_dataset_manifest(samples);
+    QVERIFY(!is_encoded(settings, run.dataset()));
+  }
+
   void the_least_recently_used_goes_first() {
     add("latents", 1, 300);
     add("latents", 2, 100);

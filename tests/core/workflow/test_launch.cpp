@@ -19,7 +19,7 @@ class TestLaunch : public QObject {
 
   fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
 
-  Launch launch(const dataset::CacheKeys& keys, const std::string& more = {}) const {
+  fw::engine_api::TrainRequest launch(const dataset::CacheKeys& keys, const std::string& more = {}) const {
     dataset::DatasetSample sample{.id = "1-0", .source = path("a.mp4"), .frame_count = 9, .caption = "a fox"};
     sample.source_out = 9;
     sample.crop = {0, 0, 48, 32};
@@ -35,28 +35,10 @@ class TestLaunch : public QObject {
   }
 
  private Q_SLOTS:
-  void what_is_not_encoded_is_encoded_first() {
-    const Launch launched = launch({});
-    QVERIFY(launched.train.run.filename().string().starts_with("fox-"));
-    QVERIFY(launched.precompute.has_value());
-    // Over the run's own list: the user's stays as it is.
-    QVERIFY(launched.precompute->dataset == launched.train.run / "dataset.jsonl");
-    QVERIFY(launched.precompute->out.empty());
-    QVERIFY(launched.precompute->cache == path("cache"));
-  }
-
-  void entries_are_looked_for() {
-    const dataset::CacheKeys keys{.latents = "l", .text = "t", .image = {}, .empty_text = "e"};
-    QVERIFY(launch(keys).precompute.has_value());
-    for (const char* entry : {"latents/l", "text/t", "text/e"}) {
-      const fs::path file = path("cache") / (std::string(entry) + ".safetensors");
-      fs::create_directories(file.parent_path());
-      fw::write_file_atomically(file, "", fw::Existing::replace);
-    }
-    QVERIFY(!launch(keys).precompute.has_value());
-    const dataset::CacheKeys no_empty{.latents = "l", .text = "t", .image = {}, .empty_text = {}};
-    QVERIFY(launch(no_empty).precompute.has_value());
-    QVERIFY(!launch(no_empty, "caption_dropout_p = 0.0\n").precompute.has_value());
+  void a_run_has_its_own_list() {
+    const fs::path run = launch({}).run;
+    QVERIFY(run.filename().string().starts_with("fox-"));
+    QCOMPARE(dataset::read_dataset_manifest(run / "dataset.jsonl").size(), size_t{1});
   }
 
   void a_run_file_with_faults_makes_no_folder() {

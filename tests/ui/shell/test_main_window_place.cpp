@@ -66,42 +66,6 @@ class TestMainWindowPlace : public WindowTest {
     QTRY_COMPARE(m_app->jobs().endedCount(), 3);
   }
 
-  void aRunIsNoQueueBehindItsOwnEncoding() {
-    m_app->bridge().addKind({"precompute", {}, [gate = m_gate](const nlohmann::json&) {
-                               return engine_api::make_job([gate](engine_api::JobContext& context) {
-                                 return fake::waitAtGate(*gate, context);
-                               });
-                             }});
-    const nlohmann::json encode{{"dataset", "/runs/q2/dataset.jsonl"}, {"model", "/m"}, {"cache", "/c"}};
-    m_app->bridge().submit({"gate", "Other", {}});
-    QTRY_COMPARE(stateOf(1), JobState::running);
-    m_app->bridge().submit({"precompute", "Precompute q2", encode});
-    m_app->bridge().submit({"train", "q2", {{"run", "/runs/q2"}}});
-    m_app->bridge().submit({"gate", "Last", {}});
-    QTRY_COMPARE(m_app->jobs().waitingCount(), 3);
-    JobListModel& jobs = m_app->jobs();
-    // The run never gets before the encoding of its clips, by key or by hand.
-    window().jobDock().show();
-    FlatTable* const table = window().jobDock().table();
-    table->setFocus();
-    window().jobDock().select(3);
-    QVERIFY(!action("jobs.up")->isEnabled());
-    key(Qt::Key_Up, Qt::AltModifier);
-    std::unique_ptr<QMimeData> dragged(jobs.mimeData({jobs.index(2, 0)}));
-    jobs.dropMimeData(dragged.get(), Qt::MoveAction, 1, 0, {});
-    QTest::qWait(20);
-    QCOMPARE(jobs.waitingPosition(3), 1);
-    window().jobDock().select(4);
-    key(Qt::Key_Up, Qt::AltModifier);
-    QTRY_COMPARE(jobs.waitingPosition(4), 1);
-    key(Qt::Key_Up, Qt::AltModifier);
-    QTRY_COMPARE(jobs.waitingPosition(4), 0);
-    // When nothing else is there, the two are no queue.
-    for (const engine_api::JobId id : {1, 4}) m_app->bridge().send(engine_api::Verb::abort, id);
-    QTRY_COMPARE(stateOf(2), JobState::running);
-    QTRY_VERIFY(!jobs.hasQueue());
-  }
-
   void anotherLanguageKeepsThePlace() {
     openProject(3);
     window().showPage(PageId::dataset);

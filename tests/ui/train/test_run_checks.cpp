@@ -55,19 +55,15 @@ class TestRunChecks : public WindowTest {
     QVERIFY(std::ranges::includes(std::set(buckets.begin(), buckets.end()), page().check().facts().buckets));
     QVERIFY(page().check().faults().empty());
     QVERIFY(card().isHidden());
-    m_app->bridge().addKind({"precompute", {}, [](const nlohmann::json&) {
-                               return engine_api::make_job(
-                                   [](engine_api::JobContext&) { return engine_api::Outcome::finished({}); });
-                             }});
     QTest::mouseClick(page().findChild<QPushButton*>(QStringLiteral("train.start.button")), Qt::LeftButton);
-    QTRY_COMPARE(m_app->jobs().rowCount(), 2);
+    QTRY_COMPARE(m_app->jobs().rowCount(), 1);
     const auto runs = run::list_runs(file("project") / "runs");
     QCOMPARE(runs.size(), size_t{1});
     const auto samples = dataset::read_dataset_manifest(runs.front().dataset());
     QCOMPARE(samples.size(), size_t{1});
     QCOMPARE(samples.front().bucket, *page().check().facts().buckets.begin());
     m_gate->open = true;
-    QTRY_COMPARE(m_app->jobs().endedCount(), 2);
+    QTRY_COMPARE(m_app->jobs().endedCount(), 1);
   }
 
   void whatSurprisesLaterIsSaidBefore() {

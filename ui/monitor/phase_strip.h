@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <array>
+
+#include "ui/state/run_phases.h"
+
+namespace fw::ui {
+
+struct JobRow;
+
+/// The phases of a run's job side by side: those that are done with the time they took, the present one with
+/// its time so far and, where that is measured, what is left. GUI thread only.
+class PhaseStrip : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PhaseStrip(QWidget* parent = nullptr);
+
+  /// Hidden where nothing is known. @param job  null: none
+  void setJob(const JobRow* job);
+  /// What it says below a phase's name.
+  QString timeOf(RunPhase phase) const;
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void describe();
+
+  RunPhases m_phases;
+  double m_fraction = -1;  // of the present phase
+  std::optional<double> m_secondsLeft;
+  bool m_isActive = false;
+  QTimer m_clock;
+};
+
+}  // namespace fw::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/run_phases.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <string_view>
+
+namespace fw::ui {
+
+namespace {
+
+struct Word {
+  std::string_view phase;  // of Progress
+  RunPhase meaning;
+};
+constexpr Word words[]{{"encoding captions", RunPhase::captions},
+                       {"encoding clips", RunPhase::clips},
+                       {"checking the cache", RunPhase::load},
+                       {"loading the model", RunPhase::load},
+                       {"computing the first step", RunPhase::firstStep},
+                       {"training", RunPhase::train},
+                       {"encoding the prompt", RunPhase::validate},
+                       {"encoding the image", RunPhase::validate},
+                       {"denoising", RunPhase::validate},
+                       {"decoding", RunPhase::validate},
+                       {"measuring the loss", RunPhase::validate},
+                       {"saving", RunPhase::save},
+                       {"waiting for free disk space", RunPhase::save}};
+
+}  // namespace
+
+QString phaseName(RunPhase phase) {
+  switch (phase) {
+    case RunPhase::captions:
+      return QCoreApplication::translate("run phase", "Captions");
+    case RunPhase::clips:
+      return QCoreApplication::translate("run phase", "Clips");
+    case RunPhase::load:
+      return QCoreApplication::translate("run phase", "Load");
+    case RunPhase::firstStep:
+      return QCoreApplication::translate("run phase", "First step");
+    case RunPhase::train:
+      return QCoreApplication::translate("run phase", "Train");
+    case RunPhase::validate:
+      return QCoreApplication::translate("run phase", "Validate");
+    case RunPhase::save:
+      return QCoreApplication::translate("run phase", "Save");
+  }
+  return {};
+}
+
+void RunPhases::take(const Progress& progress, qint64 timeMs) {
+  const auto* const word = std::ranges::find(words, std::string_view(progress.phase), &Word::phase);
+  if (word == std::end(words)) return;  // part of the phase that it is in
+  stop(timeMs);
+  m_current = word->meaning;
+  m_begun[static_cast<size_t>(word->meaning)] = true;
+  m_sinceMs = timeMs;
+}
+
+void RunPhases::stop(qint64 timeMs) {
+  if (m_current) m_seconds[static_cast<size_t>(*m_current)] = seconds(*m_current, timeMs);
+  m_current.reset();
+}
+
+double RunPhases::seconds(RunPhase phase, qint64 nowMs) const {
+  const double before = m_seconds[static_cast<size_t>(phase)];
+  return phase == m_current ? before + static_cast<double>(std::max<qint64>(0, nowMs - m_sinceMs)) / 1000
+                            : before;
+}
+
+bool RunPhases::isEmpty() const {
+  return std::ranges::none_of(m_begun, [](bool begun) { return begun; });
+}
+
+}  // namespace fw::ui

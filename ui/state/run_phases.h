@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <array>
+#include <optional>
+
+#include "base/progress.h"
+
+namespace fw::ui {
+
+/// What a run's job does, in the order in which it first does it.
+enum class RunPhase { captions, clips, load, firstStep, train, validate, save };
+inline constexpr size_t runPhaseCount = 7;
+QString phaseName(RunPhase phase);
+
+/// How long a run's job has been in each of its phases, from what it says of its progress. Training,
+/// validations and checkpoints take turns: theirs is the sum.
+class RunPhases {
+ public:
+  /// @param timeMs  since the Unix epoch, as all times here
+  void take(const Progress& progress, qint64 timeMs);
+  /// The job ended or rests: time goes on to count at the next take().
+  void stop(qint64 timeMs);
+
+  /// Nothing while the job is in none.
+  std::optional<RunPhase> current() const { return m_current; }
+  bool hasBegun(RunPhase phase) const { return m_begun[static_cast<size_t>(phase)]; }
+  /// Up to `nowMs`, for the present phase, too.
+  double seconds(RunPhase phase, qint64 nowMs) const;
+  bool isEmpty() const;
+
+ private:
+  std::array<double, runPhaseCount> m_seconds{};
+  std::array<bool, runPhaseCount> m_begun{};
+  std::optional<RunPhase> m_current;
+  qint64 m_sinceMs = 0;  // that the present phase is counted from
+};
+
+}  // namespace fw::ui

@@ -4258,10 +4258,6 @@
         <translation>Zeit: bekannt nach den ersten Schritten.</translation>
     </message>
     <message>
-        <source>Time: about %1 for %2 steps, %3 s per step</source>
-        <translation>Zeit: etwa %1 für %2 Schritte, je %3 s</translation>
-    </message>
-    <message>
         <source>Disk: checkpoints about %1</source>
         <translation>Festplatte: Checkpoints etwa %1</translation>
     </message>
@@ -4304,6 +4300,14 @@
     <message>
         <source> (%1 free)</source>
         <translation> (%1 frei)</translation>
+    </message>
+    <message>
+        <source>Time: about %1 for %2 steps, %3 s per step, measured on this machine</source>
+        <translation>Zeit: etwa %1 für %2 Schritte, %3 s je Schritt, auf diesem Rechner gemessen</translation>
+    </message>
+    <message>
+        <source>Time: about %1 for %2 steps, %3 s per step, estimated</source>
+        <translation>Zeit: etwa %1 für %2 Schritte, %3 s je Schritt, geschätzt</translation>
     </message>
 </context>
 <context>

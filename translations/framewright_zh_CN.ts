@@ -4216,10 +4216,6 @@
         <translation>时间：运行几步后可知。</translation>
     </message>
     <message>
-        <source>Time: about %1 for %2 steps, %3 s per step</source>
-        <translation>时间：%2 步约 %1，每步 %3 秒</translation>
-    </message>
-    <message>
         <source>Disk: checkpoints about %1</source>
         <translation>磁盘：检查点约 %1</translation>
     </message>
@@ -4262,6 +4258,14 @@
     <message>
         <source> (%1 free)</source>
         <translation>（可用 %1）</translation>
+    </message>
+    <message>
+        <source>Time: about %1 for %2 steps, %3 s per step, measured on this machine</source>
+        <translation>时间：%2 步约需 %1，每步 %3 秒（本机实测）</translation>
+    </message>
+    <message>
+        <source>Time: about %1 for %2 steps, %3 s per step, estimated</source>
+        <translation>时间：%2 步约需 %1，每步 %3 秒（估计）</translation>
     </message>
 </context>
 <context>

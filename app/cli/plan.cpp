@@ -87,7 +87,9 @@ void print_plan(const RunPlan& plan) {
   }
   for (const engine_api::StepTime& time : plan.step_times) {
     std::printf("%-12s %8.2f s per step%s\n", time.card.c_str(), time.seconds,
-                time.efficiency_measured ? "" : " (efficiency of a related card)");
+                time.measured_here         ? ", measured on this machine"
+                : time.efficiency_measured ? ", estimated"
+                                           : ", estimated (efficiency of a related card)");
   }
   std::printf("Planned in %.2f s.\n", plan.planning_seconds);
 }

@@ -33,6 +33,7 @@ engine_api::Outcome run_plan(const engine_api::PlanRequest& request, engine_api:
   planner::PlanRequest plan{run.settings, std::nullopt, request.card};
   if (request.vram_bytes > 0) plan.vram_bytes = request.vram_bytes;
   if (request.fit) return engine_api::Outcome::finished(planner::fit_run(plan, context.stop()));
+  plan.with_measured_time = true;
   return engine_api::Outcome::finished(planner::plan_run(plan, context.stop()));
 }
 

@@ -47,11 +47,13 @@ struct StepTime {
   std::string card;
   double seconds = 0;
   bool efficiency_measured = false;
+  bool measured_here = false;  ///< by a run of the same kind on this computer: no estimate
 };
 void describe(auto& fields, StepTime& time) {
   fields("card", time.card);
   fields("seconds", time.seconds);
   fields("efficiency_measured", time.efficiency_measured);
+  fields("measured_here", time.measured_here);
 }
 
 struct RunPlan {

@@ -16,6 +16,7 @@
 #include "planner/dry_run.h"
 #include "planner/gpu_specs.h"
 #include "precompute/precompute_plan.h"
+#include "run/step_times.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 #include "training/split.h"
@@ -187,6 +188,11 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
   if (target == torch::kCUDA) add_overhead(plan);
   plan_cache(plan, settings, samples, facts);
   if (target == torch::kCUDA) plan_step_times(plan, request.card, present);
+  if (request.with_measured_time && request.card.empty() && !present.empty()) {
+    const std::string kind = run::step_kind(settings, facts.id, present, {sizes.begin(), sizes.end()});
+    if (const auto seconds = run::measured_step_seconds(kind))
+      plan.step_times = {{present, *seconds, true, true}};
+  }
   plan.planning_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;
 }

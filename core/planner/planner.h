@@ -19,6 +19,7 @@ struct PlanRequest {
   std::optional<int64_t> vram_bytes;  ///< of the card to plan for; nothing: what is free on the run's device
   std::string card;                   ///< for the duration of a step; empty: the card that is here, or all
   bool with_precompute = true;        ///< false: the cache is made already
+  bool with_measured_time = false;    ///< the duration of a step as a run of this kind had it, where one had
   bool until_too_large = false;       ///< leaves out what comes after a phase that does not fit
 };
 

@@ -11,7 +11,9 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "base/units.h"
+#include "catalog/catalog.h"
 #include "engine_api/results.h"
+#include "run/step_times.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/torch_errors.h"
 #include "training/resources.h"
@@ -48,7 +50,25 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
         return read_resources(folder, device);
       }) {
   shown_.phase = FW_TEXT("phases", "computing the first step");  // which may take a while
+  std::set<catalog::Bucket> buckets;
+  for (const dataset::DatasetSample& sample : samples.train) buckets.insert(sample.bucket);
+  const catalog::ModelSource model = run::model_source(run.settings);
+  std::string device;
+  for (const tensor::DeviceInfo& each : tensor::list_devices())
+    if (each.id == run.learner.device.str()) device = each.name;
+  step_kind_ = run::step_kind(run.settings, catalog::recognise_model(model).id, device, buckets);
   saver_.check_space();
+}
+
+/// For estimates of later runs. The first steps are slower than the others.
+void TrainingLoop::remember_speed() const {
+  constexpr int64_t least_steps = 5;
+  if (measured_steps_ < least_steps || meters_.steps_per_hour() <= 0) return;
+  try {
+    run::remember_step_seconds(step_kind_, 3600 / meters_.steps_per_hour());
+  } catch (const Error&) {
+    // An estimate is not worth a warning.
+  }
 }
 
 int64_t TrainingLoop::micro_batches_of_update() const {
@@ -205,6 +225,7 @@ void TrainingLoop::extend_ended(int64_t steps) {
 
 Outcome TrainingLoop::end(JobState state, bool with_result) {
   engine_api::TrainResult result{run_.paths.folder, run_.state.step, {}};
+  remember_speed();
   if (with_result) {
     saver_.save_result();
     result.result = run_.paths.result();
@@ -223,8 +244,12 @@ Outcome TrainingLoop::loop(FirstClips first) {
     if (run_.state.step >= run_.total_steps) break;
     run_.context.progress(shown_);  // in place of what a validation or a checkpoint has shown
     step();
+    ++measured_steps_;
     run_.context.progress(shown_);
-    evaluation_.after_step([this] { saver_.save_checkpoint(); });
+    evaluation_.after_step([this] {
+      saver_.save_checkpoint();
+      remember_speed();
+    });
     for (const Fault& warning : watch_.take())
       run_.events.say(LogLevel::warning, warning.full_message(), warning);
     run_.events.say_log_warnings();

@@ -35,6 +35,7 @@ class TrainingLoop {
                                          const std::vector<torch::Tensor>& losses) const;
   void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const OptimizerStep::Result& result);
+  void remember_speed() const;
   void rescue(const Fault& fault);
   engine_api::Outcome end(engine_api::JobState state, bool with_result);
 
@@ -44,6 +45,8 @@ class TrainingLoop {
   BatchLoader loader_;
   Meters meters_;
   ResourceWatch watch_;
+  std::string step_kind_;  ///< what this run's speed says something about: run/step_times.h
+  int64_t measured_steps_ = 0;
   Progress shown_;            ///< of the training itself; before its first step, that it is computed
   double publishing_s_ = 0;   ///< of the step before: it belongs to the loop's own share
   bool is_updating_ = false;  ///< the weights are of neither the step before nor the next one

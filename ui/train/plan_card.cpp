@@ -155,9 +155,12 @@ double PlanCard::seconds() const {
 
 QString PlanCard::timeText() const {
   if (seconds() <= 0) return tr("Time: known after the first steps.");
-  return tr("Time: about %1 for %2 steps, %3 s per step")
-      .arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
-           QLocale().toString(m_plan->step_times.front().seconds, 'g', 3));
+  const engine_api::StepTime& step = m_plan->step_times.front();
+  const QString text = step.measured_here
+                           ? tr("Time: about %1 for %2 steps, %3 s per step, measured on this machine")
+                           : tr("Time: about %1 for %2 steps, %3 s per step, estimated");
+  return text.arg(durationText(seconds()), QLocale().toString(qlonglong{stepCount()}),
+                  QLocale().toString(step.seconds, 'g', 3));
 }
 
 int64_t PlanCard::checkpointBytes() const {

@@ -155,6 +155,17 @@ class TestRunJob : public QObject {
             encoded[2].keys.latents.empty());
     QVERIFY2(log.find("1 samples are left out") != std::string::npos, log.c_str());
   }
+
+  /// The speed of a run is what the next one of its kind is planned with.
+  void a_step_is_measured_for_later_plans() {
+    const run::RunPaths run = make_run({"training.train_steps=8", "optimizer.beta2=0.97"});
+    const auto plan = [&] {
+      return done(submit(PlanRequest{.run_file = run.run_file()})).result.get<RunPlan>().step_times;
+    };
+    QVERIFY(done(submit(TrainRequest{.run = run.folder})).state == JobState::finished);
+    QCOMPARE(plan().size(), size_t(1));
+    QVERIFY(plan().front().measured_here && plan().front().seconds > 0);
+  }
 };
 
 QTEST_GUILESS_MAIN(TestRunJob)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "catalog/bucket.h"
+#include "run/run_settings.h"
+
+/// How long updates took in former runs of this user, in the user's data folder as step_times.json: better
+/// than any estimate for a run of the same kind.
+namespace fw::run {
+
+/// What decides how long an update takes, in words.
+/// @param model    as the catalogue names it
+/// @param device   what its maker calls it
+/// @param buckets  of the samples that are trained on
+std::string step_kind(const RunSettings& run, const std::string& model, const std::string& device,
+                      const std::set<catalog::Bucket>& buckets);
+
+/// Nothing where no run of that kind was measured, or what was cannot be read. Thread: any.
+std::optional<double> measured_step_seconds(const std::string& kind);
+
+/// In place of what was measured before; of many kinds the oldest is forgotten.
+/// @throws fw::Error base.write_failed. Thread: any; of two processes at once the last one wins.
+void remember_step_seconds(const std::string& kind, double seconds);
+
+}  // namespace fw::run

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "run/step_times.h"
+
+using namespace fw::run;
+using fw::catalog::Bucket;
+
+/// What is remembered of the speed of former runs.
+class TestStepTimes : public QObject {
+  Q_OBJECT
+
+  const std::set<Bucket> buckets_{{9, 32, 48}, {17, 32, 48}};
+  RunSettings run_;
+
+ private Q_SLOTS:
+  void initTestCase() {
+    static QTemporaryDir folder;
+    qputenv("XDG_DATA_HOME", folder.path().toUtf8());
+    run_.family = "cogvideox";
+  }
+
+  void only_what_costs_time_makes_a_kind() {
+    const std::string kind = step_kind(run_, "cogvideox-2b", "RTX 4090", buckets_);
+    RunSettings other = run_;
+    other.lr = 1;
+    other.train_steps = 7;
+    other.name = "second";
+    QCOMPARE(step_kind(other, "cogvideox-2b", "RTX 4090", buckets_), kind);
+    other.streamed_blocks = 3;
+    QVERIFY(step_kind(other, "cogvideox-2b", "RTX 4090", buckets_) != kind);
+    other = run_;
+    other.batch_size = 2;
+    QVERIFY(step_kind(other, "cogvideox-2b", "RTX 4090", buckets_) != kind);
+    QVERIFY(step_kind(run_, "cogvideox-5b", "RTX 4090", buckets_) != kind);
+    QVERIFY(step_kind(run_, "cogvideox-2b", "RTX 3090", buckets_) != kind);
+    QVERIFY(step_kind(run_, "cogvideox-2b", "RTX 4090", {{9, 32, 48}}) != kind);
+  }
+
+  void the_newest_is_remembered() {
+    QVERIFY(!measured_step_seconds("a"));
+    remember_step_seconds("a", 2.5);
+    remember_step_seconds("b", 1);
+    remember_step_seconds("a", 3.5);
+    QCOMPARE(measured_step_seconds("a"), std::optional(3.5));
+    QCOMPARE(measured_step_seconds("b"), std::optional(1.0));
+    for (int i = 0; i < 201; ++i) remember_step_seconds("many " + std::to_string(i), 1);
+    QVERIFY(measured_step_seconds("many 200") && !measured_step_seconds("a"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestStepTimes)
+#include "test_step_times.moc"

@@ -267,6 +267,7 @@ class TestMonkey : public DatasetTest {
   void anythingMayBePressed() {
     QFETCH(unsigned, seed);
     makeFolder();
+    QDir::setCurrent(m_folder->path());  // a name typed without its folder is of this one
     makeClips();
     int left = numberFrom("FW_MONKEY_EVENTS", 400);
     int jobs = 0;

@@ -2,7 +2,6 @@
 #include "encoders/clip_text.h"
 
 #include "encoders/causal_mask.h"
-#include "nn/attention.h"
 #include "nn/config_reader.h"
 
 namespace fw::encoders {
@@ -14,69 +13,35 @@ namespace {
 /// What all published models of this class state for the end token, and which is not its number.
 constexpr int64_t unset_end_token = 2;
 
-/// x sigmoid(1.702 x): GELU as CLIP was trained with.
-Tensor quick_gelu(const Tensor& x) {
-  return x * torch::sigmoid(1.702 * x);
-}
-
 }  // namespace
 
 ClipTextConfig ClipTextConfig::from_json(const nlohmann::json& json) {
   nn::ConfigReader read(json, "text_encoder_2/config.json");
   ClipTextConfig c;
   c.vocab_size = read.size("vocab_size", c.vocab_size);
-  c.hidden_size = read.size("hidden_size", c.hidden_size);
-  c.intermediate_size = read.size("intermediate_size", c.intermediate_size);
+  c.layer.hidden_size = read.size("hidden_size", c.layer.hidden_size);
+  c.layer.intermediate_size = read.size("intermediate_size", c.layer.intermediate_size);
   c.num_hidden_layers = read.size("num_hidden_layers", c.num_hidden_layers);
-  c.num_attention_heads = read.size("num_attention_heads", c.num_attention_heads);
+  c.layer.num_attention_heads = read.size("num_attention_heads", c.layer.num_attention_heads);
   c.max_position_embeddings = read.size("max_position_embeddings", c.max_position_embeddings);
   c.eos_token_id = read.count("eos_token_id", c.eos_token_id);
-  c.layer_norm_eps = read.number("layer_norm_eps", c.layer_norm_eps);
+  c.layer.layer_norm_eps = read.number("layer_norm_eps", c.layer.layer_norm_eps);
   read.expect("hidden_act", "quick_gelu", "quick_gelu");
-  read.require(c.hidden_size % c.num_attention_heads == 0,
+  read.require(c.layer.hidden_size % c.layer.num_attention_heads == 0,
                "hidden_size is not a multiple of num_attention_heads");
   read.finish();
   return c;
 }
 
-ClipLayer::ClipLayer(const ClipTextConfig& config, const torch::TensorOptions& options)
-    : heads_(config.num_attention_heads),
-      q_proj_(config.hidden_size, config.hidden_size, nn::Bias::yes, options),
-      k_proj_(config.hidden_size, config.hidden_size, nn::Bias::yes, options),
-      v_proj_(config.hidden_size, config.hidden_size, nn::Bias::yes, options),
-      out_proj_(config.hidden_size, config.hidden_size, nn::Bias::yes, options),
-      layer_norm1_(config.hidden_size, config.layer_norm_eps, nn::Affine::yes, options),
-      fc1_(config.hidden_size, config.intermediate_size, nn::Bias::yes, options),
-      fc2_(config.intermediate_size, config.hidden_size, nn::Bias::yes, options),
-      layer_norm2_(config.hidden_size, config.layer_norm_eps, nn::Affine::yes, options) {
-  add_child("self_attn.k_proj", k_proj_);
-  add_child("self_attn.v_proj", v_proj_);
-  add_child("self_attn.q_proj", q_proj_);
-  add_child("self_attn.out_proj", out_proj_);
-  add_child("layer_norm1", layer_norm1_);
-  add_child("mlp.fc1", fc1_);
-  add_child("mlp.fc2", fc2_);
-  add_child("layer_norm2", layer_norm2_);
-}
-
-Tensor ClipLayer::attend(const Tensor& x, const Tensor& bias) const {
-  const auto heads = [&](const nn::Linear& linear) { return linear.forward(x).unflatten(-1, {heads_, -1}); };
-  return out_proj_.forward(nn::attention(heads(q_proj_), heads(k_proj_), heads(v_proj_), bias));
-}
-
-Tensor ClipLayer::forward(const Tensor& x, const Tensor& bias) const {
-  const Tensor y = x + attend(layer_norm1_.forward(x), bias);
-  return y + fc2_.forward(quick_gelu(fc1_.forward(layer_norm2_.forward(y))));
-}
-
 ClipText::ClipText(const ClipTextConfig& config, const torch::TensorOptions& options)
     : config_(config),
-      token_embedding_(config.vocab_size, config.hidden_size, options),
-      position_embedding_(config.max_position_embeddings, config.hidden_size, options),
-      final_layer_norm_(config.hidden_size, config.layer_norm_eps, nn::Affine::yes, options) {
+      token_embedding_(config.vocab_size, config.layer.hidden_size, options),
+      position_embedding_(config.max_position_embeddings, config.layer.hidden_size, options),
+      final_layer_norm_(config.layer.hidden_size, config.layer.layer_norm_eps, nn::Affine::yes, options) {
   add_child("text_model.embeddings.token_embedding", token_embedding_);
   add_child("text_model.embeddings.position_embedding", position_embedding_);
-  for (int64_t i = 0; i < config.num_hidden_layers; ++i) layers_.emplace_back(config, options);
+  for (int64_t i = 0; i < config.num_hidden_layers; ++i)
+    layers_.emplace_back(config.layer, ClipActivation::quick_gelu, options);
   add_child("text_model.encoder.layers", layers_);
   add_child("text_model.final_layer_norm", final_layer_norm_);
 }

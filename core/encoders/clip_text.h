@@ -3,44 +3,25 @@
 
 #include <nlohmann/json.hpp>
 
+#include "encoders/clip_layer.h"
 #include "nn/block_runner.h"
-#include "nn/layers.h"
-#include "nn/linear.h"
 
 /// The text half of CLIP (Radford et al. 2021) without its projection.
 ///
-/// Shapes: B batch, L tokens, D hidden_size, H heads.
+/// Shapes: B batch, L tokens, D hidden_size.
 namespace fw::encoders {
 
 /// text_encoder_2/config.json. Defaults are the Python library's.
 struct ClipTextConfig {
   int64_t vocab_size = 49408;
-  int64_t hidden_size = 512;
-  int64_t intermediate_size = 2048;
+  ClipLayerSize layer{
+      .hidden_size = 512, .intermediate_size = 2048, .num_attention_heads = 8, .layer_norm_eps = 1e-5};
   int64_t num_hidden_layers = 12;
-  int64_t num_attention_heads = 8;
   int64_t max_position_embeddings = 77;
   int64_t eos_token_id = 49407;
-  double layer_norm_eps = 1e-5;
 
   /// @throws fw::Error nn.bad_config with everything that is wrong or not supported
   static ClipTextConfig from_json(const nlohmann::json& json);
-};
-
-class ClipLayer : public nn::Module {
- public:
-  ClipLayer(const ClipTextConfig& config, const torch::TensorOptions& options);
-  /// @param bias  [1, 1, L, L] added to the scores
-  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& bias) const;
-
- private:
-  torch::Tensor attend(const torch::Tensor& x, const torch::Tensor& bias) const;
-
-  int64_t heads_;
-  nn::Linear q_proj_, k_proj_, v_proj_, out_proj_;
-  nn::LayerNorm layer_norm1_;
-  nn::Linear fc1_, fc2_;
-  nn::LayerNorm layer_norm2_;
 };
 
 struct ClipTextOutput {

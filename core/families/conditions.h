@@ -5,22 +5,15 @@
 
 #include <vector>
 
+#include "encoders/image_encoder.h"
 #include "encoders/text_encoders.h"
 
 /// What a clip is to agree with: a text, pictures, other clips. Shapes: B batch, L tokens of text, D width,
 /// C latent channels, h w latent height and width.
 namespace fw::families {
 
+using encoders::ImageEncoder;
 using encoders::TextCondition;
-
-/// A network that turns pictures into embeddings. Thread: one at a time.
-class ImageEncoder {
- public:
-  virtual ~ImageEncoder() = default;
-  /// @param pictures  [B, 3, H, W] in 0..1, any size
-  /// @return          [B, tokens, D]
-  virtual torch::Tensor encode(const torch::Tensor& pictures) = 0;
-};
 
 /// Pictures, or the frames of a clip, at their place in the clip that is made.
 struct Condition {

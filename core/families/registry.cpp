@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "encoders/clip_text.h"
 #include "encoders/llama.h"
+#include "encoders/siglip.h"
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/family.h"
 #include "families/hunyuan_video/family.h"
@@ -36,7 +37,8 @@ const std::vector<NetworkClass>& encoder_classes() {
   static const std::vector<NetworkClass> list{
       network_class<encoders::T5Encoder, encoders::T5EncoderConfig>("T5EncoderModel"),
       network_class<encoders::Llama, encoders::LlamaConfig>("LlamaModel"),
-      network_class<encoders::ClipText, encoders::ClipTextConfig>("CLIPTextModel")};
+      network_class<encoders::ClipText, encoders::ClipTextConfig>("CLIPTextModel"),
+      network_class<encoders::Siglip, encoders::SiglipConfig>("SiglipVisionModel")};
   return list;
 }
 

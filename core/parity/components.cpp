@@ -25,6 +25,8 @@ const ComponentEntry* find_component(const Case& c) {
       {"scheduler.add_noise", {run_scheduler_add_noise, Precision::full}},
       {"tokenizer", {run_tokenizer, Precision::full}},
       {"text_encoder", {run_text_encoder, Precision::dtype}},
+      {"image_encoder", {run_image_encoder, Precision::dtype}},
+      {"image_encoder.preprocess", {run_image_preprocessing, Precision::full}},
   };
   static const Entries of_all_families{
       {"vae.encode", {run_vae_encode, Precision::dtype}},

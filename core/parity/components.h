@@ -24,6 +24,8 @@ families::VaeOptions vae_options(const Case& c, const families::VideoVae& vae);
 
 Tensors run_tokenizer(const Case& c, const Settings& settings);
 Tensors run_text_encoder(const Case& c, const Settings& settings);
+Tensors run_image_encoder(const Case& c, const Settings& settings);
+Tensors run_image_preprocessing(const Case& c, const Settings& settings);
 Tensors run_vae_encode(const Case& c, const Settings& settings);
 Tensors run_vae_decode(const Case& c, const Settings& settings);
 Tensors run_transformer_forward(const Case& c, const Settings& settings);

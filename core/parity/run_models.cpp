@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/lora.h"
+#include "encoders/siglip.h"
 #include "encoders/text_encoders.h"
 #include "parity/components.h"
 
@@ -81,6 +82,19 @@ Tensors run_text_encoder(const Case& c, const Settings& settings) {
   if (encoded.hidden_state.defined()) out["hidden_state"] = encoded.hidden_state;
   if (encoded.pooled.defined()) out["pooler_output"] = encoded.pooled;
   return out;
+}
+
+Tensors run_image_encoder(const Case& c, const Settings& settings) {
+  const torch::NoGradGuard no_grad;
+  const auto encoder = nn::load_component<encoders::Siglip, encoders::SiglipConfig>(
+      c.model / c.param("subfolder", std::string("image_encoder")), on(settings));
+  const torch::Tensor states = encoder->forward(settings.place(c.input("pixel_values")));
+  return {{"last_hidden_state", states}, {"pooler_output", encoder->pooled(states)}};
+}
+
+Tensors run_image_preprocessing(const Case& c, const Settings&) {
+  const auto config = read_json(c.model / "feature_extractor" / "preprocessor_config.json");
+  return {{"pixel_values", encoders::SiglipPreprocessing::from_json(config).apply(c.input("image"))}};
 }
 
 Tensors run_vae_encode(const Case& c, const Settings& settings) {

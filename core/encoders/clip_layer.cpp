@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "encoders/clip_layer.h"
+
+#include "nn/attention.h"
+
+namespace fw::encoders {
+
+using torch::Tensor;
+
+ClipMlp::ClipMlp(const ClipLayerSize& size, ClipActivation activation, const torch::TensorOptions& options)
+    : activation_(activation),
+      fc1_(size.hidden_size, size.intermediate_size, nn::Bias::yes, options),
+      fc2_(size.intermediate_size, size.hidden_size, nn::Bias::yes, options) {
+  add_child("fc1", fc1_);
+  add_child("fc2", fc2_);
+}
+
+Tensor ClipMlp::forward(const Tensor& x) const {
+  const Tensor inner = fc1_.forward(x);
+  return fc2_.forward(activation_ == ClipActivation::quick_gelu ? inner * torch::sigmoid(1.702 * inner)
+                                                                : torch::gelu(inner, "tanh"));
+}
+
+ClipLayer::ClipLayer(const ClipLayerSize& size, ClipActivation activation,
+                     const torch::TensorOptions& options)
+    : heads_(size.num_attention_heads),
+      q_proj_(size.hidden_size, size.hidden_size, nn::Bias::yes, options),
+      k_proj_(size.hidden_size, size.hidden_size, nn::Bias::yes, options),
+      v_proj_(size.hidden_size, size.hidden_size, nn::Bias::yes, options),
+      out_proj_(size.hidden_size, size.hidden_size, nn::Bias::yes, options),
+      layer_norm1_(size.hidden_size, size.layer_norm_eps, nn::Affine::yes, options),
+      mlp_(size, activation, options),
+      layer_norm2_(size.hidden_size, size.layer_norm_eps, nn::Affine::yes, options) {
+  add_child("self_attn.k_proj", k_proj_);
+  add_child("self_attn.v_proj", v_proj_);
+  add_child("self_attn.q_proj", q_proj_);
+  add_child("self_attn.out_proj", out_proj_);
+  add_child("layer_norm1", layer_norm1_);
+  add_child("mlp", mlp_);
+  add_child("layer_norm2", layer_norm2_);
+}
+
+Tensor ClipLayer::attend(const Tensor& x, const std::optional<Tensor>& bias) const {
+  const auto heads = [&](const nn::Linear& linear) { return linear.forward(x).unflatten(-1, {heads_, -1}); };
+  return out_proj_.forward(nn::attention(heads(q_proj_), heads(k_proj_), heads(v_proj_), bias));
+}
+
+Tensor ClipLayer::forward(const Tensor& x, const std::optional<Tensor>& bias) const {
+  const Tensor y = x + attend(layer_norm1_.forward(x), bias);
+  return y + mlp_.forward(layer_norm2_.forward(y));
+}
+
+}  // namespace fw::encoders

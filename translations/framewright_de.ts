@@ -1198,6 +1198,10 @@
         <translation>Bilder und Videos an beliebigen Frames</translation>
     </message>
     <message>
+        <source>Image at the end, at frame -1</source>
+        <translation>Bild am Ende, bei Frame -1</translation>
+    </message>
+    <message>
         <source>Add images or videos…</source>
         <translation>Bilder oder Videos hinzufügen…</translation>
     </message>
@@ -8306,6 +8310,34 @@
         <translation>{model} nimmt nur ein einziges Bild, als ersten Frame, und behält es genau bei.</translation>
     </message>
     <message>
+        <source>A last image needs sections that are made from the last to the first.</source>
+        <translation>Ein letztes Bild braucht Abschnitte, die vom letzten zum ersten erzeugt werden.</translation>
+    </message>
+    <message>
+        <source>Set the order of sections to inverted_anti_drifting, or remove the last image.</source>
+        <translation>Stellen Sie die Reihenfolge der Abschnitte auf inverted_anti_drifting, oder entfernen Sie das letzte Bild.</translation>
+    </message>
+    <message>
+        <source>A clip of {frames} frames is not made of whole sections of {section} frames.</source>
+        <translation>Ein Clip mit {frames} Frames besteht nicht aus ganzen Abschnitten von {section} Frames.</translation>
+    </message>
+    <message>
+        <source>The nearest clips have {below} or {above} frames.</source>
+        <translation>Am nächsten liegen Clips mit {below} oder {above} Frames.</translation>
+    </message>
+    <message>
+        <source>A clip of {frames} latent frames has no section of {window} behind its first frame.</source>
+        <translation>Ein Clip mit {frames} latenten Frames hat hinter dem ersten keinen Abschnitt von {window}.</translation>
+    </message>
+    <message>
+        <source>Train on clips that are longer, or on shorter sections.</source>
+        <translation>Trainieren Sie mit längeren Clips oder mit kürzeren Abschnitten.</translation>
+    </message>
+    <message>
+        <source>{model} takes an image as its first frame and another as its last, and keeps them exactly.</source>
+        <translation>{model} nimmt ein Bild als ersten und eines als letzten Frame und behält sie genau bei.</translation>
+    </message>
+    <message>
         <source>Remove the others, or choose a model that takes images and videos at any frame.</source>
         <translation>Entfernen Sie die anderen, oder wählen Sie ein Modell, das Bilder und Videos an beliebigen Frames nimmt.</translation>
     </message>
@@ -9762,6 +9794,30 @@
     <message>
         <source>The guidance that the network is told of in training. Guidance was distilled into it, so it takes the scale as a number; 1 is none.</source>
         <translation>Die Guidance, die dem Netz beim Training genannt wird. Sie wurde in das Netz destilliert, deshalb nimmt es die Stärke als Zahl entgegen; 1 heißt keine.</translation>
+    </message>
+    <message>
+        <source>Order of sections in training</source>
+        <translation>Reihenfolge der Abschnitte beim Training</translation>
+    </message>
+    <message>
+        <source>Order of sections</source>
+        <translation>Reihenfolge der Abschnitte</translation>
+    </message>
+    <message>
+        <source>Latent frames of a section in training</source>
+        <translation>Latente Frames eines Abschnitts beim Training</translation>
+    </message>
+    <message>
+        <source>Latent frames of a section</source>
+        <translation>Latente Frames eines Abschnitts</translation>
+    </message>
+    <message>
+        <source>FramePack makes a clip section by section. inverted_anti_drifting: from the last section to the first; vanilla: from the first on, for FramePack-F1.</source>
+        <translation>FramePack erzeugt einen Clip Abschnitt für Abschnitt. inverted_anti_drifting: vom letzten Abschnitt zum ersten; vanilla: vom ersten an, für FramePack-F1.</translation>
+    </message>
+    <message>
+        <source>Latent frames that the network makes at a time, each of 4 frames: 9 are a section of 36 frames.</source>
+        <translation>Latente Frames, die das Netz auf einmal erzeugt, je 4 Frames: 9 sind ein Abschnitt von 36 Frames.</translation>
     </message>
     <message>
         <source>Embedded guidance</source>

@@ -1182,6 +1182,10 @@
         <translation>任意帧的图片和视频</translation>
     </message>
     <message>
+        <source>Image at the end, at frame -1</source>
+        <translation>末尾的图片，位于第 -1 帧</translation>
+    </message>
+    <message>
         <source>Add images or videos…</source>
         <translation>添加图片或视频…</translation>
     </message>
@@ -8254,6 +8258,34 @@
         <translation>{model} 只接受一张图片作为首帧，并完全保留它。</translation>
     </message>
     <message>
+        <source>A last image needs sections that are made from the last to the first.</source>
+        <translation>最后一张图片要求各段从最后一段向第一段生成。</translation>
+    </message>
+    <message>
+        <source>Set the order of sections to inverted_anti_drifting, or remove the last image.</source>
+        <translation>请将段的顺序设为 inverted_anti_drifting，或移除最后一张图片。</translation>
+    </message>
+    <message>
+        <source>A clip of {frames} frames is not made of whole sections of {section} frames.</source>
+        <translation>{frames} 帧的片段不是由每段 {section} 帧的完整段组成。</translation>
+    </message>
+    <message>
+        <source>The nearest clips have {below} or {above} frames.</source>
+        <translation>最接近的片段长度为 {below} 帧或 {above} 帧。</translation>
+    </message>
+    <message>
+        <source>A clip of {frames} latent frames has no section of {window} behind its first frame.</source>
+        <translation>{frames} 个潜变量帧的片段在首帧之后没有 {window} 帧的段。</translation>
+    </message>
+    <message>
+        <source>Train on clips that are longer, or on shorter sections.</source>
+        <translation>请使用更长的片段，或更短的段进行训练。</translation>
+    </message>
+    <message>
+        <source>{model} takes an image as its first frame and another as its last, and keeps them exactly.</source>
+        <translation>{model} 接受一张图片作为首帧、另一张作为末帧，并完全保留它们。</translation>
+    </message>
+    <message>
         <source>Remove the others, or choose a model that takes images and videos at any frame.</source>
         <translation>请移除其余图片，或选择可在任意帧接受图片和视频的模型。</translation>
     </message>
@@ -9710,6 +9742,30 @@
     <message>
         <source>The guidance that the network is told of in training. Guidance was distilled into it, so it takes the scale as a number; 1 is none.</source>
         <translation>训练时告知网络的引导强度。引导已被蒸馏进网络，因此强度以数值输入；1 表示没有引导。</translation>
+    </message>
+    <message>
+        <source>Order of sections in training</source>
+        <translation>训练时段的顺序</translation>
+    </message>
+    <message>
+        <source>Order of sections</source>
+        <translation>段的顺序</translation>
+    </message>
+    <message>
+        <source>Latent frames of a section in training</source>
+        <translation>训练时每段的潜变量帧数</translation>
+    </message>
+    <message>
+        <source>Latent frames of a section</source>
+        <translation>每段的潜变量帧数</translation>
+    </message>
+    <message>
+        <source>FramePack makes a clip section by section. inverted_anti_drifting: from the last section to the first; vanilla: from the first on, for FramePack-F1.</source>
+        <translation>FramePack 逐段生成片段。inverted_anti_drifting：从最后一段到第一段；vanilla：从第一段开始，用于 FramePack-F1。</translation>
+    </message>
+    <message>
+        <source>Latent frames that the network makes at a time, each of 4 frames: 9 are a section of 36 frames.</source>
+        <translation>网络一次生成的潜变量帧数，每个对应 4 帧：9 个即 36 帧的一段。</translation>
     </message>
     <message>
         <source>Embedded guidance</source>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catalog/catalog.h"
 
+#include <set>
+
 #include "base/join.h"
 #include "base/paths.h"
 #include "catalog/model_config.h"
@@ -12,6 +14,7 @@ const Family& cogvideox();
 const Family& ltx_video();
 const Family& mochi();
 const Family& hunyuan_video();
+const Family& framepack();
 
 namespace {
 
@@ -20,7 +23,8 @@ constexpr ErrorCode unknown_model{"catalog.unknown_model",
                                   FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
 std::vector<const Family*>& list_of_families() {
-  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(), &hunyuan_video()};
+  static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(), &hunyuan_video(),
+                                         &framepack()};
   return list;
 }
 
@@ -32,6 +36,28 @@ const Family* family_where(const Means& means) {
   return found == all.end() ? nullptr : *found;
 }
 
+/// The encoder that gets what this component makes; empty for others.
+std::string encoder_of(std::string_view name) {
+  constexpr std::string_view tokenizer = "tokenizer";
+  if (name == "feature_extractor") return "image_encoder";
+  return name.starts_with(tokenizer) ? "text_encoder" + std::string(name.substr(tokenizer.size()))
+                                     : std::string();
+}
+
+bool is_transformer_alone(const std::filesystem::path& folder) {
+  return std::filesystem::exists(folder / "config.json") &&
+         !std::filesystem::exists(folder / "model_index.json");
+}
+
+/// The component in the first of the folders beside `folder` that has it.
+std::optional<std::filesystem::path> beside(const std::filesystem::path& folder, std::string_view name) {
+  std::set<std::filesystem::path> found;
+  const auto place = std::filesystem::absolute(folder / "..").lexically_normal();
+  for (const auto& entry : std::filesystem::directory_iterator(place))
+    if (std::filesystem::exists(entry.path() / name)) found.insert(entry.path() / name);
+  return found.empty() ? std::nullopt : std::optional(*found.begin());
+}
+
 }  // namespace
 
 std::filesystem::path ModelSource::root() const {
@@ -41,12 +67,12 @@ std::filesystem::path ModelSource::root() const {
 std::filesystem::path ModelSource::part(std::string_view name) const {
   if (const auto elsewhere = parts.find(name); elsewhere != parts.end()) return elsewhere->second;
   const std::filesystem::path inside = root() / name;
-  if (!is_single_file(folder) || std::filesystem::exists(inside)) return inside;
-  constexpr std::string_view tokenizer = "tokenizer";
-  const bool is_tokenizer = name.starts_with(tokenizer);
-  const auto encoder =
-      is_tokenizer ? parts.find("text_encoder" + std::string(name.substr(tokenizer.size()))) : parts.end();
-  return (encoder != parts.end() ? encoder->second : folder).parent_path() / name;
+  if (std::filesystem::exists(inside)) return inside;
+  if (const auto encoder = parts.find(encoder_of(name)); encoder != parts.end())
+    return encoder->second.parent_path() / name;
+  if (is_single_file(folder)) return folder.parent_path() / name;
+  if (!is_transformer_alone(folder)) return inside;
+  return name == "transformer" ? folder : beside(folder, name).value_or(inside);
 }
 
 std::span<const Family* const> families() {
@@ -86,13 +112,13 @@ std::optional<VramEstimate> lora_estimate(std::string_view model_id) {
 }
 
 ModelSpec recognise_model(const ModelSource& model) {
-  const bool by_transformer = model.parts.contains("transformer");
+  const bool by_transformer = model.parts.contains("transformer") || is_transformer_alone(model.folder);
   const std::filesystem::path file =
       by_transformer ? model.part("transformer") / "config.json" : model.root() / "model_index.json";
   const auto name = ModelConfig(file).get("_class_name", std::string());
   const Family* family = family_where([&](const Family& each) {
-    return by_transformer ? each.transformer_class == name
-                          : std::ranges::find(each.pipeline_classes, name) != each.pipeline_classes.end();
+    const auto& classes = by_transformer ? each.transformer_classes : each.pipeline_classes;
+    return std::ranges::find(classes, name) != classes.end();
   });
   if (family != nullptr) return family->describe(model);
   const std::string known =

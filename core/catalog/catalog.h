@@ -19,17 +19,18 @@
 /// depends on the family (settings, defaults, sizes, limits, names) is read from here.
 namespace fw::catalog {
 
-/// Where a model's components are. Nearly always one folder in diffusers layout; FramePack's are published in
-/// three, and other models also as one file.
+/// Where a model's components are. Nearly always one folder in diffusers layout; those of some models are
+/// published in several, and of others also as one file.
 struct ModelSource {
-  std::filesystem::path folder;  ///< or one .safetensors file that holds all components
+  /// Or one .safetensors file that holds all components, or the folder of a transformer alone.
+  std::filesystem::path folder;
   /// Components that lie elsewhere, each a component's folder or one .safetensors file: [model.parts].
   std::map<std::string, std::filesystem::path, std::less<>> parts{};
 
   /// `folder`, or for one file the folder that stands for it (catalog/single_file.h).
   std::filesystem::path root() const;
-  /// parts[name], else root() / name. What one file does not hold lies beside it, or a tokenizer beside its
-  /// encoder.
+  /// parts[name], else root() / name. What one file does not hold lies beside it, what a transformer's folder
+  /// does not in the folders beside it, and what prepares an encoder's input beside the encoder.
   std::filesystem::path part(std::string_view name) const;
   bool operator==(const ModelSource&) const = default;
 };
@@ -42,11 +43,11 @@ struct VramEstimate {
 };
 
 struct Family {
-  std::string_view id;                             ///< model.family, and the name of its folder
-  std::string_view name;                           ///< for people
-  std::vector<std::string_view> pipeline_classes;  ///< _class_name in model_index.json
-  std::string_view transformer_class;              ///< _class_name in the transformer's config.json
-  std::vector<std::string_view> other_names{};     ///< what other trainers call it, where not by its id
+  std::string_view id;                                ///< model.family, and the name of its folder
+  std::string_view name;                              ///< for people
+  std::vector<std::string_view> pipeline_classes;     ///< _class_name in model_index.json
+  std::vector<std::string_view> transformer_classes;  ///< likewise in the transformer's config.json
+  std::vector<std::string_view> other_names{};        ///< what other trainers call it, where not by its id
   std::string_view factory_script{};  ///< in the paths of CogVideoX-Factory's scripts that train it
   std::vector<ModelSpec> published;
   /// The variant at this place: the published one that it is, or is cut down or extended from, with what its

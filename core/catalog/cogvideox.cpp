@@ -171,7 +171,7 @@ const Family& cogvideox() {
       .name = "CogVideoX",
       .pipeline_classes = {"CogVideoXPipeline", "CogVideoXImageToVideoPipeline",
                            "CogVideoXVideoToVideoPipeline"},
-      .transformer_class = "CogVideoXTransformer3DModel",
+      .transformer_classes = {"CogVideoXTransformer3DModel"},
       .factory_script = "cogvideox_",
       .published = published(),
       .describe = describe,

@@ -192,7 +192,7 @@ const Family& hunyuan_video() {
       .id = "hunyuan_video",
       .name = "HunyuanVideo",
       .pipeline_classes = {"HunyuanVideoPipeline"},
-      .transformer_class = "HunyuanVideoTransformer3DModel",
+      .transformer_classes = {"HunyuanVideoTransformer3DModel"},
       .other_names = {"hunyuan"},
       .published = hunyuan_published(),
       .describe = hunyuan_describe,

@@ -399,7 +399,7 @@ const Family& ltx_video() {
       .id = "ltx_video",
       .name = "LTX-Video",
       .pipeline_classes = {"LTXPipeline", "LTXImageToVideoPipeline", "LTXConditionPipeline"},
-      .transformer_class = "LTXVideoTransformer3DModel",
+      .transformer_classes = {"LTXVideoTransformer3DModel"},
       .other_names = {"ltx"},
       .published = ltx_published(),
       .describe = ltx_describe,

@@ -149,7 +149,7 @@ const Family& mochi() {
       .id = "mochi",
       .name = "Mochi-1",
       .pipeline_classes = {"MochiPipeline"},
-      .transformer_class = "MochiTransformer3DModel",
+      .transformer_classes = {"MochiTransformer3DModel"},
       .other_names = {"mochi-1", "mochi_1"},
       .factory_script = "text_to_video_lora.py",  // in a folder of its own, and without the model's name
       .published = mochi_published(),

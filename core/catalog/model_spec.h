@@ -61,7 +61,8 @@ struct ModelSpec {
   /// Several pictures and clips may stand anywhere in the clip, each with a strength; else the one picture
   /// that an image-to-video model takes is its first frame.
   bool conditions_at_any_frame = false;
-  std::string dtype;  ///< "fp16" or "bf16": what it was published in
+  bool takes_last_frame = false;  ///< beside a first one, a picture as the last
+  std::string dtype;              ///< "fp16" or "bf16": what it was published in
   // The published pipeline's defaults at inference:
   int64_t steps = 0;
   double guidance_scale = 1;                      ///< classifier-free guidance; 1 is none
@@ -69,6 +70,11 @@ struct ModelSpec {
   std::vector<std::string> samplers;              ///< classes of schedulers that fit it
 
   bool can(VideoTask task) const { return std::ranges::find(tasks, task) != tasks.end(); }
+  /// The one that reads pictures; nullptr: none.
+  const EncoderSpec* image_encoder() const {
+    const auto found = std::ranges::find(encoders, EncoderSpec::Kind::siglip, &EncoderSpec::kind);
+    return found == encoders.end() ? nullptr : &*found;
+  }
   /// Tokens of a caption or prompt, end token included.
   int64_t token_limit() const { return encoders.empty() ? 0 : encoders.front().token_limit; }
   Bucket native_size() const { return {native_frames, rules.native_height, rules.native_width}; }

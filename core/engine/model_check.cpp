@@ -75,18 +75,22 @@ void check_scheduler(ComponentReport& report, const std::filesystem::path& folde
   families::make_sampler(config, {.steps = 1});
 }
 
-/// What model_index.json lists with its classes, less what no check knows; where it lists nothing, what
-/// nearly all models have.
-std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
+/// What model_index.json lists with its classes, and what else the model is known to need, less what no check
+/// knows; where it lists nothing, what nearly all models have.
+std::map<std::string, std::string> parts_of(const catalog::ModelSource& source,
+                                            const std::optional<catalog::ModelSpec>& model) {
   std::map<std::string, std::string> parts;
   try {
     parts = model_files::components_of(source.root());
-    parts.erase("feature_extractor");
   } catch (const Error&) {
     // The recognition of the model has reported it.
   }
   if (parts.empty())
     for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
+  if (model)
+    for (const catalog::EncoderSpec& encoder : model->encoders)
+      for (const std::string& name : {encoder.part, encoder.tokenizer}) parts[name];
+  parts.erase("feature_extractor");
   return parts;
 }
 
@@ -128,7 +132,7 @@ ModelReport check_model(const catalog::ModelSource& source) {
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
-  for (const auto& [name, class_name] : parts_of(source)) {
+  for (const auto& [name, class_name] : parts_of(source, report.facts)) {
     ComponentReport component;
     component.name = name;
     component.class_name = class_name;

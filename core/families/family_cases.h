@@ -15,6 +15,8 @@ struct FamilyCases {
   /// The transformer on the inputs of transformer.forward and transformer.backward.
   torch::Tensor (*transformer)(VideoTransformer& network, const cases::Case& c,
                                const cases::Settings& settings, const nn::BlockRunner& runner) = nullptr;
+  /// What a train case sets of the family's own settings; nothing: none.
+  void (*run)(const cases::Case& c, run::RunSettings& run) = nullptr;
   /// Micro-batch m of train.
   std::pair<TrainingBatch, TrainingDraw> (*micro_batch)(const cases::Case& c, int64_t m) = nullptr;
   /// What of a pipeline case is the family's own: the values of its settings, and which stream an input is.

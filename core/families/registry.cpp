@@ -11,6 +11,7 @@
 #include "encoders/siglip.h"
 #include "encoders/t5_encoder.h"
 #include "families/cogvideox/family.h"
+#include "families/framepack/family.h"
 #include "families/hunyuan_video/family.h"
 #include "families/ltx_video/family.h"
 #include "families/mochi/family.h"
@@ -29,7 +30,7 @@ constexpr ErrorCode unknown_network{
 
 /// A family is one line here.
 std::vector<FamilyEntry>& entries() {
-  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(), hunyuan_video()};
+  static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(), hunyuan_video(), framepack()};
   return list;
 }
 

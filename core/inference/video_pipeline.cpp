@@ -37,6 +37,12 @@ constexpr ErrorCode first_frame_only{
     FW_TEXT("errors", "{model} takes one image only, as its first frame, and keeps it exactly."),
     FW_TEXT("errors", "Remove the others, or choose a model that takes images and videos at any frame."),
     Blame::input};
+constexpr ErrorCode first_and_last_only{
+    "inference.first_and_last_only",
+    FW_TEXT("errors",
+            "{model} takes an image as its first frame and another as its last, and keeps them exactly."),
+    FW_TEXT("errors", "Remove the others, or choose a model that takes images and videos at any frame."),
+    Blame::input};
 constexpr ErrorCode condition_outside{
     "inference.condition_outside",
     FW_TEXT("errors",
@@ -56,10 +62,17 @@ void check_conditions(const catalog::ModelSpec& model, const VideoRequest& reque
     return (given - 1) / step * step + 1;  // the rest of a video is left out
   };
   if (!model.conditions_at_any_frame) {
-    const families::Condition& first = request.conditions.front();
-    const bool one_first = request.conditions.size() == 1 && first.frame_index == 0 && first.strength == 1 &&
-                           (!first.pixels.defined() || first.pixels.size(0) == 1);
-    if (!one_first) faults.push_back({first_frame_only, {{"model", model.id}}});
+    const auto is_frame = [&](size_t i, int64_t index) {
+      const families::Condition& given = request.conditions[i];
+      return given.frame_index == index && given.strength == 1 &&
+             (!given.pixels.defined() || given.pixels.size(0) == 1);
+    };
+    const size_t count = request.conditions.size();
+    const bool fits =
+        is_frame(0, 0) && (count == 1 || (model.takes_last_frame && count == 2 && is_frame(1, -1)));
+    if (!fits)
+      faults.push_back(
+          {model.takes_last_frame ? first_and_last_only : first_frame_only, {{"model", model.id}}});
     return;
   }
   for (const families::Condition& condition : request.conditions) {

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include "adapters/lora.h"
 #include "adapters/lora_file.h"
 #include "adapters/module_match.h"
+#include "base/file_tree.h"
+#include "base/hash.h"
+#include "base/paths.h"
 #include "parity/components.h"
 
 namespace fw::parity {
@@ -21,11 +26,24 @@ encoders::TextCondition given_text(const Case& c, const Settings& settings, cons
   return given.each([&](const torch::Tensor& x) { return settings.place(x); });
 }
 
+/// A folder for the scheduler that a case changes, gone with the result; nothing where it changes none.
+std::unique_ptr<AtomicFolder> changed_scheduler(const Case& c) {
+  if (!c.params.contains("scheduler_overrides")) return nullptr;
+  nlohmann::json config = c.config("scheduler");
+  config.update(c.params.at("scheduler_overrides"));
+  const std::string name = "framewright-" + std::to_string(::getpid()) + "-" + hash_hex(to_utf8(c.path));
+  auto folder = std::make_unique<AtomicFolder>(std::filesystem::temp_directory_path() / name);
+  write_file_atomically(folder->part() / "scheduler_config.json", config.dump(), Existing::replace);
+  return folder;
+}
+
 /// With as many tokens a prompt as the case has.
-std::unique_ptr<families::Family> open_family_of(const Case& c) {
+std::unique_ptr<families::Family> open_family_of(const Case& c, const AtomicFolder* scheduler = nullptr) {
   catalog::ModelSpec spec = catalog::recognise_model({c.model});
   spec.encoders.front().token_limit = c.param("max_sequence_length", spec.token_limit());
-  return family_of(c)->open(spec, {c.model});
+  catalog::ModelSource source{c.model};
+  if (scheduler != nullptr) source.parts["scheduler"] = scheduler->part();
+  return family_of(c)->open(spec, source);
 }
 
 encoders::TextCondition encode(const Case& c, const Settings& settings, const families::Family& family,
@@ -105,15 +123,19 @@ Tensors run_prompt(const Case& c, const Settings& settings) {
 
 Tensors run_pipeline(const Case& c, const Settings& settings) {
   const torch::NoGradGuard no_grad;
-  const auto family = open_family_of(c);
+  const auto scheduler = changed_scheduler(c);
+  const auto family = open_family_of(c, scheduler.get());
   const nn::ComponentOptions load{.dtype = settings.dtype, .device = settings.device};
   Tensors out;
+  families::SampleInput input = input_of(c);
   families::SampleHooks hooks;
   hooks.noise = noise_of(c);
-  hooks.on_step = [&](int64_t step, const torch::Tensor& latents, const torch::Tensor&) {
+  hooks.on_step = [&](int64_t step, const torch::Tensor& latents, const torch::Tensor& clean) {
     out["step_latents." + std::to_string(step)] = out["latents"] = latents;
+    const std::string section =
+        std::to_string(step / input.steps);  // of families that make a clip in sections
+    if ((step + 1) % input.steps == 0) out["section_latents." + section] = clean;
   };
-  families::SampleInput input = input_of(c);
   family_of(c)->cases.sample(c, input, hooks);
   hooks.noise = [noise = hooks.noise, &settings](uint64_t stream, torch::IntArrayRef shape) {
     return noise(stream, shape).to(settings.device);

@@ -77,6 +77,7 @@ Tensors train(const Case& c, const Settings& settings, run::RunSettings run) {
   run.family = family.id;
   run.model_folder = to_utf8(c.model);
   if (c.optional_input("image_latents.0").defined()) run.task = catalog::VideoTask::image_to_video;
+  if (family.cases.run != nullptr) family.cases.run(c, run);
   nn::ComponentOptions load = training::load_options(run, settings.device);
   load.dtype = settings.dtype;
   const auto model = families::load_training_model(run, load);

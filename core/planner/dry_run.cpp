@@ -140,9 +140,12 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
     options.on_block = [&run] {
       if (run.stop.stop_requested()) throw Cancelled();
     };
-    const auto posterior = vae->encode(precompute::normalise_frames(bytes, torch::kMeta, dtype), options);
+    const auto images = run.facts.keeps_first_frame ? family->load_image_encoder(load) : nullptr;
+    const auto video = precompute::normalise_frames(bytes, torch::kMeta, dtype);
+    const auto posterior = vae->encode(video, options);
     tensor::to_host(posterior.mean);
     tensor::to_host(posterior.logvar);
+    if (images) tensor::to_host(images->encode(video.select(2, 0)));
   }
   phases.push_back(section.end("clips"));
   return phases;

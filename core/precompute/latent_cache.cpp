@@ -125,6 +125,11 @@ int64_t image_count(const CacheEntry& entry) {
   return entry.begin()->second.size(1);
 }
 
+const torch::Tensor* image_embedding(const CacheEntry& entry) {
+  const auto found = entry.find("embedding");
+  return found == entry.end() ? nullptr : &found->second;
+}
+
 CacheEntry text_entry(const encoders::TextCondition& condition) {
   CacheEntry entry;
   const auto put = [&](const char* name, const torch::Tensor& tensor) {

@@ -19,7 +19,8 @@ namespace fw::precompute {
 ///   `sample`, one draw
 ///   text/<key>.safetensors     `embedding`: [L, D]; where the model uses them, `mask`: [L] and `pooled`: [P]
 ///   image/<key>.safetensors    as latents, of the first frame alone: [C, 1, H', W']; with noised images
-///   [C, 1 + noised_images, H', W'], the clean one first and each encoded alone
+///   [C, 1 + noised_images, H', W'], the clean one first and each encoded alone; of models with an image
+///   encoder `embedding`: [L, D] instead
 enum class CacheKind { latents = 1, text, image };
 
 using CacheEntry = std::map<std::string, torch::Tensor>;
@@ -32,6 +33,9 @@ inline constexpr int64_t noised_images = 8;
 int64_t image_count(const CacheEntry& entry);
 /// The entry of one of them: [C, 1, H', W']. Views of the whole entry's tensors.
 CacheEntry one_image(const CacheEntry& entry, int64_t index);
+
+/// What an image encoder made of a first frame, [L, D]; nullptr where the entry holds latents.
+const torch::Tensor* image_embedding(const CacheEntry& entry);
 
 /// The entry of one text. @param condition  a batch of one
 CacheEntry text_entry(const encoders::TextCondition& condition);

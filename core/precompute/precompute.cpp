@@ -131,6 +131,7 @@ class Precompute {
     const tensor::PhaseScope phase(tensor::Phase::video_encoding);
     const auto vae = family_->load_vae(component_options(), families::VaePart::encoder);
     families::VaeOptions vae_options;
+    if (options_.first_frames) image_encoder_ = family_->load_image_encoder(component_options());
     if (options_.vae_tiling) vae_options.tiling = vae->default_tiling();
     vae_options.on_block = [this] {
       if (stop_.stop_requested()) throw Cancelled();
@@ -167,7 +168,13 @@ class Precompute {
     };
     store(CacheKind::latents, row.keys.latents, to_entry(encode(video), row.keys.latents));
     // First frames are encoded alone, as the image-to-video pipeline encodes its image.
-    if (!row.keys.image.empty()) {
+    if (!row.keys.image.empty() && image_encoder_) {
+      const Stopwatch watch(result_.encode_seconds);
+      // Whole bytes again, whatever the type of the video.
+      const torch::Tensor bytes = ((video.select(2, 0).to(torch::kFloat32) + 1) * 127.5).round();
+      const torch::Tensor embedding = image_encoder_->encode(bytes / 255);
+      store(CacheKind::image, row.keys.image, {{"embedding", embedding[0].cpu()}});
+    } else if (!row.keys.image.empty()) {
       const torch::Tensor first = video.slice(2, 0, 1);
       families::LatentPosterior images = encode(first);
       if (options_.image_noise) {
@@ -229,6 +236,7 @@ class Precompute {
   const std::stop_token& stop_;
   const LatentCache cache_;
   const std::unique_ptr<families::Family> family_;
+  std::unique_ptr<families::ImageEncoder> image_encoder_;  // of models that have one
   PrecomputeResult result_;
   std::set<std::string> failed_keys_;  // of latents whose clip could not be read
 };

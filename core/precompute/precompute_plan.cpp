@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "base/resource_watch.h"
 #include "base/units.h"
+#include "encoders/siglip.h"
 #include "safetensors/identity.h"
 
 namespace fw::precompute {
@@ -29,10 +30,11 @@ constexpr uint64_t header_bytes = 512;
 /// Where the first-frame condition differs from the latents of the whole sample.
 enum class Part { whole, first_frame };
 
+/// @param network  that encodes it: its kind, and its identity
 std::string latents_key(const dataset::DatasetSample& sample, const PrecomputeOptions& options,
-                        const std::string& vae, Part part) {
+                        const std::pair<std::string, std::string>& network, Part part) {
   nlohmann::json content{{"format", format_version},
-                         {"vae", vae},
+                         {network.first, network.second},
                          {"dtype", torch::toString(options.dtype)},
                          {"tiling", options.vae_tiling},
                          {"stored", options.stored == StoredLatents::posterior ? "posterior" : "sample"},
@@ -101,7 +103,10 @@ class Planner {
   }
 
   void plan_latents() {
-    const std::string vae = safetensors::component_identity(options_.model.part("vae"), stop_);
+    const std::pair vae{"vae", safetensors::component_identity(options_.model.part("vae"), stop_)};
+    std::pair image{vae};
+    if (const catalog::EncoderSpec* encoder = plan_.facts.image_encoder())
+      image = {"image_encoder", safetensors::component_identity(options_.model.part(encoder->part), stop_)};
     std::map<std::string, bool> seen;  // two rows may stand for the same pictures
     for (size_t row = 0; row < plan_.manifest.size(); ++row) {
       dataset::DatasetSample& sample = plan_.manifest[row];
@@ -111,7 +116,7 @@ class Planner {
                            ? 0
                            : latents_bytes(plan_.facts, sample.bucket, options_);
       if (options_.first_frames) {
-        sample.keys.image = latents_key(sample, options_, vae, Part::first_frame);
+        sample.keys.image = latents_key(sample, options_, image, Part::first_frame);
         if (!is_there(CacheKind::image, sample.keys.image))
           bytes += image_bytes(plan_.facts, sample.bucket, options_);
       }
@@ -147,6 +152,13 @@ uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& b
 
 uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
                      const PrecomputeOptions& options) {
+  if (const catalog::EncoderSpec* encoder = facts.image_encoder()) {
+    const auto config =
+        encoders::SiglipConfig::from_json(read_json(options.model.part(encoder->part) / "config.json"));
+    const int64_t side = config.patches_along_side();
+    return static_cast<uint64_t>(side * side * config.layer.hidden_size) * torch::elementSize(options.dtype) +
+           header_bytes;
+  }
   catalog::Bucket image = bucket;
   image.frames = 1;
   const auto images = static_cast<uint64_t>(options.image_noise ? 1 + noised_images : 1);

@@ -114,7 +114,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
       generator_for(mix_seed(static_cast<uint64_t>(settings_.seed), static_cast<uint64_t>(position) + 1));
   MicroBatch micro;
   micro.position = position;
-  std::vector<torch::Tensor> latents, images;
+  std::vector<torch::Tensor> latents, images, embeds;
   std::vector<encoders::TextCondition> texts;
   for (const size_t index : sampler_.batch(position)) {
     const SampleList::Sample sample = samples_[index];
@@ -128,15 +128,23 @@ MicroBatch BatchLoader::make(int64_t position) const {
     check_text(texts.back(), sample.id);
     if (with_images_) {
       const auto image = cache_.read(precompute::CacheKind::image, sample.image);
-      check_latent(image, "first frame", sample.id);
-      images.push_back(draw_latent(draw_image(image, generator), generator));
+      if (const torch::Tensor* embedding = precompute::image_embedding(image)) {
+        embeds.push_back(*embedding);
+      } else {
+        check_latent(image, "first frame", sample.id);
+        images.push_back(draw_latent(draw_image(image, generator), generator));
+      }
     }
     micro.sample_ids.emplace_back(sample.id);
     micro.batch.fps = sample.fps;  // one of its bucket
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
   micro.batch.text = stack(texts, micro.sample_ids.front());
-  if (with_images_) micro.batch.image_latents = stack(images, "first frame", micro.sample_ids.front());
+  const auto stacked = [&](const std::vector<torch::Tensor>& parts) {
+    return parts.empty() ? torch::Tensor() : stack(parts, "first frame", micro.sample_ids.front());
+  };
+  micro.batch.image_latents = stacked(images);
+  micro.batch.image_embeds = stacked(embeds);
   micro.draw = model_.draw(micro.batch, generator);
   return micro;
 }

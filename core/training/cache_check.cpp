@@ -37,8 +37,8 @@ Shape shape_of(const LatentCache& cache, CacheKind kind, const std::string& key)
     const auto found = std::ranges::find(tensors, name, &safetensors::TensorInfo::name);
     return found == tensors.end() ? Shape() : found->shape;
   };
-  if (kind == CacheKind::text) {
-    const Shape embedding = find("embedding");
+  const Shape embedding = find("embedding");
+  if (kind == CacheKind::text || !embedding.empty()) {
     return embedding.size() == 2 ? embedding : Shape();
   }
   Shape shape = find("sample");

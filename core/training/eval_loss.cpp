@@ -30,9 +30,12 @@ families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const p
   const auto text = precompute::text_of(cache.read(precompute::CacheKind::text, sample.keys.text));
   batch.text = text.each([](const torch::Tensor& x) { return x.unsqueeze(0); });
   batch.fps = sample.fps;
-  if (grid.first_frames)
-    batch.image_latents = mean_of(precompute::one_image(
-        cache.read(precompute::CacheKind::image, sample.keys.image), 0));  // the clean one
+  if (!grid.first_frames) return batch;
+  const auto image = cache.read(precompute::CacheKind::image, sample.keys.image);
+  if (const torch::Tensor* embedding = precompute::image_embedding(image))
+    batch.image_embeds = embedding->unsqueeze(0);
+  else
+    batch.image_latents = mean_of(precompute::one_image(image, 0));  // the clean one
   return batch;
 }
 

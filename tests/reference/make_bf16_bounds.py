@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How far the Python libraries are from themselves between bfloat16 and float32: make_bf16_bounds.py CASES_DIR
 
-Recomputes every case of CogVideoX, LTX-Video, Mochi-1 and HunyuanVideo that runs a network with weights and activations in bfloat16. The largest error of a
+Recomputes every case of CogVideoX, LTX-Video, Mochi-1, HunyuanVideo and FramePack that runs a network with weights and activations in bfloat16. The largest error of a
 tiny network is a matter of chance, so each case runs four times: with its inputs rounded to the nearest bfloat16, and
 three times with each input rounded up or down at random. The largest difference of the four goes to
 CASES_DIR/bf16.json:
@@ -77,6 +77,10 @@ class Case:
     @property
     def is_hunyuan(self):
         return self.class_of("transformer").startswith("HunyuanVideo")
+
+    @property
+    def is_framepack(self):
+        return "Framepack" in self.class_of("transformer")
 
     def network(self, library, name, component):
         return getattr(library, name).from_pretrained(os.path.join(self.model, component)).to(BF16).eval()
@@ -199,6 +203,11 @@ def transformer_forward(case):
     if case.is_mochi:
         return {"sample": net(x, case.bf16("encoder_hidden_states"), case.inputs["timestep"],
                               case.inputs["encoder_attention_mask"].bool(), return_dict=False)[0]}
+    if case.is_framepack:
+        further = {k: case.bf16(k) for k in case.inputs if k.startswith(("latents_", "indices_", "image_"))}
+        return {"sample": net(x, case.inputs["timestep"], case.bf16("encoder_hidden_states"),
+                              case.inputs["encoder_attention_mask"], case.bf16("pooled_projections"),
+                              guidance=case.bf16("guidance"), return_dict=False, **further)[0]}
     if case.is_hunyuan:
         return {"sample": net(x, case.inputs["timestep"], case.bf16("encoder_hidden_states"),
                               case.inputs["encoder_attention_mask"], case.bf16("pooled_projections"),
@@ -283,8 +292,62 @@ def hunyuan_pipeline(case):
     return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
 
 
+class GivenFramepackPipeline(diffusers.HunyuanVideoFramepackPipeline):
+    """Takes from the case what the pipeline would encode and draw."""
+
+    def encode_image(self, *_, **__):
+        return self.case.bf16("image_embeds")
+
+    def prepare_image_latents(self, *_, **__):
+        return self.given_latents.pop(0)
+
+    def prepare_latents(self, *_, **__):
+        return self.given_noise.pop(0)
+
+
+def framepack_pipeline(case):
+    p = case.params
+    tokenizer = transformers.PreTrainedTokenizerFast.from_pretrained(os.path.join(case.model, "tokenizer"))
+    pipe = GivenFramepackPipeline.from_pretrained(case.model, tokenizer=tokenizer, torch_dtype=BF16)
+    pipe.set_progress_bar_config(disable=True)
+    pipe.case = case
+    pipe.scheduler = type(pipe.scheduler).from_config({**pipe.scheduler.config, **p.get("scheduler_overrides", {})})
+    if "lora" in p:
+        pipe.load_lora_weights(os.path.join(case.folder, p["lora"]), adapter_name="case")
+        pipe.set_adapters(["case"], [p["lora_weight"]])
+    arguments = {key: p[key] for key in ("height", "width", "num_frames", "num_inference_steps", "sampling_type",
+                                         "latent_window_size")}
+    for start in ("", "negative_"):
+        for name in ("prompt_embeds", "pooled_prompt_embeds", "prompt_attention_mask"):
+            if start + name in case.inputs:
+                arguments[start + name] = case.bf16(start + name)
+    arguments["image"] = torch.zeros(1, 3, p["height"], p["width"])  # only its being there counts
+    given = ["image_latents"]
+    if "last_image_latents" in case.inputs:
+        given.append("last_image_latents")
+        arguments["last_image"] = arguments["image"]
+    out = {}
+    for kind in ("latent",) if p.get("latents_only") else ("latent", "np"):
+        pipe.given_latents = [case.bf16(name).float() for name in given]
+        pipe.given_noise = [noise.float() for noise in case.numbered("section_noise.")]
+        result = pipe(**arguments, guidance_scale=p["embedded_guidance_scale"], true_cfg_scale=p["guidance_scale"],
+                      output_type=kind).frames
+        if kind == "np":
+            out["frames"] = torch.from_numpy(result)
+        else:
+            out.update({f"section_latents.{k}": latents for k, latents in enumerate(result)}, latents=result[-1])
+    return out
+
+
+def image_encoder(case):
+    found = case.network(transformers, "SiglipVisionModel", "image_encoder")(pixel_values=case.bf16("pixel_values"))
+    return {"last_hidden_state": found.last_hidden_state, "pooler_output": found.pooler_output}
+
+
 def pipeline(case):
     p = case.params
+    if case.is_framepack:
+        return framepack_pipeline(case)
     if case.is_ltx:
         return ltx_pipeline(case)
     if case.is_hunyuan:
@@ -324,8 +387,8 @@ def pipeline(case):
     return {**out, "latents": out[f"step_latents.{steps - 1}"], "frames": torch.from_numpy(frames)}
 
 
-COMPONENTS = {"text_encoder": text_encoder, "prompt": prompt, "vae.encode": vae_encode, "vae.decode": vae_decode,
-              "transformer.forward": transformer_forward, "pipeline": pipeline}
+COMPONENTS = {"text_encoder": text_encoder, "image_encoder": image_encoder, "prompt": prompt,
+              "vae.encode": vae_encode, "vae.decode": vae_decode, "transformer.forward": transformer_forward, "pipeline": pipeline}
 
 
 def main():
@@ -338,7 +401,7 @@ def main():
         index = json.load(file)
     cases = {}
     for entry in index:
-        models = ("cogvideox", "ltx", "mochi", "hunyuan")
+        models = ("cogvideox", "ltx", "mochi", "hunyuan", "framepack")
         if entry["component"] not in COMPONENTS or not (entry["model"] or "").startswith(models):
             continue
         case = Case(os.path.join(root, entry["case"]))

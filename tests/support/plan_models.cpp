@@ -50,24 +50,33 @@ void write_component(const fs::path& folder, const json& config, const char* fil
 void make_published_folder(const fs::path& folder, const std::string& model) {
   const fs::path manifests = reference / "manifests";
   const bool is_ltx = model.starts_with("ltx-video"), is_mochi = model.starts_with("mochi-1");
-  const bool is_hunyuan = model == "hunyuan-video";
-  const std::string vae = is_ltx || is_mochi || is_hunyuan     ? model + "-vae"
+  const bool is_framepack = model.starts_with("framepack");
+  const bool is_hunyuan = model == "hunyuan-video" || is_framepack;
+  const std::string vae = is_hunyuan                           ? "hunyuan-video-vae"
+                          : is_ltx || is_mochi                 ? model + "-vae"
                           : model.starts_with("cogvideox-1.5") ? "cogvideox-1.5-vae"
                           : model == "cogvideox-2b"            ? "cogvideox-2b-vae"
                                                                : "cogvideox-5b-vae";
-  copy_json(manifests / (model + "-transformer") / "config.json", folder / "transformer" / "config.json");
-  copy_json(manifests / vae / "config.json", folder / "vae" / "config.json");
-  copy_json(manifests / (is_hunyuan ? "llama-3-8b-text" : "t5-v1_1-xxl-encoder") / "config.json",
-            folder / "text_encoder" / "config.json");
-  if (is_hunyuan)
-    copy_json(manifests / "clip-l-text" / "config.json", folder / "text_encoder_2" / "config.json");
+  const auto component = [&](const std::string& manifest, const char* part) {
+    copy_json(manifests / manifest / "config.json", folder / part / "config.json");
+  };
+  component(model + "-transformer", "transformer");
+  component(vae, "vae");
+  component(is_hunyuan ? "llama-3-8b-text" : "t5-v1_1-xxl-encoder", "text_encoder");
+  if (is_hunyuan) component("clip-l-text", "text_encoder_2");
+  if (is_framepack) {
+    component("siglip-so400m-vision", "image_encoder");
+    fs::create_directories(folder / "feature_extractor");
+    write_file_atomically(folder / "feature_extractor" / "preprocessor_config.json", "{}", Existing::replace);
+  }
   // The committed cases have no text-to-video model of 1.5: its pipeline is 5b's, its scheduler that of its
   // sister.
   const fs::path cases = reference / "cases" / "models";
   const bool is_text_1_5 = model == "cogvideox-1.5-5b";
-  const std::string small = is_mochi ? "mochi-1"
-                            : is_ltx ? "ltx" + model.substr(std::string("ltx-video").size())
-                                     : model;
+  const std::string small = is_mochi       ? "mochi-1"
+                            : is_framepack ? "framepack"
+                            : is_ltx       ? "ltx" + model.substr(std::string("ltx-video").size())
+                                           : model;
   copy_json(cases / (is_text_1_5 ? "cogvideox-5b" : small) / "model_index.json", folder / "model_index.json");
   copy_json(cases / (is_text_1_5 ? model + "-i2v" : small) / "scheduler" / "scheduler_config.json",
             folder / "scheduler" / "scheduler_config.json");

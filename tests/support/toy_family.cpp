@@ -363,7 +363,7 @@ void add_toy_family() {
       .id = "toy",
       .name = "Toy",
       .pipeline_classes = {"ToyPipeline"},
-      .transformer_class = "ToyTransformer",
+      .transformer_classes = {"ToyTransformer"},
       .published = {published()},
       .describe = [](const catalog::ModelSource&) { return published(); },
       .settings =

@@ -80,7 +80,7 @@ bool PromptCard::takesImage() const {
 }
 
 bool PromptCard::takesConditions() const {
-  return m_model && m_model->conditions_at_any_frame;
+  return m_model && (m_model->conditions_at_any_frame || m_model->takes_last_frame);
 }
 
 void PromptCard::setModel(const std::optional<catalog::ModelSpec>& model) {
@@ -88,6 +88,8 @@ void PromptCard::setModel(const std::optional<catalog::ModelSpec>& model) {
   m_imageLine->setEnabled(takesImage());
   m_imageNote->setVisible(!takesImage());
   m_conditionsLabel->setVisible(takesConditions());
+  m_conditionsLabel->setText(m_model && m_model->takes_last_frame ? tr("Image at the end, at frame -1")
+                                                                  : tr("Images and videos at any frame"));
   m_conditions->setVisible(takesConditions());
   m_imageNote->setText(
       m_model ? tr("%1 generates clips from text alone. Image-to-video models start from a first frame.")
@@ -119,8 +121,12 @@ QStringList PromptCard::usable(const QMimeData& data) const {
 void PromptCard::addPictures(const QStringList& files) {
   for (const QString& file : files) {
     if (!takesConditions()) return m_image->setText(file);
-    const bool hasStart = m_conditions->count() > 0 || !m_image->text().trimmed().isEmpty();
-    m_conditions->add({.file = toPath(file), .frame = hasStart ? -1 : 0});
+    const bool hasImage = !m_image->text().trimmed().isEmpty(),
+               hasStart = m_conditions->count() > 0 || hasImage;
+    if (m_model->takes_last_frame && !hasImage)
+      m_image->setText(file);
+    else
+      m_conditions->add({.file = toPath(file), .frame = hasStart ? -1 : 0});
   }
 }
 

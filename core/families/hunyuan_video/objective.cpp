@@ -58,13 +58,9 @@ torch::Tensor HunyuanTrainingModel::losses(const TrainingBatch& batch, const Tra
   const torch::Tensor x = tensor::upload(batch.latents.to(torch::kFloat32), device) * scaling_factor_;
   const torch::Tensor noise = tensor::upload(draw.noise, device),
                       sigmas = tensor::upload(draw.sigmas, device);
-  HunyuanTransformerInput input;
+  auto input = hunyuan_input_of(batch.text, device, options_.dtype);
   input.hidden_states = schedulers::add_noise(x, noise, sigmas.view({-1, 1, 1, 1, 1})).to(options_.dtype);
   input.timestep = schedulers::whole_timesteps(sigmas);
-  input.encoder_hidden_states = tensor::upload(batch.text.embeds.to(options_.dtype), device);
-  input.encoder_attention_mask = tensor::upload(batch.text.mask, device);
-  input.text_lengths = hunyuan_text_lengths(batch.text.mask);
-  input.pooled_projections = tensor::upload(batch.text.pooled.to(options_.dtype), device);
   input.guidance = torch::full({x.size(0)}, guidance_ * 1000, x.options());
   const torch::Tensor predicted =
       transformer_->forward(input, positions(batch.latents, batch.text.embeds.size(1)), runner)

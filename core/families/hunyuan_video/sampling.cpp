@@ -7,21 +7,6 @@ namespace fw::families {
 
 using torch::Tensor;
 
-namespace {
-
-/// What of the network's input is one text's.
-HunyuanTransformerInput hunyuan_input_of(const encoders::TextCondition& text, torch::Device device,
-                                         torch::Dtype dtype) {
-  HunyuanTransformerInput input;
-  input.encoder_hidden_states = text.embeds.to(device, dtype);
-  input.encoder_attention_mask = text.mask.to(device);
-  input.text_lengths = hunyuan_text_lengths(text.mask);
-  input.pooled_projections = text.pooled.to(device, dtype);
-  return input;
-}
-
-}  // namespace
-
 std::vector<int64_t> hunyuan_text_lengths(const Tensor& mask) {
   std::vector<int64_t> lengths(static_cast<size_t>(mask.size(0)), mask.size(1));
   if (tensor::DryRun::active()) return lengths;

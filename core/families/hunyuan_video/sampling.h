@@ -4,12 +4,25 @@
 #include "families/family.h"
 #include "families/hunyuan_video/transformer.h"
 #include "schedulers/flow_match.h"
+#include "tensor/copy_stream.h"
 
 namespace fw::families {
 
 /// How many tokens of each text count: the row sums of a mask, [B, L]. In a dry run all of them. Waits for a
 /// GPU where the mask is there.
 std::vector<int64_t> hunyuan_text_lengths(const torch::Tensor& mask);
+
+/// What of the network's input is one text's.
+/// @tparam Input  HunyuanTransformerInput, or what is built on it
+template <class Input = HunyuanTransformerInput>
+Input hunyuan_input_of(const encoders::TextCondition& text, torch::Device device, torch::Dtype dtype) {
+  Input input;
+  input.encoder_hidden_states = tensor::upload(text.embeds.to(dtype), device);
+  input.encoder_attention_mask = tensor::upload(text.mask, device);
+  input.text_lengths = hunyuan_text_lengths(text.mask);
+  input.pooled_projections = tensor::upload(text.pooled.to(dtype), device);
+  return input;
+}
 
 /// See Family::denoise: the published pipeline, which takes classifier-free guidance as a second pass beside
 /// the guidance that is embedded. Samples stay in float32 whatever the network computes in.

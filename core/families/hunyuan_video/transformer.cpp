@@ -36,6 +36,13 @@ std::optional<Tensor> sequence_bias(const std::vector<int64_t>& lengths, int64_t
   return bias;
 }
 
+/// 0, 1, 2 and so on.
+std::vector<double> counted(int64_t count) {
+  std::vector<double> numbers(static_cast<size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
 }  // namespace
 
 HunyuanTransformerConfig HunyuanTransformerConfig::from_json(const nlohmann::json& json) {
@@ -68,21 +75,37 @@ HunyuanTransformerConfig HunyuanTransformerConfig::from_json(const nlohmann::jso
   return c;
 }
 
-nn::RotaryTable hunyuan_rotary(const HunyuanTransformerConfig& config, int64_t frames, int64_t height,
-                               int64_t width, int64_t text, torch::Device device) {
-  const int64_t sizes[] = {frames / config.patch_size_t, height / config.patch_size,
-                           width / config.patch_size};
+Tensor hunyuan_angles(const HunyuanTransformerConfig& config, const std::vector<double>& frames,
+                      int64_t height, int64_t width) {
+  const std::vector<double> places[] = {frames, counted(height / config.patch_size),
+                                        counted(width / config.patch_size)};
   std::vector<Tensor> axes;
   for (size_t i = 0; i < 3; ++i) {
-    std::vector<double> positions(static_cast<size_t>(sizes[i]));
-    std::iota(positions.begin(), positions.end(), 0);
-    const Tensor angles = nn::rotary_angles(positions, config.rope_axes_dim[i], config.rope_theta);
+    const Tensor angles = nn::rotary_angles(places[i], config.rope_axes_dim[i], config.rope_theta);
     std::vector<int64_t> shape{1, 1, 1, angles.size(1)};
-    shape[i] = sizes[i];
-    axes.push_back(angles.view(shape).expand({sizes[0], sizes[1], sizes[2], -1}));
+    shape[i] = std::ssize(places[i]);
+    axes.push_back(
+        angles.view(shape).expand({std::ssize(places[0]), std::ssize(places[1]), std::ssize(places[2]), -1}));
   }
-  const Tensor angles = torch::cat(axes, -1).flatten(0, 2);
+  return torch::cat(axes, -1);
+}
+
+nn::RotaryTable hunyuan_rotary(const HunyuanTransformerConfig& config, int64_t frames, int64_t height,
+                               int64_t width, int64_t text, torch::Device device) {
+  const Tensor angles =
+      hunyuan_angles(config, counted(frames / config.patch_size_t), height, width).flatten(0, 2);
   return nn::rotary_from_angles(torch::constant_pad_nd(angles, {0, 0, 0, text}), device);
+}
+
+Tensor hunyuan_patches(const nn::Convolution& embedder, const Tensor& latent) {
+  const auto patch = embedder.weight.sizes().slice(2);  // along t, h, w
+  const Tensor tokens = latent.unflatten(4, {-1, patch[2]})
+                            .unflatten(3, {-1, patch[1]})
+                            .unflatten(2, {-1, patch[0]})
+                            .permute({0, 2, 4, 6, 1, 3, 5, 7})
+                            .flatten(4)
+                            .flatten(1, 3);  // [B, S, C t p p]
+  return torch::linear(tokens, embedder.weight.flatten(1), embedder.bias);
 }
 
 HunyuanTransformer::HunyuanTransformer(const HunyuanTransformerConfig& config, const TensorOptions& options)
@@ -116,17 +139,6 @@ std::vector<std::string> HunyuanTransformer::block_lists() const {
   return {"context_embedder.token_refiner.refiner_blocks", "transformer_blocks", "single_transformer_blocks"};
 }
 
-Tensor HunyuanTransformer::patches(const Tensor& latent) const {
-  const int64_t t = config_.patch_size_t, p = config_.patch_size;
-  const Tensor tokens = latent.unflatten(4, {-1, p})
-                            .unflatten(3, {-1, p})
-                            .unflatten(2, {-1, t})
-                            .permute({0, 2, 4, 6, 1, 3, 5, 7})
-                            .flatten(4)
-                            .flatten(1, 3);  // [B, S, C t p p]
-  return torch::linear(tokens, x_embedder_.weight.flatten(1), x_embedder_.bias);
-}
-
 Tensor HunyuanTransformer::from_patches(const Tensor& x, const Tensor& like) const {
   const int64_t t = config_.patch_size_t, p = config_.patch_size;
   return x.unflatten(2, {-1, t, p, p})
@@ -156,14 +168,26 @@ Tensor HunyuanTransformer::refined_text(const HunyuanTransformerInput& input, co
 
 Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const nn::RotaryTable& rotary,
                                    const nn::BlockRunner& runner) {
+  return forward(input, {}, rotary, runner);
+}
+
+Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const Beside& beside,
+                                   const nn::RotaryTable& rotary, const nn::BlockRunner& runner) {
   const Tensor time = time_text_embed_.forward(input.timestep, input.pooled_projections, input.guidance);
-  Tensor x = patches(input.hidden_states);
+  Tensor x = hunyuan_patches(x_embedder_, input.hidden_states);
+  const int64_t own = x.size(1);
+  if (beside.before_latent.defined()) x = torch::cat({beside.before_latent, x}, 1);
   // Nobody sees tokens beyond those that count, and what becomes of them is no part of the result.
-  const int64_t longest = std::max<int64_t>(1, std::ranges::max(input.text_lengths));
-  Tensor text = refined_text(input, runner).narrow(1, 0, longest);
-  const int64_t tokens = x.size(1);
+  Tensor text =
+      refined_text(input, runner).narrow(1, 0, std::max<int64_t>(1, std::ranges::max(input.text_lengths)));
+  std::vector<int64_t> lengths = input.text_lengths;
+  if (beside.before_text.defined()) {
+    text = torch::cat({beside.before_text, text}, 1);
+    for (int64_t& length : lengths) length += beside.before_text.size(1);
+  }
+  const int64_t tokens = x.size(1), longest = text.size(1);
   const HunyuanSequence sequence{{rotary.rotation.narrow(0, 0, tokens + longest)},
-                                 sequence_bias(input.text_lengths, tokens, longest, x)};
+                                 sequence_bias(lengths, tokens, longest, x)};
   size_t index = refiner_blocks_.size();
   for (size_t i = 0; i < transformer_blocks_.size(); ++i) {
     HunyuanDoubleBlock& block = transformer_blocks_[i];
@@ -185,7 +209,7 @@ Tensor HunyuanTransformer::forward(const HunyuanTransformerInput& input, const n
     x = nn::run_block(runner, {index++, block, {x, time}, run}).front();
   }
   const auto m = norm_out_.forward(torch::silu(time)).unsqueeze(1).chunk(2, -1);  // scale, shift
-  const Tensor normed = norm_.forward(x.narrow(1, 0, tokens));
+  const Tensor normed = norm_.forward(x.narrow(1, tokens - own, own));
   return from_patches(proj_out_.forward(torch::addcmul(m[1], normed, 1 + m[0])), input.hidden_states);
 }
 

@@ -44,6 +44,11 @@ struct HunyuanTransformerConfig {
   static HunyuanTransformerConfig from_json(const nlohmann::json& json);
 };
 
+/// Angles of the tokens of a latent whose frames stand at these places in time.
+/// @param height, width  of the latent, before it is cut into patches
+/// @return               float64 [F, h / patch_size, w / patch_size, d / 2] on the CPU
+torch::Tensor hunyuan_angles(const HunyuanTransformerConfig& config, const std::vector<double>& frames,
+                             int64_t height, int64_t width);
 /// Angles of all tokens of a latent, and none for as many tokens of text after them.
 /// @param frames, height, width  of the latent, before it is cut into patches
 /// @param text                   the most tokens of text that will be asked for
@@ -164,6 +169,9 @@ struct HunyuanTransformerInput {
   torch::Tensor guidance{};              ///< [B], the scale times 1000; undefined where it is not embedded
 };
 
+/// A latent cut into patches of the convolution's size, each a token. @return  [B, S, D]
+torch::Tensor hunyuan_patches(const nn::Convolution& embedder, const torch::Tensor& latent);
+
 class HunyuanTransformer : public VideoTransformer {
  public:
   HunyuanTransformer(const HunyuanTransformerConfig& config, const torch::TensorOptions& options);
@@ -181,8 +189,17 @@ class HunyuanTransformer : public VideoTransformer {
     return config_.num_refiner_layers + config_.num_layers + config_.num_single_layers;
   }
 
+ protected:
+  /// What stands before and between the tokens of the latent and of the text. Undefined: nothing.
+  struct Beside {
+    torch::Tensor before_latent;  ///< [B, N, D]
+    torch::Tensor before_text;    ///< [B, N, D]; all of it counts
+  };
+  /// @param rotary  of before_latent, the latent, before_text and the text
+  torch::Tensor forward(const HunyuanTransformerInput& input, const Beside& beside,
+                        const nn::RotaryTable& rotary, const nn::BlockRunner& runner);
+
  private:
-  torch::Tensor patches(const torch::Tensor& latent) const;
   torch::Tensor from_patches(const torch::Tensor& x, const torch::Tensor& like) const;
   torch::Tensor refined_text(const HunyuanTransformerInput& input, const nn::BlockRunner& runner);
 

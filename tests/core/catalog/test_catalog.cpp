@@ -25,7 +25,7 @@ std::string code_of(const std::function<void()>& action) {
 const Family toy{.id = "toy",
                  .name = "Toy",
                  .pipeline_classes = {"ToyPipeline"},
-                 .transformer_class = "ToyTransformer",
+                 .transformer_classes = {"ToyTransformer"},
                  .other_names = {"toy_video"},
                  .published = {{.id = "toy-1", .family = "toy", .rules = {.model = "Toy-1"}}},
                  .describe = [](const ModelSource&) { return *find_model("toy-1"); },

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/error.h"
+#include "catalog/catalog.h"
+#include "catalog/model_config.h"
+
+namespace fw::catalog {
+
+const Family& hunyuan_video();  // whose networks it is made of
+
+namespace {
+
+/// Latent frames that the published model makes at a time.
+constexpr int64_t framepack_window = 9;
+constexpr std::string_view inverted = "inverted_anti_drifting", vanilla = "vanilla";
+
+// Zhang and Agrawala 2025 and their demonstration: 640x640 pixels in all shapes, sections of 36 frames at 30
+// a second, 25 steps, embedded guidance 10.
+std::vector<ModelSpec> framepack_published() {
+  ModelSpec model = hunyuan_video().published.front();
+  model.id = "framepack-i2v-hy";
+  model.family = "framepack";
+  model.tasks = {VideoTask::image_to_video};
+  model.rules.model = "FramePack";
+  model.rules.vae_frame_step = model.rules.frame_step = model.latent.temporal_factor * framepack_window;
+  model.rules.max_n = 100;
+  model.rules.fps = 30;
+  model.rules.native_height = model.rules.native_width = 640;
+  model.native_frames = 145;
+  model.latent.window_frames = framepack_window;
+  model.encoders.push_back(
+      {.kind = EncoderSpec::Kind::siglip, .part = "image_encoder", .tokenizer = "feature_extractor"});
+  model.keeps_first_frame = true;
+  model.takes_last_frame = true;
+  model.steps = 25;
+  model.embedded_guidance_scale = 10;
+  return {model};
+}
+
+ModelSpec framepack_describe(const ModelSource& source) {
+  ModelSpec model = *find_model("framepack-i2v-hy");
+  const ModelSpec sizes = hunyuan_video().describe(source);
+  const int64_t window = model.latent.window_frames;
+  model.latent = sizes.latent;
+  model.latent.window_frames = window;
+  model.transformer = sizes.transformer;
+  model.rules.size_multiple = sizes.rules.size_multiple;
+  model.rules.vae_frame_step = model.rules.frame_step = model.latent.temporal_factor * window;
+  return model;
+}
+
+// HunyuanVideo's, whose blocks it has, for the frames that it sees at a time: a section, and its history that
+// counts as nine more. They are stated as a share of the native clip's.
+std::optional<VramEstimate> framepack_estimate(std::string_view) {
+  VramEstimate estimate = *hunyuan_video().lora_estimate({});
+  estimate.bytes_per_pixel *= 45.0 / 145;
+  return estimate;
+}
+
+std::vector<Setting> framepack_settings() {
+  constexpr std::string_view order = FW_TEXT("settings",
+                                             "FramePack makes a clip section by section. "
+                                             "inverted_anti_drifting: from the last section to the first; "
+                                             "vanilla: from the first on, for FramePack-F1.");
+  constexpr std::string_view window = FW_TEXT(
+      "settings",
+      "Latent frames that the network makes at a time, each of 4 frames: 9 are a section of 36 frames.");
+  std::vector<Setting> settings{
+      {.key = "model.framepack.embedded_guidance_scale",
+       .label = FW_TEXT("settings", "Guidance in training"),
+       .standard = 10.0,
+       .range = Range{0, 100},
+       .explanation = FW_TEXT("settings",
+                              "The guidance that the network is told of in training. Guidance was distilled "
+                              "into it, so it takes the scale as a number; 1 is none.")},
+      {.key = "validation.framepack.embedded_guidance_scale",
+       .label = FW_TEXT("settings", "Embedded guidance"),
+       .standard = 10.0,
+       .range = Range{0, 100},
+       .explanation = FW_TEXT("settings",
+                              "How strictly clips follow the prompt: a number that the network takes, at no "
+                              "cost. The guidance scale above 1 adds a second pass with the negative "
+                              "prompt.")}};
+  for (const bool training : {true, false}) {
+    settings.push_back(
+        {.key = training ? "model.framepack.sampling_type" : "validation.framepack.sampling_type",
+         .label = training ? FW_TEXT("settings", "Order of sections in training")
+                           : FW_TEXT("settings", "Order of sections"),
+         .standard = std::string(inverted),
+         .choices = {inverted, vanilla},
+         .explanation = order});
+    settings.push_back(
+        {.key = training ? "model.framepack.latent_window_size" : "validation.framepack.latent_window_size",
+         .label = training ? FW_TEXT("settings", "Latent frames of a section in training")
+                           : FW_TEXT("settings", "Latent frames of a section"),
+         .standard = framepack_window,
+         .range = Range{1, 64},
+         .explanation = window});
+  }
+  return settings;
+}
+
+}  // namespace
+
+const Family& framepack() {
+  static const Family family{
+      .id = "framepack",
+      .name = "FramePack",
+      .pipeline_classes = {"HunyuanVideoFramepackPipeline"},
+      .transformer_classes = {"HunyuanVideoFramepackTransformer3DModel",
+                              "HunyuanVideoTransformer3DModelPacked"},
+      .published = framepack_published(),
+      .describe = framepack_describe,
+      .settings = framepack_settings,
+      .flow_matching = true,
+      .defaults = {{"training.task", std::string("image_to_video")},
+                   {"validation.guidance_scale", 1.0},
+                   {"optimizer.clipping", std::string("micro_batch")}},
+      .lora_estimate = framepack_estimate,
+  };
+  return family;
+}
+
+}  // namespace fw::catalog

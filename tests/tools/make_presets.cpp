@@ -22,8 +22,10 @@ using namespace fw;
 /// The desktop and the driver take some of a card, so that a run cannot have all of it.
 constexpr double usable_share = 0.96;
 
-/// What people train it on, where a clip as it is published for takes more than most have.
+/// What people train it on, where a clip as it is published for takes more than most have, or no more than a
+/// shorter one.
 catalog::Bucket sample_size(const catalog::ModelSpec& model) {
+  if (model.latent.window_frames > 0) return {73, model.rules.native_height, model.rules.native_width};
   return model.id == "hunyuan-video" ? catalog::Bucket{49, 512, 768} : model.native_size();
 }
 

@@ -75,8 +75,8 @@ void check_scheduler(ComponentReport& report, const std::filesystem::path& folde
   families::make_sampler(config, {.steps = 1});
 }
 
-/// What model_index.json lists with its classes, and what else the model is known to need, less what no check
-/// knows; where it lists nothing, what nearly all models have.
+/// What model_index.json lists with its classes, less what no check knows; where it lists nothing, what
+/// nearly all models have. Of a model that lies in several places also the encoders that it is known to need.
 std::map<std::string, std::string> parts_of(const catalog::ModelSource& source,
                                             const std::optional<catalog::ModelSpec>& model) {
   std::map<std::string, std::string> parts;
@@ -85,9 +85,10 @@ std::map<std::string, std::string> parts_of(const catalog::ModelSource& source,
   } catch (const Error&) {
     // The recognition of the model has reported it.
   }
+  const bool is_scattered = parts.empty() || !source.parts.empty();
   if (parts.empty())
     for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
-  if (model)
+  if (model && is_scattered)
     for (const catalog::EncoderSpec& encoder : model->encoders)
       for (const std::string& name : {encoder.part, encoder.tokenizer}) parts[name];
   parts.erase("feature_extractor");

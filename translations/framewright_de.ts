@@ -1198,10 +1198,6 @@
         <translation>Bilder und Videos an beliebigen Frames</translation>
     </message>
     <message>
-        <source>Image at the end, at frame -1</source>
-        <translation>Bild am Ende, bei Frame -1</translation>
-    </message>
-    <message>
         <source>Add images or videos…</source>
         <translation>Bilder oder Videos hinzufügen…</translation>
     </message>
@@ -4526,6 +4522,10 @@
 </context>
 <context>
     <name>PromptCard</name>
+    <message>
+        <source>Image at the end, at frame -1</source>
+        <translation>Bild am Ende, bei Frame -1</translation>
+    </message>
     <message>
         <source>Prompt</source>
         <translation>Prompt</translation>

@@ -1182,10 +1182,6 @@
         <translation>任意帧的图片和视频</translation>
     </message>
     <message>
-        <source>Image at the end, at frame -1</source>
-        <translation>末尾的图片，位于第 -1 帧</translation>
-    </message>
-    <message>
         <source>Add images or videos…</source>
         <translation>添加图片或视频…</translation>
     </message>
@@ -4483,6 +4479,10 @@
 </context>
 <context>
     <name>PromptCard</name>
+    <message>
+        <source>Image at the end, at frame -1</source>
+        <translation>末尾的图片，位于第 -1 帧</translation>
+    </message>
     <message>
         <source>Prompt</source>
         <translation>提示词</translation>

@@ -16,7 +16,7 @@ run_path() { readelf -d "$tree/$1" | sed -nE 's/.*R(UN)?PATH.*\[(.*)\]/\2/p'; }
 
 expect_names . bin lib share
 expect_names lib libframewright-core.so libframewright-engine.so
-expect_names share/framewright sample
+expect_names share/framewright cases sample
 expect_names share/doc/framewright LICENSE LICENSE-APACHE-2.0 LICENSE-GPL-3.0 help
 window=framewright
 [ -e "$tree/bin/$window" ] || window=

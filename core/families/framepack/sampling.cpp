@@ -132,7 +132,7 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
     }
     made = in_clip(x);
   }
-  return made;
+  return made.to(device);
 }
 
 Tensor framepack_decode(VideoVae& vae, int64_t temporal_factor, const Tensor& latents,

@@ -45,16 +45,22 @@ std::string encoder_of(std::string_view name) {
 }
 
 bool is_transformer_alone(const std::filesystem::path& folder) {
-  return std::filesystem::exists(folder / "config.json") &&
-         !std::filesystem::exists(folder / "model_index.json");
+  std::error_code unreadable;
+  return std::filesystem::exists(folder / "config.json", unreadable) &&
+         !std::filesystem::exists(folder / "model_index.json", unreadable);
 }
 
-/// The component in the first of the folders beside `folder` that has it.
+/// The component in the first of the folders beside `folder` that has it; those that cannot be read have
+/// none.
 std::optional<std::filesystem::path> beside(const std::filesystem::path& folder, std::string_view name) {
   std::set<std::filesystem::path> found;
   const auto place = std::filesystem::absolute(folder / "..").lexically_normal();
-  for (const auto& entry : std::filesystem::directory_iterator(place))
-    if (std::filesystem::exists(entry.path() / name)) found.insert(entry.path() / name);
+  std::error_code unreadable;
+  for (auto entry = std::filesystem::directory_iterator(place, unreadable);
+       !unreadable && entry != std::filesystem::directory_iterator(); entry.increment(unreadable)) {
+    std::error_code missing;
+    if (std::filesystem::exists(entry->path() / name, missing)) found.insert(entry->path() / name);
+  }
   return found.empty() ? std::nullopt : std::optional(*found.begin());
 }
 

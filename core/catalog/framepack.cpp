@@ -64,22 +64,10 @@ std::vector<Setting> framepack_settings() {
   constexpr std::string_view window = FW_TEXT(
       "settings",
       "Latent frames that the network makes at a time, each of 4 frames: 9 are a section of 36 frames.");
-  std::vector<Setting> settings{
-      {.key = "model.framepack.embedded_guidance_scale",
-       .label = FW_TEXT("settings", "Guidance in training"),
-       .standard = 10.0,
-       .range = Range{0, 100},
-       .explanation = FW_TEXT("settings",
-                              "The guidance that the network is told of in training. Guidance was distilled "
-                              "into it, so it takes the scale as a number; 1 is none.")},
-      {.key = "validation.framepack.embedded_guidance_scale",
-       .label = FW_TEXT("settings", "Embedded guidance"),
-       .standard = 10.0,
-       .range = Range{0, 100},
-       .explanation = FW_TEXT("settings",
-                              "How strictly clips follow the prompt: a number that the network takes, at no "
-                              "cost. The guidance scale above 1 adds a second pass with the negative "
-                              "prompt.")}};
+  std::vector<Setting> settings = hunyuan_video().settings();  // of guidance
+  settings[0].key = "model.framepack.embedded_guidance_scale";
+  settings[1].key = "validation.framepack.embedded_guidance_scale";
+  for (Setting& guidance : settings) guidance.standard = 10.0;
   for (const bool training : {true, false}) {
     settings.push_back(
         {.key = training ? "model.framepack.sampling_type" : "validation.framepack.sampling_type",

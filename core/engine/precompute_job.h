@@ -6,8 +6,8 @@
 
 namespace fw::engine {
 
-/// What of it must be encoded. Rows that cannot be are told in the log, and in the outcome as
-/// engine.rows_failed.
+/// Encodes what the cache lacks of the samples that are asked for. Rows that fail are told in the log, and in
+/// the outcome as engine.rows_failed.
 /// @param stop  ends it by fw::Cancelled: what has been encoded by then is in the cache
 engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
                                    engine_api::JobContext& context, const std::stop_token& stop);

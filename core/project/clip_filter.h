@@ -14,11 +14,13 @@ namespace fw::project {
 ///   word, "two words"     in the file's path or the caption
 ///   name:word caption:word tag:word   there only; tag: the whole tag
 ///   origin:person|import|command|server
-///   is:image|video|captioned|uncaptioned|proposed|tagged|untagged|cropped|variable|hdr|damaged, and by the
-///   measured figures is:measured|dark|black|frozen|letterboxed|blurred|similar|duplicate|cuttable (at a
-///   scene cut) bucket:49x480x720     chosen for the clip by a person width height frames fps seconds chars
-///   id, and of the figures brightness black frozen freeze motion bars sharpness similar, followed by : = <
-///   <= > >= and a number, or by : and a range, fps:23..25; figures: see media::QualityFigures
+///   is:image|video|captioned|uncaptioned|proposed|long|tagged|untagged|cropped|variable|hdr|damaged
+///   is:measured|dark|black|frozen|letterboxed|blurred|similar|duplicate, by the measured figures
+///   is:cuttable           at a scene cut
+///   bucket:49x480x720     chosen for the clip by a person
+///   width height frames fps seconds chars id, and of the figures brightness black frozen freeze motion bars
+///   sharpness similar, followed by : = < <= > >= and a number, or by : and a range, fps:23..25; figures: see
+///   media::QualityFigures
 /// OR, AND and NOT are refused. A minus before a term negates it. Text is compared without regard to the case
 /// of A to Z.
 class ClipFilter {

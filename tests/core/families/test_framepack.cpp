@@ -2,17 +2,12 @@
 #include <QtTest>
 
 #include "adapters/lora_file.h"
-#include "adapters/module_match.h"
+#include "core/families/two_updates.h"
 #include "families/framepack/sampling.h"
-#include "families/registry.h"
 #include "inference/video_pipeline.h"
-#include "run/run_settings.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
-#include "training/block_runners.h"
-#include "training/optimizer_step.h"
-#include "training/run_options.h"
 
 using namespace fw;
 using namespace fw::families;
@@ -26,14 +21,6 @@ std::unique_ptr<Family> open() {
   return open_family({model_folder});
 }
 
-bool same(const Tensor& a, const Tensor& b) {
-  return a.sizes() == b.sizes() && torch::equal(a, b);
-}
-
-torch::Generator seeded(uint64_t seed) {
-  return at::make_generator<at::CPUGeneratorImpl>(seed);
-}
-
 /// Clips of two sections. Samples of which the last one has a short text.
 TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
   TrainingBatch batch = model.example_batch({73, 32, 48}, samples);
@@ -45,38 +32,6 @@ TrainingBatch batch_of(const TrainingModel& model, int64_t samples) {
   batch.text.mask[samples - 1].narrow(0, 5, 4).zero_();
   batch.image_embeds = torch::randn(batch.image_embeds.sizes());
   return batch;
-}
-
-/// Losses and weights of two updates.
-std::vector<Tensor> trained(run::RunSettings settings) {
-  torch::manual_seed(3);
-  settings.family = "framepack";
-  settings.model_folder = model_folder.string();
-  settings.mixed_precision = "fp32";
-  const auto model = load_training_model(settings, training::load_options(settings, torch::kCPU));
-  const auto runner = training::make_block_runner(settings, *model, torch::kCPU);
-  auto generator = seeded(5);
-  VideoTransformer& network = model->transformer();
-  auto weights =
-      settings.training_type == run::TrainingType::lora
-          ? training::TrainedWeights::of_lora(
-                network,
-                adapters::make_lora(network, adapters::match_linears(network, settings.target_modules), 2, 2,
-                                    torch::kCPU, generator))
-          : training::TrainedWeights::of_parameters(network, adapters::match_parameters(network, {}));
-  training::OptimizerStepConfig update;
-  update.schedule.base = 0.01;
-  training::OptimizerStep optimizer_step(weights, update);
-  const TrainingBatch batch = batch_of(*model, 2);
-  std::vector<Tensor> numbers;
-  for (int64_t step = 0; step < 2; ++step) {
-    const Tensor losses = model->losses(batch, model->draw(batch, generator), runner);
-    numbers.push_back(losses.detach());
-    optimizer_step.backward(losses.mean());
-    optimizer_step.update(step, true);
-  }
-  for (const auto& parameter : weights.parameters()) numbers.push_back(parameter.tensor.detach().clone());
-  return numbers;
 }
 
 inference::VideoRequest request_of(const char* order) {
@@ -195,18 +150,9 @@ class TestFramePack : public QObject {
   void what_saves_memory_changes_no_number_of_training() {
     QFETCH(bool, lora);
     run::RunSettings settings{.training_type = lora ? run::TrainingType::lora : run::TrainingType::sft};
-    settings.gradient_checkpointing = false;
-    const auto plain = trained(settings);
-    QVERIFY(!same(plain[0], plain[1]));
-    settings.gradient_checkpointing = true;
-    for (const int64_t streamed : {0, 2, 4}) {
-      for (const bool offload : {false, true}) {
-        settings.streamed_blocks = streamed;
-        settings.activation_offload = offload;
-        const auto saving = trained(settings);
-        QVERIFY2(std::ranges::equal(saving, plain, same), std::to_string(streamed).c_str());
-      }
-    }
+    settings.family = "framepack";
+    settings.model_folder = model_folder.string();
+    compare_memory_modes(settings, {0, 2, 4}, batch_of);
   }
 
   void what_saves_memory_changes_no_clip_data() {

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <filesystem>
 
+#include "project/clip_filter.h"
+#include "project/clips.h"
 #include "support/project_changes.h"
 
 /// A folder that vanishes, with a name that is hard on paths.
@@ -22,3 +24,12 @@ class TestFolder {
   QTemporaryDir folder_{QDir("/dev/shm").exists() ? "/dev/shm/framewright-test-XXXXXX"
                                                   : QDir::tempPath() + "/framewright-test-XXXXXX"};
 };
+
+inline fw::project::ClipFilter filter(const std::string& text) {
+  return std::get<fw::project::ClipFilter>(fw::project::ClipFilter::parse(text));
+}
+
+inline std::string caption_of(const fw::project::Project& project, int64_t id) {
+  const auto caption = read_clip(project, id).caption;
+  return caption ? caption->text : "(none)";
+}

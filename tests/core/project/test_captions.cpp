@@ -11,19 +11,6 @@ using fw::project::CaptionOrigin;
 using fw::project::ClipFilter;
 using fw::project::Project;
 
-namespace {
-
-ClipFilter filter(const std::string& text) {
-  return std::get<ClipFilter>(ClipFilter::parse(text));
-}
-
-std::string caption_of(const Project& project, int64_t id) {
-  const auto caption = read_clip(project, id).caption;
-  return caption ? caption->text : "(none)";
-}
-
-}  // namespace
-
 /// Captions of many clips: what is proposed, what differs.
 class TestCaptions : public QObject {
   Q_OBJECT

@@ -16,18 +16,9 @@ using fw::project::TextPattern;
 
 namespace {
 
-ClipFilter filter(const std::string& text) {
-  return std::get<ClipFilter>(ClipFilter::parse(text));
-}
-
 TextPattern pattern(const std::string& search, const std::string& replacement, TextPattern::Kind kind,
                     TextPattern::Case letter_case = TextPattern::Case::match) {
   return std::get<TextPattern>(TextPattern::make(search, replacement, kind, letter_case));
-}
-
-std::string caption_of(const Project& project, int64_t id) {
-  const auto caption = read_clip(project, id).caption;
-  return caption ? caption->text : "(none)";
 }
 
 }  // namespace

@@ -53,9 +53,9 @@ int64_t nearest_multiple(int64_t value, int64_t multiple) {
   return std::max<int64_t>(1, (value + multiple / 2) / multiple) * multiple;
 }
 
-/// The nearest step * k + 1; k from 0.
-int64_t nearest_step(int64_t frames, int64_t step) {
-  return std::max<int64_t>(0, (frames - 1 + step / 2) / step) * step + 1;
+/// The nearest step * k + 1 that is not below `least`, which is one.
+int64_t nearest_step(int64_t frames, int64_t step, int64_t least = 1) {
+  return std::max(least, (frames - 1 + step / 2) / step * step + 1);
 }
 
 void read_numbers(std::string_view flag, std::span<const std::string> values, std::vector<int64_t>& numbers,
@@ -97,7 +97,7 @@ BucketFaults check_buckets(std::span<const Bucket> buckets, const BucketRules& r
     Bucket legal = bucket;
     legal.height = nearest_multiple(bucket.height, rules.size_multiple);
     legal.width = nearest_multiple(bucket.width, rules.size_multiple);
-    legal.frames = nearest_step(bucket.frames, rules.vae_frame_step);
+    legal.frames = nearest_step(bucket.frames, rules.vae_frame_step, rules.least_frames());
     const bool is_native = bucket.height == rules.native_height && bucket.width == rules.native_width;
     if (!rules.any_size && !is_native) {
       legal.height = rules.native_height;

@@ -22,7 +22,9 @@ struct BucketRules {
   double fps = 0;              ///< frame rate it was trained at
   int64_t native_height = 0;
   int64_t native_width = 0;
-  bool any_size = true;  ///< false: learned positions, only native_height x native_width
+  bool any_size = true;      ///< false: learned positions, only native_height x native_width
+  bool still_images = true;  ///< false: one frame is no clip
+  int64_t least_frames() const { return still_images ? 1 : 1 + vae_frame_step; }
   int64_t max_frames() const { return frame_step * max_n + 1; }
   bool operator==(const BucketRules&) const = default;
 };

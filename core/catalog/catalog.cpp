@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/join.h"
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "catalog/model_config.h"
 
@@ -22,6 +23,16 @@ constexpr ErrorCode unknown_model{"catalog.unknown_model",
                                   FW_TEXT("errors", "{folder} contains a {class}, which is not supported."),
                                   FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
+constexpr ErrorCode part_missing{
+    "catalog.part_missing",
+    FW_TEXT(
+        "errors",
+        "The {part} of {model} is missing: {folder} is its transformer alone, and no folder beside it has "
+        "a {known} of the class {class}."),
+    FW_TEXT("errors",
+            "Download it into a folder beside the transformer's, or name its place in [model.parts]."),
+    Blame::input};
+
 std::vector<const Family*>& list_of_families() {
   static std::vector<const Family*> list{&cogvideox(), &ltx_video(), &mochi(), &hunyuan_video(),
                                          &framepack()};
@@ -36,12 +47,22 @@ const Family* family_where(const Means& means) {
   return found == all.end() ? nullptr : *found;
 }
 
-/// The encoder that gets what this component makes; empty for others.
-std::string encoder_of(std::string_view name) {
+/// The component that this one is published with and that, unlike this one, tells the family; empty for
+/// others.
+std::string companion_of(std::string_view name) {
   constexpr std::string_view tokenizer = "tokenizer";
   if (name == "feature_extractor") return "image_encoder";
+  if (name == "scheduler") return "vae";
   return name.starts_with(tokenizer) ? "text_encoder" + std::string(name.substr(tokenizer.size()))
                                      : std::string();
+}
+
+/// @param classes  of each family @return  nullptr where none has the class that the file states
+const Family* family_in(const std::filesystem::path& file, std::vector<std::string_view> Family::*classes) {
+  const auto name = ModelConfig(file).get("_class_name", std::string());
+  return family_where([&](const Family& family) {
+    return std::ranges::find(family.*classes, name) != (family.*classes).end();
+  });
 }
 
 bool is_transformer_alone(const std::filesystem::path& folder) {
@@ -50,18 +71,39 @@ bool is_transformer_alone(const std::filesystem::path& folder) {
          !std::filesystem::exists(folder / "model_index.json", unreadable);
 }
 
-/// The component in the first of the folders beside `folder` that has it; those that cannot be read have
-/// none.
-std::optional<std::filesystem::path> beside(const std::filesystem::path& folder, std::string_view name) {
+/// Whether a configuration that can be read is of this class.
+bool is_of_class(const std::filesystem::path& config, std::string_view class_name) {
+  try {
+    std::error_code missing;
+    return std::filesystem::exists(config, missing) && class_of(read_json(config)) == class_name;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// The component in the first of the folders beside that of a transformer.
+std::filesystem::path beside(const std::filesystem::path& folder, std::string_view name) {
+  const Family* family = family_in(folder / "config.json", &Family::transformer_classes);
+  const std::string companion = companion_of(name), known = companion.empty() ? std::string(name) : companion;
+  if (family == nullptr) return folder / name;
+  const auto component = std::ranges::find(family->components, known, &Component::name);
+  if (component == family->components.end()) return folder / name;
   std::set<std::filesystem::path> found;
   const auto place = std::filesystem::absolute(folder / "..").lexically_normal();
   std::error_code unreadable;
   for (auto entry = std::filesystem::directory_iterator(place, unreadable);
        !unreadable && entry != std::filesystem::directory_iterator(); entry.increment(unreadable)) {
     std::error_code missing;
-    if (std::filesystem::exists(entry->path() / name, missing)) found.insert(entry->path() / name);
+    if (std::filesystem::exists(entry->path() / name, missing) &&
+        is_of_class(entry->path() / known / "config.json", component->class_name))
+      found.insert(entry->path() / name);
   }
-  return found.empty() ? std::nullopt : std::optional(*found.begin());
+  if (!found.empty()) return *found.begin();
+  throw Error(part_missing, {{"part", std::string(name)},
+                             {"model", std::string(family->name)},
+                             {"folder", to_utf8(folder)},
+                             {"known", known},
+                             {"class", std::string(component->class_name)}});
 }
 
 }  // namespace
@@ -74,11 +116,11 @@ std::filesystem::path ModelSource::part(std::string_view name) const {
   if (const auto elsewhere = parts.find(name); elsewhere != parts.end()) return elsewhere->second;
   const std::filesystem::path inside = root() / name;
   if (std::filesystem::exists(inside)) return inside;
-  if (const auto encoder = parts.find(encoder_of(name)); encoder != parts.end())
-    return encoder->second.parent_path() / name;
+  if (const auto companion = parts.find(companion_of(name)); companion != parts.end())
+    return companion->second.parent_path() / name;
   if (is_single_file(folder)) return folder.parent_path() / name;
   if (!is_transformer_alone(folder)) return inside;
-  return name == "transformer" ? folder : beside(folder, name).value_or(inside);
+  return name == "transformer" ? folder : beside(folder, name);
 }
 
 std::span<const Family* const> families() {
@@ -117,19 +159,31 @@ std::optional<VramEstimate> lora_estimate(std::string_view model_id) {
   return estimate == nullptr ? std::nullopt : estimate(model_id);
 }
 
-ModelSpec recognise_model(const ModelSource& model) {
+const Family& recognise_family(const ModelSource& model) {
   const bool by_transformer = model.parts.contains("transformer") || is_transformer_alone(model.folder);
   const std::filesystem::path file =
       by_transformer ? model.part("transformer") / "config.json" : model.root() / "model_index.json";
-  const auto name = ModelConfig(file).get("_class_name", std::string());
-  const Family* family = family_where([&](const Family& each) {
-    const auto& classes = by_transformer ? each.transformer_classes : each.pipeline_classes;
-    return std::ranges::find(classes, name) != classes.end();
-  });
-  if (family != nullptr) return family->describe(model);
+  const Family* family =
+      family_in(file, by_transformer ? &Family::transformer_classes : &Family::pipeline_classes);
+  if (family != nullptr) return *family;
   const std::string known =
       join(published_models(), ", ", [](const ModelSpec& each) { return each.rules.model; });
-  throw Error(unknown_model, {{"folder", to_utf8(file.parent_path())}, {"class", name}, {"known", known}});
+  throw Error(unknown_model, {{"folder", to_utf8(file.parent_path())},
+                              {"class", ModelConfig(file).get("_class_name", std::string())},
+                              {"known", known}});
+}
+
+ModelSpec recognise_model(const ModelSource& model) {
+  return recognise_family(model).describe(model);
+}
+
+bool is_transformer(const std::filesystem::path& folder) {
+  try {
+    return is_transformer_alone(folder) &&
+           family_in(folder / "config.json", &Family::transformer_classes) != nullptr;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 }  // namespace fw::catalog

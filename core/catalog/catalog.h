@@ -29,8 +29,10 @@ struct ModelSource {
 
   /// `folder`, or for one file the folder that stands for it (catalog/single_file.h).
   std::filesystem::path root() const;
-  /// parts[name], else root() / name. What one file does not hold lies beside it, what a transformer's folder
-  /// does not in the folders beside it, and what prepares an encoder's input beside the encoder.
+  /// parts[name], else root() / name. What one file does not hold lies beside it; what a transformer's folder
+  /// does not, in the first of the folders beside it that has this component of the transformer's family.
+  /// What prepares an encoder's input lies beside the encoder, and the scheduler beside the VAE.
+  /// @throws fw::Error catalog.part_missing where none of these folders has it; config.*
   std::filesystem::path part(std::string_view name) const;
   bool operator==(const ModelSource&) const = default;
 };
@@ -42,6 +44,11 @@ struct VramEstimate {
   double bytes_per_pixel = 0;  ///< per frame * height * width of one sample of the batch
 };
 
+/// What a model has beside its transformer and scheduler, as model_index.json names it.
+struct Component {
+  std::string_view name, library, class_name;
+};
+
 struct Family {
   std::string_view id;                                ///< model.family, and the name of its folder
   std::string_view name;                              ///< for people
@@ -49,6 +56,7 @@ struct Family {
   std::vector<std::string_view> transformer_classes;  ///< likewise in the transformer's config.json
   std::vector<std::string_view> other_names{};        ///< what other trainers call it, where not by its id
   std::string_view factory_script{};  ///< in the paths of CogVideoX-Factory's scripts that train it
+  std::vector<Component> components{};
   std::vector<ModelSpec> published;
   /// The variant at this place: the published one that it is, or is cut down or extended from, with what its
   /// configurations state (sizes, limits, factors). @throws fw::Error config.model_file_*
@@ -82,8 +90,13 @@ const ModelSpec* find_model(std::string_view id);
 /// Nothing for models without such figures.
 std::optional<VramEstimate> lora_estimate(std::string_view model_id);
 
-/// Recognises family and variant by the pipeline's class, or by the transformer's where that lies elsewhere.
+/// Recognises the family by the pipeline's class, or by the transformer's where that lies elsewhere.
 /// @throws fw::Error catalog.model_file_missing, catalog.model_file_broken, catalog.unknown_model
+const Family& recognise_family(const ModelSource& model);
+/// And the variant. @throws likewise; catalog.part_missing
 ModelSpec recognise_model(const ModelSource& model);
+
+/// A folder with the transformer of a known family alone: its model's other components lie elsewhere.
+bool is_transformer(const std::filesystem::path& folder);
 
 }  // namespace fw::catalog

@@ -22,6 +22,7 @@ std::vector<ModelSpec> framepack_published() {
   model.tasks = {VideoTask::image_to_video};
   model.rules.model = "FramePack";
   model.rules.vae_frame_step = model.rules.frame_step = model.latent.temporal_factor * framepack_window;
+  model.rules.still_images = false;
   model.rules.max_n = 100;
   model.rules.fps = 30;
   model.rules.native_height = model.rules.native_width = 640;
@@ -34,6 +35,13 @@ std::vector<ModelSpec> framepack_published() {
   model.steps = 25;
   model.embedded_guidance_scale = 10;
   return {model};
+}
+
+std::vector<Component> framepack_components() {
+  std::vector<Component> components = hunyuan_video().components;
+  components.push_back({"image_encoder", "transformers", "SiglipVisionModel"});
+  components.push_back({"feature_extractor", "transformers", "SiglipImageProcessor"});
+  return components;
 }
 
 ModelSpec framepack_describe(const ModelSource& source) {
@@ -87,6 +95,38 @@ std::vector<Setting> framepack_settings() {
   return settings;
 }
 
+/// The transformer in one file, as musubi-tuner and ComfyUI's users have it: the published names and no
+/// configuration; all else lies beside. What no shape says is that of the published model.
+std::optional<SingleFile> framepack_single_file(const safetensors::Header& header) {
+  const StoredTransformer file(header, "clean_x_embedder.proj");
+  const int64_t width = file.size("clean_x_embedder.proj", 0), patch = file.size("x_embedder.proj", 3);
+  const int64_t head = file.size("transformer_blocks.0.attn.norm_q", 0);
+  if (width == 0 || patch == 0 || head == 0) return std::nullopt;
+  const int64_t mlp = file.size("transformer_blocks.0.ff.net.0.proj", 0), side = head * 7 / 32 * 2;
+  nlohmann::json config{
+      {"_class_name", "HunyuanVideoFramepackTransformer3DModel"},
+      {"in_channels", file.size("x_embedder.proj", 1)},
+      {"out_channels", file.size("proj_out", 0) / (patch * patch)},
+      {"num_attention_heads", width / head},
+      {"attention_head_dim", head},
+      {"num_layers", file.blocks("transformer_blocks.", ".attn.to_q")},
+      {"num_single_layers", file.blocks("single_transformer_blocks.", ".attn.to_q")},
+      {"num_refiner_layers", file.blocks("context_embedder.token_refiner.refiner_blocks.", ".attn.to_q")},
+      {"mlp_ratio", static_cast<double>(mlp) / static_cast<double>(width)},
+      {"patch_size", patch},
+      {"patch_size_t", 1},
+      {"guidance_embeds", file.size("time_text_embed.guidance_embedder.linear_1", 0) > 0},
+      {"text_embed_dim", file.size("context_embedder.proj_in", 1)},
+      {"pooled_projection_dim", file.size("time_text_embed.text_embedder.linear_1", 1)},
+      {"rope_axes_dim", {head - 2 * side, side, side}},
+      {"has_image_proj", true},
+      {"has_clean_x_embedder", true},
+      {"image_proj_dim", file.size("image_projection.up", 1)}};
+  return SingleFile{.pipeline_class = "HunyuanVideoFramepackPipeline",
+                    .components = {{"transformer", std::move(config), file.tensors({}, width)}},
+                    .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"shift", 7.0}}};
+}
+
 }  // namespace
 
 const Family& framepack() {
@@ -96,9 +136,11 @@ const Family& framepack() {
       .pipeline_classes = {"HunyuanVideoFramepackPipeline"},
       .transformer_classes = {"HunyuanVideoFramepackTransformer3DModel",
                               "HunyuanVideoTransformer3DModelPacked"},
+      .components = framepack_components(),
       .published = framepack_published(),
       .describe = framepack_describe,
       .settings = framepack_settings,
+      .read_single_file = framepack_single_file,
       .flow_matching = true,
       .defaults = {{"training.task", std::string("image_to_video")},
                    {"validation.guidance_scale", 1.0},

@@ -157,12 +157,7 @@ std::optional<SingleFile> hunyuan_single_file(const safetensors::Header& header)
   return SingleFile{
       .pipeline_class = "HunyuanVideoPipeline",
       .components = {{"transformer", std::move(config), file.tensors(hunyuan_key_names(), width)}},
-      .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"shift", 7.0}},
-      .beside = {{"vae", {"diffusers", "AutoencoderKLHunyuanVideo"}},
-                 {"text_encoder", {"transformers", "LlamaModel"}},
-                 {"text_encoder_2", {"transformers", "CLIPTextModel"}},
-                 {"tokenizer", {"transformers", "LlamaTokenizerFast"}},
-                 {"tokenizer_2", {"transformers", "CLIPTokenizer"}}}};
+      .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"shift", 7.0}}};
 }
 
 std::vector<Setting> hunyuan_settings() {
@@ -194,6 +189,11 @@ const Family& hunyuan_video() {
       .pipeline_classes = {"HunyuanVideoPipeline"},
       .transformer_classes = {"HunyuanVideoTransformer3DModel"},
       .other_names = {"hunyuan"},
+      .components = {{"vae", "diffusers", "AutoencoderKLHunyuanVideo"},
+                     {"text_encoder", "transformers", "LlamaModel"},
+                     {"tokenizer", "transformers", "LlamaTokenizerFast"},
+                     {"text_encoder_2", "transformers", "CLIPTextModel"},
+                     {"tokenizer_2", "transformers", "CLIPTokenizer"}},
       .published = hunyuan_published(),
       .describe = hunyuan_describe,
       .settings = hunyuan_settings,

@@ -136,10 +136,7 @@ std::optional<SingleFile> mochi_single_file(const safetensors::Header& header) {
       .pipeline_class = "MochiPipeline",
       .components = {{"transformer", std::move(config), std::move(tensors)}},
       .scheduler = {{"_class_name", "FlowMatchEulerDiscreteScheduler"}, {"invert_sigmas", true}},
-      .beside = {{"vae", {"diffusers", "AutoencoderKLMochi"}},
-                 {"text_encoder", {"transformers", "T5EncoderModel"}},
-                 {"tokenizer", {"transformers", "T5Tokenizer"}},
-                 {"force_zeros_for_empty_prompt", true}}};
+      .others = {{"force_zeros_for_empty_prompt", true}}};
 }
 
 }  // namespace
@@ -152,6 +149,9 @@ const Family& mochi() {
       .transformer_classes = {"MochiTransformer3DModel"},
       .other_names = {"mochi-1", "mochi_1"},
       .factory_script = "text_to_video_lora.py",  // in a folder of its own, and without the model's name
+      .components = {{"vae", "diffusers", "AutoencoderKLMochi"},
+                     {"text_encoder", "transformers", "T5EncoderModel"},
+                     {"tokenizer", "transformers", "T5Tokenizer"}},
       .published = mochi_published(),
       .describe = mochi_describe,
       .read_single_file = mochi_single_file,

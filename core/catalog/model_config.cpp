@@ -21,6 +21,13 @@ constexpr ErrorCode model_file_broken{"catalog.model_file_broken",
 
 }  // namespace
 
+std::string class_of(const nlohmann::json& config) {
+  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
+  const auto list = config.find("architectures");
+  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
+  return list->front();
+}
+
 ModelConfig::ModelConfig(std::filesystem::path file) : file_(std::move(file)) {
   std::error_code error;
   if (!std::filesystem::exists(file_, error)) throw Error(model_file_missing, {{"file", to_utf8(file_)}});

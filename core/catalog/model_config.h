@@ -9,6 +9,10 @@
 
 namespace fw::catalog {
 
+/// What a component's configuration is of: "_class_name" of diffusers, the first of "architectures" of
+/// transformers, or "".
+std::string class_of(const nlohmann::json& config);
+
 /// A JSON object in a file of a model folder, with typed fields and errors that name the file.
 class ModelConfig {
  public:

@@ -23,11 +23,11 @@ constexpr ErrorCode size_absurd{
     "catalog.size_absurd", FW_TEXT("errors", "{size} (frames x height x width) is not a valid clip size."),
     FW_TEXT("errors", "Each number must be from 1 to {limit}."), Blame::input};
 
-// The nearest multiples of `step`, plus `offset`, that are sizes: "464, 480", or "480" when that is one.
-std::string neighbours(int64_t value, int64_t step, int64_t offset) {
-  const int64_t below = (value - offset) / step * step + offset;
-  if (below == value) return std::to_string(value);
-  if (below < 1) return std::to_string(below + step);
+// The nearest of `least` and what is whole steps above it: "464, 480", or "480" when that is one.
+std::string neighbours(int64_t value, int64_t step, int64_t least) {
+  const int64_t below = value - (value - least % step) % step;
+  if (below == value && value >= least) return std::to_string(value);
+  if (below < least) return std::to_string(below + step);
   return std::to_string(below) + ", " + std::to_string(below + step);
 }
 
@@ -63,15 +63,15 @@ std::vector<Fault> check_video_size(const ModelSpec& model, const Bucket& size) 
                        {"multiple", rules.size_multiple},
                        {"height", size.height},
                        {"width", size.width},
-                       {"heights", neighbours(size.height, rules.size_multiple, 0)},
-                       {"widths", neighbours(size.width, rules.size_multiple, 0)}}});
+                       {"heights", neighbours(size.height, rules.size_multiple, rules.size_multiple)},
+                       {"widths", neighbours(size.width, rules.size_multiple, rules.size_multiple)}}});
   }
-  if ((size.frames - 1) % rules.vae_frame_step != 0) {
+  if ((size.frames - 1) % rules.vae_frame_step != 0 || size.frames < rules.least_frames()) {
     faults.push_back({size_frames,
                       {{"model", rules.model},
                        {"step", rules.vae_frame_step},
                        {"frames", size.frames},
-                       {"nearest", neighbours(size.frames, rules.vae_frame_step, 1)}}});
+                       {"nearest", neighbours(size.frames, rules.vae_frame_step, rules.least_frames())}}});
   }
   return faults;
 }

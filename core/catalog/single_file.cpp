@@ -44,11 +44,11 @@ PublishedNames published_names(std::string_view module, const KeyNames& names) {
   return found;
 }
 
-SingleFile read(const fs::path& file) {
+std::pair<const Family*, SingleFile> read(const fs::path& file) {
   const safetensors::Header header = safetensors::File(file).header();
   for (const Family* family : families()) {
     if (family->read_single_file == nullptr) continue;
-    if (auto found = family->read_single_file(header)) return std::move(*found);
+    if (auto found = family->read_single_file(header)) return {family, std::move(*found)};
   }
   std::vector<std::string_view> known;
   for (const Family* family : families())
@@ -131,9 +131,11 @@ fs::path folder_of_single_file(const fs::path& file) {
       data_folder() / "single_files" /
       hash_hex(place.native() + " " + std::to_string(fs::file_size(place)) + " " + std::to_string(changed));
   if (fs::exists(folder / "model_index.json")) return folder;
-  const SingleFile model = read(place);
+  const auto [family, model] = read(place);
   AtomicFolder made(folder);
-  nlohmann::json index = model.beside;
+  nlohmann::json index = model.others;
+  for (const Component& component : family->components)
+    index[std::string(component.name)] = {component.library, component.class_name};
   index["_class_name"] = model.pipeline_class;
   index["scheduler"] = {"diffusers", model.scheduler.at("_class_name")};
   for (const SingleFile::Component& component : model.components) {

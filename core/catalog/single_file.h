@@ -17,7 +17,7 @@ namespace fw::catalog {
 
 using StoredTensor = safetensors::ShardIndex::Stored;
 
-/// What a family finds in the header of such a file.
+/// What a family finds in the header of such a file; what it lacks of Family::components lies beside it.
 struct SingleFile {
   struct Component {
     std::string name;                             ///< "transformer"
@@ -26,10 +26,8 @@ struct SingleFile {
   };
   std::string pipeline_class;  ///< _class_name in model_index.json
   std::vector<Component> components;
-  nlohmann::json scheduler;  ///< scheduler_config.json
-  /// What lies beside the file, as model_index.json names it.
-  nlohmann::json beside{{"text_encoder", {"transformers", "T5EncoderModel"}},
-                        {"tokenizer", {"transformers", "T5Tokenizer"}}};
+  nlohmann::json scheduler;                          ///< scheduler_config.json
+  nlohmann::json others = nlohmann::json::object();  ///< what else model_index.json says
 };
 
 /// The transformer in such a file, whose tensors may have a prefix: ComfyUI's files hold other things, too.

@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include <cmath>
+#include <optional>
 
 #include "base/error.h"
 #include "base/file_tree.h"
@@ -63,22 +64,37 @@ torch::Tensor read_first_image(const std::filesystem::path& file, const catalog:
   return read_frames(file, 0, 1, size);
 }
 
-void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const engine_api::ClipRecipe& recipe, Existing existing) {
-  const torch::Tensor bytes = frames.mul(255).round_().to(torch::kUInt8).contiguous();
-  media::RgbImage image(static_cast<int>(bytes.size(2)), static_cast<int>(bytes.size(1)));
+struct ClipFile::Parts {
+  std::filesystem::path out;
   media::WriterOptions options;
-  options.format = format_of(out);
-  options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
-  options.existing = existing;
-  options.metadata = {{"comment", format_recipe(recipe)}};
-  media::ClipWriter writer(out, {image.width, image.height}, options);
-  for (int64_t frame = 0; frame < bytes.size(0); ++frame) {
-    const auto* data = bytes[frame].data_ptr<uint8_t>();
+  std::optional<media::ClipWriter> writer;  // from the first frame on, which has the clip's size
+};
+
+ClipFile::ClipFile(std::filesystem::path out, double fps, const engine_api::ClipRecipe& recipe,
+                   Existing existing)
+    : parts_(new Parts{std::move(out), {}, {}}) {
+  parts_->options.format = format_of(parts_->out);
+  parts_->options.fps = {static_cast<int>(std::lround(fps * 1000)), 1000};
+  parts_->options.existing = existing;
+  parts_->options.metadata = {{"comment", format_recipe(recipe)}};
+}
+
+ClipFile::~ClipFile() = default;
+
+void ClipFile::write(const torch::Tensor& frames) {
+  for (int64_t frame = 0; frame < frames.size(0); ++frame) {
+    const torch::Tensor bytes = frames[frame].mul(255).round_().to(torch::kUInt8).contiguous();
+    media::RgbImage image(static_cast<int>(bytes.size(1)), static_cast<int>(bytes.size(0)));
+    const auto* data = bytes.data_ptr<uint8_t>();
     image.pixels.assign(data, data + image.pixels.size());
-    writer.write(image);
+    if (!parts_->writer)
+      parts_->writer.emplace(parts_->out, media::Size{image.width, image.height}, parts_->options);
+    parts_->writer->write(image);
   }
-  writer.finish();
+}
+
+void ClipFile::finish() {
+  parts_->writer->finish();
 }
 
 namespace {
@@ -90,7 +106,9 @@ class ClipFiles : public training::ClipSink {
   }
   void write_clip(const std::filesystem::path& file, const torch::Tensor& frames, double fps,
                   const engine_api::ClipRecipe& recipe) override {
-    engine::write_clip(file, frames, fps, recipe, Existing::replace);
+    ClipFile clip(file, fps, recipe, Existing::replace);
+    clip.write(frames);
+    clip.finish();
   }
 };
 

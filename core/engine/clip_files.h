@@ -30,11 +30,25 @@ torch::Tensor read_frames(const std::filesystem::path& file, double fps, int64_t
 /// @return [1, 3, H, W] float32 in 0..1 @throws fw::Error media.*
 torch::Tensor read_first_image(const std::filesystem::path& file, const catalog::Bucket& size);
 
-/// @param frames  [T, H, W, 3] in 0..1 on the CPU
-/// @param recipe  everything the clip was made of: kept in its metadata
-/// @throws fw::Error engine.bad_out_format, media.*, base.write_failed, base.file_exists
-void write_clip(const std::filesystem::path& out, const torch::Tensor& frames, double fps,
-                const engine_api::ClipRecipe& recipe, Existing existing);
+/// Writes a clip while it is made: it is there, whole, with finish(). Thread: one at a time.
+class ClipFile {
+ public:
+  /// @param recipe  everything the clip was made of: kept in its metadata
+  /// @throws fw::Error engine.bad_out_format
+  ClipFile(std::filesystem::path out, double fps, const engine_api::ClipRecipe& recipe, Existing existing);
+  ~ClipFile();
+  ClipFile(const ClipFile&) = delete;
+  ClipFile& operator=(const ClipFile&) = delete;
+
+  /// @param frames  [t, H, W, 3] in 0..1 on the CPU
+  /// @throws fw::Error media.*, base.write_failed, base.file_exists
+  void write(const torch::Tensor& frames);
+  void finish();  ///< @throws as write()
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 /// The files of a run's validation clips; null in a build without video formats.
 std::unique_ptr<training::ClipSink> make_clip_sink();

@@ -87,7 +87,7 @@ engine_api::DeviceFigures check(const tensor::DeviceInfo& info, const std::funct
   const double copy_seconds = best_seconds(
       device, [&] { target.copy_(source); }, after_round);
   figures.copy_gb_per_s = 2.0 * static_cast<double>(sizes.copy_bytes) / copy_seconds / 1e9;
-  if (device.is_cuda()) {
+  if (tensor::is_accelerator(device)) {
     const auto host =
         torch::zeros({sizes.copy_bytes / 4}, torch::TensorOptions(torch::kUInt8).pinned_memory(true));
     auto part = target.narrow(0, 0, sizes.copy_bytes / 4);
@@ -105,10 +105,10 @@ engine_api::Outcome run_device_check(const engine_api::DeviceCheckRequest& reque
   std::vector<tensor::DeviceInfo> devices = tensor::list_devices();
   const std::vector<std::string>& wanted = request.devices;
   if (!wanted.empty()) {
-    for (const std::string& device : wanted) tensor::parse_device(device);  // refuses what is not there
-    std::erase_if(devices, [&](const auto& info) {
-      return std::find(wanted.begin(), wanted.end(), info.id) == wanted.end();
-    });
+    std::vector<std::string> ids;  // "cuda" and "auto" are one of them
+    for (const std::string& device : wanted) ids.push_back(tensor::parse_device(device).str());
+    std::erase_if(devices,
+                  [&](const auto& info) { return std::find(ids.begin(), ids.end(), info.id) == ids.end(); });
   }
   const auto cases = parity::device_cases(resource_folder() / "cases");
   int64_t rounds = 0;

@@ -2,16 +2,21 @@
 #include "engine/generate_job.h"
 
 #include <chrono>
+#include <optional>
+#include <set>
 
 #include "base/file_tree.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "engine/clip_files.h"
 #include "engine/generate_params.h"
 #include "engine_api/results.h"
 #include "inference/latent_preview.h"
 #include "inference/latents_file.h"
+#include "inference/sections_file.h"
 #include "inference/video_pipeline.h"
 #include "media/image.h"
+#include "model_files/model_report.h"
 #include "run/sampling_options.h"
 #include "safetensors/identity.h"
 
@@ -119,6 +124,61 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
   };
 }
 
+/// Names, sizes and times of the files at a place: of a folder those in it, of a file itself.
+std::string stamps_of(const std::filesystem::path& place) {
+  std::set<std::string> stamps;
+  const auto add = [&](const std::filesystem::directory_entry& file) {
+    std::error_code error;
+    if (file.is_regular_file(error))
+      stamps.insert(to_utf8(file.path()) + ' ' + std::to_string(file.file_size(error)) + ' ' +
+                    std::to_string(file.last_write_time(error).time_since_epoch().count()));
+  };
+  std::error_code none;
+  add(std::filesystem::directory_entry(place, none));
+  for (std::filesystem::directory_iterator entry(place, none), end; !none && entry != end;
+       entry.increment(none))
+    add(*entry);
+  return join(stamps, "\n") + '\n';
+}
+
+/// Everything that decides what a clip is like.
+std::string content_of(GenerateRequest request, const catalog::ModelSource& model) {
+  request.out.clear();
+  request.overwrite = request.preview = false;
+  std::string text = format_recipe(engine_api::ClipRecipe{request, {}, {}, {}}) + '\n';
+  for (const std::filesystem::path& source : sources_of(request)) text += stamps_of(source);
+  for (const auto& [name, class_name] : model_files::components_of(model))
+    text += stamps_of(model.part(name));
+  return text;
+}
+
+/// Lets a clip that is made in sections go on from where a call with the same request was cut off.
+std::optional<inference::SectionsFile> keep_sections(
+    const GenerateRequest& request, const catalog::ModelSpec& facts, const catalog::ModelSource& model,
+    inference::VideoRequest& clip, inference::VideoObserver& observer, engine_api::JobContext& context) try {
+  if (facts.latent.window_frames == 0) return std::nullopt;
+  const inference::SectionsFile file(content_of(request, model));
+  if (auto kept = file.read(); kept.made.count > 0) {
+    clip.seed = kept.seed;  // of a request that leaves it to chance
+    observer.made = std::move(kept.made);
+    context.log(engine_api::LogLevel::info, std::to_string(observer.made.count) +
+                                                " sections of this clip are kept from a call that was cut "
+                                                "off: it goes on from there.");
+  }
+  observer.on_section = [&context, file, seed = clip.seed](const families::MadeSections& made) {
+    try {
+      file.write({made, seed});
+    } catch (const Error& error) {
+      context.log(engine_api::LogLevel::warning, error.fault().full_message());
+    }
+    kill_point("generate.section");
+  };
+  return file;
+} catch (const Error& error) {  // no folder for caches: the clip is made all the same
+  context.log(engine_api::LogLevel::warning, error.fault().full_message());
+  return std::nullopt;
+}
+
 /// What generate_params' condition_shapes only counted.
 void read_conditions(const GenerateRequest& request, inference::VideoRequest& clip) {
   auto next = clip.conditions.begin();
@@ -136,10 +196,10 @@ engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::f
   const auto start = std::chrono::steady_clock::now();
   const inference::LatentsFile content = inference::read_latents(file);
   const GenerateRequest& made = content.recipe.request;
-  const torch::Tensor frames =
-      pipeline.decode(content.latents, generation_request(made, pipeline.spec()), observer);
-  write_clip(out.clip, frames, made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe,
-             out.existing);
+  ClipFile clip(out.clip, made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe, out.existing);
+  pipeline.decode(content.latents, generation_request(made, pipeline.spec()), observer,
+                  [&](const torch::Tensor& frames) { clip.write(frames); });
+  clip.finish();
   context.publish(FileMade{FileMade::What::clip, out.clip});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return engine_api::Outcome::finished(engine_api::GenerateResult{
@@ -162,6 +222,7 @@ engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::Job
   throw_faults(pipeline.check(clip), bad_request);  // before anything is read in an illegal size
   read_conditions(request, clip);
 
+  const auto sections = keep_sections(request, pipeline.spec(), options.model, clip, observer, context);
   engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
   observer.on_latents = [&](const torch::Tensor& latents) {
     // A name that was free before the minutes of work may be another job's by now.
@@ -171,8 +232,19 @@ engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::Job
     context.publish(FileMade{FileMade::What::latents, out.latents()});
   };
   if (request.preview) add_preview(observer, options, out.preview(), context);
-  const torch::Tensor frames = pipeline.generate(clip, observer);
-  write_clip(out.clip, frames, recipe.request.fps, recipe, out.existing);
+  std::optional<ClipFile> file;
+  try {
+    pipeline.generate(clip, observer, [&](const torch::Tensor& frames) {
+      if (!file) file.emplace(out.clip, recipe.request.fps, recipe, out.existing);
+      file->write(frames);
+    });
+  } catch (const Cancelled&) {
+    // Who asks again for a clip of any seed wants another one.
+    if (sections && request.seed < 0) sections->remove();
+    throw;
+  }
+  file->finish();
+  if (sections) sections->remove();
   context.publish(FileMade{FileMade::What::clip, out.clip});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return engine_api::Outcome::finished(

@@ -10,6 +10,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "catalog/catalog.h"
+#include "catalog/model_config.h"
 #include "engine_api/results.h"
 #include "families/registry.h"
 #include "inference/components.h"
@@ -35,7 +36,7 @@ Loras read_loras(const LoraRequest& request) {
   const catalog::ModelSource source{request.model};
   const auto file = source.part("transformer") / "config.json";
   const nlohmann::json config = read_json(file);
-  const auto model = families::build_network(model_files::class_of(config), config, file);
+  const auto model = families::build_network(catalog::class_of(config), config, file);
   Loras loras{adapters::lora_target(*model, catalog::recognise_model(source).family), {}};
   for (const engine_api::LoraChoice& lora : request.loras) {
     loras.files.push_back(adapters::load_lora(lora.file, loras.target));

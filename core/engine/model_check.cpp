@@ -7,6 +7,7 @@
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "catalog/model_config.h"
 #include "families/registry.h"
 #include "nn/load.h"
 #include "tensor/dtype.h"
@@ -54,7 +55,7 @@ void add_mismatch(ComponentReport& report, const nn::Mismatch& mismatch) {
 void check_network(ComponentReport& report, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / "config.json";
   const Json config = read_json(file);
-  report.class_name = model_files::class_of(config);
+  report.class_name = catalog::class_of(config);
   const auto network = families::build_network(report.class_name, config, file);
   const auto checkpoint = tensor::Checkpoint::open(folder);
   std::set<std::string> dtypes;
@@ -71,26 +72,20 @@ void check_network(ComponentReport& report, const std::filesystem::path& folder)
 
 void check_scheduler(ComponentReport& report, const std::filesystem::path& folder) {
   const Json config = read_json(folder / "scheduler_config.json");
-  report.class_name = model_files::class_of(config);
+  report.class_name = catalog::class_of(config);
   families::make_sampler(config, {.steps = 1});
 }
 
-/// What model_index.json lists with its classes, less what no check knows; where it lists nothing, what
-/// nearly all models have. Of a model that lies in several places also the encoders that it is known to need.
-std::map<std::string, std::string> parts_of(const catalog::ModelSource& source,
-                                            const std::optional<catalog::ModelSpec>& model) {
+/// Less what no check knows; where nothing is known, what nearly all models have.
+std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
   std::map<std::string, std::string> parts;
   try {
-    parts = model_files::components_of(source.root());
+    parts = model_files::components_of(source);
   } catch (const Error&) {
     // The recognition of the model has reported it.
   }
-  const bool is_scattered = parts.empty() || !source.parts.empty();
   if (parts.empty())
     for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
-  if (model && is_scattered)
-    for (const catalog::EncoderSpec& encoder : model->encoders)
-      for (const std::string& name : {encoder.part, encoder.tokenizer}) parts[name];
   parts.erase("feature_extractor");
   return parts;
 }
@@ -133,7 +128,7 @@ ModelReport check_model(const catalog::ModelSource& source) {
   } catch (const Error& error) {
     report.faults.push_back(error.fault());
   }
-  for (const auto& [name, class_name] : parts_of(source, report.facts)) {
+  for (const auto& [name, class_name] : parts_of(source)) {
     ComponentReport component;
     component.name = name;
     component.class_name = class_name;
@@ -156,7 +151,7 @@ ComponentReport check_manifest(const std::filesystem::path& config, const std::f
   ComponentReport report;
   const auto stated = list.find("class");
   report.class_name = stated != list.end() && stated->is_string() ? stated->get<std::string>()
-                                                                  : model_files::class_of(description);
+                                                                  : catalog::class_of(description);
   report.name = report.class_name;
   const auto network = families::build_network(report.class_name, description, config);
   add_mismatch(report, nn::compare(*network, shapes));

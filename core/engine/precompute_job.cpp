@@ -6,6 +6,7 @@
 #include "catalog/catalog.h"
 #include "engine/generate_params.h"
 #include "engine_api/results.h"
+#include "families/registry.h"
 #include "media/source_file.h"
 #include "precompute/precompute.h"
 #include "run/cache_cleanup.h"
@@ -57,6 +58,7 @@ engine_api::Outcome encode_samples(const engine_api::PrecomputeRequest& request,
   options.dtype = dtype_of(request.dtype, options.device, options.model);
   const catalog::ModelSpec model = catalog::recognise_model(options.model);
   const catalog::VideoTask task = request.task.value_or(model.tasks.front());
+  families::check_task(model, task);
   options.first_frames = task == catalog::VideoTask::image_to_video && model.keeps_first_frame;
   options.stored = request.stored;
   options.text_encoder = request.text_encoder;

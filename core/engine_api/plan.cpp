@@ -33,7 +33,7 @@ int64_t RunPlan::device_peak_bytes() const {
 int64_t RunPlan::host_peak_bytes() const {
   int64_t most = 0;
   for (const PhasePlan& phase : phases)
-    most = std::max(most, on_cpu() ? phase.all_places_bytes : phase.host.total() + phase.pinned.total());
+    most = std::max(most, on_cpu() ? phase.all_places_bytes : phase.host_bytes);
   return most;
 }
 

@@ -28,6 +28,7 @@ struct PhasePlan {
   MemoryUse device, host, pinned;
   int64_t overhead_bytes = 0;    ///< on the device, beside tensors
   int64_t all_places_bytes = 0;  ///< largest sum of the three: what counts where the CPU computes
+  int64_t host_bytes = 0;        ///< largest sum of host and pinned memory at one time
   double flops = 0;              ///< training: of one update; validation: of its clips' first three steps
 
   int64_t device_bytes() const { return device.total() + overhead_bytes; }
@@ -39,6 +40,7 @@ void describe(auto& fields, PhasePlan& phase) {
   fields("pinned", phase.pinned);
   fields("overhead_bytes", phase.overhead_bytes);
   fields("all_places_bytes", phase.all_places_bytes);
+  fields("host_bytes", phase.host_bytes);
   fields("flops", phase.flops);
 }
 

@@ -55,12 +55,23 @@ struct SampleInput : SampleRequest {
   ImageCondition image;
 };
 
+/// What is there of a clip whose sections are made one after the other.
+struct MadeSections {
+  int64_t count = 0;
+  torch::Tensor latents;  ///< [B, C, F, h, w] float32 on the CPU, in the order of the clip; undefined: none
+};
+
+/// Gets the frames of a clip in their order, some at a time.
+using FrameSink = std::function<void(const torch::Tensor& frames)>;
+
 struct SampleHooks {
   nn::BlockRunner block_runner;  ///< runs each block: cancelling, streaming
   NoiseSource noise;
   /// After each of Family::steps_of(). @param latents  as the sampler has them, in the family's own layout
   /// @param clean  the clip as this step sees it, [B, C, F, h, w]: what a preview shows
   std::function<void(int64_t step, const torch::Tensor& latents, const torch::Tensor& clean)> on_step;
+  MadeSections made;  ///< what on_section() got of the same input and noise: denoise() goes on from there
+  std::function<void(const MadeSections& made)> on_section;  ///< after each section but the last
 };
 
 /// A model of one family: how its components are loaded, how it is trained and how clips are made with it.
@@ -87,7 +98,7 @@ class Family {
     return nullptr;
   }
 
-  /// With the transformer loaded. @throws fw::Error families.wrong_task
+  /// With the transformer loaded.
   virtual std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                              const nn::ComponentOptions& options) const = 0;
 
@@ -111,6 +122,12 @@ class Family {
   /// @return         [B, T, H, W, 3] float32 in 0..1; T may exceed what was asked for
   virtual torch::Tensor decode(VideoVae& vae, const torch::Tensor& latents, const SampleRequest& request,
                                const NoiseSource& noise, torch::Dtype dtype, const VaeOptions& options) const;
+  /// The same, handed over as it is made: [B, t, H, W, 3] at a time. Unless a family says otherwise: at once.
+  virtual void decode_to(const FrameSink& sink, VideoVae& vae, const torch::Tensor& latents,
+                         const SampleRequest& request, const NoiseSource& noise, torch::Dtype dtype,
+                         const VaeOptions& options) const {
+    sink(decode(vae, latents, request, noise, dtype, options));
+  }
 
  private:
   catalog::ModelSpec spec_;

@@ -28,6 +28,10 @@ constexpr ErrorCode unknown_network{
     "families.unknown_network", FW_TEXT("errors", "{file} describes a “{class}”, which is not supported."),
     FW_TEXT("errors", "Supported: {known}."), Blame::input};
 
+constexpr ErrorCode wrong_task{
+    "families.wrong_task", FW_TEXT("errors", "training.task is {task}, but {model} only does {tasks}."),
+    FW_TEXT("errors", "Set it to {tasks} or leave it out, or choose another model folder."), Blame::input};
+
 /// A family is one line here.
 std::vector<FamilyEntry>& entries() {
   static std::vector<FamilyEntry> list{cogvideox(), ltx_video(), mochi(), hunyuan_video(), framepack()};
@@ -68,9 +72,18 @@ std::unique_ptr<Family> open_family(const catalog::ModelSource& source) {
   throw Error(unknown_family, {{"family", spec.family}, {"known", join(entries(), ", ", &FamilyEntry::id)}});
 }
 
+void check_task(const catalog::ModelSpec& model, catalog::VideoTask task) {
+  if (model.can(task)) return;
+  const std::string tasks =
+      join(model.tasks, ", ", [](catalog::VideoTask each) { return std::string(name_of(each)); });
+  throw Error(wrong_task, {{"task", name_of(task)}, {"model", model.rules.model}, {"tasks", tasks}});
+}
+
 std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                    const nn::ComponentOptions& options) {
-  return open_family(run::model_source(settings))->load_training_model(settings, options);
+  const auto family = open_family(run::model_source(settings));
+  check_task(family->spec(), settings.task);
+  return family->load_training_model(settings, options);
 }
 
 std::unique_ptr<schedulers::Sampler> make_sampler(const nlohmann::json& config,

@@ -46,7 +46,10 @@ void add_entry(FamilyEntry entry);
 /// families.unknown_family. Thread: any.
 std::unique_ptr<Family> open_family(const catalog::ModelSource& source);
 
-/// The training model of a run's model. @throws as open_family, Family::load_training_model
+/// @throws fw::Error families.wrong_task for one that the model does not do
+void check_task(const catalog::ModelSpec& model, catalog::VideoTask task);
+
+/// The training model of a run's model. @throws as open_family, check_task, Family::load_training_model
 std::unique_ptr<TrainingModel> load_training_model(const run::RunSettings& settings,
                                                    const nn::ComponentOptions& options = {});
 

@@ -26,8 +26,9 @@ void link_other_components(const std::filesystem::path& model, const std::filesy
     }
   }
   if (!catalog::is_single_file(model)) return;
-  for (const char* name : {"text_encoder", "tokenizer"})
-    link_or_copy(std::filesystem::canonical(catalog::ModelSource{model}.part(name)), target / name);
+  for (const catalog::Component& component : catalog::recognise_family({model}).components)
+    if (const std::filesystem::path place = target / component.name; !std::filesystem::exists(place))
+      link_or_copy(std::filesystem::canonical(catalog::ModelSource{model}.part(component.name)), place);
 }
 
 void attach_loras(nn::Module& transformer, std::string_view family, const std::vector<LoraChoice>& loras,

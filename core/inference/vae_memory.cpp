@@ -17,8 +17,8 @@ std::unique_ptr<families::VideoVae> meta_vae(const families::Family& family, tor
 
 }  // namespace
 
-int64_t decode_bytes(const families::Family& family, const DecodeJob& job,
-                     const std::optional<families::VaeTiling>& tiling) {
+DecodeNeed decode_need(const families::Family& family, const DecodeJob& job,
+                       const std::optional<families::VaeTiling>& tiling) {
   const tensor::DryRun dry_run(job.device);
   std::unique_ptr<families::VideoVae> vae;
   torch::Tensor latents;
@@ -31,13 +31,14 @@ int64_t decode_bytes(const families::Family& family, const DecodeJob& job,
   families::VaeOptions options;
   options.tiling = tiling;
   const tensor::MemoryCounter memory;
-  family.decode(*vae, latents, job.request, noise, job.dtype, options);
-  return memory.peak_of_all().total();
+  family.decode_to([](const torch::Tensor&) {}, *vae, latents, job.request, noise, job.dtype, options);
+  const auto elements = memory.largest() / static_cast<int64_t>(torch::elementSize(job.dtype));
+  return {memory.peak_of_all().total(), job.device != torch::kCPU && elements >= int64_t{1} << 31};
 }
 
 VaeFit fit_decoding(const families::Family& family, const DecodeJob& job,
                     const std::optional<families::VaeTiling>& wanted, uint64_t bytes_free) {
-  VaeFit fit{wanted, decode_bytes(family, job, wanted), true};
+  VaeFit fit{wanted, decode_need(family, job, wanted), true};
   std::vector<families::VaeTiling> smaller;
   {
     const tensor::DryRun dry_run(job.device);
@@ -46,9 +47,11 @@ VaeFit fit_decoding(const families::Family& family, const DecodeJob& job,
     smaller = vae->smaller_tilings();
     if (!wanted) smaller.insert(smaller.begin(), vae->default_tiling());
   }
-  const auto fits = [&] { return static_cast<uint64_t>(fit.bytes) <= bytes_free; };
+  const auto fits = [&] {
+    return !fit.need.too_large && static_cast<uint64_t>(fit.need.bytes) <= bytes_free;
+  };
   for (const families::VaeTiling& tiling : smaller)
-    if (!fits()) fit = {tiling, decode_bytes(family, job, tiling), false};
+    if (!fits()) fit = {tiling, decode_need(family, job, tiling), false};
   return fit;
 }
 

@@ -18,14 +18,18 @@ struct DecodeJob {
   torch::DeviceType device = torch::kCPU;  ///< CPU or CUDA
 };
 
-/// Bytes of live tensors that Family::decode takes at its peak beside the weights: itself, simulated.
-/// Workspaces of a GPU's convolutions are not in it. Thread: any. Cost: some 10 to 100 ms.
-int64_t decode_bytes(const families::Family& family, const DecodeJob& job,
-                     const std::optional<families::VaeTiling>& tiling);
+struct DecodeNeed {
+  int64_t bytes = 0;       ///< of live tensors at the peak, beside the weights
+  bool too_large = false;  ///< a tensor has 2^31 elements or more, which a GPU's kernels do not index
+};
+/// What Family::decode takes: itself, simulated. Workspaces of a GPU's convolutions are not in it.
+/// Thread: any. Cost: some 10 to 100 ms.
+DecodeNeed decode_need(const families::Family& family, const DecodeJob& job,
+                       const std::optional<families::VaeTiling>& tiling);
 
 struct VaeFit {
   std::optional<families::VaeTiling> tiling;
-  int64_t bytes = 0;      ///< decode_bytes with it
+  DecodeNeed need;        ///< with it
   bool as_wanted = true;  ///< false: it was made smaller, which changes numbers
 };
 /// The tiling that was wanted, or the largest one below whose decoding fits; where none does, the smallest.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "adapters/merged_loras.h"
 #include "base/error.h"
 #include "base/units.h"
 #include "families/registry.h"
@@ -122,6 +123,13 @@ std::vector<Fault> VideoPipeline::check(const VideoRequest& request) const {
 }
 
 torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoObserver& observer) {
+  std::vector<torch::Tensor> parts;
+  generate(request, observer, [&](const torch::Tensor& frames) { parts.push_back(frames); });
+  return parts.size() == 1 ? parts.front() : torch::cat(parts);
+}
+
+void VideoPipeline::generate(const VideoRequest& request, const VideoObserver& observer,
+                             const families::FrameSink& sink) {
   const std::vector<Fault> faults = check(request);
   if (!faults.empty()) throw Error(faults.front());
   const torch::NoGradGuard no_grad;
@@ -140,34 +148,43 @@ torch::Tensor VideoPipeline::generate(const VideoRequest& request, const VideoOb
   const torch::Tensor latents = sample(input, request.seed, observer);
   unload(transformer_);
   if (observer.on_latents) observer.on_latents(latents);
-  return decode(latents, request, observer);
+  decode(latents, request, observer, sink);
 }
 
-torch::Tensor VideoPipeline::decode(const torch::Tensor& latents, const VideoRequest& request,
-                                    const VideoObserver& observer) {
+void VideoPipeline::decode(const torch::Tensor& latents, const VideoRequest& request,
+                           const VideoObserver& observer, const families::FrameSink& sink) {
   families::VideoVae& network = vae(families::VaePart::decoder);
   families::VaeOptions options = vae_options(FW_TEXT("phases", "decoding"), observer);
   fit_tiles(options, latents, request, observer);
   const auto take_less = [&] {
     const DecodeJob job = decode_job(options_, latents, request);
-    const int64_t bytes = decode_bytes(*family_, job, options.tiling);
+    const int64_t bytes = decode_need(*family_, job, options.tiling).bytes;
     options_.vae_bytes = static_cast<uint64_t>(bytes - 1);  // of later clips, too
     fit_tiles(options, latents, request, observer);
-    return decode_bytes(*family_, job, options.tiling) < bytes;
+    return decode_need(*family_, job, options.tiling).bytes < bytes;
   };
-  torch::Tensor clip;
-  while (!clip.defined()) {
+  int64_t done = 0;  // frames that are handed over: a second attempt goes on behind them
+  for (bool is_whole = false; !is_whole;) {
+    int64_t at = 0;
+    const auto hand_over = [&](const torch::Tensor& frames) {
+      // Decoders may make more frames than were asked for: some work on groups of frames.
+      const int64_t from = std::max<int64_t>(done - at, 0),
+                    to = std::min(frames.size(1), request.size.frames - at);
+      at += frames.size(1);
+      if (from >= to) return;
+      sink(tensor::to_host(frames[0].narrow(0, from, to - from)));
+      done += to - from;
+    };
     try {
-      clip = family_->decode(network, latents.to(options_.device), request, noise_of(request.seed),
-                             options_.dtype, options);
+      family_->decode_to(hand_over, network, latents.to(options_.device), request, noise_of(request.seed),
+                         options_.dtype, options);
+      is_whole = true;
     } catch (const c10::Error& error) {  // workspaces and gaps may take more than was left to them
       if (!tensor::is_out_of_memory(error) || !take_less()) throw;
     }
-    if (!clip.defined()) tensor::release_unused_memory(options_.device);
+    if (!is_whole) tensor::release_unused_memory(options_.device);
   }
   unload(vae_);
-  // Decoders may make more frames than were asked for: some work on groups of frames.
-  return tensor::to_host(clip[0].narrow(0, 0, std::min<int64_t>(clip.size(1), request.size.frames)));
 }
 
 void VideoPipeline::encode_prompts_of(const std::vector<VideoRequest>& requests,
@@ -226,6 +243,7 @@ families::ImageCondition VideoPipeline::encode_pictures(const VideoRequest& requ
 torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t seed,
                                     const VideoObserver& observer) {
   families::VideoTransformer& network = transformer(observer);
+  const adapters::MergedLoras merged(network);
   ProgressMeter meter(FW_TEXT("phases", "denoising"), family_->steps_of(input));
   if (observer.on_progress) observer.on_progress(meter.update(0));
   families::SampleHooks hooks;
@@ -235,6 +253,8 @@ torch::Tensor VideoPipeline::sample(const families::SampleInput& input, uint64_t
     if (observer.on_progress) observer.on_progress(meter.update(step + 1));
     if (observer.on_step) observer.on_step(step, clean);
   };
+  hooks.made = observer.made;
+  hooks.on_section = observer.on_section;
   return family_->denoise(network, input, options_.dtype, hooks);
 }
 
@@ -293,8 +313,9 @@ void VideoPipeline::fit_tiles(families::VaeOptions& options, const torch::Tensor
   if (fit.as_wanted || !observer.on_warning) return;
   observer.on_warning("Decoding takes tiles of " + std::to_string(fit.tiling->tile_sample_min_height) +
                       " x " + std::to_string(fit.tiling->tile_sample_min_width) + " pixels (" +
-                      format_bytes(static_cast<uint64_t>(fit.bytes)) + "), as only " + format_bytes(free) +
-                      " are free: seams may show faintly.");
+                      format_bytes(static_cast<uint64_t>(fit.need.bytes)) + "), as only " +
+                      format_bytes(free) +
+                      " are free, or as a GPU cannot address larger ones: seams may show faintly.");
 }
 
 families::NoiseSource VideoPipeline::noise_of(uint64_t seed) const {

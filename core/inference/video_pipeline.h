@@ -49,6 +49,10 @@ struct VideoObserver {
   std::function<void(int64_t step, const torch::Tensor& clean)> on_step;
   /// Before decoding, which may fail for want of memory: [1, C, F, h, w] float32.
   std::function<void(const torch::Tensor& latents)> on_latents;
+  /// Of models that make a clip in sections: what an earlier call with the same request made, to go on from
+  /// there, and what is made after each section but the last.
+  families::MadeSections made;
+  std::function<void(const families::MadeSections& made)> on_section;
   /// Once, when the VAE is loaded: a preview of latents is fitted on it. Only called when set.
   std::function<void(families::VideoVae& vae)> on_vae;
 };
@@ -74,13 +78,15 @@ class VideoPipeline {
   /// Encodes the prompts of clips to come, so that the text encoder is loaded once for all of them.
   void encode_prompts_of(const std::vector<VideoRequest>& requests, const VideoObserver& observer);
 
-  /// @return [T, H, W, 3] float32 in 0..1 on the CPU
+  /// @param sink  gets the frames as they are decoded: [t, H, W, 3] float32 in 0..1 on the CPU
   /// @throws fw::Error, fw::Cancelled; LibTorch's out of memory. Thread: one at a time.
-  torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
+  void generate(const VideoRequest& request, const VideoObserver& observer, const families::FrameSink& sink);
   /// The last part of generate() alone.
   /// @param latents  as VideoObserver::on_latents got them. @param request  that they were made for
-  torch::Tensor decode(const torch::Tensor& latents, const VideoRequest& request,
-                       const VideoObserver& observer);
+  void decode(const torch::Tensor& latents, const VideoRequest& request, const VideoObserver& observer,
+              const families::FrameSink& sink);
+  /// @return all frames, [T, H, W, 3]
+  torch::Tensor generate(const VideoRequest& request, const VideoObserver& observer);
 
  private:
   /// Batch of two, negative first; of one without guidance.

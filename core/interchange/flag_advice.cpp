@@ -55,7 +55,6 @@ const std::map<std::string_view, std::string_view>& advice_for_flags() {
       {"push_to_hub", FW_TEXT("errors", "Nothing is uploaded.")},
       {"hub_token", FW_TEXT("errors", "Nothing is uploaded.")},
       {"hub_model_id", FW_TEXT("errors", "Nothing is uploaded.")},
-      {"nccl_timeout", devices},
       {"init_timeout", devices},
       {"parallel_backend", devices},
       {"pp_degree", devices},

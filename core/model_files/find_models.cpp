@@ -63,11 +63,14 @@ class Search {
     std::ranges::sort(folders);
     std::ranges::sort(files);
     std::set<std::string> components;
-    if (fs::exists(folder / "model_index.json", error)) {
+    // A transformer of this name is a part of a model, whole or not.
+    const bool is_alone = folder.filename() != "transformer" && catalog::is_transformer(folder);
+    if (is_alone || fs::exists(folder / "model_index.json", error)) {
       FoundModel model{folder, name_of(folder), look_at_model({folder})};
       for (const ComponentReport& component : model.report.components) components.insert(component.name);
       found.models.push_back(std::move(model));
     }
+    if (is_alone) files.clear();
     const bool is_checkpoint = fs::exists(folder / "checkpoint.json", error);
     for (const fs::path& file : files) {
       // Beside its LoRA, a checkpoint holds the optimizer's state and other tensors.

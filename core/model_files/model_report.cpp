@@ -8,6 +8,7 @@
 #include "base/join.h"
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "catalog/model_config.h"
 #include "model_files/lora_info.h"
 #include "safetensors/tensor_set.h"
 
@@ -107,30 +108,29 @@ void look_at_component(ComponentReport& report, const fs::path& folder) {
                           : has_weights ? folder / "config.json"
                                         : folder / "preprocessor_config.json";
   if (want(report, config)) {
-    if (const std::string name = class_of(read_object(config)); !name.empty()) report.class_name = name;
+    if (const std::string name = catalog::class_of(read_object(config)); !name.empty())
+      report.class_name = name;
   }
   if (has_weights) look_at_weights(report, folder);
 }
 
 }  // namespace
 
-std::map<std::string, std::string> components_of(const fs::path& folder) {
+std::map<std::string, std::string> components_of(const catalog::ModelSource& source) {
   std::map<std::string, std::string> components;
-  const Json index = read_object(folder / "model_index.json");
+  const bool is_alone = catalog::is_transformer(source.folder);
+  const Json index = is_alone ? Json::object() : read_object(source.root() / "model_index.json");
   for (const auto& [name, entry] : index.items()) {
     const bool is_component = entry.is_array() && entry.size() == 2 && entry[1].is_string();
     // A name is never a path to elsewhere.
     if (is_component && !name.starts_with('_') && name.find('/') == std::string::npos && name != "..")
       components[name] = entry[1].get<std::string>();
   }
+  if (!is_alone && source.parts.empty()) return components;
+  for (const catalog::Component& each : catalog::recognise_family(source).components)
+    components.emplace(each.name, each.class_name);
+  for (const char* name : {"transformer", "scheduler"}) components[name];
   return components;
-}
-
-std::string class_of(const nlohmann::json& config) {
-  if (const auto name = config.find("_class_name"); name != config.end() && name->is_string()) return *name;
-  const auto list = config.find("architectures");
-  if (list == config.end() || !list->is_array() || list->empty() || !list->front().is_string()) return {};
-  return list->front();
 }
 
 bool ModelReport::sound() const {
@@ -160,7 +160,7 @@ ModelReport look_at_model(const catalog::ModelSource& source) {
   ModelReport report;
   std::map<std::string, std::string> components;
   try {
-    components = components_of(source.root());
+    components = components_of(source);
     report.facts = catalog::recognise_model(source);
   } catch (const Error& error) {
     report.faults.push_back(error.fault());

@@ -44,15 +44,12 @@ void from_json(const nlohmann::json& json, ModelReport& report);
 /// Takes away the faults of the whole that a component tells itself.
 void drop_repeated_faults(ModelReport& report);
 
-/// What a configuration is of: "_class_name" of diffusers, the first of "architectures" of transformers, or
-/// "".
-std::string class_of(const nlohmann::json& config);
+/// Names and classes of a model's components: those that its model_index.json names, and of a model that lies
+/// in several places those that its family has.
+/// @throws fw::Error for a file that is missing or broken, catalog.unknown_model
+std::map<std::string, std::string> components_of(const catalog::ModelSource& source);
 
-/// Names and classes of the components that a folder's model_index.json names.
-/// @throws fw::Error for a file that is missing or broken
-std::map<std::string, std::string> components_of(const std::filesystem::path& folder);
-
-/// What is there and what is missing of a model: the components that its model_index.json names, each with
+/// What is there and what is missing of a model: its components, each with
 /// its configuration and all shards of its weights. Says nothing of shapes: engine::check_model does.
 /// Never throws: what cannot be read is a fault. Thread: any. Cost: the headers of the weights.
 ModelReport look_at_model(const catalog::ModelSource& source);

@@ -10,12 +10,7 @@ FeedForward::FeedForward(int64_t width, int64_t inner_width, const torch::Tensor
 }
 
 torch::Tensor FeedForward::forward(const torch::Tensor& x) const {
-  torch::Tensor inner = up_.forward(x);
-  if (may_write_in_place())
-    at::gelu_(inner, "tanh");
-  else
-    inner = torch::gelu(inner, "tanh");
-  return down_.forward(inner);
+  return down_.forward(up_.forward_gelu(x));
 }
 
 }  // namespace fw::nn

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nn/linear.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "tensor/dry_run.h"
 
 namespace fw::nn {
@@ -13,37 +16,80 @@ Linear::Linear(int64_t in_features, int64_t out_features, Bias bias, const torch
 
 torch::Tensor Linear::forward(const torch::Tensor& x) const {
   torch::Tensor y = torch::linear(x, weight_, bias_);
-  return adapters.empty() ? y : add_adapters(x, std::move(y));
+  return adapters.empty() ? y : add_adapters(x, std::move(y), {});
+}
+
+torch::Tensor Linear::forward_gelu(const torch::Tensor& x) const {
+  // The CPU's kernel has GELU's exact form.
+  if (adapters.empty() && bias_.defined() && may_write_in_place() && tensor::computes_on_device(x)) {
+    const torch::Tensor rows =
+        at::_addmm_activation(bias_, x.flatten(0, -2), weight_.t(), 1, 1, /*use_gelu=*/true);
+    return rows.unflatten(0, x.sizes().slice(0, x.sizes().size() - 1));
+  }
+  torch::Tensor y = forward(x);
+  return may_write_in_place() ? at::gelu_(y, "tanh") : torch::gelu(y, "tanh");
 }
 
 namespace {
 
-/// In the type of x, as Python's autocast computes it: a GPU multiplies float32 without its tensor cores.
-torch::Tensor add_in_type_of(const torch::Tensor& x, const LowRankAdapter& adapter, const torch::Tensor& y) {
-  const torch::Dtype dtype = x.scalar_type();
-  const torch::Tensor down = torch::linear(x, adapter.A.to(dtype)).flatten(0, -2);
-  const torch::Tensor up = adapter.B.to(dtype).t();
+/// Whether an adapter computes in the type of x, as Python's autocast does: a GPU multiplies float32 without
+/// its tensor cores.
+bool in_type_of(const torch::Tensor& x, const LowRankAdapter& adapter) {
+  return x.scalar_type() != adapter.A.scalar_type() && tensor::computes_on_device(x);
+}
+
+torch::Tensor add_up(const torch::Tensor& down, const LowRankAdapter& adapter, const torch::Tensor& y) {
+  const torch::Tensor up = adapter.B.to(down.scalar_type()).t();
   torch::Tensor rows = y.flatten(0, -2);
   if (may_write_in_place())
-    rows.addmm_(down, up, 1, adapter.scale);
+    rows.addmm_(down.flatten(0, -2), up, 1, adapter.scale);
   else
-    rows = torch::addmm(rows, down, up, 1, adapter.scale);
+    rows = torch::addmm(rows, down.flatten(0, -2), up, 1, adapter.scale);
   return rows.view(y.sizes());
 }
 
 }  // namespace
 
-torch::Tensor Linear::add_adapters(const torch::Tensor& x, torch::Tensor y) const {
+torch::Tensor Linear::add_adapters(const torch::Tensor& x, torch::Tensor y, const torch::Tensor& down) const {
+  int64_t before = 0;  // ranks of the adapters that were added
   for (const LowRankAdapter& adapter : adapters) {
-    if (x.scalar_type() != adapter.A.scalar_type() && tensor::computes_on_device(x)) {
-      y = add_in_type_of(x, adapter, y);
+    if (in_type_of(x, adapter)) {
+      const int64_t rank = adapter.A.size(0);
+      y = add_up(
+          down.defined() ? down.narrow(-1, before, rank) : torch::linear(x, adapter.A.to(x.scalar_type())),
+          adapter, y);
+      before += rank;
       continue;
     }
-    const torch::Tensor down = torch::linear(x.to(adapter.A.scalar_type()), adapter.A);
-    const torch::Tensor change = torch::linear(down, adapter.B);
+    const torch::Tensor low = torch::linear(x.to(adapter.A.scalar_type()), adapter.A);
+    const torch::Tensor change = torch::linear(low, adapter.B);
     y = torch::add(y, change, adapter.scale).to(y.scalar_type());
   }
   return y;
+}
+
+SharedInput::SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers)
+    : x_(std::move(x)), layers_(layers) {
+  std::vector<torch::Tensor> matrices;
+  std::vector<int64_t> ranks;
+  for (const Linear* layer : layers_) {
+    int64_t rank = 0;
+    for (const LowRankAdapter& adapter : layer->adapters) {
+      if (!in_type_of(x_, adapter)) return;
+      matrices.push_back(adapter.A);
+      rank += adapter.A.size(0);
+    }
+    ranks.push_back(rank);
+  }
+  if (matrices.size() < 2) return;
+  down_ = torch::linear(x_, torch::cat(matrices).to(x_.scalar_type())).split_with_sizes(ranks, -1);
+}
+
+torch::Tensor SharedInput::through(const Linear& layer) const {
+  torch::Tensor y = torch::linear(x_, layer.weight_, layer.bias_);
+  if (layer.adapters.empty()) return y;
+  const auto index = std::find(layers_.begin(), layers_.end(), &layer) - layers_.begin();
+  return layer.add_adapters(x_, std::move(y), down_.empty() ? torch::Tensor() : down_[index]);
 }
 
 }  // namespace fw::nn

@@ -28,6 +28,8 @@ class Linear : public Module {
   /// @param x  [..., in]
   /// @return   [..., out] in the dtype of x
   torch::Tensor forward(const torch::Tensor& x) const;
+  /// gelu(forward(x)) in the tanh form of GELU. On a GPU one kernel where no gradient is wanted.
+  torch::Tensor forward_gelu(const torch::Tensor& x) const;
 
   int64_t in_features() const { return in_features_; }
   int64_t out_features() const { return out_features_; }
@@ -37,11 +39,27 @@ class Linear : public Module {
   std::vector<LowRankAdapter> adapters;
 
  private:
-  torch::Tensor add_adapters(const torch::Tensor& x, torch::Tensor y) const;
+  friend class SharedInput;
+  /// @param down  of the adapters, side by side: see SharedInput; undefined: not computed yet
+  torch::Tensor add_adapters(const torch::Tensor& x, torch::Tensor y, const torch::Tensor& down) const;
 
   int64_t in_features_, out_features_;
   torch::Tensor weight_;  // [out, in]
   torch::Tensor bias_;    // [out], or undefined
+};
+
+/// One input of several layers, such as q, k and v. On a GPU the first products of their adapters are one, so
+/// that the input is read once for all of them, and its gradient is written once.
+class SharedInput {
+ public:
+  SharedInput(torch::Tensor x, const std::vector<const Linear*>& layers);
+  /// layer.forward(x). @param layer  one of those given
+  torch::Tensor through(const Linear& layer) const;
+
+ private:
+  torch::Tensor x_;
+  std::vector<const Linear*> layers_;
+  std::vector<torch::Tensor> down_;  // of each layer: [.., sum of its adapters' ranks]; or empty
 };
 
 }  // namespace fw::nn

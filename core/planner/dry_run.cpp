@@ -36,6 +36,7 @@ class Section {
     phase.host = counter_.peak(Placement::host);
     phase.pinned = counter_.peak(Placement::pinned);
     phase.all_places_bytes = counter_.peak_of_all().total();
+    phase.host_bytes = counter_.peak_of_host();
     phase.flops = flops_.flops();
     counter_.reset_peaks();
     flops_.reset();
@@ -169,6 +170,7 @@ TrainingDryRun dry_run_training(const DryRunRequest& run) {
   for (MemoryUse PhasePlan::*place : {&PhasePlan::device, &PhasePlan::host, &PhasePlan::pinned})
     if ((second.*place).total() > (training.*place).total()) training.*place = second.*place;
   training.all_places_bytes = std::max(training.all_places_bytes, second.all_places_bytes);
+  training.host_bytes = std::max(training.host_bytes, second.host_bytes);
   result.phases.push_back(training);
   const bool too_large = run.until_too_large && training.device.total() > run.device_bytes;
   if (!run.settings.validation_prompts.empty() && !too_large) {
@@ -186,7 +188,8 @@ PhasePlan dry_run_generation(inference::PipelineOptions options, inference::Vide
     options.device = torch::kMeta;
     inference::VideoPipeline pipeline(options, stop);
     const bool needs_image = !pipeline.spec().can(catalog::VideoTask::text_to_video);
-    pipeline.generate(shortened(std::move(request), needs_image), {});
+    const auto to_file = [](const torch::Tensor&) {};
+    pipeline.generate(shortened(std::move(request), needs_image), {}, to_file);
   }
   return section.end("generation");
 }

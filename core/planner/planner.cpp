@@ -177,7 +177,11 @@ RunPlan plan_run(const PlanRequest& request, const std::stop_token& stop) {
       settings, facts, target, size, usual, std::max<int64_t>(for_tensors, 0), stop, request.until_too_large};
   const catalog::ModelSource model = run::model_source(settings);
   const auto has_config = [&](const catalog::EncoderSpec& encoder) {
-    return std::filesystem::exists(model.part(encoder.part) / "config.json");
+    try {
+      return std::filesystem::exists(model.part(encoder.part) / "config.json");
+    } catch (const Error&) {
+      return false;  // training goes by what precompute has stored
+    }
   };
   if (request.with_precompute && std::ranges::all_of(facts.encoders, has_config))
     plan.phases = dry_run_precompute(run);

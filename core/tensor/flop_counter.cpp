@@ -5,8 +5,11 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <cassert>
 #include <string_view>
 #include <utility>
+
+#include "tensor/device.h"
 
 namespace fw::tensor {
 
@@ -18,6 +21,8 @@ using torch::IntArrayRef;
 
 /// Shape of an argument that is a tensor; empty for all else.
 IntArrayRef shape_of(const c10::IValue& value) {
+  // A device's backward pass would not be counted.
+  assert(!value.isTensor() || !value.toTensor().defined() || !is_accelerator(value.toTensor().device()));
   return value.isTensor() && value.toTensor().defined() ? value.toTensor().sizes() : IntArrayRef();
 }
 
@@ -61,8 +66,13 @@ std::vector<int64_t> output_shape(c10::ArrayRef<const c10::IValue> inputs) {
 }
 
 bool is_counted(std::string_view name) {
-  constexpr std::string_view products[]{"aten::mm",      "aten::bmm",         "aten::addmm",
-                                        "aten::baddbmm", "aten::convolution", "aten::convolution_backward"};
+  constexpr std::string_view products[]{"aten::mm",
+                                        "aten::bmm",
+                                        "aten::addmm",
+                                        "aten::_addmm_activation",
+                                        "aten::baddbmm",
+                                        "aten::convolution",
+                                        "aten::convolution_backward"};
   if (std::find(std::begin(products), std::end(products), name) != std::end(products)) return true;
   // The matrix products of attention without a fused kernel count themselves.
   return name.starts_with("aten::_scaled_dot_product_") && name.find("attention_math") == name.npos;
@@ -74,7 +84,7 @@ double flops_of(const at::RecordFunction& function) {
   const auto inputs = function.inputs();
   const auto input = [&](size_t i) { return i < inputs.size() ? shape_of(inputs[i]) : IntArrayRef(); };
   if (name == "aten::mm" || name == "aten::bmm") return matrix_flops(input(0), input(1));
-  if (name == "aten::addmm" || name == "aten::baddbmm") return matrix_flops(input(1), input(2));
+  if (name.find("addmm") != name.npos || name == "aten::baddbmm") return matrix_flops(input(1), input(2));
   if (name == "aten::convolution") return convolution_flops(output_shape(inputs), input(1));
   if (name == "aten::convolution_backward") return 2 * convolution_flops(input(0), input(2));
   // The backward pass has the gradient in front of q and k.

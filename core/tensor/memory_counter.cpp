@@ -4,6 +4,7 @@
 #include <c10/core/Allocator.h>
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <unordered_map>
@@ -24,8 +25,9 @@ struct MemoryCounter::Ledger {
 
   mutable std::mutex mutex;  // frees may come from another thread
   std::array<Account, placement_count> accounts;
-  int64_t all_bytes = 0, all_peak_bytes = 0;
+  int64_t all_bytes = 0, all_peak_bytes = 0, host_peak_bytes = 0;
   MemoryUse all_peak;
+  int64_t largest = 0;
 
   void add(Placement placement, Role role, Phase phase, int64_t bytes) {
     const std::lock_guard lock(mutex);
@@ -34,6 +36,8 @@ struct MemoryCounter::Ledger {
     account.live_bytes += bytes;
     all_bytes += bytes;
     if (bytes < 0) return;
+    largest = std::max(largest, bytes);
+    host_peak_bytes = std::max(host_peak_bytes, host_bytes());
     int64_t& peak = account.peak_bytes[static_cast<size_t>(phase)];
     if (account.live_bytes > peak) {
       peak = account.live_bytes;
@@ -43,6 +47,10 @@ struct MemoryCounter::Ledger {
       all_peak_bytes = all_bytes;
       all_peak = sum_of_accounts();
     }
+  }
+  int64_t host_bytes() const {
+    return accounts[static_cast<size_t>(Placement::host)].live_bytes +
+           accounts[static_cast<size_t>(Placement::pinned)].live_bytes;
   }
   MemoryUse sum_of_accounts() const {
     MemoryUse sum;
@@ -205,6 +213,16 @@ MemoryUse MemoryCounter::peak_of_all() const {
   return ledger_->all_peak;
 }
 
+int64_t MemoryCounter::largest() const {
+  const std::lock_guard lock(ledger_->mutex);
+  return ledger_->largest;
+}
+
+int64_t MemoryCounter::peak_of_host() const {
+  const std::lock_guard lock(ledger_->mutex);
+  return ledger_->host_peak_bytes;
+}
+
 void MemoryCounter::reset_peaks() {
   const std::lock_guard lock(ledger_->mutex);
   for (Ledger::Account& account : ledger_->accounts) {
@@ -213,6 +231,7 @@ void MemoryCounter::reset_peaks() {
   }
   ledger_->all_peak_bytes = ledger_->all_bytes;
   ledger_->all_peak = ledger_->sum_of_accounts();
+  ledger_->host_peak_bytes = ledger_->host_bytes();
 }
 
 void set_role(const torch::Tensor& tensor, Role role) {

@@ -36,6 +36,11 @@ class MemoryCounter {
   MemoryUse peak(Placement placement, Phase phase) const;
   /// Of all places together: what matters where the CPU computes.
   MemoryUse peak_of_all() const;
+  /// Bytes of the largest single tensor since the start.
+  int64_t largest() const;
+  /// Bytes of ordinary and page-locked host memory at the same time: a block that was copied to page-locked
+  /// memory is no longer needed in the file it came from.
+  int64_t peak_of_host() const;
   /// Peaks start again from what lives now.
   void reset_peaks();
 

@@ -39,28 +39,25 @@ const std::map<std::string, Names> non_torch_needs{
     {"model_files", {"catalog", "run", "safetensors"}},
     {"project", {"catalog", "dataset", "engine_api", "interchange", "media", "run"}},
     {"captioning", {"catalog", "dataset", "interchange", "media", "project"}},
-    {"engine_api", {"catalog", "model_files", "run"}},
+    {"engine_api", {"catalog", "launch", "model_files", "run"}},
     {"jobs", {"engine_api"}},
-    {"workflow", {"captioning", "catalog", "dataset", "engine_api", "interchange", "project", "run"}},
+    {"workflow", {"captioning", "catalog", "dataset", "engine_api", "interchange", "project", "run", "text"}},
     {"quickstart", {"catalog", "dataset", "engine_api", "media", "project", "run", "workflow"}},
 };
 
 // What ui/ and app/ may see of core/.
-const Names window_folders{"base",        "captioning", "catalog",     "dataset",     "engine_api",
-                           "interchange", "jobs",       "media",       "model_files", "project",
-                           "quickstart",  "run",        "safetensors", "text",        "workflow"};
+const Names window_folders{"base", "captioning",  "catalog", "dataset",     "engine_api", "interchange",
+                           "jobs", "launch",      "media",   "model_files", "project",    "quickstart",
+                           "run",  "safetensors", "text",    "workflow"};
 
 // Libraries that one folder hides from all others.
 struct Library {
   const char* prefix;
   const char* folder;
 };
-constexpr Library owned_libraries[]{{"libav", "media"},
-                                    {"libsw", "media"},
-                                    {"SQLiteCpp/", "project"},
-                                    {"sqlite3", "project"},
-                                    {"sentencepiece", "text"},
-                                    {"unicode/", "text"}};
+constexpr Library owned_libraries[]{{"libav", "media"},        {"libsw", "media"},
+                                    {"SQLiteCpp/", "project"}, {"sqlite3", "project"},
+                                    {"sentencepiece", "text"}, {"unicode/", "text"}};
 
 struct Include {
   std::string target;

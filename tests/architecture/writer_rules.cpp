@@ -54,6 +54,8 @@ const Allowed allowed[]{
      "a second name for a checkpoint's weights; a folder made just now for a run that cannot be frozen"},
     {"core/training/validation.cpp", "remove", "the latents that it saved itself, once their clip is there"},
     {"core/media/writer.cpp", "avio", "FFmpeg writes by name, into the file that AtomicFile holds for it"},
+    {"core/inference/sections_file.cpp", "remove",
+     "sections of clips that are done or forgotten, which it made"},
     {"core/precompute/latent_cache.cpp", "remove", "a damaged entry of the cache, which can be made again"},
     {"core/captioning/captioner.cpp", "remove", "the temporary clip that it made itself"},
     {"core/project/export.cpp", "remove", "the files that a failed export has made itself"},

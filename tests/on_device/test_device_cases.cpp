@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
-#include "parity/device_proofs.h"
+#include "engine/device_check.h"
+#include "engine_api/results.h"
 #include "parity/runner.h"
 #include "support/case_files.h"
 #include "support/pretend_gpu/pretend_gpu.h"
+#include "support/training_context.h"
 
 using fw::parity::CaseResult;
 using fw::parity::CaseStatus;
@@ -33,13 +35,19 @@ class TestDeviceCases : public QObject {
   /// What the program's own check of a device computes.
   void the_device_check_proves_all() {
     pretend_gpu::begin();
-    const auto shipped = parity::device_cases(support::committed_cases());
-    QVERIFY(!shipped.empty());
-    int64_t count = 0;
-    const auto proofs = parity::prove_device(pretend_gpu::device(1), shipped, [&] { ++count; });
+    support::TestContext context;
+    Progress last;
+    context.on_progress = [&](const Progress& progress) { last = progress; };
+    // Its first: as "cuda" is.
+    const auto outcome = engine::run_device_check(engine_api::DeviceCheckRequest{{"pretend"}}, context);
     const auto faults = pretend_gpu::end();
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
-    QCOMPARE(count, parity::proof_count(shipped));
+    QCOMPARE(last.done, last.total);
+    const auto report = outcome.result.get<engine_api::DeviceCheckReport>();
+    QCOMPARE(report.devices.size(), size_t(1));
+    QCOMPARE(report.devices[0].device, pretend_gpu::device(0).str());
+    const auto& proofs = report.devices[0].proofs;
+    QCOMPARE(proofs.size(), size_t(3));
     for (const engine_api::DeviceProof& proof : proofs) {
       QVERIFY2(proof.failed.empty(), nlohmann::json(proof).dump(1).c_str());
       QVERIFY(proof.passed > 0);

@@ -173,10 +173,10 @@ class TestDeviceTraining : public QObject {
     const auto row = [](const char* name, const QStringList& settings, qint64 waits, qint64 launches) {
       QTest::newRow(name) << settings << waits << launches;
     };
-    row("lora", {}, 2, 838);
-    row("activations offloaded", {"memory.activation_offload=true"}, 2, 845);
-    row("attention kept", {"memory.keep_attention=true"}, 2, 838);
-    row("streamed", {"memory.streamed_blocks=100"}, 2, 842);
+    row("lora", {}, 2, 814);
+    row("activations offloaded", {"memory.activation_offload=true"}, 2, 821);
+    row("attention kept", {"memory.keep_attention=true"}, 2, 810);
+    row("streamed", {"memory.streamed_blocks=100"}, 2, 818);
     row("sft", {"training.training_type=sft"}, 2, 1292);
     row("optimizer on the host",
         {"training.training_type=sft", "optimizer.offload=true", "optimizer.offload_gradients=true"}, 226,

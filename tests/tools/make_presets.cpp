@@ -24,19 +24,24 @@ constexpr double usable_share = 0.96;
 
 /// What people train it on, where a clip as it is published for takes more than most have, or no more than a
 /// shorter one.
-catalog::Bucket sample_size(const catalog::ModelSpec& model) {
-  if (model.latent.window_frames > 0) return {73, model.rules.native_height, model.rules.native_width};
+catalog::Bucket sample_size(const catalog::ModelSpec& model, int card) {
+  if (model.latent.window_frames > 0) {
+    // At 640x640 a step takes 7 GiB, however much is streamed.
+    const int64_t side = card < 8 ? 480 : model.rules.native_height;
+    return {73, side, side};
+  }
   return model.id == "hunyuan-video" ? catalog::Bucket{49, 512, 768} : model.native_size();
 }
 
-std::string base_text(const catalog::ModelSpec& model, const std::string& type) {
+std::string base_text(const catalog::ModelSpec& model, const std::string& type, int card) {
   const bool image = model.tasks.front() == catalog::VideoTask::image_to_video;
   std::string text = "# Made by make_presets from the planner's forecasts.\nschema = 1\n";
   const auto set = [&](std::string_view key, const catalog::Value& value) {
     text = run::set_in_text(text, key, value);
   };
   set("model.family", model.family);
-  set("data.video_resolution_buckets", std::vector<std::string>{catalog::to_string(sample_size(model))});
+  set("data.video_resolution_buckets",
+      std::vector<std::string>{catalog::to_string(sample_size(model, card))});
   set("training.training_type", type);
   set("training.task", std::string(image ? "image_to_video" : "text_to_video"));
   // As each was published; all weights of the 2b model are trained in bf16, whose range needs no loss scale.
@@ -73,13 +78,13 @@ std::string with_head(const std::string& text, const catalog::ModelSpec& model, 
 
 void make(const catalog::ModelSpec& model, const std::string& type, int card, const fs::path& target,
           const fs::path& model_folder) {
-  std::string text = base_text(model, type);
+  std::string text = base_text(model, type, card);
   planner::PlanRequest request;
   request.settings = run::parse_run_file(text, target, run::Extent::part).settings;
   request.settings.model_folder = model_folder;
   request.settings.cache = model_folder / "cache";
   // A preset leaves room for one clip.
-  request.settings.validation_prompts = {"a goat@@@" + catalog::to_string(sample_size(model))};
+  request.settings.validation_prompts = {"a goat@@@" + catalog::to_string(sample_size(model, card))};
   if (model.tasks.front() == catalog::VideoTask::image_to_video)
     request.settings.validation_images = {"goat.png"};
   request.vram_bytes = static_cast<int64_t>(usable_share * card * (int64_t{1} << 30));
@@ -106,8 +111,9 @@ int main(int argc, char** argv) try {
   for (const catalog::ModelSpec& model : catalog::published_models()) {
     support::make_published_folder(models / model.id, model.id);
     for (const std::string type : {"lora", "sft"}) {
-      for (const int card : {8, 12, 16, 24, 48, 80}) {
-        if (card == 48 && model.id != "hunyuan-video") continue;  // to the others as good as 80
+      for (const int card : {6, 8, 12, 16, 24, 48, 80}) {
+        if (card == 6 && model.latent.window_frames == 0) continue;  // too small for a clip as a whole
+        if (card == 48 && model.id != "hunyuan-video") continue;     // to the others as good as 80
         const std::string id = model.id + "-" + type + "-" + std::to_string(card) + "gb";
         if (!wanted.empty() && std::ranges::find(wanted, id) == wanted.end()) continue;
         make(model, type, card, fs::path(argv[1]) / (id + ".toml"), models / model.id);

@@ -17,13 +17,6 @@ namespace fw::families {
 
 namespace {
 
-constexpr ErrorCode wrong_task{
-    "families.wrong_task",
-    FW_TEXT("errors",
-            "The transformer in {folder} has {channels} input channels and {outputs} output channels, so it "
-            "cannot be used for {task}."),
-    FW_TEXT("errors", "Choose the other task in training.task or another model folder."), Blame::input};
-
 /// The first frame again in front, as often as makes the frames a multiple of the patch. The pipeline throws
 /// these frames away.
 torch::Tensor pad_front(const torch::Tensor& x, int64_t frames) {
@@ -40,20 +33,13 @@ CogVideoXTrainingModel::CogVideoXTrainingModel(const Family& family, const run::
       image_dropout_(run::own_value<double>(settings, "model.cogvideox.noised_image_dropout")),
       takes_image_(settings.task == catalog::VideoTask::image_to_video) {
   const catalog::ModelSource& model = family.source();
-  const std::filesystem::path folder = model.part("transformer");
-  const auto config = CogVideoXTransformerConfig::from_json(read_json(folder / "config.json"));
-  if ((config.in_channels == 2 * config.out_channels) != takes_image_) {
-    throw Error(wrong_task, {{"folder", to_utf8(folder)},
-                             {"channels", config.in_channels},
-                             {"outputs", config.out_channels},
-                             {"task", name_of(settings.task)}});
-  }
   schedule_.emplace(schedulers::DiffusionScheduleConfig::from_json(
       read_json(model.part("scheduler") / "scheduler_config.json")));
   const nlohmann::json vae = read_json(model.part("vae") / "config.json");
   vae_.scaling_factor = vae.value("scaling_factor", 1.0);
   vae_.invert_scale_latents = vae.value("invert_scale_latents", false);
-  transformer_ = nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(folder, options);
+  transformer_ = nn::load_component<CogVideoXTransformer, CogVideoXTransformerConfig>(
+      model.part("transformer"), options);
   const auto alphas = torch::tensor(schedule_->alphas_cumprod(), torch::kFloat64).to(torch::kFloat32);
   loss_weights_ = (1 / (1 - alphas)).to(options.device);
   schedule_->move_to(options.device);

@@ -16,7 +16,7 @@ namespace fw::families {
 /// Shapes: B batch, C channels, F latent frames, h w latent height and width.
 class CogVideoXTrainingModel : public TrainingModel {
  public:
-  /// @throws fw::Error families.wrong_task and what reading the folder throws
+  /// @throws fw::Error what reading the folder throws
   CogVideoXTrainingModel(const Family& family, const run::RunSettings& settings,
                          const nn::ComponentOptions& options);
 

@@ -237,9 +237,10 @@ CogVideoXAttention::CogVideoXAttention(const CogVideoXTransformerConfig& config,
 
 Tensor CogVideoXAttention::forward(const Tensor& x, const nn::RotaryTable& rotary) const {
   const auto split_heads = [&](const Tensor& t) { return t.unflatten(-1, {heads_, -1}); };  // [B, N, H, d]
-  Tensor q = norm_q_.forward(split_heads(to_q_.forward(x)));
-  Tensor k = norm_k_.forward(split_heads(to_k_.forward(x)));
-  const Tensor v = split_heads(to_v_.forward(x));
+  const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
+  Tensor q = norm_q_.forward(split_heads(input.through(to_q_)));
+  Tensor k = norm_k_.forward(split_heads(input.through(to_k_)));
+  const Tensor v = split_heads(input.through(to_v_));
   if (rotary.rotation.defined()) {
     q = nn::apply_rotary(q, rotary);
     k = nn::apply_rotary(k, rotary);

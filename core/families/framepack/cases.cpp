@@ -42,6 +42,7 @@ Tensor framepack_transformer_case(VideoTransformer& network, const Case& c, cons
 }
 
 void framepack_run(const Case& c, run::RunSettings& run) {
+  run.task = catalog::VideoTask::image_to_video;
   run.own["model.framepack.embedded_guidance_scale"] = c.param<double>("embedded_guidance_scale");
   run.own["model.framepack.latent_window_size"] = c.input("latents.0").size(2);
 }

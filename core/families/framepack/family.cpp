@@ -46,7 +46,7 @@ class FramePackFamily : public Family {
   std::vector<Fault> check(const SampleRequest& request) const override {
     const int64_t section = window_of(request) * spec().latent.temporal_factor;
     const int64_t frames = request.size.frames, below = (frames - 1) / section * section + 1;
-    if (frames > 1 && below == frames) return {};
+    if (below == frames) return {};
     return {{part_of_section,
              {{"frames", frames},
               {"section", section},
@@ -71,8 +71,17 @@ class FramePackFamily : public Family {
                              dtype, hooks);
   }
   torch::Tensor decode(VideoVae& vae, const torch::Tensor& latents, const SampleRequest& request,
-                       const NoiseSource&, torch::Dtype dtype, const VaeOptions& options) const override {
-    return framepack_decode(vae, spec().latent.temporal_factor, latents, request, dtype, options);
+                       const NoiseSource& noise, torch::Dtype dtype,
+                       const VaeOptions& options) const override {
+    std::vector<torch::Tensor> parts;
+    decode_to([&](const torch::Tensor& frames) { parts.push_back(frames); }, vae, latents, request, noise,
+              dtype, options);
+    return torch::cat(parts, 1);
+  }
+  void decode_to(const FrameSink& sink, VideoVae& vae, const torch::Tensor& latents,
+                 const SampleRequest& request, const NoiseSource&, torch::Dtype dtype,
+                 const VaeOptions& options) const override {
+    framepack_decode(sink, vae, spec().latent.temporal_factor, latents, request, dtype, options);
   }
 
  private:

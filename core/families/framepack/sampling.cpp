@@ -94,8 +94,9 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
       scheduler, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, input.steps, scheduler),
       std::min(mu, most_mu));
   const bool forward = clip.order == FramePackOrder::vanilla;
-  Tensor made = forward ? tensor::to_host(clip.start) : Tensor();  // [B, C, n, h, w]
-  for (int64_t k = 0; k < clip.sections; ++k) {
+  Tensor made = hooks.made.latents;  // [B, C, n, h, w] in host memory
+  if (forward && !made.defined()) made = tensor::to_host(clip.start);
+  for (int64_t k = hooks.made.count; k < clip.sections; ++k) {
     const int64_t section = forward ? k : clip.sections - 1 - k;
     const auto seen = framepack_history(clip.order, clip.start, k == 0 && !forward ? clip.last : made);
     const auto rotary = framepack_rotary(transformer.config(),
@@ -131,12 +132,13 @@ Tensor framepack_denoise(FramePackTransformer& transformer, const schedulers::Fl
         hooks.on_step(k * input.steps + static_cast<int64_t>(i), x, in_clip(step.pred_original));
     }
     made = in_clip(x);
+    if (hooks.on_section && k + 1 < clip.sections) hooks.on_section({k + 1, made});
   }
   return made.to(device);
 }
 
-Tensor framepack_decode(VideoVae& vae, int64_t temporal_factor, const Tensor& latents,
-                        const SampleRequest& request, torch::Dtype dtype, const VaeOptions& options) {
+void framepack_decode(const FrameSink& sink, VideoVae& vae, int64_t temporal_factor, const Tensor& latents,
+                      const SampleRequest& request, torch::Dtype dtype, const VaeOptions& options) {
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::decoding);
   const bool forward =
@@ -145,25 +147,27 @@ Tensor framepack_decode(VideoVae& vae, int64_t temporal_factor, const Tensor& la
   const auto window = request.own_value<int64_t>("validation.framepack.latent_window_size");
   const int64_t faded = (window - 1) * temporal_factor + 1;  // frames that a window alone decodes to
   const int64_t frames = latents.size(2), sections = framepack_sections(frames, window);
-  std::vector<Tensor> clip;  // [B, 3, T, H, W] each, in host memory
+  const auto hand_over = [&](const Tensor& video) {
+    sink((video * 0.5 + 0.5).clamp_(0, 1).permute({0, 2, 3, 4, 1}));
+  };
+  Tensor before;  // [B, 3, T, H, W] in host memory: what the next window may change
   for (int64_t k = 0; k < sections; ++k) {
     // Two windows: the section's own and the one beside it that was there when it was made.
     const int64_t from = k == 0 ? 0 : 1 + (forward ? k - 1 : k) * window;
     const int64_t to = std::min(frames, 1 + (forward ? k + 1 : k + 2) * window);
     const Tensor z = vae.latent_scale().to_vae(latents.narrow(2, from, to - from)).to(dtype);
     const Tensor video = tensor::to_host(vae.decode(z, {}, options).to(torch::kFloat32));
-    if (clip.empty()) {
-      clip.push_back(video);
+    if (!before.defined()) {
+      before = video;
       continue;
     }
-    const Tensor before = clip.back();
-    const int64_t first = before.size(2) - faded, rest = video.size(2) - faded;
+    const int64_t first = before.size(2) - faded;
     const Tensor old = torch::linspace(1, 0, faded).view({-1, 1, 1}).to(video.device());
-    clip.back() = before.narrow(2, 0, first);
-    clip.push_back(old * before.narrow(2, first, faded) + (1 - old) * video.narrow(2, 0, faded));
-    clip.push_back(video.narrow(2, faded, rest));
+    if (first > 0) hand_over(before.narrow(2, 0, first));
+    hand_over(old * before.narrow(2, first, faded) + (1 - old) * video.narrow(2, 0, faded));
+    before = video.narrow(2, faded, video.size(2) - faded);
   }
-  return (torch::cat(clip, 2) * 0.5 + 0.5).clamp_(0, 1).permute({0, 2, 3, 4, 1});
+  hand_over(before);
 }
 
 }  // namespace fw::families

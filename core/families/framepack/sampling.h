@@ -23,15 +23,17 @@ std::vector<LatentCondition> framepack_encode_conditions(VideoVae& vae,
 
 /// See Family::denoise. Sections are made one after the other, and what is made is kept in host memory, so
 /// that the device's memory does not grow with the clip. SampleHooks::on_step gets the window that is made,
-/// [B, C, F, h, w], and of the clip what is there with it in its place.
+/// [B, C, F, h, w], and of the clip what is there with it in its place. The noise of a section has a stream
+/// of its own, so that MadeSections is all that going on needs.
 /// @throws fw::Error families.last_picture_unused
 torch::Tensor framepack_denoise(FramePackTransformer& transformer,
                                 const schedulers::FlowMatchConfig& scheduler, const catalog::ModelSpec& spec,
                                 const SampleInput& input, torch::Dtype dtype, const SampleHooks& hooks);
 
-/// See Family::decode: two windows at a time, each faded into the next. The result is in host memory.
+/// See Family::decode_to: two windows at a time, each faded into the next. The frames are in host memory.
 /// @param temporal_factor  frames a latent one
-torch::Tensor framepack_decode(VideoVae& vae, int64_t temporal_factor, const torch::Tensor& latents,
-                               const SampleRequest& request, torch::Dtype dtype, const VaeOptions& options);
+void framepack_decode(const FrameSink& sink, VideoVae& vae, int64_t temporal_factor,
+                      const torch::Tensor& latents, const SampleRequest& request, torch::Dtype dtype,
+                      const VaeOptions& options);
 
 }  // namespace fw::families

@@ -96,8 +96,9 @@ HunyuanRefinerBlock::HunyuanRefinerBlock(const HunyuanTransformerConfig& config,
 Tensor HunyuanRefinerBlock::forward(const Tensor& text, const Tensor& time, const Tensor& bias) const {
   const auto gates = modulation(gates_, time, 2);
   const Tensor normed = norm1_.forward(text);
+  const nn::SharedInput input(normed, {&to_q_, &to_k_, &to_v_});
   const auto heads = [&](const nn::Linear& linear) {
-    return linear.forward(normed).unflatten(-1, {heads_, -1});
+    return input.through(linear).unflatten(-1, {heads_, -1});
   };
   const Tensor attended = to_out_.forward(nn::attention(heads(to_q_), heads(to_k_), heads(to_v_), bias));
   const Tensor x = torch::addcmul(text, attended, gates[0]);
@@ -120,7 +121,10 @@ HunyuanProjections::HunyuanProjections(const HunyuanTransformerConfig& config, c
 }
 
 HunyuanProjections::Result HunyuanProjections::forward(const Tensor& x) const {
-  const auto heads = [&](const nn::Linear& linear) { return linear.forward(x).unflatten(-1, {heads_, -1}); };
+  const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
+  const auto heads = [&](const nn::Linear& linear) {
+    return input.through(linear).unflatten(-1, {heads_, -1});
+  };
   return {norm_q_.forward(heads(to_q_)), norm_k_.forward(heads(to_k_)), heads(to_v_)};
 }
 
@@ -180,8 +184,7 @@ Tensor HunyuanSingleBlock::forward(const Tensor& x, const Tensor& time,
     const auto [q, k, v] = projections_.forward(normed);
     attended = attend(q, k, v, sequence);
   }
-  Tensor inner = proj_mlp_.forward(normed);
-  inner = nn::may_write_in_place() ? at::gelu_(inner, "tanh") : torch::gelu(inner, "tanh");
+  const Tensor inner = proj_mlp_.forward_gelu(normed);
   return add_gated(x, proj_out_.forward(torch::cat({attended, inner}, 2)), m[2], /*own=*/false);
 }
 

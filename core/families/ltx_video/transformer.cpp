@@ -96,7 +96,7 @@ LtxCaptionProjection::LtxCaptionProjection(int64_t in_features, int64_t width,
 }
 
 Tensor LtxCaptionProjection::forward(const Tensor& x) const {
-  return linear_2_.forward(torch::gelu(linear_1_.forward(x), "tanh"));
+  return linear_2_.forward(linear_1_.forward_gelu(x));
 }
 
 LtxAttention::LtxAttention(const LtxTransformerConfig& config, const torch::TensorOptions& options)
@@ -124,13 +124,15 @@ Tensor LtxAttention::attend(const Tensor& q, const Tensor& k, const Tensor& v, c
 Tensor LtxAttention::forward(const Tensor& x, const nn::RotaryTable& rotary) const {
   // The table is as wide as all heads together: one head, as far as the rotation goes.
   const auto turned = [&](const Tensor& t) { return nn::apply_rotary(t.unsqueeze(2), rotary).squeeze(2); };
-  return attend(turned(norm_q_.forward(to_q_.forward(x))), turned(norm_k_.forward(to_k_.forward(x))),
-                to_v_.forward(x), {});
+  const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
+  return attend(turned(norm_q_.forward(input.through(to_q_))), turned(norm_k_.forward(input.through(to_k_))),
+                input.through(to_v_), {});
 }
 
 Tensor LtxAttention::forward(const Tensor& x, const Tensor& context, const Tensor& bias) const {
-  return attend(norm_q_.forward(to_q_.forward(x)), norm_k_.forward(to_k_.forward(context)),
-                to_v_.forward(context), bias);
+  const nn::SharedInput text(context, {&to_k_, &to_v_});
+  return attend(norm_q_.forward(to_q_.forward(x)), norm_k_.forward(text.through(to_k_)), text.through(to_v_),
+                bias);
 }
 
 LtxBlock::LtxBlock(const LtxTransformerConfig& config, const torch::TensorOptions& options)

@@ -169,7 +169,10 @@ MochiAttentionSide::MochiAttentionSide(int64_t width, const MochiTransformerConf
 }
 
 MochiAttentionSide::Heads MochiAttentionSide::heads(const Tensor& x) const {
-  const auto split = [&](const nn::Linear& linear) { return linear.forward(x).unflatten(-1, {heads_, -1}); };
+  const nn::SharedInput input(x, {&to_q_, &to_k_, &to_v_});
+  const auto split = [&](const nn::Linear& linear) {
+    return input.through(linear).unflatten(-1, {heads_, -1});
+  };
   return {norm_q_.forward(split(to_q_)), norm_k_.forward(split(to_k_)), split(to_v_)};
 }
 

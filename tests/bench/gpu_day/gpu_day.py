@@ -7,13 +7,17 @@
 Each part is a process of its own with a time limit: one that fails or hangs costs only itself. What a part finds is written to
 OUT/gpu_day.jsonl at once; OUT/gpu_day.md and the last lines that are printed are one table of it. Needs torch 2.11; diffusers and
 peft for the comparisons. The programs are those of the preset core-only, built with FW_TESTS=ON. Options: --device cuda
---seconds 540 --model 5b --only PART,PART --scratch FOLDER (for the model, which stays there) and --tiny, which rehearses all of
-it in a few minutes on a CPU.
+--seconds 540 --model 5b --only PART,PART --scratch FOLDER (for the model, which stays there), --sample FOLDER as
+further_training.py prepare made it: the sample model is trained further in what time is left, into OUT/sample; and --tiny, which
+rehearses all of it in a few minutes on a CPU (--device cpu) or, what is not Python's, on the pretended GPU: --device pretend
+with FRAMEWRIGHT_ENGINE=build/dev/lib/libframewright-pretend-engine.so.
 """
 
 import argparse
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -37,11 +41,21 @@ side_by_side.make_model(sys.argv[2], sys.argv[3])
 """
 
 
+CASES = os.path.join(ROOT, "tests", "reference", "cases")
+
+
 def cases():
     found = []
-    for folder, _, names in os.walk(os.path.join(ROOT, "tests", "reference", "cases")):
+    for folder, _, names in os.walk(CASES):
         found += [os.path.join(folder, n) for n in names if n.endswith(".safetensors") and "models" not in folder.split(os.sep)]
     return sorted(found)
+
+
+def bounded(all_cases):
+    """Those that say how far bf16 may be off."""
+    with open(os.path.join(CASES, "bf16.json"), encoding="utf-8") as file:
+        known = json.load(file)["cases"]
+    return [case for case in all_cases if os.path.relpath(case, CASES) in known]
 
 
 def parts(args):
@@ -58,18 +72,41 @@ def parts(args):
     def compare(name, what):
         return [python, os.path.join(bench, name, "compare.py"), os.path.join(args.programs, f"bench_{name}"), "--what", what, *side]
 
+    def sanitized(tool, *command):
+        found = shutil.which("compute-sanitizer") or "/usr/local/cuda/bin/compute-sanitizer"
+        return [found, "--tool", tool, "--error-exitcode", "3", *command]
+
     os.makedirs(folder, exist_ok=True)
-    yield "versions", 20, [python, kernels, "versions", args.device, *tiny]
-    yield "device", 60, [cli, "bench", "device", "--device", args.device, "--json"]
+    check = [cli, "bench", "device", "--device", args.device, "--json"]
+    python_too = args.device in ("cpu", "cuda")
+    if python_too:
+        yield "versions", 20, [python, kernels, "versions", args.device, *tiny]
+    yield "device", 60, check
     yield "parity fp32", 90, [cli, "parity", "--device", args.device, "--json", *family]
+    if not python_too:
+        yield "parity bf16", 90, [cli, "parity", "--device", args.device, "--dtype", "bf16", "--json", *bounded(family)]
+        yield from further(args)
+        return
     yield "model", 90, [python, "-c", MAKE_MODEL, bench, folder, model, "float32" if args.tiny else "bfloat16", args.device]
     yield "compare_diffusers step", 150, compare("compare_diffusers", "step")
     yield "compare_training lora", 150, compare("compare_training", "lora")
     for what in ("attention", "products", "elementwise", "convolutions", "copies"):
         yield f"kernels {what}", 40, [python, kernels, what, args.device, *tiny]
-    yield "parity bf16", 90, [cli, "parity", "--device", args.device, "--dtype", "bf16", "--json", *family]
+    yield "parity bf16", 90, [cli, "parity", "--device", args.device, "--dtype", "bf16", "--json", *bounded(family)]
     yield "compare_diffusers decode", 90, compare("compare_diffusers", "decode")
     yield "compare_training sft", 150, compare("compare_training", "sft")
+    if args.device == "cuda":
+        yield "memcheck", 90, sanitized("memcheck", *check)
+        yield "racecheck", 60, sanitized("racecheck", *check)
+    yield from further(args)
+
+
+def further(args):
+    """In what time is left, but for what its start and its end take."""
+    if args.sample:
+        yield "sample model", float("inf"), lambda left: [
+            sys.executable, os.path.join(HERE, "further_training.py"), "train", args.programs, args.sample,
+            os.path.join(args.out, "sample"), args.device, str(left * 0.9)]
 
 
 def json_lines(text):
@@ -85,13 +122,18 @@ def json_lines(text):
 def run(name, limit, command):
     start = time.monotonic()
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
-        status, out, err = "ok" if done.returncode == 0 else f"exit {done.returncode}", done.stdout, done.stderr
-    except subprocess.TimeoutExpired as late:
-        status = "too late"
-        out, err = ((s or b"").decode(errors="replace") if not isinstance(s, str) else s for s in (late.stdout, late.stderr))
+        # A group of its own: what is late ends with all that it has started.
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     except OSError as error:
         status, out, err = "not started", "", str(error)
+    else:
+        try:
+            out, err = process.communicate(timeout=limit)
+            status = "ok" if process.returncode == 0 else f"exit {process.returncode}"
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            out, err = process.communicate()
+            status = "too late"
     return {"part": name, "status": status, "seconds": round(time.monotonic() - start, 1), "figures": figures(name, out),
             "tail": "" if status == "ok" else (err or out)[-600:]}
 
@@ -133,6 +175,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=540)
     parser.add_argument("--model", choices=("2b", "5b"), default="5b")
     parser.add_argument("--only")
+    parser.add_argument("--sample")
     parser.add_argument("--tiny", action="store_true")
     args = parser.parse_args()
     os.makedirs(args.out, exist_ok=True)
@@ -141,6 +184,8 @@ def main():
         if args.only and name not in args.only.split(","):
             continue
         left = end - time.monotonic()
+        if callable(command):
+            command = command(left)
         row = run(name, min(limit, left), command) if left > 5 else {"part": name, "status": "no time left", "seconds": 0,
                                                                      "figures": [], "tail": ""}
         rows.append(row)

@@ -95,6 +95,27 @@ class TestRunJob : public QObject {
     QCOMPARE(run::read_run_file(run.run_file()).settings.validation_prompts, Texts{"a panda@@@5x32x48"});
   }
 
+  void a_run_without_prompts_takes_some_while_it_trains() {
+    const run::RunPaths run = make_run({"training.train_steps=1000000", "validation.validation_steps=1",
+                                        "validation.num_inference_steps=1"});
+    int64_t steps = 0, clips = 0;
+    const auto read = [&] {
+      steps = clips = 0;
+      run::read_run_events(run, 0, [&](const run::RunEvent& event) {
+        if (event.event == "metrics") steps = event.step;
+        clips += event.event == "sample";
+      });
+    };
+    const JobId job = submit(TrainRequest{.run = run.folder});
+    QTRY_VERIFY_WITH_TIMEOUT((read(), steps > 0), 60000);
+    QCOMPARE(clips, int64_t(0));
+    run::write_changed_prompts(run, {"a boat@@@5x32x48"});
+    QTRY_VERIFY_WITH_TIMEOUT((read(), clips > 0), 60000);
+    QVERIFY(!queue_->send({Verb::stop_and_save, job, {}, 0}).fault);
+    const JobInfo info = done(job);
+    QVERIFY2(!info.fault, info.fault ? info.fault->full_message().c_str() : "");
+  }
+
   /// In one job: what the cache lacks is encoded before the first step, and a pause does not wait for it.
   void clips_are_encoded_first() {
     const fs::path folder = path("unencoded");

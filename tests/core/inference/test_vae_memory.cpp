@@ -57,9 +57,22 @@ class TestVaeMemory : public QObject {
     const fw::tensor::MemoryCounter memory;
     model->decode(vae, latents, {}, {}, torch::kFloat32, options);
     const int64_t counted = memory.peak_of_all().total();
-    const int64_t forecast = decode_bytes(*model, {{}, latents.sizes().vec()}, options.tiling);
+    const int64_t forecast = decode_need(*model, {{}, latents.sizes().vec()}, options.tiling).bytes;
     QVERIFY2(std::abs(static_cast<double>(forecast) / static_cast<double>(counted) - 1) < 0.03,
              qPrintable(QString("%1 forecast, %2 counted").arg(forecast).arg(counted)));
+  }
+
+  void tensors_that_a_gpu_cannot_index_are_tiled() {
+    const auto model = model_with(nlohmann::json::object());
+    DecodeJob job{{}, {1, 16, 13, 96, 170}, torch::kBFloat16, torch::kCUDA};  // as 1.5 makes them
+    const uint64_t plenty = uint64_t{1} << 50;
+    const VaeFit on_gpu = fit_decoding(*model, job, {}, plenty);
+    QVERIFY(on_gpu.tiling && !on_gpu.as_wanted && !on_gpu.need.too_large);
+    job.device = torch::kCPU;
+    QVERIFY(fit_decoding(*model, job, {}, plenty).as_wanted);
+    job.device = torch::kCUDA;
+    job.latents = {1, 16, 13, 60, 90};
+    QVERIFY(fit_decoding(*model, job, {}, plenty).as_wanted);
   }
 
   void tiles_follow_from_the_memory_at_hand() {
@@ -79,7 +92,7 @@ class TestVaeMemory : public QObject {
       const auto [height, width] =
           std::pair(smaller.tiling->tile_sample_min_height, smaller.tiling->tile_sample_min_width);
       QVERIFY(height <= before && height % 48 == 0 && width % 40 == 0);
-      if (gib > 0.5) QVERIFY2(smaller.bytes <= gib * (1 << 30), qPrintable(QString::number(gib)));
+      if (gib > 0.5) QVERIFY2(smaller.need.bytes <= gib * (1 << 30), qPrintable(QString::number(gib)));
       before = height;
     }
     QCOMPARE(before, int64_t(48));  // nothing fits: the smallest

@@ -9,7 +9,10 @@
 #include "planner/planner.h"
 #include "run/run_file.h"
 #include "support/plan_accuracy.h"
+#include "tensor/dry_run.h"
 #include "tensor/flop_counter.h"
+#include "tensor/memory_counter.h"
+#include "training/learner.h"
 
 namespace {
 
@@ -226,11 +229,77 @@ class TestPlanner : public QObject {
     QVERIFY(streamed.device_peak_bytes() < one.device_peak_bytes());
     QVERIFY(one.device_peak_bytes() < all.device_peak_bytes());
     QVERIFY(streamed.host_peak_bytes() > one.host_peak_bytes());
+    // What is page-locked is not held in the mapped file as well.
+    const planner::PhasePlan& making = phase(streamed, "generation");
+    QVERIFY(streamed.host_peak_bytes() < making.host.total() + making.pinned.total());
+    QVERIFY(streamed.host_peak_bytes() >= std::max(making.host.total(), making.pinned.total()));
     qInfo("%.2f, %.2f and %.2f GiB", static_cast<double>(all.device_peak_bytes()) / gib,
           static_cast<double>(one.device_peak_bytes()) / gib,
           static_cast<double>(streamed.device_peak_bytes()) / gib);
     request.size = {49, 481, 720};
     QVERIFY_EXCEPTION_THROWN(plan_of(inference::Offload::model, 0), Error);
+  }
+
+  /// 5.6 B parameters of FramePack at the shapes of a published training log: 40 GB with one sample, and none
+  /// of its cards held four.
+  void sections_train_at_their_published_shapes_data() {
+    QTest::addColumn<int>("samples");
+    QTest::addColumn<double>("most_gib");
+    QTest::newRow("one") << 1 << 24.0;
+    QTest::newRow("four") << 4 << 40.0;
+  }
+  void sections_train_at_their_published_shapes() {
+    QFETCH(int, samples);
+    QFETCH(double, most_gib);
+    support::make_published_folder(root_, "framepack-i2v-hy");
+    auto config = nlohmann::json::parse(read_file(root_ / "transformer" / "config.json"));
+    config["num_layers"] = 10;
+    config["num_single_layers"] = 16;
+    write_file_atomically(root_ / "transformer" / "config.json", config.dump(), Existing::replace);
+    const auto settings = published_run(root_, {"model.family=framepack", "training.task=image_to_video",
+                                                "training.batch_size=" + std::to_string(samples)});
+    const tensor::DryRun dry_run(torch::kCUDA);
+    const tensor::MemoryCounter memory;
+    training::Learner learner(settings, {.device = torch::kMeta});
+    QVERIFY(std::abs(learner.model->transformer().parameter_count() / 5.6e9 - 1) < 0.1);
+    training::MicroBatch micro_batch;
+    families::TrainingBatch& batch = micro_batch.batch;
+    batch = learner.model->example_batch({37, 416, 960}, samples);
+    QCOMPARE(batch.latents.sizes().vec(), (std::vector<int64_t>{samples, 16, 10, 52, 120}));
+    QCOMPARE(batch.text.pooled.sizes().vec(), (std::vector<int64_t>{samples, 768}));
+    QCOMPARE(batch.image_embeds.sizes().vec(), (std::vector<int64_t>{samples, 729, 1152}));
+    batch.text.embeds = tensor::example_input({samples, 512, 4096}, torch::kBFloat16);
+    batch.text.mask = tensor::example_input({samples, 512}, torch::kInt64);
+    micro_batch.draw = learner.model->draw(batch, at::make_generator<at::CPUGeneratorImpl>(uint64_t{0}));
+    for (int64_t step = 0; step < 2; ++step) {
+      QCOMPARE(learner.run_micro_batch(micro_batch).numel(), int64_t{samples});
+      learner.optimizer_step.update(step, true);
+    }
+    const double peak = static_cast<double>(memory.peak(tensor::Placement::device).total()) / gib;
+    qInfo("%d samples: %.2f GiB", samples, peak);
+    QVERIFY(peak < most_gib);
+  }
+
+  /// Of FramePack at 640x640, whose blocks, encoder and decoder take turns.
+  void a_clip_of_any_length_fits_in_6_gb() {
+    support::make_published_folder(root_, "framepack-i2v-hy");
+    inference::PipelineOptions options;
+    options.model = {root_};
+    options.device = torch::kCUDA;
+    options.dtype = torch::kBFloat16;
+    options.offload = inference::Offload::model;
+    options.text_encoder = encoders::TextEncoderPlace::streamed;
+    options.streamed_blocks = 1000;
+    std::vector<int64_t> peaks;
+    for (const int64_t frames : {145, 361}) {
+      inference::VideoRequest request;
+      request.size = {frames, 640, 640};
+      request.guidance_scale = 1;
+      peaks.push_back(planner::plan_generation(options, request, int64_t{6} << 30, {}).device_peak_bytes());
+      qInfo("%d frames: %.2f GiB", static_cast<int>(frames), static_cast<double>(peaks.back()) / gib);
+    }
+    QVERIFY(peaks[0] < 6e9);
+    QVERIFY(peaks[1] - peaks[0] < 1 << 20);
   }
 
   void cards_are_found_by_what_the_driver_calls_them() {

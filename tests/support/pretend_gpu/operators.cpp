@@ -175,6 +175,13 @@ std::tuple<Tensor, Tensor, Tensor> convolution_backward(const Tensor& grad, cons
   return {made[0].toTensor(), made[1].toTensor(), made[2].toTensor()};
 }
 
+/// CUDA's kernel has the tanh form of GELU, the CPU's the exact one.
+Tensor addmm_activation(const Tensor& bias, const Tensor& a, const Tensor& b, const at::Scalar& beta,
+                        const at::Scalar& alpha, bool use_gelu) {
+  Tensor y = at::addmm(bias, a, b, beta, alpha);
+  return use_gelu ? at::gelu_(y, "tanh") : at::relu_(y);
+}
+
 std::tuple<Tensor, Tensor, Tensor, Tensor, c10::SymInt, c10::SymInt, Tensor, Tensor, Tensor> attention(
     const Tensor& query, const Tensor& key, const Tensor& value, const std::optional<Tensor>& bias,
     double dropout, bool causal, bool, std::optional<double> scale) {
@@ -240,6 +247,7 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
   m.impl("_copy_from_and_resize", TORCH_FN(pretend::copy_from_and_resize));
   m.impl("record_stream", TORCH_FN(pretend::record_stream));
   m.impl("_local_scalar_dense", TORCH_FN(pretend::local_scalar));
+  m.impl("_addmm_activation", TORCH_FN(pretend::addmm_activation));
   m.impl("convolution_overrideable", TORCH_FN(pretend::convolution));
   m.impl("convolution_backward_overrideable", TORCH_FN(pretend::convolution_backward));
   m.impl("_scaled_dot_product_fused_attention_overrideable", TORCH_FN(pretend::attention));

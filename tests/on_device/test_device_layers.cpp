@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include <QtTest>
+
+#include "adapters/lora.h"
+#include "adapters/merged_loras.h"
+#include "nn/linear.h"
+#include "support/pretend_gpu/pretend_gpu.h"
+
+namespace {
+
+using namespace fw;
+using torch::Tensor;
+
+constexpr int64_t width = 24, rank = 4;
+
+torch::TensorOptions bf16() {
+  return torch::TensorOptions(torch::kBFloat16).device(pretend_gpu::device());
+}
+
+/// q, k and v with a LoRA each, as they are trained.
+struct Projections : nn::Module {
+  nn::Linear q{width, width, nn::Bias::yes, bf16()}, k{width, width, nn::Bias::yes, bf16()},
+      v{width, width, nn::Bias::no, bf16()};
+
+  Projections() {
+    add_child("q", q);
+    add_child("k", k);
+    add_child("v", v);
+    const torch::NoGradGuard no_grad;
+    torch::manual_seed(4);
+    for_each_slot([](const std::string&, Tensor& slot) { slot.copy_(torch::randn(slot.sizes()) * 0.2); });
+    auto generator = torch::make_generator<torch::CPUGeneratorImpl>(uint64_t{5});
+    adapters::Lora lora =
+        adapters::make_lora(*this, {"q", "k", "v"}, rank, 8, pretend_gpu::device(), generator);
+    for (auto& [path, module] : lora.modules) module.B.copy_(torch::randn(module.B.sizes()) * 0.1);
+    adapters::attach(*this, lora);
+  }
+
+  std::vector<Tensor> loras() const {
+    std::vector<Tensor> all;
+    for (const nn::Linear* layer : {&q, &k, &v})
+      for (const nn::LowRankAdapter& adapter : layer->adapters) {
+        all.push_back(adapter.A);
+        all.push_back(adapter.B);
+      }
+    return all;
+  }
+  std::vector<Tensor> weights() const { return {q.matrix().cpu(), k.matrix().cpu(), v.matrix().cpu()}; }
+};
+
+Tensor example() {
+  torch::manual_seed(6);
+  return torch::randn({2, 5, width}).to(pretend_gpu::device()).to(torch::kBFloat16);
+}
+
+double distance(const Tensor& a, const Tensor& b) {
+  const Tensor wanted = b.cpu().to(torch::kFloat64);
+  return ((a.cpu().to(torch::kFloat64) - wanted).norm() / wanted.norm()).item<double>();
+}
+
+bool same(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
+  for (size_t i = 0; i < a.size(); ++i)
+    if (!torch::equal(a[i], b[i])) return false;
+  return a.size() == b.size();
+}
+
+}  // namespace
+
+/// What layers do otherwise on a device than on the CPU.
+class TestDeviceLayers : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { pretend_gpu::begin(); }
+  void cleanup() {
+    for (const std::string& fault : pretend_gpu::end()) QFAIL(fault.c_str());
+  }
+
+  void layers_of_one_input_compute_as_alone() {
+    Projections layers;
+    struct Found {
+      std::vector<Tensor> all;
+      int64_t launches;
+    };
+    const auto run = [&](bool together) {
+      const int64_t before = pretend_gpu::counters().launches;
+      const Tensor x = example().requires_grad_();
+      std::vector<Tensor> wanted = layers.loras();
+      for (Tensor& each : wanted) each.requires_grad_().mutable_grad() = Tensor();
+      Found found;
+      const nn::SharedInput input(x, {&layers.q, &layers.k, &layers.v});
+      for (const nn::Linear* layer : {&layers.q, &layers.k, &layers.v})
+        found.all.push_back(together ? input.through(*layer) : layer->forward(x));
+      (found.all[0] * found.all[1] + found.all[2]).sum().backward();
+      found.all.push_back(x.grad());
+      for (const Tensor& each : wanted) found.all.push_back(each.grad());
+      found.launches = pretend_gpu::counters().launches - before;
+      return found;
+    };
+    const Found alone = run(false), together = run(true);
+    QVERIFY(together.launches < alone.launches);
+    QCOMPARE(together.all.size(), size_t(10));
+    for (size_t i = 0; i < alone.all.size(); ++i)
+      QVERIFY2(distance(together.all[i], alone.all[i]) < 0.01, qPrintable(QString::number(i)));
+  }
+
+  void gelu_in_the_product_is_its_tanh_form() {
+    const torch::NoGradGuard no_grad;
+    Projections layers;
+    adapters::detach_all(layers);
+    const Tensor x = example() * 3;
+    const Tensor wanted = torch::gelu(layers.q.forward(x).to(torch::kFloat32), "tanh");
+    QVERIFY(distance(layers.q.forward_gelu(x), wanted) < 0.005);
+    QCOMPARE(layers.q.forward_gelu(x).sizes(), x.sizes());
+    QVERIFY(distance(layers.v.forward_gelu(x), torch::gelu(layers.v.forward(x), "tanh")) < 0.005);
+  }
+
+  void merged_loras_compute_the_same_and_go_again() {
+    const torch::NoGradGuard no_grad;
+    Projections layers;
+    const Tensor x = example();
+    const auto before = layers.weights();
+    const Tensor beside = layers.q.forward(x);
+    {
+      const adapters::MergedLoras merged(layers);
+      QVERIFY(layers.loras().empty());
+      QVERIFY(!same(layers.weights(), before));
+      QVERIFY(distance(layers.q.forward(x), beside) < 0.01);
+    }
+    QVERIFY(same(layers.weights(), before));
+    QCOMPARE(layers.loras().size(), size_t(6));
+    QVERIFY(torch::equal(layers.q.forward(x).cpu(), beside.cpu()));
+  }
+
+  void merging_that_finds_no_memory_changes_nothing() {
+    const torch::NoGradGuard no_grad;
+    Projections layers;
+    const auto before = layers.weights();
+    int failures = 0;
+    for (bool passed = false; !passed; ++failures) {
+      pretend_gpu::fail_allocation(failures + 1);
+      try {
+        const adapters::MergedLoras merged(layers);
+        passed = true;
+      } catch (const c10::OutOfMemoryError&) {
+      }
+      pretend_gpu::fail_allocation(0);
+      QVERIFY(same(layers.weights(), before));
+      QCOMPARE(layers.loras().size(), size_t(6));
+    }
+    QVERIFY(failures > 3);
+  }
+
+  void the_cpu_keeps_loras_beside_the_weights() {
+    nn::Linear layer(width, width, nn::Bias::no, torch::TensorOptions(torch::kFloat32));
+    layer.adapters.push_back({torch::ones({rank, width}), torch::ones({width, rank}), 1});
+    const adapters::MergedLoras merged(layer);
+    QCOMPARE(layer.adapters.size(), size_t(1));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDeviceLayers)
+#include "test_device_layers.moc"

@@ -26,6 +26,7 @@ struct Session {
 void add_bench(CLI::App& app, Session& session);
 void add_cache(CLI::App& app, Session& session);
 void add_info(CLI::App& app, Session& session);
+void add_launch(CLI::App& app, Session& session);
 void add_lora(CLI::App& app, Session& session);
 void add_loss(CLI::App& app, Session& session);
 void add_model(CLI::App& app, Session& session);
@@ -39,6 +40,7 @@ void add_generate(CLI::App& app, Session& session);    // where FFmpeg is built 
 void add_precompute(CLI::App& app, Session& session);  // where FFmpeg is built in
 void add_parity(CLI::App& app, Session& session);
 void add_preset(CLI::App& app, Session& session);
+void add_profile(CLI::App& app, Session& session);
 
 /// An option whose value is a name of an enum. @param value  outlives the parsing
 template <Named Enum>

@@ -45,12 +45,14 @@ int run_command_line(int argc, char** argv) {
   add_bench(app, session);
   add_cache(app, session);
   add_info(app, session);
+  add_launch(app, session);
   add_lora(app, session);
   add_loss(app, session);
   add_model(app, session);
   add_parity(app, session);
   add_plan(app, session);
   add_preset(app, session);
+  add_profile(app, session);
   add_train(app, session);
 #ifdef FW_MEDIA
   add_dataset(app, session);

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/job_runner.h"
 
-#include <pthread.h>
-#include <unistd.h>
-
 #include <charconv>
-#include <csignal>
 #include <cstdio>
-#include <ctime>
 #include <iostream>
 #include <thread>
 #include <utility>
 
 #include "cli/progress_line.h"
+#include "cli/stop_signals.h"
 #include "jobs/engine_library.h"
 
 namespace fw::cli {
@@ -21,41 +17,6 @@ namespace {
 
 using engine_api::Event;
 using engine_api::JobState;
-
-sigset_t stop_signals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
-  // The terminal was closed; nohup has it ignored on purpose.
-  struct sigaction hangup {};
-  if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
-  return signals;
-}
-
-/// The first signal asks the job to pause, where it can, so that no work is lost; the next one aborts it, one
-/// more ends the process. The signals are blocked in every thread (see run_and_wait) and taken here, so that
-/// no handler has to be async-signal-safe.
-void take_signals(const std::stop_token& stop, jobs::JobQueue& queue, engine_api::JobId job) {
-  const sigset_t signals = stop_signals();
-  bool paused = false, aborted = false;
-  std::chrono::steady_clock::time_point last{};
-  while (!stop.stop_requested()) {
-    constexpr timespec interval{0, 50'000'000};
-    if (::sigtimedwait(&signals, nullptr, &interval) < 0) continue;
-    // A terminal and a wrapper such as timeout may both pass on one and the same stop.
-    const auto now = std::chrono::steady_clock::now();
-    if (now - std::exchange(last, now) < std::chrono::milliseconds(500)) continue;
-    if (aborted) ::_exit(exit_cancelled);
-    if (!paused && !queue.send({engine_api::Verb::pause, job, {}, 0}).fault) {
-      paused = true;
-      std::cerr << "\nSaving. Press Ctrl+C again to stop at once." << std::endl;
-      continue;
-    }
-    aborted = true;
-    queue.send({engine_api::Verb::abort, job, {}, 0});
-  }
-}
 
 /// Shows a job's events to a person.
 class Console {
@@ -101,12 +62,6 @@ int run_and_wait(const Session& session, jobs::JobQueue& queue, engine_api::JobS
   return info.state == JobState::paused ? exit_cancelled : code;
 }
 
-/// Signals must be blocked before the queue starts its threads, which inherit the mask.
-void block_stop_signals() {
-  const sigset_t signals = stop_signals();
-  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-}
-
 engine_api::LoraChoice parse_lora(const std::string& text) {
   const size_t colon = text.rfind(':');
   if (colon != std::string::npos && colon + 1 < text.size()) {
@@ -128,6 +83,24 @@ CLI::Option* add_loras(CLI::App& command, const char* flags, std::vector<engine_
         for (const std::string& text : texts) loras.push_back(parse_lora(text));
       },
       help);
+}
+
+int follow_engine_job(engine_api::JobSpec spec) {
+  block_stop_signals();
+  jobs::JobQueue queue;
+  jobs::add_engine_kinds(queue, *jobs::open_engine());
+  const engine_api::Reply reply = queue.submit(std::move(spec));
+  if (reply.fault) return report_fault({}, *reply.fault);
+  const std::jthread signals(
+      [&](const std::stop_token& stop) { take_signals(stop, queue, reply.job, Says::nothing); });
+  queue.wait(reply.job);
+  const jobs::JobInfo info = *queue.job(reply.job);
+  if (info.state == JobState::failed) {
+    // What another rank has done is told by that one, or by rank 0.
+    if (!info.fault->code.starts_with("distributed.")) return report_fault({}, *info.fault);
+    return exit_failed;
+  }
+  return info.state == JobState::paused || info.state == JobState::cancelled ? exit_cancelled : exit_done;
 }
 
 int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result) {

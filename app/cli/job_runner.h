@@ -35,6 +35,10 @@ PrintResult text_only(const Session& session, void (*print)(const Result& result
 /// JSON on standard output), Ctrl+C aborts (130). @return the exit code
 int run_engine_job(const Session& session, engine_api::JobSpec spec, const PrintResult& print_result);
 
+/// The same for a process whose job another process tells of: it says only what no other can. @return the
+/// exit code
+int follow_engine_job(engine_api::JobSpec spec);
+
 /// The same for a job that needs no Torch.
 int run_job(const Session& session, engine_api::JobKind kind, engine_api::JobSpec spec,
             const PrintResult& print_result);

@@ -8,6 +8,7 @@
 #include "cli/job_runner.h"
 #include "engine_api/results.h"
 #include "interchange/flag_import.h"
+#include "launch/world_spec.h"
 #include "run/settings_page.h"
 #include "workflow/launch.h"
 
@@ -106,8 +107,12 @@ int train(const Session& session, const Options& options) {
     return exit_done;
   }
   if (!options.from_flags.empty()) return import_script(session, options);
-  const auto request = request_of(session, options);
+  const launch::WorldSpec world = launch::world_from(launch::process_environment());
+  // Rank 0 makes or finds the run, tells the others of it, and speaks for all.
+  auto request = world.rank == 0 ? request_of(session, options) : engine_api::TrainRequest{};
   if (!request) return exit_usage;
+  request->world = world;
+  if (world.rank > 0) return follow_engine_job(job_of(*request, "rank " + std::to_string(world.rank)));
   return run_engine_job(session, job_of(*request, to_utf8(request->run.filename())),
                         text_only(session, &print_result));
 }

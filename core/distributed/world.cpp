@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "distributed/world.h"
 
+#include <algorithm>
+
+#include "distributed/ranks.h"
+
 namespace fw::distributed {
 
-int64_t World::share(int64_t micro_batches) const {
-  return micro_batches / size;
+int64_t World::computing(int64_t micro_batches, int64_t round) const {
+  return std::min(size, micro_batches - round * size);
 }
 
-int64_t World::own_position(int64_t position) const {
-  return position + rank;
+void World::on_first(const std::function<void()>& work) const {
+  ranks ? ranks->on_first(work) : work();
+}
+
+std::vector<std::string> World::gather(const std::string& text) const {
+  return ranks ? ranks->gather(text) : std::vector{text};
+}
+
+bool World::of_first(bool value) const {
+  return !gather(value ? "1" : "").front().empty();
+}
+
+std::optional<Fault> World::failure() const {
+  return ranks ? ranks->failure() : std::nullopt;
 }
 
 }  // namespace fw::distributed

@@ -10,6 +10,7 @@
 #include "engine/model_check_job.h"
 #include "engine/parity_job.h"
 #include "engine/plan_job.h"
+#include "engine/profile_job.h"
 #include "engine/torch_guard.h"
 #include "engine/train_job.h"
 #include "jobs/engine_library.h"
@@ -66,6 +67,7 @@ class Engine : public jobs::EngineLibrary {
             torch_kind(&run_model_check),
             torch_kind(&run_parity),
             torch_kind(&run_plan),
+            torch_kind(&run_profile),
 #ifdef FW_MEDIA
             torch_kind(&run_generate),
             torch_kind(&run_precompute),

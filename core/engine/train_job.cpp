@@ -5,6 +5,8 @@
 #include <random>
 #include <thread>
 
+#include "base/paths.h"
+#include "distributed/ranks.h"
 #include "engine/clip_files.h"
 #include "engine/precompute_job.h"
 #include "engine/refit.h"
@@ -12,6 +14,7 @@
 #include "run/cache_cleanup.h"
 #include "tensor/torch_errors.h"
 #include "training/requests.h"
+#include "training/run_options.h"
 #include "training/validation.h"
 
 namespace fw::engine {
@@ -33,18 +36,31 @@ std::string new_branch_id() {
   return id;
 }
 
-/// The job's context, in which a request that comes while clips are encoded waits for the training.
+/// The job's context, in which a request that comes while clips are encoded waits for the training, and which
+/// tells the other processes of the world what this one does.
 class KeptRequests : public engine_api::JobContext {
  public:
-  explicit KeptRequests(engine_api::JobContext& job) : job_(job), requests_(job) {}
+  KeptRequests(engine_api::JobContext& job, const distributed::World& world)
+      : job_(job), world_(world), requests_(job) {}
   engine_api::JobId id() const override { return job_.id(); }
-  std::stop_token stop() const override { return job_.stop(); }
+  std::stop_token stop() const override { return world_.ranks ? world_.ranks->stop() : job_.stop(); }
   std::optional<engine_api::Request> take_request() override { return requests_.next(); }
-  void publish(engine_api::EventBody event) override { job_.publish(std::move(event)); }
+  void publish(engine_api::EventBody event) override {
+    if (const auto* progress = std::get_if<Progress>(&event); progress && world_.ranks) note(*progress);
+    job_.publish(std::move(event));
+  }
   std::function<bool()> ends() { return requests_.ends(); }
 
  private:
+  void note(const Progress& progress) {
+    std::string phase = progress.phase;
+    if (progress.total > 0)
+      phase += ", " + std::to_string(progress.done) + " of " + std::to_string(progress.total) + " done";
+    world_.ranks->set_phase(phase);
+  }
+
   engine_api::JobContext& job_;
+  const distributed::World& world_;
   training::Requests requests_;
 };
 
@@ -109,19 +125,48 @@ nlohmann::json train_begun(const nlohmann::json& params) {
   return request;
 }
 
-engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job) {
-  KeptRequests context(job);
-  const run::RunPaths run = run_of(request);
-  std::optional<std::filesystem::path> checkpoint;
-  if (request.branch_from.empty() && !request.checkpoint.empty()) checkpoint = request.checkpoint;
-  // Before anything in the folder is changed: another process may train there.
-  std::optional<FileLock> lock = run::lock_run(run);
+namespace {
+
+/// What is done once, before the training. @return nothing, or how the job ended
+std::optional<engine_api::Outcome> prepare(const engine_api::TrainRequest& request, const run::RunPaths& run,
+                                           KeptRequests& context) {
   if (request.fit) context.log(engine_api::LogLevel::info, refit(run, context.stop()));
   const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
   run::note_cache_user(settings.cache, run.dataset());
 #ifdef FW_MEDIA
-  if (const auto ended = encode_missing(run, settings, context)) return *ended;
+  if (auto ended = encode_missing(run, settings, context)) return ended;
 #endif
+  return std::nullopt;
+}
+
+/// The way for tensors to the other processes.
+void connect(const distributed::World& world, const run::RunPaths& run) {
+  if (!world.ranks) return;
+  const run::RunSettings settings = run::read_run_file(run.run_file()).settings;
+  world.ranks->connect(
+      training::compute_device(settings, world), std::chrono::seconds(settings.rank_timeout_s),
+      settings.check_collectives ? distributed::Ranks::Checks::yes : distributed::Ranks::Checks::no);
+}
+
+/// The training of one process, alone or with the others of the world.
+engine_api::Outcome train(const engine_api::TrainRequest& request, engine_api::JobContext& job,
+                          const distributed::World& world) {
+  KeptRequests context(job, world);
+  std::optional<FileLock> lock;
+  std::optional<engine_api::Outcome> ended;
+  run::RunPaths run{request.run};
+  world.on_first([&] {
+    run = run_of(request);
+    // Before anything in the folder is changed: another process may train there.
+    lock = run::lock_run(run);
+    ended = prepare(request, run, context);
+  });
+  run.folder = world.gather(to_utf8(run.folder)).front();
+  if (world.of_first(ended.has_value()))
+    return ended.value_or(engine_api::Outcome{engine_api::JobState::cancelled, {}, {}});
+  std::optional<std::filesystem::path> checkpoint;
+  if (request.branch_from.empty() && !request.checkpoint.empty()) checkpoint = request.checkpoint;
+  connect(world, run);
   const std::unique_ptr<training::ClipSink> sink = make_clip_sink();
   training::ValidatorMaker validation;
   if (sink) {
@@ -132,15 +177,51 @@ engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_ap
   engine_api::Outcome outcome;
   try {
     tensor::with_torch_errors([&] {
-      outcome = training::Trainer(run, checkpoint, std::move(validation), request.extend, std::move(lock))
-                    .run(context);
+      outcome =
+          training::Trainer(run, checkpoint, std::move(validation), request.extend, std::move(lock), world)
+              .run(context);
     });
   } catch (const Error& error) {
     if (error.fault().code != tensor::out_of_memory.code) throw;
+    if (world.ranks) world.ranks->report(error.fault());  // the others shall not wait for the search
     context.log(engine_api::LogLevel::info, "Memory ran out: looking for settings that fit.");
     throw Error(with_settings_that_fit(error.fault(), run, context.stop()));
   }
   return outcome;
+}
+
+/// How long processes wait for each other at the start: rank 0 may still be copying what the run starts from.
+constexpr std::chrono::minutes meeting{10};
+
+bool tells_of_another(const Fault& fault) {
+  return fault.code.starts_with("distributed.");
+}
+
+}  // namespace
+
+engine_api::Outcome run_train(const engine_api::TrainRequest& request, engine_api::JobContext& job) {
+  const launch::WorldSpec& place = request.world;
+  if (place.size == 1) return train(request, job, {});
+  const distributed::World world{place.rank, place.size,
+                                 distributed::Ranks::join(place, meeting, job.stop())};
+  try {
+    auto common = nlohmann::json::parse(world.gather(nlohmann::json(request).dump()).front())
+                      .get<engine_api::TrainRequest>();
+    const engine_api::Outcome outcome = train(common, job, world);
+    world.ranks->leave();
+    return outcome;
+  } catch (const Cancelled&) {
+    // A rank that fails stops the computation of the others.
+    if (const auto fault = world.failure()) throw Error(*fault);
+    world.ranks->cancel();
+    throw;
+  } catch (...) {
+    const Fault fault = engine_api::caught_fault();
+    const Fault first = world.ranks->report(fault);
+    // One of them says what all have met; rank 0 always says its own.
+    const bool is_told = world.rank > 0 && first.arguments.at("rank") != std::to_string(world.rank);
+    throw Error(is_told || tells_of_another(fault) ? first : fault);
+  }
 }
 
 }  // namespace fw::engine

@@ -13,6 +13,7 @@
 #include "base/json_fields.h"
 #include "catalog/model_choices.h"
 #include "catalog/model_spec.h"
+#include "launch/world_spec.h"
 #include "model_files/lora_choice.h"
 #include "model_files/lora_keys.h"
 #include "run/run_settings.h"
@@ -40,6 +41,8 @@ struct TrainRequest {
       branch_from;        ///< a run's folder, whose newest weights it starts from; empty: no branch
   std::string branch_id;  ///< of this job alone: by it a job that goes on finds the run it made
   std::vector<std::string> settings;  ///< "key=value", laid over those of `branch_from`
+  /// This process's place among those that train the run together; all but rank 0 get the rest from it.
+  launch::WorldSpec world;
   bool operator==(const TrainRequest&) const = default;
 };
 void describe(auto& fields, TrainRequest& request) {
@@ -50,6 +53,7 @@ void describe(auto& fields, TrainRequest& request) {
   fields("branch_from", request.branch_from);
   fields("branch_id", request.branch_id);
   fields("settings", request.settings);
+  fields("world", request.world);
   fields.former("resume");
   fields.former("expected_seconds");
 }

@@ -171,7 +171,8 @@ std::string_view group_title(const catalog::Setting& setting) {
                                      Group{"checkpoints", FW_TEXT("settings", "Checkpoints")},
                                      Group{"ema", FW_TEXT("settings", "Averaged weights (EMA)")},
                                      Group{"validation", FW_TEXT("settings", "Validation")},
-                                     Group{"metrics", FW_TEXT("settings", "Metric export")}};
+                                     Group{"metrics", FW_TEXT("settings", "Metric export")},
+                                     Group{"distributed", FW_TEXT("settings", "Several processes")}};
   const std::string_view table = setting.key.substr(0, setting.key.find('.'));
   const auto found = std::ranges::find(groups, table, &Group::table);
   return found == groups.end() ? table : found->title;

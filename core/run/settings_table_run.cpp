@@ -176,6 +176,25 @@ std::vector<catalog::Setting> keeping() {
        .label = FW_TEXT("settings", "CSV file"),
        .member = &S::csv,
        .explanation = FW_TEXT("settings", "Also writes the metrics to metrics.csv, one line per step.")},
+      {.key = "distributed.timeout_s",
+       .label = FW_TEXT("settings", "Timeout of ranks"),
+       .member = &S::rank_timeout_s,
+       .unit = "s",
+       .range = catalog::Range{1, any},
+       .flags = both("nccl_timeout"),
+       .explanation =
+           FW_TEXT("settings",
+                   "How long the processes of a run on several GPUs wait for one of them before the run ends "
+                   "and names it. Saving and encoding, which one process does for all, may take longer. "
+                   "Without effect in a run of one process.")},
+      {.key = "distributed.check_collectives",
+       .label = FW_TEXT("settings", "Check exchanges between ranks"),
+       .member = &S::check_collectives,
+       .explanation =
+           FW_TEXT("settings",
+                   "Has the processes of a run compare each exchange of tensors before they make it, so that "
+                   "a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect "
+                   "in a run of one process.")},
   };
 }
 

@@ -31,8 +31,8 @@ struct ActiveRun {
         context(context),
         learner(learner),
         world(world),
-        requests(context),
-        events(context, plan, state, clips) {}
+        requests(context, world),
+        events(context, plan, state, clips, world) {}
 
   void check_stop() const {
     if (context.stop().stop_requested()) throw Cancelled();

@@ -169,6 +169,17 @@ void BatchLoader::work() {
   }
 }
 
+std::optional<MicroBatch> BatchLoader::last(int64_t computing) {
+  const int64_t position = position_;
+  std::optional<MicroBatch> micro;
+  if (world_.rank < computing) micro = next();
+  const std::lock_guard lock(mutex_);
+  position_ = next_to_make_ = position + computing;
+  made_.clear();
+  changed_.notify_all();
+  return micro;
+}
+
 MicroBatch BatchLoader::next() {
   if (workers_.empty()) {
     MicroBatch micro = make(world_.own_position(position_));

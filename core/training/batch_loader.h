@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <variant>
@@ -35,7 +36,7 @@ class BatchLoader {
  public:
   /// @param settings  seed, batch size, dropouts, task, threads
   /// @param samples   may be freed afterwards
-  /// @param position  of the first micro-batch, a multiple of the world's size
+  /// @param position  of the first micro-batch
   /// @param world     each process of which makes its own ones
   BatchLoader(const run::RunSettings& settings, const dataset::DatasetManifest& samples,
               const precompute::LatentCache& cache, const families::TrainingModel& model, int64_t position,
@@ -47,6 +48,8 @@ class BatchLoader {
   /// This process's next micro-batch in order. @throws fw::Error precompute.cache_missing,
   /// precompute.cache_damaged, training.cache_entry
   MicroBatch next();
+  /// In place of next() for a last round in which only the first `computing` processes have a micro-batch.
+  std::optional<MicroBatch> last(int64_t computing);
   /// Micro-batches handed out so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }
   int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }

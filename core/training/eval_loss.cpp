@@ -47,10 +47,8 @@ EvalLoss eval_loss(families::TrainingModel& model, const dataset::DatasetManifes
   const torch::NoGradGuard no_grad;
   const tensor::PhaseScope phase(tensor::Phase::forward);
   const auto count = static_cast<size_t>(grid.timesteps);
-  const double share = 1 / static_cast<double>(samples.size() * static_cast<size_t>(grid.noises));
   EvalLoss loss;
   loss.timesteps.resize(count);
-  loss.by_timestep.resize(count);
   for (const dataset::DatasetSample& sample : samples) {
     const families::TrainingBatch batch = read_batch(sample, cache, grid);
     EvalLoss::Sample& measured = loss.samples.emplace_back();
@@ -62,12 +60,23 @@ EvalLoss eval_loss(families::TrainingModel& model, const dataset::DatasetManifes
             batch, level, at::make_generator<at::CPUGeneratorImpl>(seed_of(sample.id, grid, noise)));
         loss.timesteps[i] = std::llround(draw.timesteps[0].item<double>());
         measured.losses.push_back(model.losses(batch, draw, runner).item<double>());
-        loss.by_timestep[i] += measured.losses.back() * share;
       }
     }
   }
-  for (const double each : loss.by_timestep) loss.mean += each / static_cast<double>(count);
+  loss.average();
   return loss;
+}
+
+void EvalLoss::average() {
+  const size_t count = timesteps.size();
+  by_timestep.assign(count, 0);
+  mean = 0;
+  if (samples.empty()) return;
+  const size_t noises = samples.front().losses.size() / count;
+  const double share = 1 / static_cast<double>(samples.size() * noises);
+  for (const Sample& sample : samples)
+    for (size_t i = 0; i < sample.losses.size(); ++i) by_timestep[i / noises] += sample.losses[i] * share;
+  for (const double each : by_timestep) mean += each / static_cast<double>(count);
 }
 
 }  // namespace fw::training

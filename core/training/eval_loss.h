@@ -27,6 +27,9 @@ struct EvalLoss {
   std::vector<int64_t> timesteps;   ///< of the model, 0 to 1000, rounded
   std::vector<double> by_timestep;  ///< mean over samples and noises
   double mean = 0;
+
+  /// The means of what `samples` hold.
+  void average();
 };
 
 /// @throws as BatchLoader::next; fw::Cancelled from `runner`

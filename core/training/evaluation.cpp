@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/evaluation.h"
 
+#include <algorithm>
+#include <bit>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/error.h"
@@ -14,6 +17,34 @@ namespace {
 
 bool is_due_at(int64_t step, int64_t interval, int64_t total_steps) {
   return step % interval == 0 || step == total_steps;
+}
+
+/// Losses by their bits: one may be no number.
+std::string to_text(const EvalLoss& loss) {
+  nlohmann::json samples = nlohmann::json::array();
+  for (const EvalLoss::Sample& sample : loss.samples) {
+    nlohmann::json& losses = samples.emplace_back(nlohmann::json::array());
+    for (const double each : sample.losses) losses.push_back(std::bit_cast<uint64_t>(each));
+  }
+  return nlohmann::json{{"timesteps", loss.timesteps}, {"samples", samples}}.dump();
+}
+
+/// What the processes have measured, in the order of the samples. @param texts  of to_text(), by rank
+EvalLoss together(const std::vector<std::string>& texts, size_t samples) {
+  EvalLoss all;
+  all.samples.resize(samples);
+  for (size_t rank = 0; rank < texts.size(); ++rank) {
+    const nlohmann::json measured = nlohmann::json::parse(texts[rank]);
+    size_t number = rank;
+    for (const nlohmann::json& sample : measured.at("samples")) {
+      for (const nlohmann::json& loss : sample)
+        all.samples[number].losses.push_back(std::bit_cast<double>(loss.get<uint64_t>()));
+      measured.at("timesteps").get_to(all.timesteps);
+      number += texts.size();
+    }
+  }
+  all.average();
+  return all;
 }
 
 }  // namespace
@@ -37,12 +68,12 @@ bool Evaluation::is_due(int64_t interval) const {
 
 void Evaluation::before_training() {
   if (!run_.settings.validate_first) return;
-  if (!held_out_.empty()) measure_held_out();
+  if (held_out_count_ > 0) measure_held_out();
   validate();
 }
 
 void Evaluation::after_step(const std::function<void()>& save) {
-  if (!held_out_.empty() && is_due(run_.settings.held_out_steps)) measure_held_out();
+  if (held_out_count_ > 0 && is_due(run_.settings.held_out_steps)) measure_held_out();
   if (is_due(run_.settings.checkpointing_steps)) save();
   if (is_due(run_.settings.validation_steps)) validate();
 }
@@ -63,11 +94,21 @@ void Evaluation::attempt(const char* what, const std::function<void()>& work) {
   } catch (const std::exception& error) {
     reason = error.what();
   }
-  run_.events.say(engine_api::LogLevel::warning,
-                  std::string("No ") + what + " at step " + std::to_string(run_.state.step) + ": " + reason);
+  run_.events.warn_first(std::string("No ") + what + " at step " + std::to_string(run_.state.step) + ": " +
+                         reason);
+}
+
+dataset::DatasetManifest Evaluation::own_part(dataset::DatasetManifest held_out,
+                                              const distributed::World& world) {
+  if (world.size == 1) return held_out;
+  dataset::DatasetManifest own;
+  for (size_t i = static_cast<size_t>(world.rank); i < held_out.size(); i += static_cast<size_t>(world.size))
+    own.push_back(std::move(held_out[i]));
+  return own;
 }
 
 void Evaluation::measure_held_out() {
+  std::string own;  // empty: it failed, as a warning says
   attempt("held-out loss", [&] {
     Progress measuring;
     measuring.phase = FW_TEXT("phases", "measuring the loss");
@@ -75,12 +116,16 @@ void Evaluation::measure_held_out() {
     LossGrid grid;
     grid.first_frames = first_frames_;
     const precompute::LatentCache cache(run_.settings.cache);
-    const EvalLoss loss = eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner);
-    engine_api::Figures values = {{"held_out_loss", loss.mean}};
-    for (size_t i = 0; i < loss.timesteps.size(); ++i)
-      values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];
-    run_.events.tell(engine_api::HeldOutLoss{run_.state.step, std::move(values)});
+    own = to_text(eval_loss(*run_.learner.model, held_out_, cache, grid, run_.learner.runner));
   });
+  const std::vector<std::string> all = run_.world.gather(own);
+  run_.events.hand_over();
+  if (std::ranges::any_of(all, &std::string::empty)) return;
+  const EvalLoss loss = together(all, held_out_count_);
+  engine_api::Figures values = {{"held_out_loss", loss.mean}};
+  for (size_t i = 0; i < loss.timesteps.size(); ++i)
+    values["held_out_loss_t" + std::to_string(loss.timesteps[i])] = loss.by_timestep[i];
+  run_.events.tell(engine_api::HeldOutLoss{run_.state.step, std::move(values)});
 }
 
 void Evaluation::validate() {
@@ -91,6 +136,7 @@ void Evaluation::validate() {
     run_.check_stop();
     if (!run_.requests.ends()()) throw;  // else it was left for a pause, which the loop answers
   }
+  run_.events.hand_over();
 }
 
 }  // namespace fw::training

@@ -20,7 +20,8 @@ class Evaluation {
   Evaluation(ActiveRun& run, Validator validator, dataset::DatasetManifest held_out)
       : run_(run),
         validator_(std::move(validator)),
-        held_out_(std::move(held_out)),
+        held_out_count_(held_out.size()),
+        held_out_(own_part(std::move(held_out), run.world)),
         first_frames_(run::needs_first_frames(run.settings)) {}
 
   /// Before the first step, where the settings want it.
@@ -30,14 +31,18 @@ class Evaluation {
   void validate();
 
  private:
+  /// Every process measures some: those whose number is its rank, counted by the world's size.
+  static dataset::DatasetManifest own_part(dataset::DatasetManifest held_out,
+                                           const distributed::World& world);
   bool is_due(int64_t interval) const;
   void measure_held_out();
   void attempt(const char* what, const std::function<void()>& work);
 
   ActiveRun& run_;
   Validator validator_;
-  dataset::DatasetManifest held_out_;
-  bool first_frames_;  // of held-out clips are read
+  size_t held_out_count_;              ///< in the whole world
+  dataset::DatasetManifest held_out_;  ///< of this process
+  bool first_frames_;                  // of held-out clips are read
 };
 
 }  // namespace fw::training

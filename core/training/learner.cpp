@@ -20,23 +20,37 @@ std::unique_ptr<families::TrainingModel> load_model(const run::RunSettings& sett
   return families::load_training_model(settings, load);
 }
 
-TrainedWeights make_weights(const run::RunSettings& settings, nn::Module& transformer, torch::Device device) {
+/// Gradients that other processes are waiting for cannot leave before these have them.
+TrainedWeightsOptions weights_options(const run::RunSettings& settings, const LearnerOptions& options) {
+  using Gradients = optim::MasterWeights::Gradients;
+  TrainedWeightsOptions weights = trained_weights_options(settings);
+  if (options.world.size == 1 || weights.gradients == Gradients::stay) return weights;
+  weights.gradients = Gradients::stay;
+  if (options.hooks.warning)
+    options.hooks.warning(
+        "optimizer.offload_gradients has no effect in a run of several processes: the gradients of a "
+        "micro-batch stay on the device until the processes have exchanged them.");
+  return weights;
+}
+
+TrainedWeights make_weights(const run::RunSettings& settings, nn::Module& transformer,
+                            const LearnerOptions& options) {
   if (settings.training_type != run::TrainingType::lora) {
     return TrainedWeights::of_parameters(transformer,
                                          adapters::match_parameters(transformer, settings.trainable_modules),
-                                         trained_weights_options(settings));
+                                         weights_options(settings, options));
   }
   auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(settings.seed));
   const auto paths = adapters::match_linears(transformer, settings.target_modules);
   return TrainedWeights::of_lora(
       transformer,
-      adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, device, generator),
-      trained_weights_options(settings));
+      adapters::make_lora(transformer, paths, settings.rank, settings.lora_alpha, options.device, generator),
+      weights_options(settings, options));
 }
 
 TrainedWeights start_weights(const run::RunSettings& settings, nn::Module& transformer,
                              const LearnerOptions& options) {
-  TrainedWeights weights = make_weights(settings, transformer, options.device);
+  TrainedWeights weights = make_weights(settings, transformer, options);
   if (!options.start_from.empty()) load_weights(options.start_from, weights, settings.family);
   return weights;
 }
@@ -46,7 +60,7 @@ TrainedWeights start_weights(const run::RunSettings& settings, nn::Module& trans
 Learner::Learner(const run::RunSettings& settings, LearnerOptions options)
     : device(options.device),
       model(load_model(settings, options)),
-      runner(make_block_runner(settings, *model, device, std::move(options.hooks))),
+      runner(make_block_runner(settings, *model, device, options.hooks)),
       weights(start_weights(settings, model->transformer(), options)),
       optimizer_step(weights, optimizer_step_config(settings, options.total_steps), options.world) {}
 

@@ -17,21 +17,30 @@ OptimizerStep::OptimizerStep(TrainedWeights& weights, const OptimizerStepConfig&
       config_(config),
       world_(world),
       optimizer_(optim::make_optimizer(weights.parameters(), config.optimizer)) {
+  if (world.ranks) weights.share_gradients(*world.ranks);
   if (config.ema_decay > 0) ema_.emplace(weights.parameters(), config.ema_decay);
 }
 
-int64_t OptimizerStep::begin(int64_t micro_batches) {
+void OptimizerStep::begin(int64_t micro_batches) {
   config_.accumulation = micro_batches;
+  round_ = 0;
   publish_what_is_due();
-  return world_.share(micro_batches);
 }
 
 void OptimizerStep::backward(const torch::Tensor& loss) {
   const tensor::PhaseScope phase(tensor::Phase::backward);
   const double share = 1 / static_cast<double>(config_.accumulation);
   (loss * (config_.scale_loss ? share * scaler_.scale() : share)).backward();
-  weights_.collect_gradients();
+  collect_gradients();
   if (config_.clipping == Clipping::micro_batch) clip_micro_batch();
+}
+
+void OptimizerStep::without_micro_batch() {
+  collect_gradients();
+}
+
+void OptimizerStep::collect_gradients() {
+  weights_.collect_gradients(world_.computing(config_.accumulation, round_++));
 }
 
 void OptimizerStep::clip_micro_batch() {

@@ -39,10 +39,12 @@ class OptimizerStep {
                 const distributed::World& world = {});
 
   /// Begins an update that is the mean of so many micro-batches of all the world: fewer than the configured
-  /// ones at the end of a run that counts epochs. @return  how many of them this process computes
-  int64_t begin(int64_t micro_batches);
+  /// ones at the end of a run that counts epochs.
+  void begin(int64_t micro_batches);
   /// Backward pass of one micro-batch's loss (a scalar); its share of the update is 1 / accumulation.
   void backward(const torch::Tensor& loss);
+  /// Instead of it in a round in which this process has no micro-batch.
+  void without_micro_batch();
 
   struct Result {
     double lr = 0;
@@ -71,9 +73,11 @@ class OptimizerStep {
 
  private:
   void publish_what_is_due();
+  void collect_gradients();
   void clip_micro_batch();
 
   TrainedWeights& weights_;
+  int64_t round_ = 0;  ///< of this update
   bool publishing_due_ = false;
   OptimizerStepConfig config_;
   const distributed::World world_;

@@ -3,6 +3,7 @@
 
 #include <torch/torch.h>
 
+#include "distributed/ranks.h"
 #include "tensor/device.h"
 #include "tensor/dtype.h"
 
@@ -12,8 +13,10 @@ torch::Dtype compute_dtype(const run::RunSettings& settings) {
   return tensor::parse_dtype(settings.mixed_precision);
 }
 
-torch::Device compute_device(const run::RunSettings& settings) {
-  return tensor::parse_device(settings.device);
+torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world) {
+  const torch::Device device = tensor::parse_device(settings.device);
+  if (world.size == 1 || !device.is_cuda()) return device;
+  return tensor::parse_device("cuda:" + std::to_string(world.ranks->local_rank));
 }
 
 nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device) {

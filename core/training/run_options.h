@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "distributed/world.h"
 #include "families/training_model.h"
 #include "inference/video_pipeline.h"
 #include "run/run_settings.h"
@@ -11,7 +12,8 @@ namespace fw::training {
 
 /// The settings' precision and device as LibTorch's.
 torch::Dtype compute_dtype(const run::RunSettings& settings);
-torch::Device compute_device(const run::RunSettings& settings);
+/// @param world  each process of which has a GPU of its own, where GPUs compute
+torch::Device compute_device(const run::RunSettings& settings, const distributed::World& world = {});
 /// How the settings want the model loaded.
 /// @param device  that computes; on the meta device nothing is read and nothing takes memory
 nn::ComponentOptions load_options(const run::RunSettings& settings, torch::Device device);

@@ -20,8 +20,6 @@ namespace fw::training {
 namespace {
 
 using engine_api::LogLevel;
-using engine_api::Request;
-using engine_api::Verb;
 
 constexpr std::chrono::seconds longest_pause{30};
 constexpr std::chrono::milliseconds glance{100};
@@ -72,6 +70,14 @@ void RunSaver::check_trained_files() const {
 }
 
 void RunSaver::save_checkpoint(Pruned pruned) {
+  run_.world.on_first([&] { write_checkpoint_of(pruned); });
+}
+
+void RunSaver::save_checkpoint_alone() {
+  if (run_.world.writes()) write_checkpoint_of(Pruned::when_old);
+}
+
+void RunSaver::write_checkpoint_of(Pruned pruned) {
   check_trained_files();
   TrainState& state = run_.state;
   if (run_.learner.weights.is_lora()) {
@@ -94,19 +100,14 @@ void RunSaver::save_checkpoint(Pruned pruned) {
 }
 
 void RunSaver::save_result() {
-  check_trained_files();
-  persist("the result", result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step),
-          [&] {
-            write_result(run_.paths, run_.settings, *run_.learner.model, run_.learner.weights,
-                         run_.learner.optimizer_step, run_.state.step);
-          });
-}
-
-std::optional<Request> RunSaver::take_request() {
-  if (unanswered_.empty()) return run_.requests.next();
-  const Request request = unanswered_.front();
-  unanswered_.pop_front();
-  return request;
+  const uint64_t bytes = result_bytes(*run_.learner.model, run_.learner.weights, run_.learner.optimizer_step);
+  run_.world.on_first([&] {
+    check_trained_files();
+    persist("the result", bytes, [&] {
+      write_result(run_.paths, run_.settings, *run_.learner.model, run_.learner.weights,
+                   run_.learner.optimizer_step, run_.state.step);
+    });
+  });
 }
 
 void RunSaver::persist(const std::string& what, uint64_t bytes, const std::function<void()>& write) {
@@ -134,6 +135,7 @@ void RunSaver::persist(const std::string& what, uint64_t bytes, const std::funct
 /// wants the run to end.
 void RunSaver::wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause) {
   const uint64_t free_before = free_bytes();
+  const auto ends = run_.requests.ends();
   const auto until = std::chrono::steady_clock::now() + pause;
   Progress progress;
   progress.phase = FW_TEXT("phases", "waiting for free disk space");
@@ -141,13 +143,7 @@ void RunSaver::wait(const std::string& what, uint64_t bytes, std::chrono::second
   run_.context.progress(progress);
   while (!must_end_ && std::chrono::steady_clock::now() < until) {
     run_.check_stop();
-    while (const auto request = run_.requests.next()) {
-      if (request->verb == Verb::pause || request->verb == Verb::stop_and_save) {
-        must_end_ = true;
-      } else {
-        unanswered_.push_back(*request);
-      }
-    }
+    must_end_ = ends();
     if (free_before < bytes && free_bytes() >= bytes) return;
     std::this_thread::sleep_for(glance);
   }

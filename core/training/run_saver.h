@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <deque>
 #include <functional>
 
 #include "training/active_run.h"
@@ -32,15 +31,15 @@ class RunSaver {
   /// computing
   ///   throws
   void save_checkpoint(Pruned pruned = Pruned::when_old);
+  /// The same by this process without the others, which may be gone.
+  void save_checkpoint_alone();
   /// Whether every trained weight is a finite number. Cost: one pass over the weights.
   bool weights_are_finite() const;
   /// @throws as save_checkpoint
   void save_result();
 
-  /// The user's oldest request that is not answered yet, also those that came while it waited for the disk.
-  std::optional<engine_api::Request> take_request();
-
  private:
+  void write_checkpoint_of(Pruned pruned);
   void persist(const std::string& what, uint64_t bytes, const std::function<void()>& write);
   void wait(const std::string& what, uint64_t bytes, std::chrono::seconds pause);
   uint64_t free_bytes() const;
@@ -49,7 +48,6 @@ class RunSaver {
   void check_trained_files() const;
 
   ActiveRun& run_;
-  std::deque<engine_api::Request> unanswered_;
   bool must_end_ = false;  ///< the user ended the run while it waited
 };
 

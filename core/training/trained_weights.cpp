@@ -22,6 +22,7 @@ void TrainedWeights::add(const std::string& name, torch::Tensor weight) {
       weight.scalar_type() == torch::kFloat32 && options_.masters != MasterWeightsLocation::on_host;
   const bool alone = is_master || options_.masters == MasterWeightsLocation::none;
   parameters_.push_back({name, alone ? weight : masters_->add(weight)});
+  weights_.push_back(std::move(weight));
 }
 
 TrainedWeights TrainedWeights::of_lora(nn::Module& model, adapters::Lora lora,
@@ -46,8 +47,19 @@ TrainedWeights TrainedWeights::of_parameters(nn::Module& model, const std::vecto
   return trained;
 }
 
-void TrainedWeights::collect_gradients() {
-  masters_->collect_gradients();
+void TrainedWeights::share_gradients(distributed::Ranks& ranks) {
+  std::vector<distributed::ExchangedWeight> exchanged;
+  for (size_t i = 0; i < weights_.size(); ++i) exchanged.push_back({weights_[i], parameters_[i].tensor});
+  exchange_ = std::make_unique<distributed::GradientExchange>(ranks, std::move(exchanged));
+}
+
+void TrainedWeights::collect_gradients(int64_t computing) {
+  const auto collect = [this] { masters_->collect_gradients(); };
+  exchange_ ? exchange_->add(computing, collect) : collect();
+}
+
+void TrainedWeights::finish_gradients() {
+  if (exchange_) exchange_->finish();
 }
 
 void TrainedWeights::publish() {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "adapters/lora.h"
+#include "distributed/gradient_exchange.h"
 #include "nn/module.h"
 #include "optim/master_weights.h"
 #include "optim/parameter.h"
@@ -38,8 +39,13 @@ class TrainedWeights {
 
   /// "<path>.lora_A.weight" and "<path>.lora_B.weight", or the parameters' names.
   const std::vector<optim::Parameter>& parameters() const { return parameters_; }
+  /// From now on the gradients are sums over all ranks. @param ranks  must outlive it
+  void share_gradients(distributed::Ranks& ranks);
   /// After a backward pass: adds the gradients of weights that have a master to the master's and frees them.
-  void collect_gradients();
+  /// @param computing  how many ranks, the first ones, have made that pass
+  void collect_gradients(int64_t computing = 1);
+  /// After the last one of an update.
+  void finish_gradients();
   /// After the master weights were changed: rounds them into the model.
   void publish();
 
@@ -53,8 +59,10 @@ class TrainedWeights {
 
   TrainedWeightsOptions options_;
   adapters::Lora lora_;
+  std::vector<torch::Tensor> weights_;  ///< in the model, by parameter
   std::vector<optim::Parameter> parameters_;
   std::unique_ptr<optim::MasterWeights> masters_;
+  std::unique_ptr<distributed::GradientExchange> exchange_;
 };
 
 }  // namespace fw::training

@@ -5,8 +5,9 @@
 
 #include <utility>
 
+#include "base/error.h"
 #include "base/paths.h"
-#include "run/changed_prompts.h"
+#include "distributed/ranks.h"
 #include "training/cache_check.h"
 #include "training/run_options.h"
 #include "training/training_loop.h"
@@ -64,33 +65,66 @@ LearnerOptions learner_options(RunPlan& plan, const distributed::World& world, J
   return options;
 }
 
+constexpr ErrorCode uneven_ranks{
+    "training.uneven_ranks",
+    FW_TEXT("errors",
+            "{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of "
+            "an update evenly, and a run learns the same on any number of them."),
+    FW_TEXT("errors",
+            "Start as many processes as divide training.gradient_accumulation_steps (it counts the "
+            "micro-batches of all of them), or start a new run in which it is a multiple of {ranks}."),
+    Blame::input};
+constexpr ErrorCode ranks_clip_updates{
+    "training.ranks_clip_updates",
+    FW_TEXT("errors", "optimizer.clipping is micro_batch, which {ranks} processes cannot do together."),
+    FW_TEXT("errors", "Train in one process, or start a new run with optimizer.clipping = \"update\"."),
+    Blame::input};
+
+/// Rank 0 first, since it removes what an interrupted run has left.
+RunPlan plan_together(const run::RunPaths& run, const std::optional<std::filesystem::path>& checkpoint,
+                      const distributed::World& world) {
+  std::optional<RunPlan> plan;
+  world.on_first([&] { plan = plan_run(run, checkpoint); });
+  if (!plan) plan = plan_run(run, checkpoint);
+  if (world.size == 1) return std::move(*plan);
+  run::RunSettings& settings = plan->settings;
+  const int64_t micro_batches = settings.gradient_accumulation_steps;
+  if (micro_batches % world.size != 0)
+    throw Error(uneven_ranks, {{"ranks", world.size}, {"micro_batches", micro_batches}});
+  if (settings.clipping == "micro_batch") throw Error(ranks_clip_updates, {{"ranks", world.size}});
+  settings.device = compute_device(settings, world).str();
+  return std::move(*plan);
+}
+
 }  // namespace
 
 Trainer::Trainer(run::RunPaths run, std::optional<std::filesystem::path> checkpoint,
-                 ValidatorMaker validation, int64_t more_steps, std::optional<FileLock> lock)
+                 ValidatorMaker validation, int64_t more_steps, std::optional<FileLock> lock,
+                 distributed::World world)
     : run_(std::move(run)),
       checkpoint_(std::move(checkpoint)),
       validation_(std::move(validation)),
       more_steps_(more_steps),
-      lock_(std::move(lock)) {}
+      lock_(std::move(lock)),
+      world_(std::move(world)) {}
 
 engine_api::Outcome Trainer::run(JobContext& context) {
-  const distributed::World world;  // of one
-  const FileLock lock = lock_ ? std::move(*std::exchange(lock_, std::nullopt)) : run::lock_run(run_);
-  RunPlan plan = plan_run(run_, checkpoint_);
+  if (world_.writes() && !lock_) lock_ = run::lock_run(run_);
+  const std::optional<FileLock> lock = std::exchange(lock_, std::nullopt);
+  RunPlan plan = plan_together(run_, checkpoint_, world_);
   const ThreadCount threads(plan.settings.cpu_threads);
   Validator validator;
-  const bool has_prompts = !plan.settings.validation_prompts.empty() || run::read_changed_prompts(run_);
-  if (validation_ && has_prompts) validator = validation_(plan, context.stop());
-  const bool owes = validator && owes_clips(plan);
-  check_entries(plan, context);
+  if (validation_) validator = validation_(plan, context.stop());
+  const bool owes = world_.of_first(validator && owes_clips(plan));
+  world_.on_first([&] { check_entries(plan, context); });
   set_globals(plan.settings);
-  Learner learner(plan.settings, learner_options(plan, world, context));
+  Learner learner(plan.settings, learner_options(plan, world_, context));
   if (!plan.checkpoint.empty()) read_checkpoint(plan.checkpoint, learner.weights, learner.optimizer_step);
-  ActiveRun run(plan, context, learner, world,
+  ActiveRun run(plan, context, learner, world_,
                 owes ? EventLog::Clips::are_made_again : EventLog::Clips::stay);
   run.events.started({{"total_steps", run.total_steps},
                       {"device", learner.device.str()},
+                      {"ranks", world_.size},
                       {"trained_parameters", learner.weights.element_count()},
                       {"samples", plan.samples.train.size()},
                       {"held_out_samples", plan.samples.held_out.size()}});

@@ -5,7 +5,9 @@
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -26,6 +28,44 @@ using engine_api::JobState;
 using engine_api::LogLevel;
 using engine_api::Outcome;
 using engine_api::Verb;
+
+using Rounds = std::vector<std::vector<SampleLoss>>;  ///< of an update, as one process computes them
+
+/// Numbers by their bits: JSON knows none that is not finite.
+std::string to_text(const Rounds& rounds) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const std::vector<SampleLoss>& round : rounds) {
+    nlohmann::json& losses = all.emplace_back(nlohmann::json::array());
+    for (const SampleLoss& loss : round)
+      losses.push_back({loss.id, std::bit_cast<uint64_t>(loss.timestep), std::bit_cast<uint64_t>(loss.loss)});
+  }
+  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Rounds from_text(const std::string& text) {
+  Rounds rounds;
+  for (const nlohmann::json& round : nlohmann::json::parse(text)) {
+    std::vector<SampleLoss>& losses = rounds.emplace_back();
+    for (const nlohmann::json& loss : round)
+      losses.push_back({loss.at(0), std::bit_cast<double>(loss.at(1).get<uint64_t>()),
+                        std::bit_cast<double>(loss.at(2).get<uint64_t>())});
+  }
+  return rounds;
+}
+
+/// In the order of the run's micro-batches. @param rounds  of this process
+std::vector<SampleLoss> losses_of_all(Rounds rounds, const distributed::World& world) {
+  std::vector<Rounds> of_ranks;
+  if (world.size == 1)
+    of_ranks.push_back(std::move(rounds));
+  else
+    for (const std::string& text : world.gather(to_text(rounds))) of_ranks.push_back(from_text(text));
+  std::vector<SampleLoss> all;
+  for (size_t round = 0; round < of_ranks.front().size(); ++round)
+    for (const Rounds& of_rank : of_ranks)
+      if (round < of_rank.size()) all.insert(all.end(), of_rank[round].begin(), of_rank[round].end());
+  return all;
+}
 
 constexpr ErrorCode diverged{
     "training.diverged",
@@ -63,7 +103,7 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
 /// For estimates of later runs. The first steps are slower than the others.
 void TrainingLoop::remember_speed() const {
   constexpr int64_t least_steps = 5;
-  if (measured_steps_ < least_steps || meters_.steps_per_hour() <= 0) return;
+  if (!run_.world.writes() || measured_steps_ < least_steps || meters_.steps_per_hour() <= 0) return;
   try {
     run::remember_step_seconds(step_kind_, 3600 / meters_.steps_per_hour());
   } catch (const Error&) {
@@ -80,15 +120,40 @@ int64_t TrainingLoop::micro_batches_of_update() const {
 
 std::vector<SampleLoss> TrainingLoop::losses_on_host(const std::vector<MicroBatch>& batches,
                                                      const std::vector<torch::Tensor>& losses) const {
-  const torch::Tensor all = torch::cat(losses).to(torch::kCPU, torch::kFloat64);
-  std::vector<SampleLoss> out;
+  std::vector<std::vector<SampleLoss>> rounds;
+  const torch::Tensor all =
+      losses.empty() ? torch::Tensor() : torch::cat(losses).to(torch::kCPU, torch::kFloat64);
+  int64_t next = 0;
   for (const MicroBatch& batch : batches) {
+    std::vector<SampleLoss>& of_round = rounds.emplace_back();
     for (size_t i = 0; i < batch.sample_ids.size(); ++i) {
-      out.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(),
-                     all[static_cast<int64_t>(out.size())].item<double>()});
+      of_round.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(),
+                          all[next++].item<double>()});
     }
   }
-  return out;
+  return losses_of_all(std::move(rounds), run_.world);
+}
+
+void TrainingLoop::run_rounds(StepTimes& times, std::vector<MicroBatch>& batches,
+                              std::vector<torch::Tensor>& losses) {
+  const distributed::World& world = run_.world;
+  const int64_t micro_batches = micro_batches_of_update();
+  run_.learner.optimizer_step.begin(micro_batches);
+  for (int64_t round = 0; round < world.rounds(micro_batches); ++round) {
+    const auto waiting = Clock::now();
+    const int64_t computing = world.computing(micro_batches, round);
+    std::optional<MicroBatch> batch = computing == world.size ? loader_.next() : loader_.last(computing);
+    const auto begin = Clock::now();
+    times.data_wait_s += seconds_between(waiting, begin);
+    if (batch) {
+      losses.push_back(run_.learner.run_micro_batch(*batch));
+      batches.push_back(std::move(*batch));
+    } else {
+      run_.learner.optimizer_step.without_micro_batch();
+    }
+    times.compute_s += seconds_between(begin, Clock::now());
+  }
+  run_.learner.weights.finish_gradients();
 }
 
 void TrainingLoop::step() {
@@ -96,15 +161,7 @@ void TrainingLoop::step() {
   StepTimes times;
   std::vector<MicroBatch> batches;
   std::vector<torch::Tensor> losses;
-  const int64_t micro_batches = run_.learner.optimizer_step.begin(micro_batches_of_update());
-  for (int64_t i = 0; i < micro_batches; ++i) {
-    const auto waiting = Clock::now();
-    batches.push_back(loader_.next());
-    const auto computing = Clock::now();
-    times.data_wait_s += seconds_between(waiting, computing);
-    losses.push_back(run_.learner.run_micro_batch(batches.back()));
-    times.compute_s += seconds_between(computing, Clock::now());
-  }
+  run_rounds(times, batches, losses);
   const auto updating = Clock::now();
   const std::vector<SampleLoss> sample_losses = losses_on_host(batches, losses);  // waits for the device
   const bool finite = std::all_of(sample_losses.begin(), sample_losses.end(),
@@ -167,7 +224,7 @@ void TrainingLoop::skip_or_stop(const OptimizerStep::Result& result) {
 }
 
 std::optional<Outcome> TrainingLoop::handle_requests() {
-  while (const auto request = saver_.take_request()) {
+  while (const auto request = run_.requests.next()) {
     switch (request->verb) {
       case Verb::pause:
         saver_.save_checkpoint();
@@ -193,14 +250,18 @@ std::optional<Outcome> TrainingLoop::handle_requests() {
 
 void TrainingLoop::extend(int64_t steps) {
   const int64_t extended = run_.total_steps + steps;
+  bool written = true;
   try {
-    write_file_atomically(
-        run_.paths.run_file(),
-        run::set_in_text(read_file(run_.paths.run_file()), "training.train_steps", extended),
-        Existing::replace);
+    if (run_.world.writes())
+      write_file_atomically(
+          run_.paths.run_file(),
+          run::set_in_text(read_file(run_.paths.run_file()), "training.train_steps", extended),
+          Existing::replace);
   } catch (const Error& error) {
-    return run_.events.say(LogLevel::warning, "The run was not extended: " + error.fault().message());
+    written = false;
+    run_.events.say(LogLevel::warning, "The run was not extended: " + error.fault().message());
   }
+  if (!run_.world.of_first(written)) return;
   optim::LrSchedule& schedule = run_.learner.optimizer_step.schedule();
   const double before = schedule.rate(run_.state.step);
   run_.total_steps = run_.settings.train_steps = schedule.total_steps = extended;
@@ -267,7 +328,7 @@ void TrainingLoop::rescue(const Fault& fault) {
     run_.events.say(LogLevel::error, "The run ends with a checkpoint of step " +
                                          std::to_string(run_.state.step) + ": " + fault.message());
     tensor::with_torch_errors([&] {
-      if (saver_.weights_are_finite()) saver_.save_checkpoint();
+      if (saver_.weights_are_finite()) saver_.save_checkpoint_alone();
     });
   } catch (const std::exception& failure) {
     run_.events.say(LogLevel::warning, std::string("The last steps are lost: ") + failure.what());
@@ -281,14 +342,22 @@ Outcome TrainingLoop::train(FirstClips first, int64_t more_steps) {
     tensor::with_torch_errors([&] { outcome = loop(first); });
     return outcome;
   } catch (const Cancelled&) {
+    // A rank that fails stops the computation of the others.
+    if (const auto fault = run_.world.failure()) {
+      fail(*fault);
+      throw Error(*fault);
+    }
     run_.events.ended("cancelled");
     throw;
   } catch (...) {
-    const Fault fault = engine_api::caught_fault();
-    rescue(fault);
-    run_.events.ended("failed", fault);
+    fail(engine_api::caught_fault());
     throw;
   }
+}
+
+void TrainingLoop::fail(const Fault& fault) {
+  rescue(fault);
+  run_.events.ended("failed", fault);
 }
 
 }  // namespace fw::training

@@ -31,12 +31,14 @@ class TrainingLoop {
   void extend_ended(int64_t steps);
   int64_t micro_batches_of_update() const;
   void step();
+  void run_rounds(StepTimes& times, std::vector<MicroBatch>& batches, std::vector<torch::Tensor>& losses);
   std::vector<SampleLoss> losses_on_host(const std::vector<MicroBatch>& batches,
                                          const std::vector<torch::Tensor>& losses) const;
   void publish(engine_api::Figures values, const std::vector<SampleLoss>& losses);
   void skip_or_stop(const OptimizerStep::Result& result);
   void remember_speed() const;
   void rescue(const Fault& fault);
+  void fail(const Fault& fault);
   engine_api::Outcome end(engine_api::JobState state, bool with_result);
 
   ActiveRun& run_;

@@ -55,7 +55,10 @@ engine_api::ClipRecipe recipe_of(const ActiveRun& run, const catalog::ModelSpec&
 
 class ClipMaker {
  public:
-  ClipMaker(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop);
+  /// @param usual_size  of clips whose prompt names none
+  /// @param begun       the run goes on, with fewer clips if need be, until a picture is there again
+  ClipMaker(const run::RunSettings& settings, const catalog::Bucket& usual_size, bool begun, ClipSink& sink,
+            const std::stop_token& stop);
   void make(ActiveRun& run);
 
  private:
@@ -75,16 +78,16 @@ class ClipMaker {
   std::vector<ValidationClipPlan> clips_;
 };
 
-ClipMaker::ClipMaker(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop)
+ClipMaker::ClipMaker(const run::RunSettings& settings, const catalog::Bucket& usual_size, bool begun,
+                     ClipSink& sink, const std::stop_token& stop)
     : sink_(sink),
       aborted_(stop, [this] { end_.request_stop(); }),
-      pipeline_(validation_options(plan.settings, compute_device(plan.settings)), end_.get_token()),
-      usual_size_(most_frequent_bucket(plan.samples.train)),
-      prompts_(plan.settings.validation_prompts),
-      clips_(plan_validation_clips(plan.settings, usual_size_)) {
+      pipeline_(validation_options(settings, compute_device(settings)), end_.get_token()),
+      usual_size_(usual_size),
+      prompts_(settings.validation_prompts),
+      clips_(plan_validation_clips(settings, usual_size_)) {
   for (ValidationClipPlan& clip : clips_) {
-    // A run that has begun goes on, with fewer clips if need be, until the picture is there again.
-    if (const auto fault = read_picture(clip); fault && plan.checkpoint.empty()) throw Error(*fault);
+    if (const auto fault = read_picture(clip); fault && !begun) throw Error(*fault);
   }
   const std::vector<Fault> faults = problems_of(clips_);
   if (!faults.empty()) throw Error(bad_validation, {{"problems", full_message(faults)}});
@@ -129,14 +132,15 @@ void ClipMaker::make(ActiveRun& run) {
     }
   });
   pipeline_.lend_transformer(run.learner.model->transformer(), run.learner.runner);
-  const auto warning = [&](const std::string& text) { run.events.say(engine_api::LogLevel::warning, text); };
+  const auto warning = [&](const std::string& text) { run.events.warn_first(text); };
   inference::VideoObserver observer;
   observer.on_warning = warning;
   take_changes(run, warning);
   encode_prompts(observer);
   const std::filesystem::path folder = run.paths.samples(run.state.step);
   std::filesystem::create_directories(folder);
-  for (size_t i = 0; i < clips_.size(); ++i) {
+  const auto ranks = static_cast<size_t>(run.world.size);
+  for (size_t i = static_cast<size_t>(run.world.rank); i < clips_.size(); i += ranks) {
     if (end_.stop_requested()) throw Cancelled();
     if (const auto fault = read_picture(clips_[i])) {
       warning("A validation clip is left out: " + fault->message());
@@ -149,8 +153,7 @@ void ClipMaker::make(ActiveRun& run) {
     };
     const std::filesystem::path file = folder / (clips_[i].name + ".mp4");
     make_clip(clip, file, recipe_of(run, pipeline_.spec(), clips_[i]), observer);
-    run.events.tell(
-        engine_api::SampleMade{run.state.step, file, clip.prompt, static_cast<int64_t>(clip.seed)});
+    run.events.tell_first({run.state.step, file, clip.prompt, static_cast<int64_t>(clip.seed)});
   }
 }
 
@@ -195,8 +198,15 @@ void ClipMaker::encode_prompts(const inference::VideoObserver& observer) {
 }  // namespace
 
 Validator make_validator(const RunPlan& plan, ClipSink& sink, const std::stop_token& stop) {
-  const auto maker = std::make_shared<ClipMaker>(plan, sink, stop);
-  return [maker](ActiveRun& run) { maker->make(run); };
+  const catalog::Bucket size = most_frequent_bucket(plan.samples.train);
+  std::shared_ptr<ClipMaker> maker;
+  if (!plan.settings.validation_prompts.empty() || run::read_changed_prompts(plan.paths))
+    maker = std::make_shared<ClipMaker>(plan.settings, size, !plan.checkpoint.empty(), sink, stop);
+  return [maker, size, &sink, stop](ActiveRun& run) mutable {
+    if (!maker && !run::read_changed_prompts(run.paths)) return;
+    if (!maker) maker = std::make_shared<ClipMaker>(run.settings, size, /*begun=*/true, sink, stop);
+    maker->make(run);
+  };
 }
 
 }  // namespace fw::training

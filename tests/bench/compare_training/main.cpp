@@ -10,6 +10,7 @@
 #include <chrono>
 #include <ctime>
 #include <iostream>
+#include <utility>
 
 #include "base/error.h"
 #include "base/json_text.h"
@@ -41,9 +42,10 @@ class SteppedContext : public engine_api::JobContext {
     if (const auto* metrics = std::get_if<engine_api::Metrics>(&event)) {
       loss_ = engine_api::figure(metrics->values, "loss");
       loop_share_ = engine_api::figure(metrics->values, "loop_share");
+      stepped_ = true;
     }
-    const auto* progress = std::get_if<Progress>(&event);
-    if (progress == nullptr || !started_) return;
+    // The progress that follows a step's figures; there is one before the step, too.
+    if (!std::holds_alternative<Progress>(event) || !std::exchange(stepped_, false)) return;
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
     const double cpu_seconds = static_cast<double>(std::clock() - cpu_start_) / CLOCKS_PER_SEC;
     std::cout << seconds.count() << " " << cpu_seconds << " " << loss_ << std::endl;
@@ -52,7 +54,7 @@ class SteppedContext : public engine_api::JobContext {
 
  private:
   std::stop_source stop_;
-  bool started_ = false;
+  bool started_ = false, stepped_ = false;
   std::clock_t cpu_start_ = 0;
   std::chrono::steady_clock::time_point start_;
   double loss_ = 0, loop_share_ = 0;

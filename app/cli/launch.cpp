@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/stop_signals.h"
+#include "launch/host_list.h"
+#include "launch/rank_group.h"
+
+namespace fw::cli {
+
+namespace {
+
+constexpr ErrorCode rank_ended{"launch.rank_ended",
+                               "Rank {rank} on {host} was ended by signal {signal} ({name}).",
+                               "SIGKILL without anybody's doing is what the system ends a process by that "
+                               "takes the last of its memory."};
+
+struct Options {
+  int64_t ranks = 1;
+  std::vector<std::string> arguments;
+};
+
+int run_ranks(const Session& session, const Options& options) {
+  const sigset_t signals = block_stop_signals();
+  launch::RankGroup ranks({.program = std::filesystem::read_symlink("/proc/self/exe"),
+                           .arguments = options.arguments,
+                           .ranks = options.ranks});
+  std::jthread passing([&](const std::stop_token& stop) {
+    constexpr timespec interval{0, 50'000'000};
+    while (!stop.stop_requested())
+      if (const int signal = ::sigtimedwait(&signals, nullptr, &interval); signal > 0) ranks.send(signal);
+  });
+  const launch::RankEnd end = ranks.wait();
+  if (end.signal == 0) return end.exit_code;
+  return report_fault(session, {rank_ended,
+                                {{"rank", end.rank},
+                                 {"host", launch::host_name()},
+                                 {"signal", end.signal},
+                                 {"name", ::strsignal(end.signal)}}});
+}
+
+}  // namespace
+
+void add_launch(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand(
+      "launch", "Run a command as several processes of this machine, one a GPU, that train together");
+  auto options = std::make_shared<Options>();
+  command->add_option("--nproc", options->ranks, "How many processes")
+      ->required()
+      ->check(CLI::Range(1, 1024));
+  command->add_option("command", options->arguments, "What each of them does: -- train RUN.toml")->required();
+  command->callback([&session, options] {
+    if (session.json) options->arguments.insert(options->arguments.begin(), "--json");
+    session.exit_code = run_ranks(session, *options);
+  });
+}
+
+}  // namespace fw::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <functional>
+#include <vector>
+
+#include "distributed/owners.h"
+#include "distributed/ranks.h"
+
+namespace fw::distributed {
+
+/// A weight of the model and the leaf whose gradient the optimizer reads: itself, or its master.
+struct ExchangedWeight {
+  torch::Tensor weight, target;
+  bool is_own_target() const { return weight.is_same(target); }
+};
+
+/// Adds up what the ranks' backward passes computed, in the order of the run's micro-batches: each sum has
+/// the bits of one process that computed all of them one after another. After each round every gradient goes
+/// to its weight's owner alone, who adds those of the ranks in their order; at the end of an update all sums
+/// go to all. Volume a round: the gradients once. Memory: a bucket and its copy, and the owner's sums.
+/// Thread: the training thread.
+class GradientExchange {
+ public:
+  /// @param ranks    must outlive it
+  /// @param weights  the same on every rank
+  GradientExchange(Ranks& ranks, std::vector<ExchangedWeight> weights);
+
+  /// After each rank's backward pass: takes the weights' gradients.
+  /// @param computing  how many ranks, the first ones, have computed a micro-batch
+  /// @param collect    adds the gradients of weights to those of their masters and frees them
+  void add(int64_t computing, const std::function<void()>& collect);
+  /// After the last round of an update: the sums are the gradients of all targets, on every rank.
+  void finish();
+
+ private:
+  /// Weights of one type that travel together, those of one owner beside each other.
+  struct Bucket {
+    std::vector<size_t> weights;    ///< ordered by owner
+    std::vector<int64_t> of_owner;  ///< elements
+    int64_t elements = 0;
+  };
+  void make_buckets();
+  torch::Tensor take_gradients(const Bucket& bucket);
+  void add_row(const Bucket& bucket, const torch::Tensor& row, const std::function<void()>& collect);
+  void spread(const Bucket& bucket, const std::vector<bool>& seen);
+  std::vector<bool> seen_anywhere();
+
+  Ranks& ranks_;
+  const std::vector<ExchangedWeight> weights_;
+  Owners owners_;
+  std::vector<Bucket> buckets_;
+  std::vector<torch::Tensor> sums_;  ///< of own weights that are their own target, while these compute
+  std::string seen_;                 ///< by weight: '1' when it had a gradient in this update
+};
+
+}  // namespace fw::distributed

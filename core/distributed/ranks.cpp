@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "distributed/ranks.h"
+
+#include <torch/torch.h>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <thread>
+#include <utility>
+
+#include "base/atomic_file.h"
+#include "base/join.h"
+#include "distributed/backend.h"
+#include "distributed/rank_faults.h"
+#include "distributed/watch.h"
+#include "launch/host_list.h"
+
+namespace fw::distributed {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Stores = std::vector<c10::intrusive_ptr<c10d::Store>>;
+
+constexpr std::chrono::milliseconds glance{100};
+/// After an operation has failed, for the watch to find out whose fault it was.
+constexpr std::chrono::milliseconds inquiry = Watch::silence + std::chrono::milliseconds(1'500);
+
+c10::intrusive_ptr<c10d::Store> open_store(const launch::WorldSpec& spec, bool serves,
+                                           std::chrono::milliseconds patience) {
+  c10d::TCPStoreOptions options;
+  options.port = static_cast<uint16_t>(spec.port);
+  options.isServer = serves;
+  options.waitWorkers = false;
+  options.timeout = patience;
+  if (serves && spec.listen_descriptor >= 0)
+    options.masterListenFd = static_cast<int>(spec.listen_descriptor);
+  return c10::make_intrusive<c10d::PrefixStore>("framewright" + spec.run_id,
+                                                c10::make_intrusive<c10d::TCPStore>(spec.host, options));
+}
+
+/// Sleeps a little, longer the longer it has waited.
+void doze(Clock::duration waited) {
+  if (waited < std::chrono::microseconds(200)) return std::this_thread::yield();
+  std::this_thread::sleep_for(
+      std::clamp<Clock::duration>(waited / 16, std::chrono::microseconds(20), std::chrono::milliseconds(2)));
+}
+
+}  // namespace
+
+Fault lost_rank(int64_t rank, const RankState& state) {
+  return {rank_lost, {{"rank", rank}, {"host", state.host}, {"phase", state.phase}}};
+}
+
+Fault late_rank(int64_t rank, const RankState& state, int64_t seconds) {
+  return {timeout, {{"rank", rank}, {"host", state.host}, {"phase", state.phase}, {"seconds", seconds}}};
+}
+
+Fault failed_rank(int64_t rank, const std::string& phase, const Fault& fault) {
+  return {
+      rank_failed,
+      {{"rank", rank}, {"host", launch::host_name()}, {"phase", phase}, {"reason", fault.full_message()}}};
+}
+
+struct Ranks::Parts {
+  c10::intrusive_ptr<c10d::Store> store;
+  std::optional<Watch> watch;
+  c10::intrusive_ptr<c10d::Backend> words;    ///< Gloo: texts
+  c10::intrusive_ptr<c10d::Backend> tensors;  ///< the same, or NCCL
+  std::optional<std::stop_callback<std::function<void()>>> when_stopped, when_failed;
+};
+
+Ranks::Ranks(const launch::WorldSpec& spec, std::stop_token stop)
+    : rank(spec.rank),
+      size(spec.size),
+      local_rank(spec.local_rank),
+      job_stop_(std::move(stop)),
+      parts_(std::make_unique<Parts>()) {}
+
+std::shared_ptr<Ranks> Ranks::join(const launch::WorldSpec& spec, std::chrono::seconds patience,
+                                   std::stop_token stop) {
+  std::shared_ptr<Ranks> ranks(new Ranks(spec, std::move(stop)));
+  ranks->meet(spec, patience);
+  return ranks;
+}
+
+void Ranks::meet(const launch::WorldSpec& spec, std::chrono::seconds patience) {
+  const auto until = Clock::now() + patience;
+  const auto missing = [&](const std::string& who) {
+    return Error(ranks_missing, {{"ranks", who},
+                                 {"size", size},
+                                 {"host", spec.host},
+                                 {"port", spec.port},
+                                 {"seconds", patience.count()}});
+  };
+  const bool serves = rank == 0 && !spec.store_is_elsewhere;
+  c10::intrusive_ptr<c10d::Store> for_watch;
+  while (!for_watch) {
+    if (job_stop_.stop_requested()) throw Cancelled();
+    try {
+      if (!parts_->store) parts_->store = open_store(spec, serves, std::chrono::seconds(2));
+      for_watch = open_store(spec, false, std::chrono::seconds(2));
+    } catch (const std::exception&) {
+      if (serves) throw;  // its port is taken
+      if (Clock::now() >= until) throw missing("0");
+    }
+  }
+  parts_->watch.emplace(for_watch, rank, size);
+  for (std::string who = "?"; !who.empty();) {
+    who.clear();
+    for (int64_t each = 0; each < size; ++each)
+      if (parts_->watch->state(each).beats == 0) append_item(who, std::to_string(each));
+    if (who.empty()) break;
+    if (job_stop_.stop_requested()) throw Cancelled();
+    check();
+    if (Clock::now() >= until) throw missing(who);
+    std::this_thread::sleep_for(glance);
+  }
+  parts_->when_failed.emplace(parts_->watch->failed(), [this] { stop_.request_stop(); });
+  parts_->when_stopped.emplace(job_stop_, [this] { stop_.request_stop(); });
+  timeout_ = patience;
+  const auto store = c10::make_intrusive<c10d::PrefixStore>("words", parts_->store);
+  try {
+    parts_->words = parts_->tensors = make_gloo(store, rank, size, spec.local_size == spec.size);
+  } catch (const std::exception& error) {
+    fail(error);
+  }
+}
+
+Ranks::~Ranks() {
+  // An operation that waits for a rank which is gone cannot be ended, nor what it uses.
+  if (parts_->watch) {
+    parts_->when_failed.reset();
+    parts_->when_stopped.reset();
+    static_cast<void>(parts_.release());
+  }
+}
+
+void Ranks::connect(torch::Device device, std::chrono::seconds timeout, Checks checks) {
+  timeout_ = timeout;
+  device_ = device.is_cuda() ? device : torch::kCPU;
+  if (device_.is_cuda()) {
+    parts_->tensors = make_nccl(c10::make_intrusive<c10d::PrefixStore>("tensors", parts_->store), rank, size);
+  }
+  checks_ = checks;
+}
+
+void Ranks::check() const {
+  if (job_stop_.stop_requested()) throw Cancelled();
+  const auto fault = parts_->watch->fault();
+  if (fault && fault->code == rank_cancelled.code) throw Cancelled();
+  if (fault) throw Error(*fault);
+}
+
+template <typename Start>
+void Ranks::wait_for(const Start& start, Until until) {
+  check();
+  kill_point("ranks.call");
+  parts_->watch->count_call();
+  try {
+    const auto begin = Clock::now();
+    const c10::intrusive_ptr<c10d::Work> work = start();
+    while (!work->isCompleted()) {
+      check();
+      const auto waited = Clock::now() - begin;
+      const bool is_late = waited > timeout_;
+      if (is_late && (until == Until::timeout || parts_->watch->silent_for(0) > timeout_)) time_out();
+      doze(waited);
+    }
+    work->wait();
+  } catch (const Error&) {
+    throw;
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception& error) {
+    fail(error);
+  }
+}
+
+/// An operation fails at once on all ranks that are connected with one that is gone: only its silence tells
+/// which one that is.
+void Ranks::fail(const std::exception& error) {
+  for (const auto until = Clock::now() + inquiry; Clock::now() < until; std::this_thread::sleep_for(glance)) {
+    check();
+    if (const auto silent = parts_->watch->silent_rank())
+      throw Error(parts_->watch->spread(lost_rank(*silent, parts_->watch->state(*silent))));
+  }
+  throw std::runtime_error(error.what());
+}
+
+void Ranks::time_out() {
+  const int64_t late = parts_->watch->silent_rank().value_or(parts_->watch->slowest_rank());
+  throw Error(parts_->watch->spread(late_rank(late, parts_->watch->state(late), timeout_.count())));
+}
+
+std::vector<std::string> Ranks::gather(const std::string& text) {
+  const auto gathered = [&](const torch::Tensor& part) {
+    torch::Tensor all = torch::empty({size * part.numel()}, part.options());
+    torch::Tensor in = part;
+    wait_for([&] { return parts_->words->_allgather_base(all, in); });
+    return all.view({size, part.numel()});
+  };
+  const torch::Tensor lengths = gathered(torch::full({1}, static_cast<int64_t>(text.size()), torch::kInt64));
+  torch::Tensor part = torch::zeros({std::max<int64_t>(lengths.max().item<int64_t>(), 1)}, torch::kUInt8);
+  std::memcpy(part.data_ptr(), text.data(), text.size());
+  const torch::Tensor all = gathered(part);
+  std::vector<std::string> texts;
+  for (int64_t each = 0; each < size; ++each)
+    texts.emplace_back(static_cast<const char*>(all[each].data_ptr()),
+                       static_cast<size_t>(lengths[each].item<int64_t>()));
+  return texts;
+}
+
+void Ranks::compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
+                    std::span<const int64_t> received_counts) {
+  if (checks_ == Checks::no) return;
+  const std::string what = std::string(call) + " of " + c10::toString(sent.scalar_type());
+  const nlohmann::json own{what, std::vector(sent_counts.begin(), sent_counts.end())};
+  const std::vector<std::string> all = gather(own.dump());
+  for (size_t other = 0; other < all.size(); ++other) {
+    const nlohmann::json theirs = nlohmann::json::parse(all[other]);
+    const bool fits = theirs.at(0) == what && theirs.at(1).size() == sent_counts.size() &&
+                      theirs.at(1).at(static_cast<size_t>(rank)) == received_counts[other];
+    if (!fits)
+      throw Error(mismatch,
+                  {{"rank", rank}, {"call", own.dump()}, {"other", other}, {"other_call", all[other]}});
+  }
+}
+
+void Ranks::exchange(torch::Tensor received, std::span<const int64_t> received_counts,
+                     const torch::Tensor& sent, std::span<const int64_t> sent_counts) {
+  std::vector<int64_t> in_counts(sent_counts.begin(), sent_counts.end());
+  std::vector<int64_t> out_counts(received_counts.begin(), received_counts.end());
+  torch::Tensor in = sent;
+  compare("exchange", sent, sent_counts, received_counts);
+  wait_for([&] { return parts_->tensors->alltoall_base(received, in, out_counts, in_counts); });
+}
+
+torch::Tensor Ranks::all_gather(const torch::Tensor& part) {
+  torch::Tensor all = torch::empty({size * part.numel()}, part.options());
+  torch::Tensor in = part;
+  const std::vector<int64_t> counts(static_cast<size_t>(size), part.numel());
+  compare("all_gather", part, counts, counts);
+  wait_for([&] { return parts_->tensors->_allgather_base(all, in); });
+  return all;
+}
+
+void Ranks::on_first(const std::function<void()>& work) {
+  if (rank == 0) work();
+  torch::Tensor part = torch::zeros({1}), all = torch::zeros({size});
+  wait_for([&] { return parts_->words->_allgather_base(all, part); }, Until::first_is_silent);
+}
+
+void Ranks::set_phase(const std::string& phase) {
+  phase_ = phase;
+  parts_->watch->set_phase(phase);
+}
+
+std::optional<Fault> Ranks::failure() const {
+  const auto fault = parts_->watch ? parts_->watch->fault() : std::nullopt;
+  return fault && fault->code == rank_cancelled.code ? std::nullopt : fault;
+}
+
+Fault Ranks::report(const Fault& fault) {
+  if (const auto first = failure()) return *first;
+  return spread(failed_rank(rank, phase_, fault));
+}
+
+void Ranks::cancel() {
+  spread(Fault(rank_cancelled, {{"rank", rank}}));
+}
+
+Fault Ranks::spread(const Fault& fault) {
+  const Fault first = parts_->watch->spread(fault);
+  // Rank 0 may keep the store: the others shall have read it.
+  if (rank == 0) std::this_thread::sleep_for(3 * Watch::interval);
+  return first;
+}
+
+void Ranks::ask_to_end() {
+  parts_->watch->ask_to_end();
+}
+
+bool Ranks::asked_to_end() const {
+  return parts_->watch->asked_to_end();
+}
+
+void Ranks::leave() {
+  gather("");
+  parts_->watch->end();
+  gather("");  // now nobody uses the store
+  parts_->when_failed.reset();
+  parts_->when_stopped.reset();
+  parts_->watch.reset();
+  parts_->tensors.reset();
+  parts_->words.reset();
+}
+
+}  // namespace fw::distributed

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/types.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "launch/world_spec.h"
+
+namespace fw::distributed {
+
+/// The way of one of several processes to the others. All of them make the same calls in the same order;
+/// each call waits for the others, looks at the stop meanwhile, and ends by a fault that names the rank at
+/// fault: distributed.rank_failed, distributed.rank_lost, distributed.timeout.
+/// Thread: the training thread, but where it says any.
+class Ranks {
+ public:
+  /// Meets the others at the store that `spec` names.
+  /// @param stop  of this process's job; ends waits by fw::Cancelled
+  /// @throws fw::Error distributed.ranks_missing with the ranks that did not come
+  static std::shared_ptr<Ranks> join(const launch::WorldSpec& spec, std::chrono::seconds patience,
+                                     std::stop_token stop);
+  /// After leave() nothing waits; what failed stays as it is until the process ends.
+  ~Ranks();
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+
+  const int64_t rank, size, local_rank;
+
+  enum class Checks { no, yes };
+  /// The way for tensors: of a GPU by NCCL, else by Gloo. @param timeout  of each later wait for the others
+  void connect(torch::Device device, std::chrono::seconds timeout, Checks checks);
+  /// Where the tensors are that the calls below take.
+  torch::Device device() const { return device_; }
+
+  /// Every rank's text, by rank.
+  std::vector<std::string> gather(const std::string& text);
+  /// `sent` falls into one part a rank, in their order, of so many elements; `received` is what the ranks
+  /// have for this one. Both are flat, contiguous and of one type.
+  void exchange(torch::Tensor received, std::span<const int64_t> received_counts, const torch::Tensor& sent,
+                std::span<const int64_t> sent_counts);
+  /// [size * n] from [n] of each rank.
+  torch::Tensor all_gather(const torch::Tensor& part);
+  /// Rank 0 does `work`, however long it takes; the others wait for it to be done.
+  void on_first(const std::function<void()>& work);
+
+  /// What this rank does now, for the others' faults and for this rank's own. Thread: any.
+  void set_phase(const std::string& phase);
+  /// Stopped when the job is, or when any rank has failed. Thread: any.
+  std::stop_token stop() const { return stop_.get_token(); }
+  /// The fault that ended the work of all; nothing as long as all is well. Thread: any.
+  std::optional<Fault> failure() const;
+  /// Tells the others that this rank's work has failed. @return the fault that was first
+  Fault report(const Fault& fault);
+  /// Has the others end as cancelled.
+  void cancel();
+  /// Any rank asks all of them to end what they do beside the training; stays. Thread: any.
+  void ask_to_end();
+  bool asked_to_end() const;
+  /// At the end of the work, together.
+  void leave();
+
+ private:
+  struct Parts;
+  Ranks(const launch::WorldSpec& spec, std::stop_token stop);
+  void meet(const launch::WorldSpec& spec, std::chrono::seconds patience);
+  void check() const;
+  void compare(const char* call, const torch::Tensor& sent, std::span<const int64_t> sent_counts,
+               std::span<const int64_t> received_counts);
+  enum class Until {
+    timeout,
+    first_is_silent,  ///< rank 0 may take its time as long as it lives
+  };
+  template <typename Start>
+  void wait_for(const Start& start, Until until = Until::timeout);
+  Fault spread(const Fault& fault);
+  [[noreturn]] void fail(const std::exception& error);
+  [[noreturn]] void time_out();
+
+  std::stop_token job_stop_;
+  std::stop_source stop_;
+  torch::Device device_ = torch::kCPU;
+  std::chrono::seconds timeout_;
+  Checks checks_ = Checks::no;
+  std::string phase_ = "starting";
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace fw::distributed

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "distributed/watch.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <nlohmann/json.hpp>
+
+#include "distributed/rank_faults.h"
+#include "launch/host_list.h"
+
+namespace fw::distributed {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* fault_key = "fault";
+constexpr const char* end_key = "end";
+
+std::string key_of(int64_t rank) {
+  return "state/" + std::to_string(rank);
+}
+
+std::vector<uint8_t> bytes_of(const json& value) {
+  const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  return {text.begin(), text.end()};
+}
+
+json to_json(const RankState& state) {
+  return {{"beats", state.beats}, {"calls", state.calls}, {"host", state.host}, {"phase", state.phase}};
+}
+
+RankState state_from(const json& json) {
+  return {json.at("beats"), json.at("calls"), json.at("host"), json.at("phase")};
+}
+
+}  // namespace
+
+Watch::Watch(c10::intrusive_ptr<c10d::Store> store, int64_t rank, int64_t size)
+    : store_(std::move(store)), rank_(rank), others_(static_cast<size_t>(size)) {
+  own_.host = launch::host_name();
+  own_.phase = "starting";
+  store_->set(key_of(rank), bytes_of(to_json(own_)));
+  thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+}
+
+void Watch::end() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Watch::set_phase(const std::string& phase) {
+  const std::lock_guard lock(mutex_);
+  own_.phase = phase;
+}
+
+void Watch::work(const std::stop_token& stop) {
+  std::mutex sleeping;
+  std::condition_variable_any wake;
+  while (!stop.stop_requested()) {
+    try {
+      exchange_states();
+    } catch (const std::exception&) {
+      // Rank 0 keeps the store, or the launcher does: whoever it was has gone.
+      if (!stop.stop_requested()) set_fault(lost_rank(0, state(0)));
+      return;
+    }
+    std::unique_lock lock(sleeping);
+    wake.wait_for(lock, stop, interval, [] { return false; });
+  }
+}
+
+void Watch::exchange_states() {
+  RankState own;
+  {
+    const std::lock_guard lock(mutex_);
+    ++own_.beats;
+    own_.calls = calls_;
+    own = own_;
+  }
+  const std::lock_guard store_lock(store_mutex_);
+  store_->set(key_of(rank_), bytes_of(to_json(own)));
+  if (asked_) store_->set(end_key, std::vector<uint8_t>{1});
+  if (store_->check({end_key})) asked_ = true;
+  std::vector<std::string> keys;
+  for (size_t rank = 0; rank < others_.size(); ++rank) keys.push_back(key_of(static_cast<int64_t>(rank)));
+  all_came_ = all_came_ || store_->check(keys);
+  std::vector<std::vector<uint8_t>> values(keys.size());
+  if (all_came_) values = store_->multiGet(keys);
+  for (size_t rank = 0; rank < keys.size(); ++rank) {
+    if (!all_came_ && store_->check({keys[rank]})) values[rank] = store_->get(keys[rank]);
+    if (values[rank].empty()) continue;  // still to come
+    const RankState state = state_from(json::parse(values[rank]));
+    const std::lock_guard lock(mutex_);
+    if (state.beats != others_[rank].state.beats) others_[rank].changed = Clock::now();
+    others_[rank].state = state;
+  }
+  if (store_->check({fault_key})) set_fault(json::parse(store_->get(fault_key)).get<Fault>());
+}
+
+void Watch::set_fault(const Fault& fault) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!fault_) fault_ = fault;
+  }
+  failed_.request_stop();
+}
+
+Fault Watch::spread(const Fault& fault) {
+  try {
+    const std::unique_lock lock(store_mutex_, silence);
+    if (lock) set_fault(json::parse(store_->compareSet(fault_key, {}, bytes_of(fault))).get<Fault>());
+    set_fault(fault);
+  } catch (const std::exception&) {  // the store has gone
+    set_fault(fault);
+  }
+  return *this->fault();
+}
+
+std::optional<Fault> Watch::fault() const {
+  const std::lock_guard lock(mutex_);
+  return fault_;
+}
+
+RankState Watch::state(int64_t rank) const {
+  const std::lock_guard lock(mutex_);
+  return others_[static_cast<size_t>(rank)].state;
+}
+
+std::chrono::milliseconds Watch::silent_for(int64_t rank) const {
+  const std::lock_guard lock(mutex_);
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() -
+                                                               others_[static_cast<size_t>(rank)].changed);
+}
+
+std::optional<int64_t> Watch::silent_rank() const {
+  if (silent_for(rank_) >= silence) return 0;
+  std::optional<int64_t> found;
+  for (int64_t rank = 0; rank < static_cast<int64_t>(others_.size()); ++rank) {
+    if (rank == rank_ || silent_for(rank) < silence) continue;
+    if (!found || silent_for(rank) > silent_for(*found)) found = rank;
+  }
+  return found;
+}
+
+int64_t Watch::slowest_rank() const {
+  const std::lock_guard lock(mutex_);
+  const auto slowest =
+      std::ranges::min_element(others_, {}, [](const Other& other) { return other.state.calls; });
+  return slowest - others_.begin();
+}
+
+}  // namespace fw::distributed

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <torch/csrc/distributed/c10d/Store.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/error.h"
+
+namespace fw::distributed {
+
+/// What a rank says of itself.
+struct RankState {
+  int64_t beats = 0;   ///< rises as long as the process runs
+  uint64_t calls = 0;  ///< collective operations begun
+  std::string host, phase;
+};
+
+/// Tells the other ranks, through the store, that this one lives and what it does, and knows the same of
+/// them; spreads the first fault of any of them. A thread of its own does it, over a connection of its own.
+/// Thread: any.
+class Watch {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds interval{200};
+  /// From then on a rank that says nothing is taken for ended or stopped.
+  static constexpr std::chrono::milliseconds silence{1'500};
+
+  /// @param store  of this object alone
+  Watch(c10::intrusive_ptr<c10d::Store> store, int64_t rank, int64_t size);
+  ~Watch() { end(); }
+  Watch(const Watch&) = delete;
+  /// No more beats; the store is not used any more.
+  void end();
+
+  void set_phase(const std::string& phase);
+  void count_call() { ++calls_; }
+
+  /// Ends the work of all ranks. @return the fault that was first: this one or another's
+  Fault spread(const Fault& fault);
+  /// The first fault of any rank; also that the store, and with it rank 0, has gone.
+  std::optional<Fault> fault() const;
+  /// Called once, on the watch's thread, when there is a fault.
+  std::stop_token failed() const { return failed_.get_token(); }
+
+  /// Asks all ranks for the end of what they do beside the training.
+  void ask_to_end() { asked_ = true; }
+  bool asked_to_end() const { return asked_; }
+
+  RankState state(int64_t rank) const;
+  /// How long nothing has come from it.
+  std::chrono::milliseconds silent_for(int64_t rank) const;
+  /// The one that has not been heard of for longest, at least `silence`; rank 0 where the store is silent.
+  std::optional<int64_t> silent_rank() const;
+  /// The one that has begun the fewest operations.
+  int64_t slowest_rank() const;
+
+ private:
+  struct Other {
+    RankState state;
+    Clock::time_point changed = Clock::now();
+  };
+  void work(const std::stop_token& stop);
+  void exchange_states();
+  void set_fault(const Fault& fault);
+
+  const c10::intrusive_ptr<c10d::Store> store_;
+  const int64_t rank_;
+  std::atomic<uint64_t> calls_ = 0;
+  std::atomic<bool> asked_ = false;
+  std::stop_source failed_;
+  bool all_came_ = false;         ///< the thread's own
+  std::timed_mutex store_mutex_;  ///< a store whose process is stopped never answers
+  mutable std::mutex mutex_;      // guards all below
+  RankState own_;
+  std::vector<Other> others_;
+  std::optional<Fault> fault_;
+  std::jthread thread_;  // last
+};
+
+}  // namespace fw::distributed

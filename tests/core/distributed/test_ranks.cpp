@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <torch/torch.h>
+#include <unistd.h>
+
+#include <QtTest>
+#include <atomic>
+#include <numeric>
+#include <thread>
+
+#include "distributed/gradient_exchange.h"
+#include "distributed/ranks.h"
+#include "optim/master_weights.h"
+
+using fw::distributed::GradientExchange;
+using fw::distributed::Owners;
+using fw::distributed::Ranks;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The ranks of a world, each a thread of this process.
+class ThreadWorld {
+ public:
+  using Body = std::function<void(Ranks& ranks)>;
+  std::chrono::seconds timeout{30};
+  std::chrono::seconds patience{30};
+  Ranks::Checks checks = Ranks::Checks::no;
+  std::set<int64_t> absent = {};
+
+  /// Runs `body` in each. @return the faults, by rank: "" where there was none, "cancelled"
+  std::vector<fw::Fault> run(int64_t size, const Body& body) {
+    const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    socklen_t length = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    ::bind(listener, any, length);
+    ::listen(listener, 64);
+    ::getsockname(listener, any, &length);
+    std::vector<fw::Fault> faults(static_cast<size_t>(size));
+    std::vector<std::thread> threads;
+    for (int64_t rank = 0; rank < size; ++rank) {
+      if (absent.contains(rank)) continue;
+      threads.emplace_back([&, rank] {
+        fw::launch::WorldSpec spec{rank, size, rank, size, "localhost", ntohs(address.sin_port)};
+        if (rank == 0) spec.listen_descriptor = listener;
+        faults[static_cast<size_t>(rank)] = one(spec, body);
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    return faults;
+  }
+
+ private:
+  fw::Fault one(const fw::launch::WorldSpec& spec, const Body& body) const {
+    at::set_num_threads(1);  // of this thread
+    fw::Fault fault;
+    std::shared_ptr<Ranks> ranks;
+    try {
+      ranks = Ranks::join(spec, patience, {});
+      ranks->connect(torch::kCPU, timeout, checks);
+      body(*ranks);
+      ranks->leave();
+    } catch (const fw::Error& error) {
+      fault = error.fault();
+      if (ranks) ranks->report(fault);
+    } catch (const fw::Cancelled&) {
+      fault.code = "cancelled";
+    } catch (const std::exception& error) {
+      fault.code = "exception";
+      fault.text = error.what();
+    }
+    return fault;
+  }
+};
+
+constexpr fw::ErrorCode broken{"test.broken", "It is {what}.", ""};
+
+std::vector<torch::Tensor> make_weights(torch::Dtype type) {
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(3);
+  std::vector<torch::Tensor> weights;
+  for (const auto& shape :
+       std::vector<std::vector<int64_t>>{{48, 32}, {48}, {64, 48}, {64}, {7, 64}, {7}, {5}})
+    weights.push_back((torch::randn(shape, generator) * 0.2).to(type).requires_grad_(true));
+  return weights;
+}
+
+/// Of micro-batch `k`. The last weight never gets a gradient.
+void backward(const std::vector<torch::Tensor>& weights, int64_t k, int64_t micro_batches) {
+  auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<uint64_t>(77 + k));
+  torch::Tensor h = torch::randn({12, 32}, generator).to(weights[0].scalar_type());
+  for (size_t i = 0; i + 1 < weights.size(); i += 2)
+    h = torch::gelu(torch::nn::functional::linear(h, weights[i], weights[i + 1]));
+  (h.to(torch::kFloat32).square().mean() / micro_batches).backward();
+}
+
+/// The weights and what the optimizer would see of them.
+struct Trained {
+  std::vector<torch::Tensor> weights, targets;
+  fw::optim::MasterWeights masters{fw::tensor::Placement::device, fw::optim::MasterWeights::Gradients::stay};
+
+  explicit Trained(torch::Dtype type) : weights(make_weights(type)) {
+    for (const torch::Tensor& weight : weights)
+      targets.push_back(type == torch::kFloat32 ? weight : masters.add(weight));
+  }
+  std::vector<torch::Tensor> gradients() const {
+    std::vector<torch::Tensor> out;
+    for (const torch::Tensor& target : targets) out.push_back(target.grad());
+    return out;
+  }
+};
+
+}  // namespace
+
+class TestRanks : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { at::set_num_threads(1); }
+
+  void texts_and_tensors_reach_all_data() {
+    QTest::addColumn<bool>("checked");
+    QTest::newRow("plain") << false;
+    QTest::newRow("checked") << true;
+  }
+  void texts_and_tensors_reach_all() {
+    QFETCH(bool, checked);
+    ThreadWorld world;
+    if (checked) world.checks = Ranks::Checks::yes;
+    std::atomic<int> right = 0;
+    const auto faults = world.run(3, [&](Ranks& ranks) {
+      const std::vector<std::string> texts = ranks.gather(std::string(static_cast<size_t>(ranks.rank), 'x'));
+      right += texts == std::vector<std::string>{"", "x", "xx"};
+      // Rank r has r + 1 values for each; so many are received from it.
+      const int64_t own = ranks.rank + 1;
+      const torch::Tensor received = torch::empty({6});
+      ranks.exchange(received, std::vector<int64_t>{1, 2, 3}, torch::full({3 * own}, float(ranks.rank)),
+                     std::vector<int64_t>(3, own));
+      right += torch::equal(received, torch::tensor({0.f, 1.f, 1.f, 2.f, 2.f, 2.f}));
+      right += torch::equal(ranks.all_gather(torch::tensor({ranks.rank})), torch::arange(3));
+      int64_t done = 0;
+      ranks.on_first([&] { done = 1; });
+      right += done == (ranks.rank == 0);
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(fault.full_message(), std::string());
+    QCOMPARE(right.load(), 12);
+  }
+
+  void sums_have_the_bits_of_one_process_data() {
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<int>("micro_batches");
+    QTest::addColumn<bool>("bf16");
+    for (const auto& [ranks, micro_batches] : {std::pair(2, 2), {2, 6}, {3, 3}, {4, 8}, {3, 5}, {4, 2}})
+      for (const bool bf16 : {false, true})
+        QTest::addRow("%d ranks, %d micro-batches, %s", ranks, micro_batches, bf16 ? "bf16" : "fp32")
+            << ranks << micro_batches << bf16;
+  }
+  void sums_have_the_bits_of_one_process() {
+    QFETCH(int, ranks);
+    QFETCH(int, micro_batches);
+    QFETCH(bool, bf16);
+    const torch::Dtype type = bf16 ? torch::kBFloat16 : torch::kFloat32;
+    Trained alone(type);
+    for (int64_t k = 0; k < micro_batches; ++k) {
+      backward(alone.weights, k, micro_batches);
+      alone.masters.collect_gradients();
+    }
+    const std::vector<torch::Tensor> wanted = alone.gradients();
+    std::atomic<int> same = 0;
+    const auto faults = ThreadWorld().run(ranks, [&](Ranks& world) {
+      Trained trained(type);
+      std::vector<fw::distributed::ExchangedWeight> weights;
+      for (size_t i = 0; i < trained.weights.size(); ++i)
+        weights.push_back({trained.weights[i], trained.targets[i]});
+      GradientExchange exchange(world, weights);
+      for (int64_t first = 0; first < micro_batches; first += ranks) {
+        const int64_t computing = std::min<int64_t>(ranks, micro_batches - first);
+        if (world.rank < computing) backward(trained.weights, first + world.rank, micro_batches);
+        exchange.add(computing, [&] { trained.masters.collect_gradients(); });
+      }
+      exchange.finish();
+      const std::vector<torch::Tensor> gradients = trained.gradients();
+      for (size_t i = 0; i < wanted.size(); ++i) {
+        same += wanted[i].defined() == gradients[i].defined() &&
+                (!wanted[i].defined() || torch::equal(wanted[i], gradients[i]));
+      }
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(fault.full_message(), std::string());
+    QCOMPARE(same.load(), ranks * static_cast<int>(wanted.size()));
+  }
+
+  void weights_are_dealt_evenly() {
+    const std::vector<int64_t> sizes{100, 1, 50, 50, 99, 1};
+    const Owners owners = Owners::balance(sizes, 3);
+    std::vector<int64_t> load(3);
+    for (size_t i = 0; i < sizes.size(); ++i) load[static_cast<size_t>(owners.of(i))] += sizes[i];
+    QCOMPARE(std::accumulate(load.begin(), load.end(), int64_t(0)), int64_t(301));
+    QVERIFY(*std::max_element(load.begin(), load.end()) <= 101);
+  }
+
+  void a_rank_that_fails_ends_all_by_its_name() {
+    const auto faults = ThreadWorld().run(3, [](Ranks& ranks) {
+      ranks.set_phase("counting");
+      if (ranks.rank == 1) throw fw::Error(broken, {{"what", "out of memory"}});
+      ranks.gather("");
+    });
+    QCOMPARE(faults[1].code, std::string("test.broken"));
+    for (const size_t other : {0, 2}) {
+      QCOMPARE(faults[other].code, std::string("distributed.rank_failed"));
+      QCOMPARE(faults[other].arguments.at("rank"), std::string("1"));
+      QCOMPARE(faults[other].arguments.at("phase"), std::string("counting"));
+      QVERIFY(!faults[other].arguments.at("host").empty());
+      QVERIFY(faults[other].arguments.at("reason").find("out of memory") != std::string::npos);
+    }
+  }
+
+  void a_rank_that_hangs_is_named() {
+    ThreadWorld world;
+    world.timeout = 1s;
+    const auto faults = world.run(3, [](Ranks& ranks) {
+      ranks.set_phase("rank " + std::to_string(ranks.rank));
+      ranks.gather("");
+      if (ranks.rank == 1)
+        while (!ranks.failure()) std::this_thread::sleep_for(10ms);
+      ranks.gather("");
+    });
+    for (const fw::Fault& fault : faults) {
+      QCOMPARE(fault.code, std::string("distributed.timeout"));
+      QCOMPARE(fault.arguments.at("rank"), std::string("1"));
+      QCOMPARE(fault.arguments.at("phase"), std::string("rank 1"));
+    }
+  }
+
+  void ranks_that_do_not_come_are_named() {
+    ThreadWorld world;
+    world.patience = 2s;
+    world.absent = {1, 3};
+    const auto faults = world.run(4, [](Ranks&) {});
+    for (const size_t present : {0, 2}) {
+      QCOMPARE(faults[present].code, std::string("distributed.ranks_missing"));
+      QCOMPARE(faults[present].arguments.at("ranks"), std::string("1, 3"));
+    }
+  }
+
+  void a_cancelled_rank_cancels_all() {
+    const auto faults = ThreadWorld().run(2, [](Ranks& ranks) {
+      if (ranks.rank == 1) {
+        ranks.cancel();
+        throw fw::Cancelled();
+      }
+      ranks.gather("");
+    });
+    for (const fw::Fault& fault : faults) QCOMPARE(fault.code, std::string("cancelled"));
+  }
+
+  void operations_that_do_not_match_are_an_error() {
+    ThreadWorld world;
+    world.checks = Ranks::Checks::yes;
+    const auto faults =
+        world.run(2, [](Ranks& ranks) { ranks.all_gather(torch::zeros({ranks.rank == 0 ? 10 : 20})); });
+    QVERIFY(std::ranges::any_of(faults,
+                                [](const fw::Fault& fault) { return fault.code == "distributed.mismatch"; }));
+    for (const fw::Fault& fault : faults) QVERIFY(!fault.code.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRanks)
+#include "test_ranks.moc"

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/wait.h>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "launch/rank_group.h"
+
+using fw::launch::LaunchSpec;
+using fw::launch::RankEnd;
+using fw::launch::RankGroup;
+using namespace std::chrono_literals;
+
+/// Processes that do a job together, here of the shell.
+class TestRankGroup : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::filesystem::path path(const std::string& name) const {
+    return std::filesystem::path(folder_.path().toStdString()) / name;
+  }
+  LaunchSpec shell(int64_t ranks, const std::string& script) const {
+    LaunchSpec spec{.program = "/bin/sh", .arguments = {"-c", script}, .ranks = ranks};
+    spec.environment["OUT"] = folder_.path().toStdString();
+    spec.environment.erase("OMP_NUM_THREADS");
+    spec.patience = 300ms;
+    spec.grace = 300ms;
+    return spec;
+  }
+
+ private Q_SLOTS:
+  void each_process_knows_its_place() {
+    RankGroup group(shell(3,
+                          "echo $RANK $LOCAL_RANK $WORLD_SIZE $LOCAL_WORLD_SIZE $MASTER_ADDR > $OUT/$RANK; "
+                          "test -n \"$OMP_NUM_THREADS\"; echo $MASTER_PORT > $OUT/port$RANK; "
+                          "echo $FRAMEWRIGHT_STORE_SOCKET > $OUT/socket$RANK"));
+    QVERIFY(!group.wait().failed());
+    QCOMPARE(fw::read_file(path("2")), std::string("2 2 3 3 localhost\n"));
+    QCOMPARE(fw::read_file(path("port0")), fw::read_file(path("port2")));
+    QVERIFY(std::stoi(fw::read_file(path("port0"))) > 0);
+    QVERIFY(fw::read_file(path("socket0")) != "\n");
+    QCOMPARE(fw::read_file(path("socket1")), std::string("\n"));
+  }
+
+  void rank_0_inherits_a_socket_that_listens() {
+    RankGroup group(
+        shell(2, "test $RANK != 0 || readlink /proc/self/fd/$FRAMEWRIGHT_STORE_SOCKET > $OUT/link"));
+    QVERIFY(!group.wait().failed());
+    QVERIFY(fw::read_file(path("link")).starts_with("socket:"));
+  }
+
+  void the_first_that_fails_ends_the_others_data() {
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<int>("exit_code");
+    QTest::addColumn<int>("signal");
+    QTest::newRow("exit code") << "test $RANK != 1 || exit 7; sleep 60" << 7 << 0;
+    QTest::newRow("killed") << "test $RANK != 1 || kill -9 $$; sleep 60" << 0 << SIGKILL;
+    QTest::newRow("the others do not listen")
+        << "test $RANK != 1 || exit 7; trap '' TERM; while :; do sleep 0.05; done" << 7 << 0;
+  }
+  void the_first_that_fails_ends_the_others() {
+    QFETCH(QString, script);
+    QFETCH(int, exit_code);
+    QFETCH(int, signal);
+    const auto begin = std::chrono::steady_clock::now();
+    RankGroup group(shell(3, script.toStdString()));
+    const RankEnd end = group.wait();
+    QCOMPARE(end.rank, int64_t(1));
+    QCOMPARE(end.exit_code, exit_code);
+    QCOMPARE(end.signal, signal);
+    QVERIFY(std::chrono::steady_clock::now() - begin < 20s);
+  }
+
+  void signals_reach_all() {
+    RankGroup group(shell(2, "trap 'exit 5' INT; touch $OUT/ready$RANK; while :; do sleep 0.05; done"));
+    for (const char* name : {"ready0", "ready1"}) QTRY_VERIFY(std::filesystem::exists(path(name)));
+    group.send(SIGINT);
+    QCOMPARE(group.wait().exit_code, 5);
+  }
+
+  void a_stop_ends_all() {
+    std::stop_source stop;
+    RankGroup group(shell(2, "sleep 60"));
+    stop.request_stop();
+    QCOMPARE(group.wait(stop.get_token()).signal, SIGTERM);
+  }
+
+  void none_outlives_the_one_that_started_it() {
+    pid_t child = 0;
+    static RankGroup* left = nullptr;  // never destroyed, yet no leak
+    std::thread([&] {
+      // Its thread ends as a process does that is killed: without a word to the children.
+      left = new RankGroup(shell(1, "touch $OUT/alive; while :; do sleep 0.05; done"));
+      child = left->processes().front();
+      while (!std::filesystem::exists(path("alive"))) std::this_thread::sleep_for(10ms);
+    }).join();
+    pid_t ended = 0;
+    QTRY_VERIFY((ended = ended > 0 ? ended : ::waitpid(child, nullptr, WNOHANG)) == child);
+  }
+
+  void a_program_that_is_not_there_fails() {
+    LaunchSpec spec = shell(2, "");
+    spec.program = path("none");
+    QVERIFY(RankGroup(spec).wait().failed());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRankGroup)
+#include "test_rank_group.moc"

@@ -629,6 +629,10 @@
         <source>Export the chart “%1”</source>
         <translation>Diagramm „%1“ exportieren</translation>
     </message>
+    <message>
+        <source>No measurements yet. They appear from the first step on.</source>
+        <translation>Noch keine Messwerte. Sie erscheinen ab dem ersten Schritt.</translation>
+    </message>
 </context>
 <context>
     <name>CheckCard</name>
@@ -729,6 +733,13 @@
 </context>
 <context>
     <name>ClipCard</name>
+    <message numerus="yes">
+        <source>%n sections</source>
+        <translation>
+            <numerusform>%n Abschnitt</numerusform>
+            <numerusform>%n Abschnitte</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Clip</source>
         <translation>Clip</translation>
@@ -926,24 +937,24 @@
         <translation>&amp;In-Punkt setzen</translation>
     </message>
     <message>
-        <source>Starts the clip at the current frame.</source>
-        <translation>Lässt den Clip beim aktuellen Frame beginnen.</translation>
+        <source>Starts the clip at the current frame. Other selected clips lose as much time at their beginning.</source>
+        <translation>Lässt den Clip beim aktuellen Frame beginnen. Andere ausgewählte Clips verlieren am Anfang ebenso viel Zeit.</translation>
     </message>
     <message>
         <source>Set &amp;Out</source>
         <translation>&amp;Out-Punkt setzen</translation>
     </message>
     <message>
-        <source>Ends the clip at the current frame.</source>
-        <translation>Lässt den Clip beim aktuellen Frame enden.</translation>
+        <source>Ends the clip at the current frame. Other selected clips lose as much time at their end.</source>
+        <translation>Lässt den Clip beim aktuellen Frame enden. Andere ausgewählte Clips verlieren am Ende ebenso viel Zeit.</translation>
     </message>
     <message>
         <source>Use &amp;whole file</source>
         <translation>&amp;Ganze Datei verwenden</translation>
     </message>
     <message>
-        <source>Removes the cut, so that the clip is the whole file again.</source>
-        <translation>Entfernt den Schnitt: Der Clip ist wieder die ganze Datei.</translation>
+        <source>Removes the cut, so that the selected clips are whole files again.</source>
+        <translation>Entfernt den Schnitt: Die ausgewählten Clips sind wieder ganze Dateien.</translation>
     </message>
     <message>
         <source>&amp;Split here</source>
@@ -5188,6 +5199,22 @@
         <source>No clips yet</source>
         <translation>Noch keine Clips</translation>
     </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>Ab&amp;spielen</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Gallery</source>
+        <translation>In der &amp;Galerie zeigen</translation>
+    </message>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>Im Datei&amp;manager zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy prompt</source>
+        <translation>Prompt &amp;kopieren</translation>
+    </message>
 </context>
 <context>
     <name>SampleStrip</name>
@@ -6926,12 +6953,20 @@
         <translation>Das Protokoll nennt jedes einzelne. Diese Clips reparieren oder entfernen und precompute erneut ausführen.</translation>
     </message>
     <message>
-        <source>The transformer in {folder} has {channels} input channels and {outputs} output channels, so it cannot be used for {task}.</source>
-        <translation>Der Transformer in {folder} nimmt {channels} Eingangskanäle und liefert {outputs}: Er ist kein Modell für {task}.</translation>
+        <source>training.task is {task}, but {model} only does {tasks}.</source>
+        <translation>training.task ist {task}, aber {model} kann nur {tasks}.</translation>
     </message>
     <message>
-        <source>Choose the other task in training.task or another model folder.</source>
-        <translation>In training.task die andere Aufgabe oder einen anderen Modellordner wählen.</translation>
+        <source>Set it to {tasks} or leave it out, or choose another model folder.</source>
+        <translation>Auf {tasks} setzen, weglassen oder einen anderen Modellordner wählen.</translation>
+    </message>
+    <message>
+        <source>The {part} of {model} is missing: {folder} is its transformer alone, and no folder beside it has a {known} of the class {class}.</source>
+        <translation>{part} von {model} fehlt: {folder} ist der Transformer allein, und kein Ordner daneben enthält {known} der Klasse {class}.</translation>
+    </message>
+    <message>
+        <source>Download it into a folder beside the transformer&apos;s, or name its place in [model.parts].</source>
+        <translation>In einen Ordner neben dem des Transformers herunterladen oder den Ort unter [model.parts] angeben.</translation>
     </message>
     <message>
         <source>The picture cannot be cropped or resized like this: {reason}.</source>
@@ -7294,8 +7329,8 @@
         <translation>Beschreibungen schreiben oder von einem Beschreibungsprogramm generieren lassen.</translation>
     </message>
     <message>
-        <source>{clips} {clips:caption is|captions are} longer than the {limit} tokens that {model} reads; the rest is ignored.</source>
-        <translation>{clips} {clips:Beschreibung ist|Beschreibungen sind} länger als die {limit} Token, die {model} liest; der Rest wird nicht beachtet.</translation>
+        <source>{clips} {clips:caption is|captions are} longer than a text encoder of {model} reads; the rest is ignored.</source>
+        <translation>{clips} {clips:Beschreibung ist|Beschreibungen sind} länger, als ein Text-Encoder von {model} liest; der Rest wird nicht beachtet.</translation>
     </message>
     <message>
         <source>Shorten them.</source>
@@ -7862,6 +7897,14 @@
         <translation>Keine Wahl der Einstellungen passt hier ({fit}). Andere Programme schließen oder kleinere Größe, kleineren Batch oder Rang wählen. Was gespeichert wurde, ist vollständig.</translation>
     </message>
     <message>
+        <source>{steps} steps after {warm_up} cannot be measured.</source>
+        <translation>{steps} Schritte nach {warm_up} lassen sich nicht messen.</translation>
+    </message>
+    <message>
+        <source>Measure 1 to 1000 steps, after 1 to 1000 others.</source>
+        <translation>1 bis 1000 Schritte messen, nach 1 bis 1000 anderen.</translation>
+    </message>
+    <message>
         <source>{file} has no samples to measure a loss on.</source>
         <translation>{file} enthält keine Samples, deren Loss sich messen ließe.</translation>
     </message>
@@ -8398,8 +8441,8 @@
         <translation>Andere Programme schließen oder weniger streamen und auslagern.</translation>
     </message>
     <message>
-        <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that {model} reads.</source>
-        <translation>{captions} {captions:Beschreibung hat|Beschreibungen haben} mehr als die {limit} Token, die {model} liest.</translation>
+        <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that a text encoder of {model} reads.</source>
+        <translation>{captions} {captions:Beschreibung hat|Beschreibungen haben} mehr als die {limit} Token, die ein Text-Encoder von {model} liest.</translation>
     </message>
     <message>
         <source>The rest is ignored: shorten them on the Dataset page.</source>
@@ -8444,6 +8487,78 @@
     <message>
         <source>Keep as many prompts as there are pictures, in their order.</source>
         <translation>Behalten Sie so viele Prompts, wie es Bilder gibt, in deren Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} failed while {phase}, and the others ended with it: {reason}</source>
+        <translation>Rank {rank} auf {host} ist ausgefallen ({phase}), und die anderen haben mit ihm geendet: {reason}</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} ended without a word while {phase}.</source>
+        <translation>Rank {rank} auf {host} hat ohne Meldung geendet ({phase}).</translation>
+    </message>
+    <message>
+        <source>It was killed, or its machine or the connection to it failed. Where the system&apos;s log tells of memory that ran out, fewer ranks a machine help. The run resumes from its newest checkpoint.</source>
+        <translation>Er wurde beendet, oder sein Rechner oder die Verbindung dorthin ist ausgefallen. Wenn das Systemprotokoll von fehlendem Speicher berichtet, helfen weniger Ranks je Rechner. Der Lauf lässt sich ab seinem neuesten Checkpoint fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}.</source>
+        <translation>Rank {rank} auf {host} ließ die anderen {seconds} s warten ({phase}).</translation>
+    </message>
+    <message>
+        <source>It hangs, or its work takes longer than distributed.timeout_s. The run resumes from its newest checkpoint.</source>
+        <translation>Er hängt, oder seine Arbeit dauert länger als distributed.timeout_s. Der Lauf lässt sich ab seinem neuesten Checkpoint fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Ranks {ranks} of {size} did not come to {host}:{port} within {seconds} s.</source>
+        <translation>Von {size} Ranks sind diese binnen {seconds} s nicht bei {host}:{port} eingetroffen: {ranks}.</translation>
+    </message>
+    <message>
+        <source>Check that each of them was started, and that this address and port can be reached from each machine.</source>
+        <translation>Prüfen Sie, ob jeder von ihnen gestartet wurde und ob Adresse und Port von jedem Rechner aus erreichbar sind.</translation>
+    </message>
+    <message>
+        <source>The work was cancelled at rank {rank}.</source>
+        <translation>Die Arbeit wurde bei Rank {rank} abgebrochen.</translation>
+    </message>
+    <message>
+        <source>{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of an update evenly, and a run learns the same on any number of them.</source>
+        <translation>{ranks} Prozesse können {micro_batches} {micro_batches:Micro-Batch|Micro-Batches} eines Updates nicht gleichmäßig teilen, und ein Lauf lernt auf jeder Anzahl von Prozessen dasselbe.</translation>
+    </message>
+    <message>
+        <source>Start as many processes as divide training.gradient_accumulation_steps (it counts the micro-batches of all of them), or start a new run in which it is a multiple of {ranks}.</source>
+        <translation>Starten Sie so viele Prozesse, dass ihre Zahl training.gradient_accumulation_steps teilt (es zählt die Micro-Batches aller Prozesse), oder beginnen Sie einen neuen Lauf, in dem es ein Vielfaches von {ranks} ist.</translation>
+    </message>
+    <message>
+        <source>optimizer.clipping is micro_batch, which {ranks} processes cannot do together.</source>
+        <translation>optimizer.clipping ist micro_batch, was {ranks} Prozesse nicht gemeinsam können.</translation>
+    </message>
+    <message>
+        <source>Train in one process, or start a new run with optimizer.clipping = &quot;update&quot;.</source>
+        <translation>Trainieren Sie in einem Prozess, oder beginnen Sie einen neuen Lauf mit optimizer.clipping = &quot;update&quot;.</translation>
+    </message>
+    <message>
+        <source>The list of hosts &quot;{list}&quot; cannot be read.</source>
+        <translation>Die Liste der Rechner &quot;{list}&quot; ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>{launcher} started this process as one of several, but these variables of its environment are missing or wrong: {variables}.</source>
+        <translation>{launcher} hat diesen Prozess als einen von mehreren gestartet, aber diese Umgebungsvariablen fehlen oder sind falsch: {variables}.</translation>
+    </message>
+    <message>
+        <source>Start it by torchrun, by srun or by `framewright-cli launch`, which set all of them; to train in one process, unset RANK and WORLD_SIZE.</source>
+        <translation>Starten Sie ihn mit torchrun, srun oder `framewright-cli launch`, die alle setzen; um in einem Prozess zu trainieren, entfernen Sie RANK und WORLD_SIZE.</translation>
+    </message>
+    <message>
+        <source>{program} could not be started: {reason}.</source>
+        <translation>{program} konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Rank {rank} was to do {call} while rank {other} was to do {other_call}.</source>
+        <translation>Rank {rank} sollte {call} ausführen, Rank {other} dagegen {other_call}.</translation>
+    </message>
+    <message>
+        <source>Check that all ranks run the same version of the program.</source>
+        <translation>Prüfen Sie, ob alle Ranks dieselbe Version des Programms ausführen.</translation>
     </message>
 </context>
 <context>
@@ -9826,6 +9941,26 @@
     <message>
         <source>How strictly clips follow the prompt: a number that the network takes, at no cost. The guidance scale above 1 adds a second pass with the negative prompt.</source>
         <translation>Wie genau Clips dem Prompt folgen: eine Zahl, die das Netz ohne Mehraufwand entgegennimmt. Eine Guidance-Stärke über 1 fügt einen zweiten Durchlauf mit dem negativen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>Several processes</source>
+        <translation>Mehrere Prozesse</translation>
+    </message>
+    <message>
+        <source>Timeout of ranks</source>
+        <translation>Zeitlimit der Ranks</translation>
+    </message>
+    <message>
+        <source>Check exchanges between ranks</source>
+        <translation>Austausch zwischen Ranks prüfen</translation>
+    </message>
+    <message>
+        <source>How long the processes of a run on several GPUs wait for one of them before the run ends and names it. Saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
+        <translation>Wie lange die Prozesse eines Laufs auf mehreren GPUs auf einen von ihnen warten, bevor der Lauf endet und ihn nennt. Speichern und Kodieren, was ein Prozess für alle tut, dürfen länger dauern. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
+    </message>
+    <message>
+        <source>Has the processes of a run compare each exchange of tensors before they make it, so that a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect in a run of one process.</source>
+        <translation>Lässt die Prozesse eines Laufs jeden Austausch von Tensoren vorher vergleichen, sodass eine Abweichung zu einem Fehler statt zu einem Stillstand führt. Langsam: zur Fehlersuche. Ohne Wirkung in einem Lauf mit einem Prozess.</translation>
     </message>
 </context>
 <context>

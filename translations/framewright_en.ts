@@ -105,6 +105,13 @@
             <numerusform>%n frames, %1 s</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sections</source>
+        <translation>
+            <numerusform>%n section</numerusform>
+            <numerusform>%n sections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ClipHistory</name>

@@ -619,6 +619,10 @@
         <source>Export the chart “%1”</source>
         <translation>导出图表“%1”</translation>
     </message>
+    <message>
+        <source>No measurements yet. They appear from the first step on.</source>
+        <translation>还没有测量数据。从第一步起会显示在这里。</translation>
+    </message>
 </context>
 <context>
     <name>CheckCard</name>
@@ -718,6 +722,12 @@
 </context>
 <context>
     <name>ClipCard</name>
+    <message numerus="yes">
+        <source>%n sections</source>
+        <translation>
+            <numerusform>%n 段</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Clip</source>
         <translation>片段</translation>
@@ -913,24 +923,24 @@
         <translation>设置入点(&amp;I)</translation>
     </message>
     <message>
-        <source>Starts the clip at the current frame.</source>
-        <translation>片段从当前帧开始。</translation>
+        <source>Starts the clip at the current frame. Other selected clips lose as much time at their beginning.</source>
+        <translation>片段从当前帧开始。其他选中的片段在开头截去同样长的时间。</translation>
     </message>
     <message>
         <source>Set &amp;Out</source>
         <translation>设置出点(&amp;O)</translation>
     </message>
     <message>
-        <source>Ends the clip at the current frame.</source>
-        <translation>片段到当前帧结束。</translation>
+        <source>Ends the clip at the current frame. Other selected clips lose as much time at their end.</source>
+        <translation>片段到当前帧结束。其他选中的片段在结尾截去同样长的时间。</translation>
     </message>
     <message>
         <source>Use &amp;whole file</source>
         <translation>使用整个文件(&amp;W)</translation>
     </message>
     <message>
-        <source>Removes the cut, so that the clip is the whole file again.</source>
-        <translation>取消截取，片段恢复为整个文件。</translation>
+        <source>Removes the cut, so that the selected clips are whole files again.</source>
+        <translation>取消截取，选中的片段恢复为整个文件。</translation>
     </message>
     <message>
         <source>&amp;Split here</source>
@@ -5139,6 +5149,22 @@
         <source>No clips yet</source>
         <translation>还没有片段</translation>
     </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Gallery</source>
+        <translation>在图库中显示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;file manager</source>
+        <translation>在文件管理器中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy prompt</source>
+        <translation>复制提示词(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>SampleStrip</name>
@@ -6874,12 +6900,20 @@
         <translation>日志中列出了每个样本。请修复或移除这些片段，然后重新运行 precompute。</translation>
     </message>
     <message>
-        <source>The transformer in {folder} has {channels} input channels and {outputs} output channels, so it cannot be used for {task}.</source>
-        <translation>{folder} 中的 transformer 有 {channels} 个输入通道和 {outputs} 个输出通道，不能用于 {task}。</translation>
+        <source>training.task is {task}, but {model} only does {tasks}.</source>
+        <translation>training.task 为 {task}，但 {model} 只支持 {tasks}。</translation>
     </message>
     <message>
-        <source>Choose the other task in training.task or another model folder.</source>
-        <translation>请在 training.task 中选择另一种任务类型，或选择其他模型文件夹。</translation>
+        <source>Set it to {tasks} or leave it out, or choose another model folder.</source>
+        <translation>请将其设为 {tasks}、省略该项，或选择其他模型文件夹。</translation>
+    </message>
+    <message>
+        <source>The {part} of {model} is missing: {folder} is its transformer alone, and no folder beside it has a {known} of the class {class}.</source>
+        <translation>缺少 {model} 的 {part}：{folder} 只是它的 transformer，旁边没有文件夹包含类别为 {class} 的 {known}。</translation>
+    </message>
+    <message>
+        <source>Download it into a folder beside the transformer&apos;s, or name its place in [model.parts].</source>
+        <translation>请将其下载到 transformer 文件夹旁边的文件夹中，或在 [model.parts] 中指定其位置。</translation>
     </message>
     <message>
         <source>The picture cannot be cropped or resized like this: {reason}.</source>
@@ -7242,8 +7276,8 @@
         <translation>请撰写标注，或用标注生成程序来完成。</translation>
     </message>
     <message>
-        <source>{clips} {clips:caption is|captions are} longer than the {limit} tokens that {model} reads; the rest is ignored.</source>
-        <translation>{clips} 条标注超过了 {model} 可读取的 {limit} 个 token，超出部分会被截断。</translation>
+        <source>{clips} {clips:caption is|captions are} longer than a text encoder of {model} reads; the rest is ignored.</source>
+        <translation>{clips} 条标注超过了 {model} 的一个文本编码器可读取的长度，超出部分会被忽略。</translation>
     </message>
     <message>
         <source>Shorten them.</source>
@@ -7810,6 +7844,14 @@
         <translation>此处没有任何设置可以容纳（{fit}）。请关闭其他程序，或选择更小的尺寸、批量或秩。已保存的内容完整无缺。</translation>
     </message>
     <message>
+        <source>{steps} steps after {warm_up} cannot be measured.</source>
+        <translation>无法在 {warm_up} 步之后测量 {steps} 步。</translation>
+    </message>
+    <message>
+        <source>Measure 1 to 1000 steps, after 1 to 1000 others.</source>
+        <translation>请在 1 到 1000 步之后测量 1 到 1000 步。</translation>
+    </message>
+    <message>
         <source>{file} has no samples to measure a loss on.</source>
         <translation>{file} 中没有可用于测量损失的样本。</translation>
     </message>
@@ -8346,8 +8388,8 @@
         <translation>请关闭其他程序，或减少流式加载和卸载。</translation>
     </message>
     <message>
-        <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that {model} reads.</source>
-        <translation>{captions} 条标注超过 {model} 读取的 {limit} 个 token。</translation>
+        <source>{captions} {captions:caption has|captions have} more than the {limit} tokens that a text encoder of {model} reads.</source>
+        <translation>{captions} 条标注超过 {model} 的一个文本编码器可读取的 {limit} 个 token。</translation>
     </message>
     <message>
         <source>The rest is ignored: shorten them on the Dataset page.</source>
@@ -8392,6 +8434,78 @@
     <message>
         <source>Keep as many prompts as there are pictures, in their order.</source>
         <translation>请保持提示词与图片数量相同，顺序一致。</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} failed while {phase}, and the others ended with it: {reason}</source>
+        <translation>{host} 上的进程 {rank} 失败（{phase}），其他进程随之结束：{reason}</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} ended without a word while {phase}.</source>
+        <translation>{host} 上的进程 {rank} 未留下任何消息就结束了（{phase}）。</translation>
+    </message>
+    <message>
+        <source>It was killed, or its machine or the connection to it failed. Where the system&apos;s log tells of memory that ran out, fewer ranks a machine help. The run resumes from its newest checkpoint.</source>
+        <translation>它被终止了，或者它所在的机器或与其的连接出了故障。如果系统日志显示内存耗尽，请减少每台机器上的进程数。训练可以从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {host} kept the others waiting for {seconds} s while {phase}.</source>
+        <translation>{host} 上的进程 {rank} 让其他进程等待了 {seconds} 秒（{phase}）。</translation>
+    </message>
+    <message>
+        <source>It hangs, or its work takes longer than distributed.timeout_s. The run resumes from its newest checkpoint.</source>
+        <translation>它卡住了，或者它的工作超过了 distributed.timeout_s。训练可以从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Ranks {ranks} of {size} did not come to {host}:{port} within {seconds} s.</source>
+        <translation>{size} 个进程中，以下进程在 {seconds} 秒内未连接到 {host}:{port}：{ranks}。</translation>
+    </message>
+    <message>
+        <source>Check that each of them was started, and that this address and port can be reached from each machine.</source>
+        <translation>请检查每个进程是否都已启动，以及每台机器能否访问该地址和端口。</translation>
+    </message>
+    <message>
+        <source>The work was cancelled at rank {rank}.</source>
+        <translation>任务在进程 {rank} 处被取消。</translation>
+    </message>
+    <message>
+        <source>{ranks} processes cannot share the {micro_batches} {micro_batches:micro-batch|micro-batches} of an update evenly, and a run learns the same on any number of them.</source>
+        <translation>{ranks} 个进程无法平分一次更新的 {micro_batches} 个微批次，而训练结果不随进程数改变。</translation>
+    </message>
+    <message>
+        <source>Start as many processes as divide training.gradient_accumulation_steps (it counts the micro-batches of all of them), or start a new run in which it is a multiple of {ranks}.</source>
+        <translation>请让进程数能整除 training.gradient_accumulation_steps（它统计所有进程的微批次），或新建一个训练，使它是 {ranks} 的倍数。</translation>
+    </message>
+    <message>
+        <source>optimizer.clipping is micro_batch, which {ranks} processes cannot do together.</source>
+        <translation>optimizer.clipping 为 micro_batch，{ranks} 个进程无法共同执行。</translation>
+    </message>
+    <message>
+        <source>Train in one process, or start a new run with optimizer.clipping = &quot;update&quot;.</source>
+        <translation>请用一个进程训练，或新建一个 optimizer.clipping = &quot;update&quot; 的训练。</translation>
+    </message>
+    <message>
+        <source>The list of hosts &quot;{list}&quot; cannot be read.</source>
+        <translation>无法读取主机列表 &quot;{list}&quot;。</translation>
+    </message>
+    <message>
+        <source>{launcher} started this process as one of several, but these variables of its environment are missing or wrong: {variables}.</source>
+        <translation>{launcher} 将此进程作为多个进程之一启动，但以下环境变量缺失或有误：{variables}。</translation>
+    </message>
+    <message>
+        <source>Start it by torchrun, by srun or by `framewright-cli launch`, which set all of them; to train in one process, unset RANK and WORLD_SIZE.</source>
+        <translation>请用 torchrun、srun 或 `framewright-cli launch` 启动，它们会设置所有变量；若要用一个进程训练，请取消设置 RANK 和 WORLD_SIZE。</translation>
+    </message>
+    <message>
+        <source>{program} could not be started: {reason}.</source>
+        <translation>无法启动 {program}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Rank {rank} was to do {call} while rank {other} was to do {other_call}.</source>
+        <translation>进程 {rank} 要执行 {call}，而进程 {other} 要执行 {other_call}。</translation>
+    </message>
+    <message>
+        <source>Check that all ranks run the same version of the program.</source>
+        <translation>请检查所有进程运行的是否为同一版本的程序。</translation>
     </message>
 </context>
 <context>
@@ -9774,6 +9888,26 @@
     <message>
         <source>How strictly clips follow the prompt: a number that the network takes, at no cost. The guidance scale above 1 adds a second pass with the negative prompt.</source>
         <translation>片段遵循提示词的程度：网络直接接受的数值，不增加耗时。引导强度大于 1 时，会再用负面提示词计算一遍。</translation>
+    </message>
+    <message>
+        <source>Several processes</source>
+        <translation>多进程</translation>
+    </message>
+    <message>
+        <source>Timeout of ranks</source>
+        <translation>进程等待时限</translation>
+    </message>
+    <message>
+        <source>Check exchanges between ranks</source>
+        <translation>检查进程间的数据交换</translation>
+    </message>
+    <message>
+        <source>How long the processes of a run on several GPUs wait for one of them before the run ends and names it. Saving and encoding, which one process does for all, may take longer. Without effect in a run of one process.</source>
+        <translation>在多块 GPU 上训练时，各进程等待其中某个进程的最长时间；超时后训练结束并指出该进程。由一个进程代为完成的保存和编码可以用更长时间。只有一个进程时不起作用。</translation>
+    </message>
+    <message>
+        <source>Has the processes of a run compare each exchange of tensors before they make it, so that a mismatch becomes an error instead of a hang. Slow: for finding faults. Without effect in a run of one process.</source>
+        <translation>让各进程在每次交换张量之前先进行比对，不一致时报错而不是卡住。速度较慢，用于查找故障。只有一个进程时不起作用。</translation>
     </message>
 </context>
 <context>

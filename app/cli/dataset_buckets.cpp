@@ -6,7 +6,7 @@
 #include "dataset/dataset_manifest.h"
 #include "project/check.h"
 #include "project/clips.h"
-#include "text/tokenizer.h"
+#include "workflow/caption_tokens.h"
 #include "workflow/project_samples.h"
 
 namespace fw::cli {
@@ -73,16 +73,14 @@ int run_check(const Session& session, const Options& options) {
   const project::Project opened = project::Project::open(options.project, project::Access::read_only);
   const project::ChosenModel model = model_of(options, opened);
   const project::BucketRequest request = request_of(options, model.model);
-  const auto folder = catalog::ModelSource{model.folder}.part(model.model.encoders.front().tokenizer);
+  const catalog::ModelSource source{model.folder};
   project::CountTokens count;
-  if (std::error_code error; !model.folder.empty() && std::filesystem::exists(folder, error)) {
-    const std::shared_ptr<text::Tokenizer> tokenizer = text::open_tokenizer(folder);
-    count = [tokenizer,
-             limit = model.model.token_limit()](std::string_view caption) -> project::CaptionTokens {
-      const text::TokenCount tokens = tokenizer->count(caption, limit);
-      return {.tokens = tokens.tokens, .kept_bytes = tokens.kept_bytes};
+  if (std::error_code error;
+      !model.folder.empty() &&
+      std::filesystem::exists(source.part(model.model.encoders.front().tokenizer), error))
+    count = [tokenizers = workflow::CaptionTokenizers(source, model.model)](std::string_view caption) {
+      return tokenizers.least_read(caption);
     };
-  }
   const project::DatasetCheck check =
       check_dataset(opened, request, options.id_token, count, show_progress());
   if (session.json) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
 #include "base/atomic_file.h"
-#include "base/join.h"
-#include "base/units.h"
 #include "cli/job_runner.h"
+#include "cli/plan.h"
 #include "engine_api/plan.h"
 #include "run/run_file.h"
 
@@ -18,81 +16,11 @@ using engine_api::RunFit;
 using engine_api::RunPlan;
 
 struct Options {
-  std::string run_file, card, write;
+  std::string run_file, preset, model, card, write;
   std::vector<std::string> settings;
   int64_t vram_bytes = 0;
   bool fit = false, overwrite = false;
 };
-
-std::string bytes_text(int64_t bytes) {
-  return format_bytes(static_cast<uint64_t>(bytes));
-}
-
-/// "weights 10.4 GiB, activations 5.1 GiB, …", the largest first.
-std::string parts_text(const engine_api::PhasePlan& phase) {
-  std::vector<std::pair<int64_t, std::string_view>> parts{{phase.overhead_bytes, "overhead"}};
-  for (const auto& [role, name] : choices_of(MemoryRole{})) parts.emplace_back(phase.device.of(role), name);
-  std::erase_if(parts, [](const auto& part) { return part.first <= 0; });
-  std::ranges::sort(parts, std::greater<>());
-  std::string text;
-  for (const auto& [bytes, name] : parts) append_item(text, std::string(name) + " " + bytes_text(bytes));
-  return text;
-}
-
-void print_phases(const RunPlan& plan) {
-  const bool on_cpu = plan.on_cpu();
-  std::printf("%-11s %11s %11s %11s  %s\n", "phase", on_cpu ? "memory" : "device", on_cpu ? "" : "host",
-              on_cpu ? "" : "pinned", "of which");
-  for (const engine_api::PhasePlan& phase : plan.phases) {
-    std::printf("%-11s %11s %11s %11s  %s\n", phase.name.c_str(),
-                bytes_text(plan.device_bytes(phase)).c_str(),
-                on_cpu ? "" : bytes_text(phase.host.total()).c_str(),
-                on_cpu ? "" : bytes_text(phase.pinned.total()).c_str(), parts_text(phase).c_str());
-  }
-}
-
-std::string verdict_text(int64_t needed, int64_t there) {
-  return needed <= there ? "it fits" : "IT DOES NOT FIT, " + bytes_text(needed - there) + " are short";
-}
-
-void print_fit(const RunPlan& plan) {
-  const int64_t peak = plan.device_peak_bytes();
-  if (!plan.fits()) {
-    std::printf("\nPeak: %s. This computer has no such device; give its memory with --vram.\n",
-                bytes_text(peak).c_str());
-  } else {
-    std::printf("\nPeak: %s of %s %s: %s.\n", bytes_text(peak).c_str(),
-                bytes_text(plan.device_limit_bytes).c_str(), plan.limit_given ? "given" : "free now",
-                verdict_text(peak, plan.device_limit_bytes).c_str());
-  }
-  if (!plan.on_cpu()) {
-    std::printf("Host memory: %s of %s free: %s.\n", bytes_text(plan.host_peak_bytes()).c_str(),
-                bytes_text(plan.host_free_bytes).c_str(),
-                verdict_text(plan.host_peak_bytes(), plan.host_free_bytes).c_str());
-    if (!plan.overhead_measured)
-      std::printf(
-          "Overhead (CUDA, libraries, fragmentation) is estimated; everything else comes from a "
-          "rehearsal.\n");
-  }
-}
-
-void print_plan(const RunPlan& plan) {
-  std::printf("%s, clips of %s, %lld trained parameters\n\n", plan.device.c_str(), plan.size.c_str(),
-              static_cast<long long>(plan.trained_parameters));
-  print_phases(plan);
-  print_fit(plan);
-  if (plan.samples > 0) {
-    std::printf("Cache: %s for %lld samples, %s free on its disk.\n", bytes_text(plan.cache_bytes).c_str(),
-                static_cast<long long>(plan.samples), bytes_text(plan.cache_free_bytes).c_str());
-  }
-  for (const engine_api::StepTime& time : plan.step_times) {
-    std::printf("%-12s %8.2f s per step%s\n", time.card.c_str(), time.seconds,
-                time.measured_here         ? ", measured on this machine"
-                : time.efficiency_measured ? ", estimated"
-                                           : ", estimated (efficiency of a related card)");
-  }
-  std::printf("Planned in %.2f s.\n", plan.planning_seconds);
-}
 
 void print_changes(const RunFit& fit) {
   std::printf("%s\n", fit.verdict.in_words().c_str());
@@ -103,9 +31,15 @@ void print_changes(const RunFit& fit) {
 }
 
 int plan(const Session& session, const Options& options) {
+  if (options.run_file.empty() == options.preset.empty()) throw CLI::RequiredError("RUN.toml or --preset");
+  if (!options.preset.empty() && options.model.empty())
+    return print_forecast(session, options.preset, options.vram_bytes);
   if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
-  std::string text = read_run_text(options.run_file, options.settings);
-  const engine_api::PlanRequest request{.run_file = std::filesystem::absolute(options.run_file),
+  const bool has_file = options.preset.empty();
+  std::string text = has_file ? read_run_text(options.run_file, options.settings)
+                              : preset_run_text(options.preset, options.model, options.settings);
+  const std::string file = has_file ? options.run_file : options.preset + ".toml";
+  const engine_api::PlanRequest request{.run_file = std::filesystem::absolute(file),
                                         .text = text,
                                         .vram_bytes = options.vram_bytes,
                                         .card = options.card,
@@ -123,7 +57,7 @@ int plan(const Session& session, const Options& options) {
     }
     return fit.verdict.fits ? exit_done : exit_failed;
   };
-  return run_engine_job(session, job_of(request, options.run_file),
+  return run_engine_job(session, job_of(request, file),
                         options.fit ? on_result<RunFit>(on_fit) : on_result<RunPlan>(on_plan));
 }
 
@@ -134,14 +68,22 @@ void add_plan(CLI::App& app, Session& session) {
       "plan",
       "Estimate a run's memory, time and disk space without starting it; exit code 1 if it does not fit");
   auto options = std::make_shared<Options>();
-  command->add_option("run", options->run_file, "RUN.toml")->required();
+  auto* run_file = command->add_option("run", options->run_file, "RUN.toml");
+  auto* preset =
+      command->add_option("--preset", options->preset,
+                          "Plan a run with this preset, as preset list names it, without a run file or data");
+  preset->excludes(run_file);
+  command->add_option("--model", options->model, "Model folder of that run; its config files suffice")
+      ->needs(preset);
   command->add_option("--set", options->settings,
                       "KEY=VALUE that replaces a setting of the run file; can be repeated");
   command->add_option("--vram", options->vram_bytes, "Memory of the card to plan for, such as 24GiB")
       ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));
   command->add_option("--card", options->card, "Card to estimate the step time for, such as \"RTX 4090\"");
   auto* fit = command->add_flag("--fit", options->fit, "Find the fastest settings that fit into memory");
-  command->add_option("--write", options->write, "Write the run file with these settings")->needs(fit);
+  command->add_option("--write", options->write, "Write the run file with these settings")
+      ->needs(fit)
+      ->needs(run_file);
   add_overwrite(*command, options->overwrite);
   command->callback([&session, options] { session.exit_code = plan(session, *options); });
 }

@@ -5,8 +5,10 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/join.h"
 #include "base/paths.h"
-#include "cli/command.h"
+#include "cli/plan.h"
+#include "dataset/dataset_manifest.h"
 #include "run/run_file.h"
 
 namespace fw::cli {
@@ -26,7 +28,9 @@ std::string words_of(const run::Preset& preset) {
   return preset.verdict ? preset.verdict->in_words() : std::string();
 }
 
-nlohmann::json to_json(const run::Preset& preset) {
+}  // namespace
+
+nlohmann::json preset_json(const run::Preset& preset) {
   return {{"event", "preset"},
           {"id", preset.id},
           {"name", preset.name},
@@ -40,12 +44,14 @@ nlohmann::json to_json(const run::Preset& preset) {
           {"own", preset.is_own}};
 }
 
+namespace {
+
 void list(const Session& session, const Options& options) {
   std::vector<Fault> faults;
   for (const run::Preset& preset : run::list_presets(run::preset_folder(), faults)) {
     if (!options.model.empty() && !preset.model.empty() && preset.model != options.model) continue;
     if (session.json) {
-      print_json(to_json(preset));
+      print_json(preset_json(preset));
     } else {
       const std::string words = words_of(preset);
       const char* const basis = basis_text[static_cast<int>(preset.basis)];
@@ -56,15 +62,41 @@ void list(const Session& session, const Options& options) {
   for (const Fault& fault : faults) report_fault(session, fault);
 }
 
-/// The run file with the preset's settings in it, and those of no other preset; comments and order stay.
+/// Of the run's dataset, where it is written already.
+std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) {
+  std::set<catalog::Bucket> buckets;
+  if (settings.dataset.empty() || !fs::exists(settings.dataset)) return buckets;
+  dataset::visit_dataset_manifest(settings.dataset,
+                                  [&](const auto& sample) { buckets.insert(sample.bucket); });
+  return buckets;
+}
+
+/// The run file, made where there is none, with the preset's settings in it, and those of no other preset;
+/// comments and order stay.
 void apply(const Session& session, const Options& options) {
   const run::Preset preset = run::find_preset(run::preset_folder(), options.id);
-  const std::string before = run::run_file_text(options.run_file);
+  const bool is_new = !fs::exists(options.run_file);
+  const std::string before = is_new ? std::string(run::empty_run_text) : run::run_file_text(options.run_file);
   const run::RunFile run = run::parse_run_file(before, options.run_file, run::Extent::part);
   if (!run.faults.empty()) throw Error(run.faults.front());
-  write_file_atomically(options.run_file, run::use_preset(before, preset), Existing::replace);
-  session.json ? print_json(to_json(preset))
-               : void(std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str()));
+  const std::set<catalog::Bucket> buckets = buckets_of(run.settings);
+  const std::string text = run::use_preset(before, preset, buckets);
+  write_file_atomically(options.run_file, text, existing_of(!is_new));
+  const bool keeps_buckets = run::leaves_buckets_out(preset, buckets);
+  const std::vector<std::string> missing = run::missing_keys(text);
+  if (session.json) {
+    nlohmann::json json = preset_json(preset);
+    json.update({{"keeps_buckets", keeps_buckets}, {"missing", missing}});
+    return print_json(json);
+  }
+  std::printf("%s: %s\n", options.run_file.c_str(), preset.name.c_str());
+  if (keeps_buckets) {
+    std::printf(
+        "The dataset's buckets stay: %s; the preset is made for %s.\n",
+        join(buckets, ", ", [](const catalog::Bucket& bucket) { return catalog::to_string(bucket); }).c_str(),
+        join(preset.settings.video_resolution_buckets).c_str());
+  }
+  if (!missing.empty()) std::printf("Still to be set: %s.\n", join(missing).c_str());
 }
 
 void save(const Session& session, const Options& options) {
@@ -93,7 +125,8 @@ void add_preset(CLI::App& app, Session& session) {
   show->callback(
       [options] { std::fputs(run::find_preset(run::preset_folder(), options->id).text.c_str(), stdout); });
 
-  CLI::App* applier = command->add_subcommand("apply", "Apply a preset to a run file");
+  CLI::App* applier =
+      command->add_subcommand("apply", "Apply a preset to a run file; makes one where there is none");
   applier->add_option("id", options->id, "Name, as listed")->required();
   applier->add_option("run", options->run_file, "RUN.toml")->required();
   applier->callback([&session, options] { apply(session, *options); });

@@ -27,8 +27,8 @@ constexpr ErrorCode no_captions{
     FW_TEXT("errors", "Write captions, or have a captioner write them."), Blame::input};
 constexpr ErrorCode captions_too_long{"project.captions_too_long",
                                       FW_TEXT("errors",
-                                              "{clips} {clips:caption is|captions are} longer than the "
-                                              "{limit} tokens that {model} reads; the rest is ignored."),
+                                              "{clips} {clips:caption is|captions are} longer than a text "
+                                              "encoder of {model} reads; the rest is ignored."),
                                       FW_TEXT("errors", "Shorten them."), Blame::input};
 constexpr ErrorCode sources_damaged{
     "project.sources_damaged",
@@ -82,10 +82,8 @@ DatasetCheck check_dataset(const Project& project, const BucketRequest& request,
   }
   if (count) check.long_captions = long_captions(project, request.filter, id_token, count, work);
   if (!check.long_captions.empty()) {
-    check.warnings.push_back({captions_too_long,
-                              {{"clips", check.long_captions.size()},
-                               {"limit", request.model.token_limit()},
-                               {"model", request.model.rules.model}}});
+    check.warnings.push_back(
+        {captions_too_long, {{"clips", check.long_captions.size()}, {"model", request.model.rules.model}}});
   }
   return check;
 }

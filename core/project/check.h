@@ -19,7 +19,7 @@ struct CaptionTokens {
   int64_t tokens = 0;
   size_t kept_bytes = 0;
 };
-/// A model's tokenizer with its limit.
+/// A model's tokenizers with their limits.
 using CountTokens = std::function<CaptionTokens(std::string_view)>;
 
 /// A caption of which the model would not read the end.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "project/clips.h"
@@ -21,6 +22,8 @@ constexpr ErrorCode bad_crop{
     FW_TEXT("errors", "The crop {crop} does not fit within the picture of clip {clip}, which is {size}."),
     FW_TEXT("errors", "Choose a crop inside the picture."), Blame::input};
 
+constexpr std::string_view change_cut = FW_TEXT("edits", "Change in and out points");
+
 /// Sources that nothing refers to any more.
 void remove_unused_sources(SQLite::Database& database) {
   database.exec("DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM clips)");
@@ -41,6 +44,13 @@ void put_crop(SQLite::Database& database, int64_t id, const std::optional<catalo
   run(database, "UPDATE clips SET crop_x = ?, crop_y = ?, crop_width = ?, crop_height = ? WHERE id = ?",
       part(&catalog::Crop::x), part(&catalog::Crop::y), part(&catalog::Crop::width),
       part(&catalog::Crop::height), id);
+}
+
+void put_cut(SQLite::Database& database, const Project& project, const ClipRow& row, int64_t in_frame,
+             int64_t out_frame) {
+  const double duration_s = cut_duration_s(project, row.source, in_frame, out_frame);
+  run(database, "UPDATE clips SET in_frame = ?, out_frame = ?, duration_s = ? WHERE id = ?", in_frame,
+      out_frame, duration_s, row.clip.id);
 }
 
 /// Where a share of an edge ends on one of another length.
@@ -82,10 +92,26 @@ void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame) 
                           {"file", row.source.path},
                           {"frames", row.source.frames}});
   }
-  const double duration_s = cut_duration_s(project, row.source, in_frame, out_frame);
-  project.edit(FW_TEXT("edits", "Change in and out points"), [&](SQLite::Database& database) {
-    run(database, "UPDATE clips SET in_frame = ?, out_frame = ?, duration_s = ? WHERE id = ?", in_frame,
-        out_frame, duration_s, id);
+  project.edit(change_cut,
+               [&](SQLite::Database& database) { put_cut(database, project, row, in_frame, out_frame); });
+}
+
+void trim_clips(Project& project, std::span<const int64_t> ids, double in_s, double out_s) {
+  edit_each(project, change_cut, ids, [&](SQLite::Database& database, int64_t id) {
+    const ClipRow row = read_clip(project, id);
+    if (row.source.is_image) return;
+    const auto moved = [&](int64_t frame, double seconds) {
+      return std::clamp<int64_t>(frame + std::llround(seconds * row.source.fps()), 0, row.source.frames);
+    };
+    const int64_t in = moved(row.clip.in_frame, in_s), out = moved(row.clip.out_frame, out_s);
+    if (in < out) put_cut(database, project, row, in, out);
+  });
+}
+
+void use_whole_files(Project& project, std::span<const int64_t> ids) {
+  edit_each(project, change_cut, ids, [&](SQLite::Database& database, int64_t id) {
+    const ClipRow row = read_clip(project, id);
+    put_cut(database, project, row, 0, row.source.frames);
   });
 }
 

@@ -109,6 +109,11 @@ std::map<std::string, int64_t> list_tags(const Project& project);
 void remove_clips(Project& project, std::span<const int64_t> ids);
 /// @throws fw::Error project.bad_cut when the cut leaves the source
 void set_cut(Project& project, int64_t id, int64_t in_frame, int64_t out_frame);
+/// Moves the ends of each clip by so many seconds, later where positive, as far as its file goes. A clip of
+/// which nothing would be left stays as it is.
+void trim_clips(Project& project, std::span<const int64_t> ids, double in_s, double out_s);
+/// Each clip is its whole file again.
+void use_whole_files(Project& project, std::span<const int64_t> ids);
 /// @throws fw::Error project.bad_crop when the crop leaves the picture
 void set_crop(Project& project, std::span<const int64_t> ids, std::optional<catalog::Crop> crop);
 /// The same share of each clip's picture that `crop` is of one of that size.

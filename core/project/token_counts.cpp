@@ -27,7 +27,7 @@ TokenCounts count_tokens(const Project& project, const TokenCounter& counter, co
       if (stop.stop_requested()) throw Cancelled();
       const std::string text = dataset::with_id_token(query.getColumn(2).getString(), counter.id_token);
       counts.captions.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getInt64(),
-                                 counter.count(text).tokens > counter.limit});
+                                 counter.count(text).kept_bytes < text.size()});
     }
     SQLite::Statement others(database, "SELECT 1 FROM caption_tokens WHERE counter <> ? LIMIT 1");
     counts.are_others = first_row(others, counts.counter);

@@ -12,8 +12,8 @@ namespace fw::project {
 
 /// What counts the tokens of captions.
 struct TokenCounter {
-  std::string name{};  ///< of tokenizer and limit: what another one counted is counted again
-  int64_t limit = 0;   ///< tokens that the model reads
+  std::string name{};  ///< of tokenizers and limits: what another one counted is counted again
+  int64_t limit = 0;   ///< tokens that the model reads: shorter texts need no counting
   std::string id_token{};
   CountTokens count{};
 };

@@ -138,10 +138,21 @@ const std::set<std::string>& preset_keys() {
   return keys;
 }
 
-std::string use_preset(std::string_view run_text, const Preset& preset) {
+bool leaves_buckets_out(const Preset& preset, const std::set<catalog::Bucket>& buckets) {
+  const auto is_there = [&](const std::string& name) {
+    const auto bucket = catalog::parse_bucket(name);
+    return bucket && buckets.contains(*bucket);
+  };
+  const auto& wanted = preset.settings.video_resolution_buckets;
+  return !wanted.empty() && !buckets.empty() && std::ranges::none_of(wanted, is_there);
+}
+
+std::string use_preset(std::string_view run_text, const Preset& preset,
+                       const std::set<catalog::Bucket>& buckets) {
   std::string text(run_text);
   for (const std::string& key : preset_keys()) text = remove_from_text(text, key);
-  return apply_preset(text, preset.text);
+  text = apply_preset(text, preset.text);
+  return leaves_buckets_out(preset, buckets) ? remove_from_text(text, "data.video_resolution_buckets") : text;
 }
 
 fs::path preset_folder() {

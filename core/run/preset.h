@@ -69,7 +69,12 @@ const std::set<std::string>& preset_keys();
 
 /// A run file's text with the preset in it: what other presets set and this one does not is as if it had
 /// never been set. @throws as apply_preset
-std::string use_preset(std::string_view run_text, const Preset& preset);
+/// @param buckets  of the run's dataset: where it has some and none is the preset's, the preset's are left
+/// out
+std::string use_preset(std::string_view run_text, const Preset& preset,
+                       const std::set<catalog::Bucket>& buckets);
+/// Whether use_preset() leaves the preset's buckets out. Thread: any.
+bool leaves_buckets_out(const Preset& preset, const std::set<catalog::Bucket>& buckets);
 
 /// Where the user's own are kept. @throws fw::Error base.folder_unusable
 std::filesystem::path preset_folder();

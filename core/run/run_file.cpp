@@ -442,6 +442,14 @@ RunFile parse_run_file(std::string_view text, const std::filesystem::path& file,
   return Reader(text, file, extent, model).take();
 }
 
+std::vector<std::string> missing_keys(std::string_view text) {
+  const RunFile run = parse_run_file(text, "run.toml", Extent::part);
+  std::vector<std::string> keys;
+  for (const catalog::Setting& setting : settings())
+    if (setting.required && !run.given.contains(std::string(setting.key))) keys.emplace_back(setting.key);
+  return keys;
+}
+
 RunFile read_run_text(std::string_view text, const std::filesystem::path& file) {
   RunFile run = parse_run_file(text, file);
   if (run.settings.model_folder.empty()) return run;

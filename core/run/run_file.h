@@ -45,6 +45,11 @@ RunFile read_run_text(std::string_view text, const std::filesystem::path& file);
 /// @throws as run_file_text()
 RunFile read_run_file(const std::filesystem::path& file);
 
+/// A run file in which nothing is set.
+inline constexpr std::string_view empty_run_text = "schema = 1\n";
+/// The required keys that the text does not set. @pre it has no syntax error
+std::vector<std::string> missing_keys(std::string_view text);
+
 /// Sets `key` in the text of a run file and changes nothing else: comments, order and line ends stay.
 /// @pre the text has no syntax error
 /// @throws fw::Error run.not_editable when the text gives the key's table a form in which it cannot be set

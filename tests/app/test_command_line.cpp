@@ -71,6 +71,30 @@ class TestCommandLine : public QObject {
     QCOMPARE(framewright({"dataset", "import", project_, root_ + "/data"}).code, 0);
   }
 
+  void a_preset_needs_no_data() {
+    const QString id = "cogvideox-5b-lora-8gb", run = root_ + "/new.toml";
+    const Outcome forecast = framewright({"plan", "--preset", id, "--vram", "8GiB", "--json"});
+    QCOMPARE(forecast.code, 0);
+    QVERIFY(forecast.events("preset").value(0)["fits"].toBool());
+    QCOMPARE(framewright({"plan", "--preset", id, "--vram", "6GiB"}).code, 1);
+    QCOMPARE(framewright({"plan", "--preset", "nothing"}).code, 2);
+    QCOMPARE(framewright({"plan"}).code, 2);
+
+    // Where there is no run file, one is made; the dataset's buckets stay.
+    QJsonObject applied = framewright({"preset", "apply", id, run, "--json"}).events("preset").value(0);
+    QVERIFY(QFile::exists(run) && !applied["keeps_buckets"].toBool());
+    QCOMPARE(applied["missing"].toArray().size(), 3);
+    const QString samples = root_ + "/samples.jsonl";
+    QCOMPARE(framewright(
+                 {"dataset", "buckets", project_, "--model", "cogvideox-5b", "--propose", "--write", samples})
+                 .code,
+             0);
+    fw::write_file_atomically(run.toStdString(), "schema = 1\n[data]\ndataset = \"samples.jsonl\"\n",
+                              fw::Existing::replace);
+    applied = framewright({"preset", "apply", id, run, "--json"}).events("preset").value(0);
+    QVERIFY(applied["keeps_buckets"].toBool());
+  }
+
   void a_cache_is_cleaned_after_a_yes() {
     const QString cache = root_ + "/cache";
     QVERIFY(QDir().mkpath(cache + "/latents"));

@@ -10,9 +10,13 @@
 
 namespace {
 
-QStringList command_blocks(const QString& page) {
+/// @param language  "sh" or "toml"
+QStringList blocks_of(const QString& name, const char* language) {
+  const QString page =
+      QString::fromStdString(fw::read_file(FW_SOURCE_FOLDER "/resources/help/" + name.toStdString()));
   QStringList blocks;
-  static const QRegularExpression fence("```sh\n(.*?)```", QRegularExpression::DotMatchesEverythingOption);
+  const QRegularExpression fence(QString("```%1\n(.*?)```").arg(language),
+                                 QRegularExpression::DotMatchesEverythingOption);
   for (auto found = fence.globalMatch(page); found.hasNext();) blocks << found.next().captured(1);
   return blocks;
 }
@@ -25,6 +29,8 @@ QString made_small(QString commands) {
       .replace("--frames 49 --height 512 --width 768", "--frames 17 --height 64 --width 96 --steps 2")
       .replace("@24:", "@8:")
       .replace("--frames 61 --height 320 --width 512", "--frames 5 --height 64 --width 96 --steps 2")
+      .replace("73x640x640", "37x32x48")
+      .replace("--frames 145 --height 640 --width 640", "--frames 37 --height 32 --width 48 --steps 2")
       .replace("37x480x848", "7x64x96")
       .replace("--frames 85 --height 480 --width 848", "--frames 7 --height 64 --width 96 --steps 2");
 }
@@ -55,9 +61,8 @@ class Reader {
     write("cakify/videos.txt", videos);
     write("cakify/prompts.txt", prompts);
   }
-  void type_commands(const std::string& page, qsizetype count) const {
-    const QStringList blocks =
-        command_blocks(QString::fromStdString(fw::read_file(FW_SOURCE_FOLDER "/resources/help/" + page)));
+  void type_commands(const char* page, qsizetype count) const {
+    const QStringList blocks = blocks_of(page, "sh");
     QCOMPARE(blocks.size(), count);
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert("PATH", FW_BUILD_FOLDER "/bin:" + environment.value("PATH"));
@@ -130,6 +135,24 @@ class TestHelpCommands : public QObject {
                  "--height_buckets 64 --width_buckets 96 --frame_buckets 7 --mixed_precision bf16 "
                  "--learning_rate 1e-4 --optimizer adamw --caption_dropout 0.1");
     reader.type_commands("mochi.md", 2);
+    QVERIFY(std::filesystem::exists(reader.root() / "panda.mp4"));
+  }
+
+  /// With its model where the three downloads lie.
+  void the_page_about_framepack() {
+    const Reader reader;
+    reader.add_model("models/FramePackI2V_HY", "framepack/transformer");
+    for (const char* name : {"models/HunyuanVideo", "models/flux_redux_bfl"})
+      reader.add_model(name, "framepack");
+    for (const int number : {1, 2}) {
+      const std::string clip = "clips/" + std::to_string(number);
+      make_test_clip(reader.root() / (clip + ".mp4"), number, 60, {96, 64});
+      reader.write((clip + ".txt").c_str(), "a panda");
+    }
+    fw::media::write_image(reader.root() / "first.png", fw::media::RgbImage(48, 32));
+    const QString run = made_small(blocks_of("framepack.md", "toml").value(0));
+    reader.write("framepack.toml", run.toStdString() + "[training]\ntrain_steps = 2\n");
+    reader.type_commands("framepack.md", 2);
     QVERIFY(std::filesystem::exists(reader.root() / "panda.mp4"));
   }
 };

@@ -90,9 +90,10 @@ class Monkey : public QObject {
     // Loops of dialogs end from within.
     if (QWidget* const modal = QApplication::activeModalWidget()) modal->close();
     if (QWidget* const popup = QApplication::activePopupWidget()) popup->close();
-    if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr)
-      return QTimer::singleShot(0, this, &Monkey::leave), void();
-    m_loop.quit();
+    if (QApplication::activeModalWidget() == nullptr && QApplication::activePopupWidget() == nullptr)
+      m_loop.quit();
+    // The click that waits for one of them to close may open another.
+    QTimer::singleShot(20, this, &Monkey::leave);
   }
 
   /// Half of them in the middle of something that is seen.

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSlider>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -15,22 +16,33 @@
 #include "base/log.h"
 #include "ui/dataset/bucket_panel.h"
 #include "ui/dataset/bucket_planner.h"
+#include "ui/dataset/caption_bench.h"
 #include "ui/dataset/caption_editor.h"
+#include "ui/dataset/captioner_dialog.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_panel.h"
 #include "ui/dataset/dataset_page.h"
+#include "ui/dataset/proposal_pane.h"
+#include "ui/dataset/scene_review.h"
 #include "ui/gallery/clip_matrix_view.h"
 #include "ui/gallery/compare_player.h"
 #include "ui/gallery/gallery_page.h"
 #include "ui/monitor/monitor_page.h"
+#include "ui/monitor/sample_panel.h"
+#include "ui/monitor/sample_strip.h"
 #include "ui/player/player.h"
 #include "ui/player/scrub_bar.h"
+#include "ui/player/timeline.h"
+#include "ui/player/video_view.h"
 #include "ui/run_settings/setting_row.h"
 #include "ui/shell/application.h"
 #include "ui/shell/new_project_dialog.h"
 #include "ui/support/user_input.h"
 #include "ui/support/watchdog.h"
 #include "ui/train/model_card.h"
+#include "ui/train/runs_view.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/flat_table.h"
 #include "ui/widgets/message_bar.h"
 
 using namespace fw;
@@ -94,10 +106,27 @@ class TestSession : public QObject {
                 [&] { return dataset.browser()->model()->rowCount() == m_clips; });
   }
 
+  /// A captioner proposes captions for all clips; one is accepted.
+  void propose(UserInput& input) {
+    auto& dataset = page<DatasetPage>(PageId::dataset);
+    input.inDialog([&] { input.command("caption.captioner"); },
+                   [&](QDialog& opened) {
+                     auto& dialog = dynamic_cast<CaptionerDialog&>(opened);
+                     input.fill(dialog.command(), QStringLiteral("sh -c 'echo a ball rolls' {file}"));
+                     input.press(dialog.runButton());
+                   });
+    ProposalPane& pane = *dataset.findChild<CaptionBench*>()->proposal();
+    input.await(QStringLiteral("captions are proposed"),
+                [&] { return pane.isVisible() && m_app->jobs().activeJob() == nullptr; });
+    input.command("caption.accept");
+    input.await(QStringLiteral("the proposal is the caption"),
+                [&] { return m_app->clips().undoText().contains(QLatin1String("Accept")); });
+  }
+
   void writeCaptions(UserInput& input) {
     auto& dataset = page<DatasetPage>(PageId::dataset);
     QPlainTextEdit* const edit = dataset.caption()->edit();
-    for (int clip = 0; clip < m_clips; ++clip) {
+    for (int clip = 1; clip < m_clips; ++clip) {
       input.command("caption.next");
       input.await(QStringLiteral("a clip without caption is shown"),
                   [&] { return edit->isEnabled() && edit->toPlainText().isEmpty(); });
@@ -106,6 +135,50 @@ class TestSession : public QObject {
     input.command("caption.next");  // keeps the last one
     input.await(QStringLiteral("every clip has a caption"),
                 [&] { return m_app->clips().undoText().contains(QLatin1String("aption")); });
+  }
+
+  /// An end of the clip and its crop, each taken back, and a look at its scene cuts.
+  void editClip(UserInput& input) {
+    auto& dataset = page<DatasetPage>(PageId::dataset);
+    Player& player = *dataset.panel()->player();
+    const auto clip = [&]() -> const project::Clip& { return dataset.browser()->currentRow()->clip; };
+    input.await(QStringLiteral("the clip is open"), [&] { return player.isOpen() && player.isShown(); });
+    if (input.usesMouse()) {
+      Timeline& timeline = *dataset.panel()->timeline();
+      const QPoint end = timeline.handle(/*isIn=*/true);
+      input.drag(&timeline, end, end + QPoint(timeline.width() / 4, 0));
+    } else {
+      input.focus(dataset.panel()->timeline());
+      input.command("dataset.player.forward");
+      input.await(QStringLiteral("the next frame is shown"), [&] { return player.frame() > 0; });
+      input.command("clip.markIn");
+    }
+    input.await(QStringLiteral("the clip begins later"), [&] { return clip().in_frame > 0; });
+    input.command("edit.undo");
+    input.await(QStringLiteral("the clip begins as before"), [&] { return clip().in_frame == 0; });
+    VideoView& view = *player.view();
+    input.command("clip.crop");
+    // The picture makes room for the crop's numbers; what undo has changed is read anew.
+    input.await(QStringLiteral("the picture can be cropped"),
+                [&] { return view.isCropping() && player.isOpen() && player.isShown(); });
+    if (input.usesMouse()) {
+      const int part = view.height() / 3;  // a few pixels of a large view are too few of the picture's
+      input.drag(&view, view.rect().center(), view.rect().center() + QPoint(part, part));
+    } else {
+      input.focus(&view);
+      input.key(QKeySequence(QStringLiteral("Ctrl+Left")));
+      input.key(QKeySequence(Qt::Key_Return));
+    }
+    input.await(QStringLiteral("the clip is cropped"), [&] { return clip().crop.has_value(); });
+    if (view.isCropping()) input.command("clip.crop");
+    input.command("edit.undo");
+    input.await(QStringLiteral("the crop is gone"), [&] { return !clip().crop.has_value(); });
+    input.inDialog([&] { input.command("clip.reviewScenes"); },
+                   [&](QDialog& dialog) {
+                     input.await(QStringLiteral("scene cuts can be accepted"),
+                                 [&] { return dynamic_cast<SceneReview&>(dialog).threshold()->isVisible(); });
+                     input.key(QKeySequence(Qt::Key_Escape));
+                   });
   }
 
   void chooseBuckets(UserInput& input) {
@@ -159,6 +232,54 @@ class TestSession : public QObject {
         throw std::runtime_error(job->title.toStdString() + ": " +
                                  (job->fault ? job->fault->full_message() : ""));
     }
+  }
+
+  /// The run's clips under its loss, and one of them played.
+  void watch(UserInput& input) {
+    SamplePanel& samples = *page<MonitorPage>(PageId::monitor).samples();
+    const auto& cells = samples.strip()->cells();
+    input.await(QStringLiteral("the run's clips lie under its loss"), [&] { return cells.size() == 2; });
+    if (input.usesMouse()) {
+      input.click(samples.strip(), cells.back().place.center());
+    } else {
+      input.focus(samples.strip());
+      input.key(QKeySequence(Qt::Key_Return));
+    }
+    input.await(QStringLiteral("the last clip plays"), [&] { return samples.player()->isOpen(); });
+    input.press(samples.findChild<QWidget*>(QStringLiteral("closeSample")));
+    input.await(QStringLiteral("the player is closed"), [&] { return !samples.player()->isVisible(); });
+  }
+
+  /// The newest run gets a name and a star, then it is deleted.
+  void tidyRuns(UserInput& input) {
+    input.page(PageId::train);
+    auto& train = page<TrainPage>(PageId::train);
+    input.tab(train.findChild<QTabWidget*>()->tabBar(), 2);
+    RunListModel& runs = m_app->runs();
+    FlatTable& table = *train.findChild<RunsView*>()->table();
+    input.await(QStringLiteral("both runs are listed"), [&] { return table.model()->rowCount() == 2; });
+    const int stopped = runs.runs()[0].isFinished() ? 1 : 0;
+    if (input.usesMouse()) {
+      input.click(table.viewport(), table.visualRect(table.model()->index(stopped, 0)).center());
+    } else {
+      input.focus(&table);
+      input.key(QKeySequence(Qt::Key_Home));
+      for (int row = 0; row < stopped; ++row) input.key(QKeySequence(Qt::Key_Down));
+      input.key(QKeySequence(Qt::Key_Space));
+    }
+    const auto notes = [&] { return runs.runs()[static_cast<size_t>(stopped)].notes; };
+    input.inDialog([&] { input.command("train.renameRun"); },
+                   [&](QDialog& dialog) {
+                     input.fill(dialog.findChild<QLineEdit*>(), QStringLiteral("Too long"));
+                     input.key(QKeySequence(Qt::Key_Return));
+                   });
+    input.await(QStringLiteral("the run has a name"), [&] { return notes().name == "Too long"; });
+    input.command("train.starRun");
+    input.await(QStringLiteral("the run has a star"), [&] { return notes().starred; });
+    input.inDialog(
+        [&] { input.command("train.deleteRun"); },
+        [&](QDialog& dialog) { input.press(dialog.findChild<QPushButton*>(QStringLiteral("deleteRun"))); });
+    input.await(QStringLiteral("the run is gone"), [&] { return table.model()->rowCount() == 1; });
   }
 
   /// The clip of the last step beside the one before training, then one over the other, frame by frame.
@@ -228,11 +349,15 @@ class TestSession : public QObject {
     makeProject(input);
     input.await(QStringLiteral("the project is made"), [&] { return m_app->project().isOpen(); });
     importClips(input);
+    propose(input);
     writeCaptions(input);
+    editClip(input);
     chooseBuckets(input);
     train(input);
+    watch(input);
     compare(input);
     stopEarly(input);
+    tidyRuns(input);
     qInfo("window's thread: 99.9 %% of gaps below %.1f ms, longest %.1f ms", watchdog.percentileMs(0.999),
           watchdog.longestMs());
     QVERIFY(!watchdog.wasBlocked());
@@ -248,6 +373,8 @@ class TestSession : public QObject {
     m_folder = std::make_unique<QTemporaryDir>();
     qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
     qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
+    qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
+    qputenv("HOME", m_folder->path().toUtf8());  // the trash is there
     qputenv("FRAMEWRIGHT_ENGINE", FW_ENGINE_LIBRARY);
     Settings().setLanguage(QStringLiteral("en"));
     copyClips();

@@ -46,39 +46,22 @@ void markCutOff(QPlainTextEdit& edit, const std::string& text, size_t keptBytes)
   edit.setExtraSelections(marks);
 }
 
-/// Of each encoder, null for one that reads no text or of which none is there; the first has to be.
-std::vector<std::shared_ptr<text::Tokenizer>> openTokenizers(const DatasetSettings& settings) {
-  const catalog::ModelSource source{settings.modelFolder};
-  std::vector<std::shared_ptr<text::Tokenizer>> opened;
-  for (const catalog::EncoderSpec& encoder : settings.model.encoders) {
-    opened.emplace_back();
-    if (encoder.token_limit == 0 || encoder.kind == catalog::EncoderSpec::Kind::siglip) continue;
-    try {
-      opened.back() = text::open_tokenizer(source.part(encoder.tokenizer));
-    } catch (const Error&) {
-      if (opened.size() == 1) throw;
-    }
-  }
-  return opened;
-}
-
 }  // namespace
 
 struct CaptionEditor::Counted {
   std::string caption;
   std::vector<TokenBar::Count> counts;  // one for each encoder that reads it
-  size_t kept_bytes = 0;                // of the caption, by the first of them
+  size_t kept_bytes = 0;                // of the caption, that any of them reads
+  bool is_too_long = false;             // for one of them
 
   static Counted of(const std::string& caption, const DatasetSettings& settings,
-                    const std::vector<std::shared_ptr<text::Tokenizer>>& tokenizers) {
+                    const workflow::CaptionTokenizers& tokenizers) {
     Counted counted{.caption = caption};
     const std::string whole = dataset::with_id_token(caption, settings.idToken);
-    for (size_t i = 0; i < tokenizers.size(); ++i) {
-      if (!tokenizers[i]) continue;
-      const catalog::EncoderSpec& encoder = settings.model.encoders[i];
-      const text::TokenCount count = tokenizers[i]->count(whole, encoder.token_limit);
+    for (const auto& [encoder, count] : tokenizers.counts(whole)) {
       counted.counts.push_back({encoder, count.tokens});
-      if (i == 0) counted.kept_bytes = count.kept_bytes;
+      counted.kept_bytes = std::max(counted.kept_bytes, count.kept_bytes);
+      counted.is_too_long |= count.kept_bytes < whole.size();
     }
     const size_t before = whole.size() - caption.size();
     counted.kept_bytes -= std::min(before, counted.kept_bytes);
@@ -141,7 +124,7 @@ CaptionEditor::CaptionEditor(ClipStore& store, ActionRegistry& actions, QWidget*
   connect(&m_typing, &QTimer::timeout, this, &CaptionEditor::count);
   connect(m_chooseModel, &QPushButton::clicked, this, &CaptionEditor::modelFolderWanted);
   connect(&m_worker, &Worker::failed, this, [this](const Fault&) {
-    m_tokenizers.clear();
+    m_tokenizers = {};
     m_settings.modelFolder.clear();
     count();
   });
@@ -319,15 +302,15 @@ void CaptionEditor::count() {
   }
   // Only the newest text matters: what was asked for a letter ago is forgotten.
   m_worker.clear();
-  if (m_tokenizerFolder != m_settings.modelFolder) m_tokenizers.clear();
+  if (m_tokenizerFolder != m_settings.modelFolder) m_tokenizers = {};
   m_worker.run(
       [tokenizers = m_tokenizers, settings = m_settings,
        caption = typed.toStdString()](const std::stop_token&) {
-        auto used = tokenizers.empty() ? openTokenizers(settings) : tokenizers;
+        auto used = tokenizers.empty() ? workflow::CaptionTokenizers({settings.modelFolder}, settings.model)
+                                       : tokenizers;
         return std::pair(used, Counted::of(caption, settings, used));
       },
-      [this, folder = m_settings.modelFolder](
-          std::pair<std::vector<std::shared_ptr<text::Tokenizer>>, Counted> result) {
+      [this, folder = m_settings.modelFolder](std::pair<workflow::CaptionTokenizers, Counted> result) {
         m_tokenizers = std::move(result.first);
         m_tokenizerFolder = folder;
         takeCount(result.second);
@@ -337,14 +320,14 @@ void CaptionEditor::count() {
 void CaptionEditor::takeCount(const Counted& counted) {
   if (counted.caption != m_edit->toPlainText().toStdString()) return;
   m_tokens->showCounts(counted.counts);
-  m_isTooLong = counted.counts.front().tokens > m_settings.model.token_limit();
+  m_isTooLong = counted.is_too_long;
   // Beside several bars there is no room; they say it too.
   const bool hasRoom = counted.counts.size() == 1;
   m_count->setText(m_isTooLong && hasRoom ? tr("the model ignores the struck-out end") : QString());
   QPalette colors = palette();
   if (m_isTooLong) colors.setColor(QPalette::WindowText, tintColor(Tint::bad, colors));
   m_count->setPalette(colors);
-  markCutOff(*m_edit, counted.caption, m_isTooLong ? counted.kept_bytes : counted.caption.size());
+  markCutOff(*m_edit, counted.caption, counted.kept_bytes);
 }
 
 QString CaptionEditor::originText() const {

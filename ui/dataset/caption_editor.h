@@ -9,6 +9,7 @@
 #include "project/captions.h"
 #include "ui/dataset/dataset_settings.h"
 #include "ui/state/worker.h"
+#include "workflow/caption_tokens.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -16,10 +17,6 @@ class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QToolButton;
-
-namespace fw::text {
-class Tokenizer;
-}
 
 namespace fw::ui {
 
@@ -95,9 +92,9 @@ class CaptionEditor : public QWidget {
   std::optional<QString> m_before;  // what was saved before an edit that is under way
   DatasetSettings m_settings;
   QTimer m_typing;
-  std::vector<std::shared_ptr<text::Tokenizer>> m_tokenizers;  // used on the worker only
-  std::string m_tokenizerFolder;                               // of the model that they are of
-  Worker m_worker;                                             // last: ends before all else
+  workflow::CaptionTokenizers m_tokenizers;
+  std::string m_tokenizerFolder;  // of the model that they are of
+  Worker m_worker;                // last: ends before all else
 };
 
 }  // namespace fw::ui

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <filesystem>
-#include <memory>
 #include <stop_token>
 
+#include "project/bucket_plan.h"
 #include "project/token_counts.h"
-
-namespace fw::text {
-class Tokenizer;
-}
+#include "workflow/caption_tokens.h"
 
 namespace fw::ui {
 
@@ -20,8 +16,8 @@ class CaptionTokens {
   project::TokenCounts count(const project::Project& project, const std::stop_token& stop);
 
  private:
-  std::shared_ptr<text::Tokenizer> m_tokenizer;
-  std::filesystem::path m_folder;  // its
+  workflow::CaptionTokenizers m_tokenizers;
+  project::ChosenModel m_model;  // theirs
 };
 
 }  // namespace fw::ui

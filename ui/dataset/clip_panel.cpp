@@ -31,6 +31,15 @@ std::optional<QRect> toRect(const std::optional<catalog::Crop>& crop) {
                static_cast<int>(crop->height));
 }
 
+/// Cuts the clip, and as much time off the ends of the others that are selected with it.
+void cut(project::Project& project, const project::ClipRow& row, const std::vector<int64_t>& selected,
+         int64_t in, int64_t out) {
+  if (selected.size() < 2) return set_cut(project, row.clip.id, in, out);
+  const double fps = row.source.fps();
+  trim_clips(project, selected, static_cast<double>(in - row.clip.in_frame) / fps,
+             static_cast<double>(out - row.clip.out_frame) / fps);
+}
+
 }  // namespace
 
 ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& browser, BucketPlanner& planner,
@@ -65,6 +74,7 @@ ClipPanel::ClipPanel(ClipStore& store, ActionRegistry& actions, ClipBrowser& bro
   connect(m_cropRow, &CropRow::cropChosen, this, &ClipPanel::setCrop);
   connect(m_cropRow, &CropRow::aspectChanged, m_player->view(), &VideoView::setCropAspect);
   connect(&m_browser, &ClipBrowser::selectionChanged, this, &ClipPanel::showCrop);
+  connect(&m_browser, &ClipBrowser::selectionChanged, this, &ClipPanel::updateCommands);
   connect(m_timeline, &Timeline::cutChosen, this, qOverload<qint64, qint64>(&ClipPanel::setCut));
   connect(m_player, &Player::frameChanged, this, &ClipPanel::updateCommands);
   connect(m_player, &Player::opened, this, [this] {
@@ -89,16 +99,19 @@ void ClipPanel::makeCommands(ActionRegistry& actions) {
                              {QLatin1String(id), text, iconName, QKeySequence(QLatin1String(key)), help},
                              std::move(handler));
   };
-  m_markIn = add("clip.markIn", tr("Set &In"), "mark-in", "I", tr("Starts the clip at the current frame."),
-                 [this] { setCut(true); });
-  m_markOut = add("clip.markOut", tr("Set &Out"), "mark-out", "O", tr("Ends the clip at the current frame."),
-                  [this] { setCut(false); });
+  m_markIn = add(
+      "clip.markIn", tr("Set &In"), "mark-in", "I",
+      tr("Starts the clip at the current frame. Other selected clips lose as much time at their beginning."),
+      [this] { setCut(true); });
+  m_markOut =
+      add("clip.markOut", tr("Set &Out"), "mark-out", "O",
+          tr("Ends the clip at the current frame. Other selected clips lose as much time at their end."),
+          [this] { setCut(false); });
   m_wholeFile = add("clip.whole", tr("Use &whole file"), "reload", "Shift+I",
-                    tr("Removes the cut, so that the clip is the whole file again."), [this] {
-                      const project::ClipRow* const row = m_browser.currentRow();
-                      if (row == nullptr) return;
-                      m_store.edit([id = row->clip.id, frames = row->source.frames](
-                                       project::Project& project) { set_cut(project, id, 0, frames); });
+                    tr("Removes the cut, so that the selected clips are whole files again."), [this] {
+                      m_store.edit([ids = m_browser.selectedClips()](project::Project& project) {
+                        use_whole_files(project, ids);
+                      });
                     });
   m_split = add("clip.split", tr("&Split here"), "split", "S",
                 tr("Makes two clips; the second one starts at the current frame."), [this] {
@@ -249,19 +262,22 @@ void ClipPanel::setCut(bool isIn) {
   const project::ClipRow* const row = m_browser.currentRow();
   if (row == nullptr) return;
   // Read anew: the row is from before a mark that was set a moment ago.
-  m_store.edit([id = row->clip.id, isIn, frame = m_player->frame()](project::Project& project) {
+  m_store.edit([id = row->clip.id, ids = m_browser.selectedClips(), isIn,
+                frame = m_player->frame()](project::Project& project) {
     const project::ClipRow now = project::read_clip(project, id);
     int64_t in = isIn ? frame : now.clip.in_frame;
     int64_t out = isIn ? now.clip.out_frame : frame + 1;
     // A mark beyond the other one moves that to the end of the file, so that a clip is never empty.
     if (isIn && out <= in) out = now.source.frames;
     if (!isIn && in >= out) in = 0;
-    set_cut(project, id, in, out);
+    cut(project, now, ids, in, out);
   });
 }
 
 void ClipPanel::setCut(qint64 in, qint64 out) {
-  m_store.edit([id = m_clip, in, out](project::Project& project) { set_cut(project, id, in, out); });
+  m_store.edit([id = m_clip, ids = m_browser.selectedClips(), in, out](project::Project& project) {
+    cut(project, project::read_clip(project, id), ids, in, out);
+  });
 }
 
 void ClipPanel::setCrop(const QRect& crop) {
@@ -290,7 +306,8 @@ void ClipPanel::updateCommands() {
   m_markIn->setEnabled(canCut);
   m_markOut->setEnabled(canCut);
   m_timeline->setEditable(canCut);
-  m_wholeFile->setEnabled(canCut && row->clip.frames() < row->source.frames);
+  m_wholeFile->setEnabled(canCut &&
+                          (row->clip.frames() < row->source.frames || m_browser.selectedClips().size() > 1));
   m_split->setEnabled(canCut && m_player->frame() > row->clip.in_frame &&
                       m_player->frame() < row->clip.out_frame);
   m_splitScenes->setEnabled(canEdit);

@@ -107,7 +107,7 @@ void ExportBar::end(const char* iconName, const QString& text, const QString& ta
   m_cancel->hide();
   const bool isBad = qstrcmp(iconName, "error") == 0;
   const Tint tint = isBad ? Tint::bad : qstrcmp(iconName, "ok") == 0 ? Tint::good : Tint::text;
-  m_icon->setPixmap(icon(iconName, tint).pixmap(QSize(18, 18), devicePixelRatioF()));
+  showIcon(*m_icon, iconName, tint, 18);
   m_text->setText(text);
   for (QWidget* const part : std::initializer_list<QWidget*>{m_icon, m_text, m_dismiss}) part->show();
   m_reveal->setVisible(!target.isEmpty());

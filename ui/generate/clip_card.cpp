@@ -120,6 +120,10 @@ void ClipCard::fillFrames() {
     const QString seconds = locale.toString(static_cast<double>(frames) / m_model->rules.fps, 'f', 1);
     QString text = tr("%n frames, %1 s", nullptr, static_cast<int>(frames)).arg(seconds);
     if (frames == 1) text = tr("1 frame (still image)");
+    if (const int64_t window = m_model->latent.window_frames; window > 0) {
+      const int64_t sections = (frames - 1) / (window * m_model->latent.temporal_factor);
+      text += QStringLiteral(" · ") + tr("%n sections", nullptr, static_cast<int>(sections));
+    }
     if (frames == m_model->native_frames) text += QStringLiteral(" · ") + tr("default");
     m_frames->addItem(text, qlonglong{frames});
   }

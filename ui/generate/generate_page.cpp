@@ -145,7 +145,7 @@ QWidget* GeneratePage::makeFormColumn() {
 
   m_faultNote = new QWidget;
   auto* const faultIcon = new QLabel;
-  faultIcon->setPixmap(icon("error", Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
+  showIcon(*faultIcon, "error", Tint::bad, 18);
   m_faultText = new WrapLabel;
   auto* const dismiss = named(new QToolButton, tr("Dismiss this message"));
   dismiss->setIcon(icon("cancel"));

@@ -15,7 +15,7 @@ constexpr double usualAspects[]{16.0 / 9, 3.0 / 2, 4.0 / 3, 1, 3.0 / 4, 2.0 / 3,
 std::vector<int64_t> legalFrames(const catalog::ModelSpec& model) {
   std::vector<int64_t> frames{model.native_frames};
   const int64_t most = std::max(model.native_frames, model.rules.max_frames());
-  for (int64_t count = 1; count <= most; count += model.rules.vae_frame_step) {
+  for (int64_t count = model.rules.least_frames(); count <= most; count += model.rules.vae_frame_step) {
     if (count != model.native_frames) frames.push_back(count);
   }
   return frames;

@@ -236,7 +236,7 @@ void MemoryCard::showVerdict() {
   if (m_plan && m_jobs.activeJob() == nullptr) m_idleBytes = freeBytes();
   m_icon->setVisible(m_plan.has_value() || m_fault.has_value());
   if (!m_plan) {
-    m_icon->setPixmap(icon("warning", Tint::warning).pixmap(QSize(18, 18), devicePixelRatioF()));
+    showIcon(*m_icon, "warning", Tint::warning, 18);
     m_verdict->setText(!m_obstacle.isEmpty() ? m_obstacle
                        : m_fault ? QString(tr("No plan: %1").arg(faultText(*m_fault)) + QLatin1Char(' ') +
                                            faultHint(*m_fault))
@@ -250,8 +250,7 @@ void MemoryCard::showVerdict() {
   const int64_t peak = m_plan->device_peak_bytes();
   const bool good = free > 0 && fits();
   const bool isHost = !good && peak <= free;
-  m_icon->setPixmap(icon(good ? "ok" : "warning", good ? Tint::good : Tint::warning)
-                        .pixmap(QSize(18, 18), devicePixelRatioF()));
+  showIcon(*m_icon, good ? "ok" : "warning", good ? Tint::good : Tint::warning, 18);
   const bool isBusy = m_jobs.activeJob() != nullptr;
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
                  : isHost  ? tr("Fits the device, but not host memory.")

@@ -136,7 +136,7 @@ QString ModelChoice::obstacle() const {
 
 void ModelChoice::showFacts() {
   m_icon->setVisible(m_fault.has_value());
-  m_icon->setPixmap(icon("error", Tint::bad).pixmap(QSize(16, 16), devicePixelRatioF()));
+  showIcon(*m_icon, "error", Tint::bad, 16);
   m_facts->setForegroundRole(m_fault ? QPalette::WindowText : QPalette::PlaceholderText);
   if (m_fault) {
     m_facts->setText(QString(faultText(*m_fault) + QLatin1Char(' ') + faultHint(*m_fault)).trimmed());

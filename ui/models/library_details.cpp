@@ -75,7 +75,7 @@ void LibraryDetails::addFaults(const std::vector<Fault>& faults) {
   constexpr size_t most = 30;  // a wrong network misses thousands of tensors
   for (size_t i = 0; i < std::min(faults.size(), most); ++i) {
     auto* const mark = new QLabel;
-    mark->setPixmap(icon("error", Tint::bad).pixmap(QSize(18, 18), devicePixelRatioF()));
+    showIcon(*mark, "error", Tint::bad, 18);
     auto* const texts = new QVBoxLayout;
     texts->setSpacing(1);
     texts->addWidget(new WrapLabel(faultText(faults[i])));

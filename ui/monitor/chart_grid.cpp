@@ -2,7 +2,9 @@
 #include "ui/monitor/chart_grid.h"
 
 #include <QGridLayout>
+#include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 #include <limits>
 
 #include "ui/charts/run_chart.h"
@@ -44,6 +46,10 @@ ChartGrid::ChartGrid(QWidget* parent) : QScrollArea(parent) {
     m_charts.push_back(chart);
     m_frames.push_back(frame);
   }
+  m_none = new QLabel(tr("No measurements yet. They appear from the first step on."));
+  m_none->setForegroundRole(QPalette::PlaceholderText);
+  m_none->setAlignment(Qt::AlignCenter);
+  m_grid->addWidget(m_none, 0, 0, 1, 2);
   RunChart* const loss = m_charts.front();
   connect(loss, &QCustomPlot::afterReplot, this,
           [this, loss] { Q_EMIT stepAxisMoved(loss->axisRect()->left(), loss->axisRect()->right()); });
@@ -92,6 +98,7 @@ void ChartGrid::arrange() {
     }
     m_frames[i]->setVisible(there);
   }
+  m_none->setVisible(std::ranges::none_of(m_charts, &RunChart::hasCurves));
 }
 
 RunChart* ChartGrid::chosenChart() const {

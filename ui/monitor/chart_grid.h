@@ -7,6 +7,7 @@
 #include "ui/charts/step_view.h"
 
 class QGridLayout;
+class QLabel;
 class QToolButton;
 
 namespace fw::ui {
@@ -41,6 +42,7 @@ class ChartGrid : public QScrollArea {
   StepView m_view;
   QString m_run;  // that is looked at
   QGridLayout* m_grid;
+  QLabel* m_none;  // where no run has figures
   std::vector<RunChart*> m_charts;
   std::vector<QWidget*> m_frames;  // parallel to m_charts: the chart with its button
 };

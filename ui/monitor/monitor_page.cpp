@@ -41,7 +41,8 @@ void showColumns(FlatTable& table) {
   table.setColumnHidden(RunListModel::NoteColumn, true);
   table.header()->setStretchLastSection(false);
   table.header()->setSectionResizeMode(RunListModel::NameColumn, QHeaderView::Stretch);
-  table.header()->resizeSection(RunListModel::StepColumn, 100);
+  table.header()->setSectionResizeMode(RunListModel::StepColumn, QHeaderView::ResizeToContents);
+  table.setTextElideMode(Qt::ElideMiddle);  // a run without a name differs in its time, at the end
   table.setToolTip(MonitorPage::tr("Select a run to see it; tick others to compare them with it."));
 }
 

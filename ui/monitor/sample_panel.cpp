@@ -2,11 +2,14 @@
 #include "ui/monitor/sample_panel.h"
 
 #include <QAbstractItemView>
+#include <QClipboard>
 #include <QCollator>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,6 +21,7 @@
 #include "ui/state/file_path.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/accessible.h"
+#include "ui/widgets/reveal.h"
 #include "ui/widgets/wrap_label.h"
 
 namespace fw::ui {
@@ -60,6 +64,7 @@ SamplePanel::SamplePanel(StepView& view, ClipStore& store, ActionRegistry& actio
   column->addWidget(makePlayer(actions));
   connect(m_prompts, &QComboBox::currentIndexChanged, this, &SamplePanel::showStrip);
   connect(m_strip, &SampleStrip::clipChosen, this, &SamplePanel::play);
+  connect(m_strip, &SampleStrip::menuWanted, this, &SamplePanel::showMenu);
   hide();
 }
 
@@ -141,6 +146,18 @@ void SamplePanel::play(const RunClip& clip) {
   m_player->open(toPath(clip.path));  // plays as soon as it is open
   m_player->play(1);
   Q_EMIT played();
+}
+
+void SamplePanel::showMenu(const RunClip& clip, const QPoint& place) {
+  auto* const menu = new QMenu(m_strip);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(icon("play"), tr("&Play"), this, [this, clip] { play(clip); });
+  menu->addAction(icon("gallery"), tr("Show in &Gallery"), this,
+                  [this, run = m_run, clip] { Q_EMIT clipWanted(run, clip.path); });
+  menu->addAction(icon("folder"), tr("Show in &file manager"), this, [clip] { revealInFiles(clip.path); });
+  menu->addAction(icon("copy"), tr("&Copy prompt"), this,
+                  [clip] { QGuiApplication::clipboard()->setText(clip.prompt); });
+  menu->popup(place);
 }
 
 void SamplePanel::closePlayer() {

@@ -44,6 +44,7 @@ class SamplePanel : public QWidget {
   void listPrompts();
   void showStrip();
   void play(const RunClip& clip);
+  void showMenu(const RunClip& clip, const QPoint& place);
   void closePlayer();
 
   QString m_run;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/monitor/sample_strip.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
@@ -164,6 +165,18 @@ void SampleStrip::mousePressEvent(QMouseEvent* event) {
   const RunClip clip = m_clips[cell->clip];
   setCurrent(cell->clip);
   Q_EMIT clipChosen(clip);
+}
+
+void SampleStrip::contextMenuEvent(QContextMenuEvent* event) {
+  const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+  const auto current = std::ranges::find_if(
+      m_cells, [this](const Cell& cell) { return m_clips[cell.clip].path == m_current; });
+  const Cell* const cell = !byKey ? cellAt(event->pos()) : current == m_cells.end() ? nullptr : &*current;
+  if (cell == nullptr) return event->ignore();
+  const RunClip clip = m_clips[cell->clip];
+  const QPoint place = byKey ? mapToGlobal(cell->place.center()) : event->globalPos();
+  setCurrent(cell->clip);
+  Q_EMIT menuWanted(clip, place);
 }
 
 void SampleStrip::mouseMoveEvent(QMouseEvent* event) {

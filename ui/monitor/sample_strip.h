@@ -39,6 +39,8 @@ class SampleStrip : public QWidget {
  Q_SIGNALS:
   /// By a click or Return.
   void clipChosen(const fw::ui::RunClip& clip);
+  /// By the right button or the menu key.
+  void menuWanted(const fw::ui::RunClip& clip, const QPoint& globalPos);
 
  protected:
   bool event(QEvent* event) override;
@@ -49,6 +51,7 @@ class SampleStrip : public QWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
   void arrange();

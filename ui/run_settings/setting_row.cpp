@@ -233,7 +233,7 @@ void SettingRow::showNote(const QString& fault) {
   if (m_note->isHidden()) return;
   const bool isFault = !fault.isEmpty();
   m_noteIcon->setVisible(isFault);
-  m_noteIcon->setPixmap(icon("error", Tint::bad).pixmap(QSize(16, 16), m_noteIcon->devicePixelRatioF()));
+  showIcon(*m_noteIcon, "error", Tint::bad, 16);
   m_noteText->setForegroundRole(isFault ? QPalette::WindowText : QPalette::PlaceholderText);
   m_noteText->setText(isFault ? fault : reason);
   m_editor->setAccessibleDescription((isFault ? fault : reason) + QLatin1Char('\n') +

@@ -111,7 +111,7 @@ void StatusLine::showEngine() {
       text = tr("No engine");
       break;
   }
-  m_engineIcon->setPixmap(icon(name, tint).pixmap(QSize(16, 16), devicePixelRatioF()));
+  showIcon(*m_engineIcon, name, tint, 16);
   m_engine->setText(text);
   m_engine->setToolTip(m_bridge.engineFault() ? faultText(*m_bridge.engineFault()) : QString());
 }

@@ -151,8 +151,7 @@ void SystemCard::addCuda(const jobs::EngineInfo& engine) {
 
 void SystemCard::addNotice(const Fault& fault, Tint tint) {
   auto* const picture = new QLabel;
-  picture->setPixmap(
-      icon(tint == Tint::bad ? "error" : "warning", tint).pixmap(QSize(20, 20), devicePixelRatioF()));
+  showIcon(*picture, tint == Tint::bad ? "error" : "warning", tint, 20);
   auto* const what = new WrapLabel(faultText(fault));
   setBold(*what);
   auto* const texts = new QVBoxLayout;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/icons.h"
 
+#include <QEvent>
 #include <QGuiApplication>
 #include <QIconEngine>
+#include <QLabel>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+#include <algorithm>
 
 namespace fw::ui {
 
@@ -59,7 +62,37 @@ class TintedIconEngine : public QIconEngine {
   Tint m_tint;
 };
 
+/// Draws a label's icon anew when the palette changes: a pixmap keeps its colour.
+class LabelIcon : public QObject {
+ public:
+  explicit LabelIcon(QLabel& label) : QObject(&label), m_label(label) { label.installEventFilter(this); }
+  void show(const QIcon& icon, int side) {
+    m_icon = icon;
+    m_side = side;
+    draw();
+  }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::PaletteChange) draw();
+    return false;
+  }
+
+ private:
+  void draw() { m_label.setPixmap(m_icon.pixmap(QSize(m_side, m_side), m_label.devicePixelRatioF())); }
+
+  QLabel& m_label;
+  QIcon m_icon;
+  int m_side = 0;
+};
+
 }  // namespace
+
+void showIcon(QLabel& label, const char* name, Tint tint, int side) {
+  const auto& children = label.children();
+  const auto found = std::ranges::find_if(
+      children, [](QObject* child) { return dynamic_cast<LabelIcon*>(child) != nullptr; });
+  auto* const shown = found == children.end() ? new LabelIcon(label) : static_cast<LabelIcon*>(*found);
+  shown->show(icon(name, tint), side);
+}
 
 QIcon icon(const char* name, Tint tint) {
   return QIcon(new TintedIconEngine(QString::fromLatin1(name), tint));

@@ -29,7 +29,7 @@ void CheckCard::showAdvice(const std::vector<Fault>& advice) {
   for (const Fault& each : m_advice) {
     const int row = grid->rowCount();
     auto* const sign = new QLabel;
-    sign->setPixmap(icon("warning", Tint::warning).pixmap(QSize(18, 18), devicePixelRatioF()));
+    showIcon(*sign, "warning", Tint::warning, 18);
     grid->addWidget(sign, row, 0, Qt::AlignTop);
     grid->addWidget(new WrapLabel(QString(faultText(each) + QLatin1Char(' ') + faultHint(each)).trimmed()),
                     row, 1);

@@ -212,7 +212,7 @@ void PlanCard::showVerdict() {
   m_facts->setVisible(m_plan.has_value());
   m_icon->setVisible(m_plan.has_value() || !m_problem.isEmpty());
   if (!m_plan) {
-    m_icon->setPixmap(icon("warning", Tint::warning).pixmap(QSize(18, 18), devicePixelRatioF()));
+    showIcon(*m_icon, "warning", Tint::warning, 18);
     m_verdict->setText(!why.isEmpty()        ? why
                        : m_feed.isBusy()     ? tr("Planning…")
                        : m_problem.isEmpty() ? tr("No plan yet.")
@@ -222,8 +222,7 @@ void PlanCard::showVerdict() {
   const int64_t free = freeBytes();
   m_bars->setFree(static_cast<uint64_t>(free));
   const int64_t peak = m_plan->device_peak_bytes();
-  m_icon->setPixmap(icon(fits() ? "ok" : "error", fits() ? Tint::good : Tint::bad)
-                        .pixmap(QSize(18, 18), devicePixelRatioF()));
+  showIcon(*m_icon, fits() ? "ok" : "error", fits() ? Tint::good : Tint::bad, 18);
   QString text = free == 0 ? tr("Needs %1. This computer has no such device.").arg(bytesText(peak))
                  : fits()  ? tr("Fits: %1 of %2 free now.").arg(bytesText(peak), bytesText(free))
                           : tr("Does not fit: %1 needed, %2 free now.").arg(bytesText(peak), bytesText(free));

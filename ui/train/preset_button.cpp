@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QTextLayout>
+#include <algorithm>
 
 #include "ui/state/fault_text.h"
 #include "ui/theme/icons.h"
@@ -16,7 +17,6 @@ namespace fw::ui {
 namespace {
 
 constexpr int presetMargin = 10;
-constexpr int verdictLines = 4;
 constexpr int badgeSize = 16;
 
 }  // namespace
@@ -33,7 +33,8 @@ PresetButton::PresetButton(const run::Preset& preset, const QString& name, bool 
   setFocusPolicy(Qt::StrongFocus);
   setEnabled(m_fits);
   setAttribute(Qt::WA_Hover);
-  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
   setSizePolicy(policy);
   describe();
 }
@@ -56,13 +57,30 @@ void PresetButton::setUsed(bool used) {
   update();
 }
 
-QSize PresetButton::sizeHint() const {
-  const QFontMetrics metrics(font());
-  return {metrics.averageCharWidth() * 34, metrics.lineSpacing() * (2 + verdictLines) + 2 * presetMargin + 4};
+/// As many as they are: what makes a run fit is why somebody reads them.
+QStringList PresetButton::verdictLines(int width) const {
+  QTextLayout layout(m_verdict, font());
+  QTextOption option;
+  option.setWrapMode(QTextOption::WordWrap);
+  layout.setTextOption(option);
+  QStringList lines;
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(width - 2 * presetMargin);
+    lines << m_verdict.mid(line.textStart(), line.textLength());
+  }
+  layout.endLayout();
+  return lines;
 }
 
-int PresetButton::heightForWidth(int) const {
-  return sizeHint().height();
+QSize PresetButton::sizeHint() const {
+  const int width = fontMetrics().averageCharWidth() * 34;
+  return {width, heightForWidth(width)};
+}
+
+int PresetButton::heightForWidth(int width) const {
+  const auto lines = static_cast<int>(verdictLines(width).size());
+  return fontMetrics().lineSpacing() * (2 + std::max(1, lines)) + 2 * presetMargin + 4;
 }
 
 void PresetButton::changeEvent(QEvent* event) {
@@ -105,22 +123,11 @@ void PresetButton::paintEvent(QPaintEvent*) {
       QRect(room.left(), room.top() + metrics.lineSpacing(), room.width(), metrics.lineSpacing()),
       Qt::AlignVCenter, metrics.elidedText(head.join(QStringLiteral(" · ")), Qt::ElideRight, room.width()));
   painter.setPen(palette().color(group, QPalette::ButtonText));
-  QTextLayout layout(m_verdict, font());
-  QTextOption option;
-  option.setWrapMode(QTextOption::WordWrap);
-  layout.setTextOption(option);
-  layout.beginLayout();
-  for (int number = 0; number < verdictLines; ++number) {
-    QTextLine line = layout.createLine();
-    if (!line.isValid()) break;
-    line.setLineWidth(room.width());
-    const int top = room.top() + metrics.lineSpacing() * (2 + number) + 4;
-    QString text = m_verdict.mid(line.textStart(), line.textLength());
-    if (number == verdictLines - 1)
-      text = metrics.elidedText(m_verdict.mid(line.textStart()), Qt::ElideRight, room.width());
-    painter.drawText(QRect(room.left(), top, room.width(), metrics.lineSpacing()), Qt::AlignVCenter, text);
+  int top = room.top() + metrics.lineSpacing() * 2 + 4;
+  for (const QString& line : verdictLines(width())) {
+    painter.drawText(QRect(room.left(), top, room.width(), metrics.lineSpacing()), Qt::AlignVCenter, line);
+    top += metrics.lineSpacing();
   }
-  layout.endLayout();
 }
 
 }  // namespace fw::ui

@@ -28,6 +28,7 @@ class PresetButton : public QAbstractButton {
 
  private:
   void describe();
+  QStringList verdictLines(int width) const;
 
   std::string m_id;
   QString m_name, m_verdict, m_basis;

@@ -120,16 +120,4 @@ void PresetList::markUsed(const run::RunSettings& run) {
     m_buttons[i]->setUsed(used[i] && (!isChosenUsed || m_shown[i].id == m_chosen));
 }
 
-std::string withPreset(std::string text, const run::Preset& preset,
-                       const std::set<catalog::Bucket>& buckets) {
-  const auto isThere = [&](const std::string& name) {
-    const auto bucket = catalog::parse_bucket(name);
-    return bucket && buckets.contains(*bucket);
-  };
-  const auto& wanted = preset.settings.video_resolution_buckets;
-  const bool leaveOut = !wanted.empty() && !buckets.empty() && std::ranges::none_of(wanted, isThere);
-  text = run::use_preset(text, preset);
-  return leaveOut ? run::remove_from_text(text, "data.video_resolution_buckets") : text;
-}
-
 }  // namespace fw::ui

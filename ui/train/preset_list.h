@@ -3,7 +3,6 @@
 
 #include <QWidget>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -53,10 +52,5 @@ class PresetList : public QWidget {
   QGridLayout* m_grid;
   int m_columns = 0;
 };
-
-/// The run file's text with the preset in it. What another shipped preset may have set and this one does not
-/// goes back to its default; the preset's shapes are left out when the dataset has none of them.
-/// @throws fw::Error as run::set_in_text
-std::string withPreset(std::string text, const run::Preset& preset, const std::set<catalog::Bucket>& buckets);
 
 }  // namespace fw::ui

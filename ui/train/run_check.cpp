@@ -7,6 +7,7 @@
 #include "run/cache_cleanup.h"
 #include "text/tokenizer.h"
 #include "ui/state/project_session.h"
+#include "workflow/caption_tokens.h"
 #include "workflow/project_samples.h"
 
 namespace fw::ui {
@@ -24,7 +25,8 @@ constexpr ErrorCode captions_too_long{
     "train.captions_too_long",
     FW_TEXT(
         "errors",
-        "{captions} {captions:caption has|captions have} more than the {limit} tokens that {model} reads."),
+        "{captions} {captions:caption has|captions have} more than the {limit} tokens that a text encoder of "
+        "{model} reads."),
     FW_TEXT("errors", "The rest is ignored: shorten them on the Dataset page."), Blame::input};
 constexpr ErrorCode bucket_large{
     "train.bucket_large",
@@ -43,25 +45,26 @@ constexpr int64_t muchLarger = 4;  // than the model's own size
 class CaptionCheck {
  public:
   explicit CaptionCheck(const RunFacts& facts) {
-    if (!facts.model || facts.model->encoders.empty() || !text::has_sentencepiece()) return;
-    m_limit = facts.model->token_limit();
+    if (!facts.model || !text::has_sentencepiece()) return;
     try {
-      m_tokenizer = text::open_tokenizer(facts.source.part(facts.model->encoders.front().tokenizer));
+      m_tokenizers = {facts.source, *facts.model};
     } catch (const Error&) {
       // Whoever trains is told of it; here nothing can be counted.
     }
   }
   void look(const std::string& caption) {
-    // No text has more tokens than bytes, but for the one at its end.
-    if (!m_tokenizer || static_cast<int64_t>(caption.size()) < m_limit) return;
-    if (m_seen.insert(caption).second && m_tokenizer->count(caption, m_limit).tokens > m_limit) ++m_count;
+    if (static_cast<int64_t>(caption.size()) < m_tokenizers.limit()) return;
+    if (m_seen.insert(caption).second && m_tokenizers.is_too_long(caption)) ++m_count;
   }
-  int64_t count() const { return m_count; }
+  /// How many, and the fewest tokens that an encoder reads.
+  void tell(RunFacts& facts) const {
+    facts.longCaptions = m_count;
+    facts.tokenLimit = m_tokenizers.limit();
+  }
 
  private:
-  std::unique_ptr<text::Tokenizer> m_tokenizer;
+  workflow::CaptionTokenizers m_tokenizers;
   std::set<std::string> m_seen;
-  int64_t m_limit = 0;
   int64_t m_count = 0;
 };
 
@@ -97,7 +100,7 @@ void lookAtDataset(RunFacts& facts, const run::RunSettings& settings) {
       read.isEncoded = read.isEncoded && run::is_encoded(settings, sample);
       captions.look(sample.caption);
     });
-    read.longCaptions = captions.count();
+    captions.tell(read);
     facts = std::move(read);
     if (facts.samples == 0)
       facts.faults.emplace_back(
@@ -118,7 +121,7 @@ void lookAtProject(RunFacts& facts, const project::Project& project, const std::
                                                       facts.buckets.insert(sample.bucket);
                                                       captions.look(sample.caption);
                                                     });
-    facts.longCaptions = captions.count();
+    captions.tell(facts);
   } catch (const Error& error) {
     facts.faults.push_back(at("data.dataset", error.fault()));
   }
@@ -196,7 +199,7 @@ std::vector<Fault> RunCheck::advice() const {
     all.emplace_back(clips_left_out, std::initializer_list<Argument>{{"clips", m_facts.leftOut}});
   if (m_facts.longCaptions > 0)
     all.emplace_back(captions_too_long, std::initializer_list<Argument>{{"captions", m_facts.longCaptions},
-                                                                        {"limit", model.token_limit()},
+                                                                        {"limit", m_facts.tokenLimit},
                                                                         {"model", model.rules.model}});
   const int64_t native = std::max<int64_t>(1, model.native_size().pixels());
   const auto largest = std::ranges::max_element(m_facts.buckets, {}, &catalog::Bucket::pixels);

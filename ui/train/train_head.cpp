@@ -31,7 +31,7 @@ TrainHead::TrainHead(std::initializer_list<QAction*> main, std::initializer_list
 void TrainHead::say(const QString& text, Tint tint) {
   const char* const picture = tint == Tint::bad ? "error" : tint == Tint::warning ? "warning" : "ok";
   m_icon->setVisible(tint != Tint::text);
-  if (tint != Tint::text) m_icon->setPixmap(icon(picture, tint).pixmap(QSize(18, 18), devicePixelRatioF()));
+  if (tint != Tint::text) showIcon(*m_icon, picture, tint, 18);
   m_text->setText(text);
   m_text->setAccessibleName(text);
 }

@@ -97,8 +97,7 @@ void MessageBar::showNewest() {
   if (m_messages.empty()) return;
   const Message& message = m_messages.back();
   const bool isFault = message.tint == Tint::bad;
-  m_icon->setPixmap(
-      icon(isFault ? "error" : "warning", message.tint).pixmap(QSize(20, 20), devicePixelRatioF()));
+  showIcon(*m_icon, isFault ? "error" : "warning", message.tint, 20);
   const QString what = faultText(message.fault);
   const QString subject = fontMetrics().elidedText(message.subject, Qt::ElideRight, 300);
   m_what->setText(subject.isEmpty() ? what : tr("%1: %2").arg(subject, what));

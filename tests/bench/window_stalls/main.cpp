@@ -2,9 +2,12 @@
 //
 // How long the window goes without handling events while it holds many clips and works: import, precompute
 // and training run one after the other, and all the time somebody scrolls, filters, sorts, writes captions,
-// undoes and walks through the pages. Time in which another process had the processor does not count.
+// undoes and walks through the pages. At last the pointer runs over the pictures of the imported clips, and
+// their cuts are dragged. Time in which another process had the processor does not count.
 //
-//   xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps]]
+//   GOMP_SPINCOUNT=10000 xvfb-run -a build/dev/bin/bench_window_stalls [clips [steps]]
+//
+// With 0 steps nothing is encoded and trained.
 #include <QApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -26,8 +29,13 @@
 #include "support/project_changes.h"
 #include "ui/dataset/caption_editor.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/dataset/clip_model.h"
+#include "ui/dataset/clip_panel.h"
 #include "ui/dataset/dataset_page.h"
+#include "ui/player/player.h"
+#include "ui/player/timeline.h"
 #include "ui/shell/application.h"
+#include "ui/state/clip_roles.h"
 #include "ui/support/watchdog.h"
 #include "ui/widgets/clip_grid.h"
 
@@ -37,7 +45,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int importedClips = 300;
+constexpr int importedClips = 250;  // different ones: their pictures repeat after 256
 
 void writeClips(const fs::path& folder) {
   fs::create_directories(folder);
@@ -124,12 +132,53 @@ class Person {
   int m_turn = 0;
 };
 
+template <typename IsDone>
+void wait(const IsDone& isDone) {
+  while (!isDone()) QTest::qWait(2);
+}
+
+/// The pointer over the pictures of many clips, and the ends of their cuts dragged.
+/// @return  after how many milliseconds each picture's first frame under the pointer was there
+std::vector<double> scrub(ClipBrowser& clips, const ClipPanel& panel) {
+  std::vector<double> waited;
+  clips.filterEdit()->setText(QStringLiteral("width<100"));
+  wait([&] { return clips.model()->rowCount() == importedClips; });
+  ClipGrid& grid = *clips.grid();
+  for (int row = 0; row < 60; ++row) {
+    const QModelIndex clip = clips.model()->index(row * 4, 0);
+    grid.scrollTo(clip);
+    const QRect room = ClipDelegate::pictureRoom(grid.visualRect(clip));
+    const auto picture = [&] { return clip.data(ClipThumbnailRole).value<QPixmap>().cacheKey(); };
+    wait([&] { return picture() != 0; });
+    const qint64 before = picture();
+    QElapsedTimer clock;
+    clock.start();
+    for (int part = 1; part < 20; ++part) {
+      QTest::mouseMove(grid.viewport(), room.topLeft() + QPoint(room.width() * part / 20, room.height() / 2));
+      if (part == 1 && QTest::qWaitFor([&] { return picture() != before; }, 1000))
+        waited.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+      QTest::qWait(5);
+    }
+    clips.showClip(clips.model()->idAt(clip.row()));
+    wait([&] { return panel.player()->isOpen(); });
+    Timeline& timeline = *panel.timeline();
+    const QPoint end = timeline.handle(/*isIn=*/false);
+    QTest::mousePress(&timeline, Qt::LeftButton, {}, end);
+    for (int part = 1; part < 20; ++part) {
+      QTest::mouseMove(&timeline, end - QPoint(part * timeline.width() / 40, 0));
+      QTest::qWait(5);
+    }
+    QTest::mouseRelease(&timeline, Qt::LeftButton, {}, end - QPoint(timeline.width() / 2, 0));
+  }
+  return waited;
+}
+
 std::string phaseOf(const JobListModel& jobs) {
   const JobRow* const job = jobs.activeJob();
   return job == nullptr ? std::string() : job->kind;
 }
 
-int measure(const fs::path& folder, int clips) {
+int measure(const fs::path& folder, int clips, int64_t steps) {
   Application app;
   app.show();
   std::map<std::string, Watchdog> phases;
@@ -139,15 +188,14 @@ int measure(const fs::path& folder, int clips) {
   auto& dataset =
       dynamic_cast<DatasetPage&>(*window.pages()[static_cast<size_t>(window.placeOf(PageId::dataset))]);
   Watchdog* watchdog = &phases["opening"];
-  const auto wait = [&](const auto& isDone) {
-    while (!isDone()) QTest::qWait(5);
-  };
   wait([&] { return dataset.browser()->model()->rowCount() == clips; });
   wait([&] { return app.bridge().engineState() == EngineBridge::State::ready; });
   dataset.importPaths({QString::fromStdString(to_utf8(folder / "clips"))});
-  QAction* const start = window.actions().action(QStringLiteral("train.start"));
-  wait([&] { return start->isEnabled(); });
-  start->trigger();
+  if (steps > 0) {
+    QAction* const start = window.actions().action(QStringLiteral("train.start"));
+    wait([&] { return start->isEnabled(); });
+    start->trigger();
+  }
   Person person(window);
   std::string phase = "opening";
   wait([&] { return app.jobs().activeJob() != nullptr; });
@@ -162,6 +210,14 @@ int measure(const fs::path& folder, int clips) {
     QTest::qWait(150);
   }
   watchdog->pause();
+  window.showPage(PageId::dataset);
+  phases["scrubbing"].go();
+  std::vector<double> waited = scrub(*dataset.browser(), *dataset.panel());
+  phases["scrubbing"].pause();
+  std::ranges::sort(waited);
+  if (!waited.empty())
+    std::printf("the first frame under the pointer of %zu clips: half within %.1f ms, the last %.1f ms\n",
+                waited.size(), waited[waited.size() / 2], waited.back());
   bool allFinished = true;
   for (int row = 0; row < app.jobs().rowCount(); ++row)
     allFinished &= app.jobs().job(app.jobs().index(row, 0))->state == engine_api::JobState::finished;
@@ -191,6 +247,7 @@ int main(int argc, char** argv) {
     project::set_project_buckets(project, std::vector{catalog::Bucket{17, 480, 640}});
   }
   writeClips(folder / "clips");
-  writeRun(folder, folder / "project", argc > 2 ? std::atoll(argv[2]) : 60);
-  return measure(folder, clips);
+  const int64_t steps = argc > 2 ? std::atoll(argv[2]) : 60;
+  if (steps > 0) writeRun(folder, folder / "project", steps);
+  return measure(folder, clips, steps);
 }

@@ -115,7 +115,7 @@ class TestRequests : public QObject {
 
   void a_plan_survives_json_and_tells_what_follows_from_it() {
     RunPlan plan{.device = "cuda", .size = "49x480x720"};
-    PhasePlan training{.name = "training", .overhead_bytes = 10, .all_places_bytes = 400};
+    PhasePlan training{.name = "training", .overhead_bytes = 10, .all_places_bytes = 400, .host_bytes = 50};
     training.device.by_role[static_cast<size_t>(fw::MemoryRole::weights)] = 100;
     training.pinned.by_role[static_cast<size_t>(fw::MemoryRole::optimizer_state)] = 50;
     plan.phases = {{.name = "clips", .overhead_bytes = 5}, training};

@@ -66,9 +66,13 @@ class TestCaptions : public QObject {
     int64_t asked = 0;
     const auto counter = [&](int64_t limit, const std::string& id_token = "") {
       return fw::project::TokenCounter{
-          .name = "words", .limit = limit, .id_token = id_token, .count = [&asked](std::string_view text) {
+          .name = "words",
+          .limit = limit,
+          .id_token = id_token,
+          .count = [&asked, limit](std::string_view text) {
             ++asked;
-            return fw::project::CaptionTokens{1 + std::ranges::count(text, ' '), text.size()};
+            const int64_t words = 1 + std::ranges::count(text, ' ');
+            return fw::project::CaptionTokens{words, words > limit ? 0 : text.size()};
           }};
     };
     const auto note = [&](const fw::project::TokenCounter& counter) {

@@ -161,6 +161,24 @@ class TestClips : public QObject {
     QVERIFY(faults[0].full_message().find('{') == std::string::npos);
   }
 
+  void cuts_of_many_clips() {
+    const auto cut = [&](int64_t id) {
+      const auto row = read_clip(*project_, id);
+      return std::pair(row.clip.in_frame, row.source.frames - row.clip.out_frame);
+    };
+    const double frame_s = 1 / read_clip(*project_, ids_[0]).source.fps();
+    trim_clips(*project_, std::vector{ids_[0], ids_[1]}, 10 * frame_s, -5 * frame_s);
+    QCOMPARE(cut(ids_[0]), std::pair(int64_t{10}, int64_t{5}));
+    QVERIFY(cut(ids_[1]).first > 0);
+    // Neither beyond the file nor to nothing.
+    trim_clips(*project_, std::vector{ids_[0]}, -1e6, 1e6);
+    QCOMPARE(cut(ids_[0]), std::pair(int64_t{0}, int64_t{0}));
+    trim_clips(*project_, std::vector{ids_[0]}, 1e6, 0);
+    QCOMPARE(cut(ids_[0]), std::pair(int64_t{0}, int64_t{0}));
+    use_whole_files(*project_, std::vector{ids_[0], ids_[1]});
+    QCOMPARE(cut(ids_[1]), std::pair(int64_t{0}, int64_t{0}));
+  }
+
   void orders() {
     using fw::project::ClipOrder;
     set_cut(*project_, ids_[0], 0, 100);

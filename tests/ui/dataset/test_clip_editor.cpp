@@ -196,6 +196,32 @@ class TestClipEditor : public DatasetTest {
     QTRY_VERIFY(!rows()[0].clip.crop && !rows()[1].clip.crop);
   }
 
+  void allSelectedClipsAreCut() {
+    importClips(3);
+    browser().grid()->setFocus();
+    key(Qt::Key_A, Qt::ControlModifier);
+    const auto ends = [this] {
+      QList<QPair<int64_t, int64_t>> all;
+      for (const project::ClipRow& row : rows()) all << qMakePair(row.clip.in_frame, row.clip.out_frame);
+      return all;
+    };
+    using Ends = QList<QPair<int64_t, int64_t>>;
+    player().goTo(6);
+    key(Qt::Key_I);
+    QTRY_COMPARE(ends(), Ends(3, {6, frames}));
+    const QPointF out = timeline().handle(false);
+    drag(timeline(), out, out - QPointF(timeline().width() / 4.0, 0));
+    QTRY_VERIFY(ends()[2].second < frames);
+    QCOMPARE(ends(), Ends(3, ends()[0]));
+    QTRY_VERIFY(action("edit.undo")->isEnabled());
+    action("edit.undo")->trigger();  // one step for all
+    QTRY_COMPARE(ends(), Ends(3, {6, frames}));
+    browser().grid()->setFocus();
+    QTRY_VERIFY(action("clip.whole")->isEnabled());
+    key(Qt::Key_I, Qt::ShiftModifier);
+    QTRY_COMPARE(ends(), Ends(3, {0, frames}));
+  }
+
   void thePictureUnderThePointerRunsThroughTheClip() {
     importClips(2);
     const QModelIndex second = browser().model()->index(1, 0);

@@ -63,6 +63,20 @@ class TestGenerateForm : public QObject, private GenerateFixture {
     }
   }
 
+  void lengthsAreCountedInSections() {
+    ClipCard card;
+    card.setModel(*catalog::find_model("framepack-i2v-hy"));
+    const QComboBox& frames = *card.frames();
+    QCOMPARE(frames.findData(qlonglong{1}), -1);
+    for (const int sections : {1, 4, 100}) {
+      const QString text = frames.itemText(frames.findData(qlonglong{36 * sections + 1}));
+      QVERIFY(text.contains(ClipCard::tr("%n sections", nullptr, sections)));
+    }
+    card.setModel(*catalog::find_model("cogvideox-5b"));
+    QVERIFY(frames.findData(qlonglong{1}) >= 0);
+    QVERIFY(!frames.itemText(0).contains(ClipCard::tr("%n sections", nullptr, 12)));
+  }
+
   void noIllegalSizeCanBeTyped() {
     fill();
     MultipleSpinBox* const width = form().clip().width();

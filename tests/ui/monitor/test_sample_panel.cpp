@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -14,6 +17,7 @@
 #include "ui/monitor/prompt_dialog.h"
 #include "ui/monitor/sample_panel.h"
 #include "ui/monitor/sample_strip.h"
+#include "ui/state/file_path.h"
 #include "ui/support/access_walk.h"
 #include "ui/support/window_test.h"
 
@@ -122,6 +126,30 @@ class TestSamplePanel : public WindowTest {
     QCOMPARE(panel().prompts()->currentText(), QStringLiteral("1-0"));
     waitForCells(3);
     for (const RunClip& clip : strip().clips()) QCOMPARE(clip.name, QStringLiteral("1-0"));
+  }
+
+  void clipsHaveAMenu() {
+    const RunFolder run = makeRun();
+    waitForCells(3);
+    const auto choose = [](int entry) {
+      auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr || menu->actions().size() != 4) return QTest::qFail("no menu", __FILE__, __LINE__);
+      for (int i = 0; i <= entry; ++i) QTest::keyClick(menu, Qt::Key_Down);
+      QTest::keyClick(menu, Qt::Key_Return);
+    };
+    const QPoint place = strip().cells()[1].place.center();
+    QContextMenuEvent pointed(QContextMenuEvent::Mouse, place, strip().mapToGlobal(place));
+    QApplication::sendEvent(&strip(), &pointed);
+    choose(3);
+    QCOMPARE(QGuiApplication::clipboard()->text(), clipOf(strip().cells()[1]).prompt);
+    // The menu key takes the clip that the arrow keys are at.
+    strip().setFocus();
+    key(Qt::Key_Left);
+    QContextMenuEvent typed(QContextMenuEvent::Keyboard, {}, {});
+    QApplication::sendEvent(&strip(), &typed);
+    choose(0);
+    QTRY_VERIFY(panel().player()->isOpen());
+    QCOMPARE(toText(panel().player()->cache().file()), clipOf(strip().cells()[0]).path);
   }
 
   void aClickPlaysTheClip() {

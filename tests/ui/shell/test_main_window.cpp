@@ -101,7 +101,7 @@ class TestMainWindow : public WindowTest {
 
   void jobsAreCancelledFromTheDock() {
     for (int job = 0; job < 3; ++job) m_app->bridge().submit({"gate", "Clip " + std::to_string(job), {}});
-    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_VERIFY(m_app->jobs().rowCount() == 3 && stateOf(1) == JobState::running);
     window().jobDock().select(3);
     bool asked = false;
     answer(QStringLiteral("cancelJob"), &asked);
@@ -116,7 +116,7 @@ class TestMainWindow : public WindowTest {
 
   void waitingJobsAreHeldMovedAndRemoved() {
     for (int job = 0; job < 4; ++job) m_app->bridge().submit({"gate", "Job", {}});
-    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_VERIFY(m_app->jobs().rowCount() == 4 && stateOf(1) == JobState::running);
     window().jobDock().select(4);
     QVERIFY(action("jobs.up")->isEnabled() && !action("jobs.down")->isEnabled());
     action("jobs.up")->trigger();

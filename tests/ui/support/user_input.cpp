@@ -93,6 +93,14 @@ void UserInput::click(QWidget* widget, QPoint at) {
   QTest::mouseClick(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, at));
 }
 
+void UserInput::drag(QWidget* widget, QPoint from, QPoint to) {
+  QWidget* const top = widget->window();
+  QTest::mousePress(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, from));
+  QTest::mouseMove(top->windowHandle(), widget->mapTo(top, (from + to) / 2));
+  QTest::mouseMove(top->windowHandle(), widget->mapTo(top, to));
+  QTest::mouseRelease(top->windowHandle(), Qt::LeftButton, {}, widget->mapTo(top, to));
+}
+
 void UserInput::tabTo(const std::function<bool(QWidget* focus)>& isThere, const QString& what) {
   for (int tabs = 0; tabs < mostTabs; ++tabs) {
     if (isThere(QApplication::focusWidget())) return;

@@ -30,6 +30,9 @@ class UserInput {
   /// Clicks, or goes there by Tab and presses Space.
   void press(QWidget* button);
   void focus(QWidget* widget);
+  /// With the mouse, whatever the way.
+  void click(QWidget* widget, QPoint at);
+  void drag(QWidget* widget, QPoint from, QPoint to);
   /// In place of what was there.
   void fill(QWidget* field, const QString& text);
   void key(const QKeySequence& keys);
@@ -49,7 +52,6 @@ class UserInput {
   bool usesMouse() const { return m_way == Way::mouse; }
 
  private:
-  void click(QWidget* widget, QPoint at);
   void scrollTo(QWidget* widget);
   void tabTo(const std::function<bool(QWidget* focus)>& isThere, const QString& what);
   void chooseInMenu(QMenu* menu, QAction* action);

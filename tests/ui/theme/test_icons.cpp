@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDir>
 #include <QImage>
+#include <QLabel>
 #include <QTest>
 
 #include "ui/theme/icons.h"
@@ -26,6 +27,23 @@ class TestIcons : public QObject {
     QVERIFY(ink().lightness() > 180);
     theme.setMode(ThemeMode::light);
     QVERIFY(ink().isValid() && ink().lightness() < 80);
+  }
+
+  void iconsInLabelsFollowTheTheme() {
+    Theme theme(ThemeMode::dark, std::nullopt);
+    QLabel label;
+    showIcon(label, "error", Tint::bad, 18);
+    label.show();
+    const QImage dark = label.pixmap().toImage();
+    theme.setMode(ThemeMode::light);
+    QTRY_VERIFY(label.pixmap().toImage() != dark);
+    const QImage light = label.pixmap().toImage();
+    // What is shown last counts, not what was shown first.
+    showIcon(label, "ok", Tint::good, 18);
+    theme.setMode(ThemeMode::dark);
+    QTRY_COMPARE(label.pixmap().toImage(),
+                 icon("ok", Tint::good).pixmap(QSize(18, 18), label.devicePixelRatioF()).toImage());
+    QVERIFY(label.pixmap().toImage() != dark && label.pixmap().toImage() != light);
   }
 
   void everyIconDraws() {

@@ -60,7 +60,7 @@ class TestCancelQuestion : public WindowTest {
   void cancellingAsks() {
     m_app->bridge().submit({"train", "LoRA", {}});
     m_app->bridge().submit({"gate", "Next", {}});
-    QTRY_COMPARE(stateOf(1), JobState::running);
+    QTRY_VERIFY(m_app->jobs().rowCount() == 2 && stateOf(1) == JobState::running);
     for (const char* const id : {"jobs.cancel", "jobs.cancelRunning"}) {
       bool asked = false;
       answer(QStringLiteral("keepJob"), &asked);

@@ -104,10 +104,10 @@ class ClipFiles : public training::ClipSink {
   torch::Tensor read_picture(const std::filesystem::path& file, const catalog::Bucket& size) override {
     return read_first_image(file, size);
   }
-  void write_clip(const std::filesystem::path& file, const torch::Tensor& frames, double fps,
-                  const engine_api::ClipRecipe& recipe) override {
+  void write_clip(const std::filesystem::path& file, double fps, const engine_api::ClipRecipe& recipe,
+                  const std::function<void(const families::FrameSink& sink)>& make) override {
     ClipFile clip(file, fps, recipe, Existing::replace);
-    clip.write(frames);
+    make([&](const torch::Tensor& frames) { clip.write(frames); });
     clip.finish();
   }
 };

@@ -180,7 +180,8 @@ void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesy
   };
   try {
     tensor::with_torch_errors([&] {
-      sink_.write_clip(file, pipeline_.generate(clip, observer), pipeline_.spec().rules.fps, recipe);
+      sink_.write_clip(file, pipeline_.spec().rules.fps, recipe,
+                       [&](const families::FrameSink& sink) { pipeline_.generate(clip, observer, sink); });
     });
   } catch (const Error& error) {
     if (!saved) throw;

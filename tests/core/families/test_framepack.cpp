@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
+#include <algorithm>
+#include <numeric>
 
 #include "adapters/lora_file.h"
 #include "base/atomic_file.h"
@@ -7,10 +9,14 @@
 #include "families/framepack/sampling.h"
 #include "inference/video_pipeline.h"
 #include "model_files/find_models.h"
+#include "support/encoded_dataset.h"
+#include "support/tiny_run.h"
+#include "support/training_context.h"
 #include "tensor/checkpoint.h"
 #include "tensor/dry_run.h"
 #include "tensor/memory_counter.h"
 #include "tensor/save.h"
+#include "training/validation.h"
 
 using namespace fw;
 using namespace fw::families;
@@ -49,6 +55,19 @@ inference::VideoRequest request_of(const char* order) {
   request.own["validation.framepack.sampling_type"] = std::string(order);
   return request;
 }
+
+/// Counts the frames of clips instead of writing them.
+class CountingSink : public training::ClipSink {
+ public:
+  torch::Tensor read_picture(const std::filesystem::path&, const catalog::Bucket& size) override {
+    return torch::rand({1, 3, size.height, size.width});
+  }
+  void write_clip(const std::filesystem::path&, double, const engine_api::ClipRecipe&,
+                  const std::function<void(const FrameSink& sink)>& make) override {
+    make([this](const Tensor& frames) { parts.push_back(frames.size(0)); });
+  }
+  std::vector<int64_t> parts;
+};
 
 }  // namespace
 
@@ -360,6 +379,26 @@ class TestFramePack : public QObject {
     const auto few = bytes_of(4), many = bytes_of(20);
     QCOMPARE(many.first, few.first);
     QCOMPARE(many.second, few.second);
+  }
+
+  /// Of the frames that two windows decode to, those of the second wait for the third.
+  void a_validation_clip_is_handed_over_while_it_is_decoded() {
+    const QTemporaryDir place;
+    const std::filesystem::path root = place.path().toStdString();
+    support::make_encoded_dataset(root, model_folder, {37, 32, 48}, 2);
+    const run::RunPaths run = support::make_tiny_run(
+        root, {"model.family=framepack", "model.folder=" + model_folder.string(),
+               "training.task=image_to_video", "training.train_steps=1", "validation.validation_steps=1",
+               "validation.num_inference_steps=1", "validation.validation_prompts=[\"a panda@@@145x32x48\"]",
+               "validation.validation_images=[\"first.png\"]"});
+    CountingSink sink;
+    support::TestContext context;
+    const auto maker = [&](const training::RunPlan& plan, const std::stop_token& stop) {
+      return training::make_validator(plan, sink, stop);
+    };
+    training::Trainer(run, std::nullopt, maker).run(context);
+    QCOMPARE(std::accumulate(sink.parts.begin(), sink.parts.end(), int64_t{0}), int64_t{145});
+    QVERIFY(std::ranges::max(sink.parts) <= 73);
   }
 
   void draws_repeat() {

@@ -3,12 +3,9 @@
 
 #include <chrono>
 #include <optional>
-#include <set>
 
-#include "base/file_tree.h"
-#include "base/join.h"
-#include "base/paths.h"
 #include "engine/clip_files.h"
+#include "engine/clip_output.h"
 #include "engine/generate_params.h"
 #include "engine_api/results.h"
 #include "inference/latent_preview.h"
@@ -16,7 +13,6 @@
 #include "inference/sections_file.h"
 #include "inference/video_pipeline.h"
 #include "media/image.h"
-#include "model_files/model_report.h"
 #include "run/sampling_options.h"
 #include "safetensors/identity.h"
 
@@ -27,9 +23,6 @@ namespace {
 using engine_api::FileMade;
 using engine_api::GenerateRequest;
 
-constexpr ErrorCode bad_folder{
-    "engine.bad_out_folder", FW_TEXT("errors", "The folder of {file} does not exist."),
-    FW_TEXT("errors", "Create it first, or choose another place for the clip."), Blame::input};
 constexpr ErrorCode bad_request{
     "engine.bad_request", FW_TEXT("errors", "This clip cannot be generated: {problems}"), "", Blame::input};
 
@@ -51,58 +44,9 @@ engine_api::ClipRecipe recipe_of(const GenerateRequest& request, const inference
   return recipe;
 }
 
-std::filesystem::path with_suffix(std::filesystem::path out, const char* suffix) {
-  return out += suffix;
-}
-
-/// What the job writes, and may write it over.
-struct Output {
-  std::filesystem::path clip;
-  Existing existing;
-
-  std::filesystem::path latents() const { return with_suffix(clip, ".latents.safetensors"); }
-  std::filesystem::path preview() const { return with_suffix(clip, ".preview.png"); }
-};
-
-/// Every file that the clip is made of. A model is a folder, which no clip replaces.
-std::vector<std::filesystem::path> sources_of(const GenerateRequest& request) {
-  std::vector<std::filesystem::path> sources;
-  for (const auto& file : {request.image, request.latents})
-    if (!file.empty()) sources.push_back(file);
-  for (const engine_api::ClipCondition& condition : request.conditions) sources.push_back(condition.file);
-  for (const engine_api::LoraChoice& lora : request.loras) sources.push_back(lora.file);
-  return sources;
-}
-
-/// The place that the user named, or one that is free; refused before the minutes of work, not after them.
-Output output_of(const GenerateRequest& request) {
-  Output output{request.out, existing_of(request.overwrite)};
-  if (output.clip.empty()) {
-    output.clip = free_name("clip.mp4", [](const std::filesystem::path& clip) {
-      std::error_code error;
-      return std::filesystem::exists(clip, error) ||
-             std::filesystem::exists(Output{clip, Existing::refuse}.latents(), error);
-    });
-  }
-  check_clip_name(output.clip);
-  std::error_code error;
-  if (output.clip.has_parent_path() && !std::filesystem::is_directory(output.clip.parent_path(), error))
-    throw Error(bad_folder, {{"file", to_utf8(output.clip)}});
-  std::vector<std::filesystem::path> targets{output.clip};
-  if (request.latents.empty()) targets.push_back(output.latents());
-  if (request.preview) targets.push_back(output.preview());
-  const std::vector<std::filesystem::path> sources = sources_of(request);
-  for (const std::filesystem::path& target : targets) {
-    refuse_sources(target, sources);
-    if (target != output.clip && output.existing == Existing::refuse) refuse_existing(target);
-  }
-  check_room_for_clip(output.clip, output.existing);
-  return output;
-}
-
 /// After each step a PNG of the current estimate, its frames side by side, as an artifact.
 void add_preview(inference::VideoObserver& observer, const inference::PipelineOptions& options,
-                 const std::filesystem::path& file, engine_api::JobContext& context) {
+                 ClipOutput& out, engine_api::JobContext& context) {
   auto preview = std::make_shared<std::optional<inference::LatentPreview>>();
   observer.on_vae = [=, &context](families::VideoVae& vae) {
     const auto identity = safetensors::component_identity(options.model.part("vae"), context.stop());
@@ -113,51 +57,22 @@ void add_preview(inference::VideoObserver& observer, const inference::PipelineOp
     *preview =
         inference::LatentPreview::load_or_fit(vae, options.dtype, options.device, identity, vae_options);
   };
-  observer.on_step = [=, &context](int64_t step, const torch::Tensor& estimate) {
+  observer.on_step = [=, &out, &context](int64_t step, const torch::Tensor& estimate) {
     const torch::Tensor frames = (*preview)->render(estimate[0]);  // [F, h, w, 3]
     const int64_t count = frames.size(0), height = frames.size(1), width = frames.size(2);
     const torch::Tensor strip = frames.permute({1, 0, 2, 3}).contiguous();
     media::RgbImage image(static_cast<int>(count * width), static_cast<int>(height));
     std::copy_n(strip.data_ptr<uint8_t>(), image.pixels.size(), image.pixels.begin());
-    media::write_image(file, image, Existing::replace);  // that of the step before
-    context.publish(engine_api::PreviewMade{file, static_cast<int64_t>(step), count, height, width});
+    out.write_preview(image);
+    context.publish(engine_api::PreviewMade{out.preview(), step, count, height, width});
   };
-}
-
-/// Names, sizes and times of the files at a place: of a folder those in it, of a file itself.
-std::string stamps_of(const std::filesystem::path& place) {
-  std::set<std::string> stamps;
-  const auto add = [&](const std::filesystem::directory_entry& file) {
-    std::error_code error;
-    if (file.is_regular_file(error))
-      stamps.insert(to_utf8(file.path()) + ' ' + std::to_string(file.file_size(error)) + ' ' +
-                    std::to_string(file.last_write_time(error).time_since_epoch().count()));
-  };
-  std::error_code none;
-  add(std::filesystem::directory_entry(place, none));
-  for (std::filesystem::directory_iterator entry(place, none), end; !none && entry != end;
-       entry.increment(none))
-    add(*entry);
-  return join(stamps, "\n") + '\n';
-}
-
-/// Everything that decides what a clip is like.
-std::string content_of(GenerateRequest request, const catalog::ModelSource& model) {
-  request.out.clear();
-  request.overwrite = request.preview = false;
-  std::string text = format_recipe(engine_api::ClipRecipe{request, {}, {}, {}}) + '\n';
-  for (const std::filesystem::path& source : sources_of(request)) text += stamps_of(source);
-  for (const auto& [name, class_name] : model_files::components_of(model))
-    text += stamps_of(model.part(name));
-  return text;
 }
 
 /// Lets a clip that is made in sections go on from where a call with the same request was cut off.
-std::optional<inference::SectionsFile> keep_sections(
-    const GenerateRequest& request, const catalog::ModelSpec& facts, const catalog::ModelSource& model,
-    inference::VideoRequest& clip, inference::VideoObserver& observer, engine_api::JobContext& context) try {
-  if (facts.latent.window_frames == 0) return std::nullopt;
-  const inference::SectionsFile file(content_of(request, model));
+void keep_sections(const ClipOutput& out, const catalog::ModelSpec& facts, inference::VideoRequest& clip,
+                   inference::VideoObserver& observer, engine_api::JobContext& context) try {
+  if (facts.latent.window_frames == 0) return;
+  const inference::SectionsFile file(out.content());
   if (auto kept = file.read(); kept.made.count > 0) {
     clip.seed = kept.seed;  // of a request that leaves it to chance
     observer.made = std::move(kept.made);
@@ -173,10 +88,8 @@ std::optional<inference::SectionsFile> keep_sections(
     }
     kill_point("generate.section");
   };
-  return file;
 } catch (const Error& error) {  // no folder for caches: the clip is made all the same
   context.log(engine_api::LogLevel::warning, error.fault().full_message());
-  return std::nullopt;
 }
 
 /// What generate_params' condition_shapes only counted.
@@ -189,66 +102,71 @@ void read_conditions(const GenerateRequest& request, inference::VideoRequest& cl
   }
 }
 
-/// Only decodes what an earlier job denoised.
+/// Only decodes what an earlier job denoised, or this one before it was cut off.
 engine_api::Outcome decode_file(inference::VideoPipeline& pipeline, const std::filesystem::path& file,
-                                const Output& out, const inference::VideoObserver& observer,
+                                const ClipOutput& out, const inference::VideoObserver& observer,
                                 engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   const inference::LatentsFile content = inference::read_latents(file);
   const GenerateRequest& made = content.recipe.request;
-  ClipFile clip(out.clip, made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe, out.existing);
+  ClipFile clip(out.clip(), made.fps > 0 ? made.fps : pipeline.spec().rules.fps, content.recipe,
+                out.existing());
   pipeline.decode(content.latents, generation_request(made, pipeline.spec()), observer,
                   [&](const torch::Tensor& frames) { clip.write(frames); });
   clip.finish();
-  context.publish(FileMade{FileMade::What::clip, out.clip});
+  out.forget();
+  context.publish(FileMade{FileMade::What::clip, out.clip()});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return engine_api::Outcome::finished(engine_api::GenerateResult{
-      out.clip, file, static_cast<uint64_t>(std::max<int64_t>(made.seed, 0)), seconds.count()});
+      out.clip(), file, static_cast<uint64_t>(std::max<int64_t>(made.seed, 0)), seconds.count()});
 }
 
 }  // namespace
 
 engine_api::Outcome run_generate(const GenerateRequest& request, engine_api::JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
-  Output out = output_of(request);
+  ClipOutput out(request);
   const inference::PipelineOptions options = generation_options(request);
   inference::VideoPipeline pipeline(options, context.stop());
   inference::VideoObserver observer;
   observer.on_progress = [&](const Progress& progress) { context.progress(progress); };
   observer.on_warning = [&](const std::string& text) { context.log(engine_api::LogLevel::warning, text); };
   if (!request.latents.empty()) return decode_file(pipeline, request.latents, out, observer, context);
+  if (out.has_latents()) {
+    context.log(engine_api::LogLevel::info,
+                "The latents of this clip are there from a call that was cut off: they are decoded.");
+    return decode_file(pipeline, out.latents(), out, observer, context);
+  }
   inference::VideoRequest clip = generation_request(request, pipeline.spec());
   clip.conditions = condition_shapes(request, clip.fps);
   throw_faults(pipeline.check(clip), bad_request);  // before anything is read in an illegal size
   read_conditions(request, clip);
 
-  const auto sections = keep_sections(request, pipeline.spec(), options.model, clip, observer, context);
+  keep_sections(out, pipeline.spec(), clip, observer, context);
   engine_api::ClipRecipe recipe = recipe_of(request, clip, pipeline.spec());
   observer.on_latents = [&](const torch::Tensor& latents) {
-    // A name that was free before the minutes of work may be another job's by now.
-    if (request.out.empty()) out = output_of(request);
-    recipe.request.out = out.clip;
-    inference::write_latents(out.latents(), {latents, recipe}, out.existing);
+    out.write_latents({latents, recipe});
+    recipe.request.out = out.clip();
     context.publish(FileMade{FileMade::What::latents, out.latents()});
   };
-  if (request.preview) add_preview(observer, options, out.preview(), context);
+  if (request.preview) add_preview(observer, options, out, context);
   std::optional<ClipFile> file;
   try {
     pipeline.generate(clip, observer, [&](const torch::Tensor& frames) {
-      if (!file) file.emplace(out.clip, recipe.request.fps, recipe, out.existing);
+      if (!file) file.emplace(out.clip(), recipe.request.fps, recipe, out.existing());
       file->write(frames);
     });
   } catch (const Cancelled&) {
     // Who asks again for a clip of any seed wants another one.
-    if (sections && request.seed < 0) sections->remove();
+    if (request.seed < 0) out.forget();
     throw;
   }
   file->finish();
-  if (sections) sections->remove();
-  context.publish(FileMade{FileMade::What::clip, out.clip});
+  out.forget();
+  context.publish(FileMade{FileMade::What::clip, out.clip()});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return engine_api::Outcome::finished(
-      engine_api::GenerateResult{out.clip, out.latents(), clip.seed, seconds.count()});
+      engine_api::GenerateResult{out.clip(), out.latents(), clip.seed, seconds.count()});
 }
 
 }  // namespace fw::engine

@@ -3,11 +3,15 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <sstream>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "tensor/checkpoint.h"
 #include "tensor/save.h"
@@ -29,6 +33,18 @@ void remove_forgotten(const fs::path& folder) {
   }
 }
 
+/// The file that is kept for a text, beside which the forgotten ones are gone.
+fs::path kept_file(std::string_view text, const char* extension) {
+  const fs::path folder = cache_folder() / "sections";
+  remove_forgotten(folder);
+  return folder / (hash_hex(text) + extension);
+}
+
+void make_folder_of(const fs::path& file) {
+  std::error_code exists;
+  fs::create_directories(file.parent_path(), exists);  // writing tells of one that cannot be made
+}
+
 template <class Number>
 Number number_in(const safetensors::Metadata& metadata, const char* name) {
   Number number = 0;
@@ -39,10 +55,7 @@ Number number_in(const safetensors::Metadata& metadata, const char* name) {
 
 }  // namespace
 
-SectionsFile::SectionsFile(std::string_view request)
-    : file_(cache_folder() / "sections" / (hash_hex(request) + ".safetensors")) {
-  remove_forgotten(file_.parent_path());
-}
+SectionsFile::SectionsFile(std::string_view request) : file_(kept_file(request, ".safetensors")) {}
 
 SectionsFile::Content SectionsFile::read() const {
   std::error_code error;
@@ -63,8 +76,7 @@ SectionsFile::Content SectionsFile::read() const {
 }
 
 void SectionsFile::write(const Content& content) const {
-  std::error_code exists;
-  fs::create_directories(file_.parent_path(), exists);  // a folder that cannot be made is told below
+  make_folder_of(file_);
   tensor::save_tensors(
       file_, {{"latents", content.made.latents}},
       {{"sections", std::to_string(content.made.count)}, {"seed", std::to_string(content.seed)}},
@@ -72,6 +84,34 @@ void SectionsFile::write(const Content& content) const {
 }
 
 void SectionsFile::remove() const {
+  std::error_code error;
+  fs::remove(file_, error);
+}
+
+WrittenContents::WrittenContents(std::string_view call) : file_(kept_file(call, ".written")) {
+  std::error_code error;
+  if (!fs::is_regular_file(file_, error)) return;
+  try {
+    std::istringstream lines(read_file(file_));
+    for (std::string hash; lines >> hash;) hashes_.push_back(hash);
+  } catch (const Error&) {
+    // Nothing is known for its own then.
+  }
+}
+
+void WrittenContents::add(const std::string& hash) {
+  constexpr size_t most = 3;  // latents, and the preview as it is and as it is going to be
+  hashes_.push_back(hash);
+  if (hashes_.size() > most) hashes_.erase(hashes_.begin());
+  make_folder_of(file_);
+  write_file_atomically(file_, join(hashes_, "\n") + '\n', Existing::replace);
+}
+
+bool WrittenContents::has(const std::string& hash) const {
+  return std::ranges::find(hashes_, hash) != hashes_.end();
+}
+
+void WrittenContents::remove() const {
   std::error_code error;
   fs::remove(file_, error);
 }

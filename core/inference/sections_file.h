@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "families/family.h"
 
@@ -30,6 +32,23 @@ class SectionsFile {
 
  private:
   std::filesystem::path file_;
+};
+
+/// What a call writes on its way to a clip, by hashes of the contents, so that the same call, after it was
+/// cut off, knows these files for its own. Lies and goes where SectionsFile does. Thread: one at a time.
+class WrittenContents {
+ public:
+  /// @param call  the request, and where its clip goes
+  explicit WrittenContents(std::string_view call);
+
+  /// Before the content is written. The last few are kept. @throws fw::Error base.write_failed
+  void add(const std::string& hash);
+  bool has(const std::string& hash) const;
+  void remove() const;
+
+ private:
+  std::filesystem::path file_;
+  std::vector<std::string> hashes_;
 };
 
 }  // namespace fw::inference

@@ -18,14 +18,14 @@ class Clip {
     for (size_t i = 0; i < picture.pixels.size(); ++i) picture.pixels[i] = static_cast<uint8_t>(i * 7);
     fw::media::write_image(folder_.filePath("first.png").toStdString(), picture);
   }
-  /// @param killed_after  sections that this call makes, if it makes as many
-  /// @return  the latents of the clip, with all that it was made of; nothing when it was killed
-  QByteArray make(const QString& seed, int killed_after) const {
+  enum class End { clip, refused, killed };
+  /// @param killed_at  a point of the program, and how often it is passed
+  End call(const QString& seed, const QString& killed_at) const {
     QProcess program;
     program.setWorkingDirectory(folder_.path());
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert("XDG_CACHE_HOME", folder_.path());
-    environment.insert("FW_KILL_AT", QString("generate.section:%1").arg(killed_after));
+    environment.insert("FW_KILL_AT", killed_at);
     program.setProcessEnvironment(environment);
     program.start(FW_BUILD_FOLDER "/bin/framewright-cli",
                   {"generate", "--model",   FW_SOURCE_FOLDER "/tests/reference/cases/models/framepack",
@@ -34,18 +34,33 @@ class Clip {
                    "--height", "32",        "--width",
                    "48",       "--steps",   "2",
                    "--seed",   seed,        "--device",
-                   "cpu",      "--out",     "clip.mp4"});
-    if (!program.waitForFinished(120'000) || program.exitStatus() != QProcess::NormalExit) return {};
-    if (program.exitCode() != 0) qWarning() << program.readAllStandardError();
-    QFile latents(folder_.filePath("clip.mp4.latents.safetensors"));
-    const QByteArray made = latents.open(QIODevice::ReadOnly) ? latents.readAll() : QByteArray();
-    latents.remove();
-    return QFile::remove(folder_.filePath("clip.mp4")) ? made : QByteArray();
+                   "cpu",      "--out",     "clip.mp4",
+                   "--preview"});
+    if (!program.waitForFinished(120'000) || program.exitStatus() != QProcess::NormalExit) return End::killed;
+    said_ = program.readAllStandardError();
+    return program.exitCode() == 0 ? End::clip : End::refused;
   }
+  /// Without what the user sees of the call before.
+  /// @param killed_after  sections that this call makes, if it makes as many
+  /// @return  the latents of the clip, with all that it was made of; nothing when it was killed
+  QByteArray make(const QString& seed, int killed_after) const {
+    const End end = call(seed, QString("generate.section:%1").arg(killed_after));
+    if (end == End::refused) qWarning() << said_;
+    const QByteArray made = latents();
+    for (const char* name : {"clip.mp4", "clip.mp4.latents.safetensors", "clip.mp4.preview.png"})
+      QFile::remove(folder_.filePath(name));
+    return end == End::clip ? made : QByteArray();
+  }
+  QByteArray latents() const {
+    QFile file(folder_.filePath("clip.mp4.latents.safetensors"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  QString path(const char* name) const { return folder_.filePath(name); }
   QDir kept() const { return QDir(folder_.filePath("framewright/sections"), "*.safetensors"); }
 
  private:
   QTemporaryDir folder_;
+  mutable QByteArray said_;
 };
 
 }  // namespace
@@ -120,6 +135,46 @@ class TestGenerateCommand : public QObject {
     QFile in_its_place(clip.kept().path());
     QVERIFY(in_its_place.open(QIODevice::WriteOnly));
     QCOMPARE(clip.make("5", 3), whole);
+  }
+
+  void the_same_command_goes_on_after_a_kill_data() {
+    QTest::addColumn<QString>("killed_at");
+    QTest::addColumn<QString>("seed");
+    QTest::newRow("in the second section") << "generate.section:1"
+                                           << "5";
+    QTest::newRow("before decoding, any seed") << "generate.latents:1"
+                                               << "-1";
+  }
+  /// Among the files that the killed call left.
+  void the_same_command_goes_on_after_a_kill() {
+    QFETCH(QString, killed_at);
+    QFETCH(QString, seed);
+    const Clip clip;
+    QCOMPARE(clip.call(seed, killed_at), Clip::End::killed);
+    QVERIFY(QFile::exists(clip.path("clip.mp4.preview.png")) && !QFile::exists(clip.path("clip.mp4")));
+    const QByteArray before = clip.latents();
+    QCOMPARE(before.isEmpty(), killed_at.contains("section"));
+    QCOMPARE(clip.call("6", {}), Clip::End::refused);  // another clip
+    QCOMPARE(clip.call(seed, {}), Clip::End::clip);
+    QCOMPARE(clip.kept().count(), 0U);
+    QVERIFY(!clip.latents().isEmpty());
+    if (!before.isEmpty()) QCOMPARE(clip.latents(), before);
+    // What is done is the user's.
+    QVERIFY(QFile::remove(clip.path("clip.mp4")));
+    QCOMPARE(clip.call(seed, {}), Clip::End::refused);
+  }
+
+  void a_file_that_the_killed_call_did_not_write_stays() {
+    for (const char* name : {"clip.mp4.latents.safetensors", "clip.mp4.preview.png"}) {
+      const Clip clip;
+      QCOMPARE(clip.call("5", "generate.latents:1"), Clip::End::killed);
+      QFile file(clip.path(name));
+      QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write("a letter") == 8);
+      file.close();
+      QCOMPARE(clip.call("5", {}), Clip::End::refused);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      QCOMPARE(file.readAll(), QByteArray("a letter"));
+    }
   }
 };
 

@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "support/encoded_dataset.h"
 #include "support/pretend_gpu/pretend_gpu.h"
 #include "support/tiny_run.h"
 #include "support/training_context.h"
@@ -25,7 +26,10 @@ struct Kind {
   /// change is computed in float32 on the CPU.
   double tolerance;
   bool without_masters = false;
+  const char* folder = ".";  ///< of its dataset
 };
+
+const std::string framepack_model = FW_SOURCE_FOLDER "/tests/reference/cases/models/framepack";
 
 const std::vector<Kind> kinds = {
     {"lora fp32", {"training.training_type=lora", "training.mixed_precision=fp32"}, 1e-5},
@@ -48,6 +52,18 @@ const std::vector<Kind> kinds = {
      {"training.training_type=sft", "training.mixed_precision=bf16", "optimizer.optimizer=muon",
       "ema.ema_decay=0.9"},
      1e-3},
+    {"framepack lora bf16",
+     {"model.family=framepack", "model.folder=" + framepack_model, "training.task=image_to_video",
+      "training.training_type=lora", "training.mixed_precision=bf16"},
+     1e-3,
+     false,
+     "framepack"},
+    {"framepack sft fp32",
+     {"model.family=framepack", "model.folder=" + framepack_model, "training.task=image_to_video",
+      "training.training_type=sft", "training.mixed_precision=fp32"},
+     1e-5,
+     false,
+     "framepack"},
 };
 
 /// What only changes where things are.
@@ -96,9 +112,9 @@ class TestDeviceTraining : public QObject {
   std::map<std::string, Losses> on_cpu_, plain_;
   fs::path path(const std::string& name = ".") const { return fs::path(folder_.path().toStdString()) / name; }
 
-  std::map<int64_t, double> losses(const Settings& settings) const {
+  std::map<int64_t, double> losses(const Kind& kind, const Settings& settings) const {
     TestContext context;
-    support::train(support::make_tiny_run(path(), settings), context);
+    support::train(support::make_tiny_run(path(kind.folder), common() + kind.settings + settings), context);
     return context.metrics["loss"];
   }
   static Settings common() {
@@ -107,12 +123,12 @@ class TestDeviceTraining : public QObject {
   }
   const Losses& on_cpu(const Kind& kind) {
     Losses& known = on_cpu_[kind.name];
-    if (known.empty()) known = losses(common() + kind.settings);
+    if (known.empty()) known = losses(kind, {});
     return known;
   }
   Losses on_device(const Kind& kind, const Mode& mode, const pretend_gpu::Options& options) {
     pretend_gpu::begin(options);
-    const Losses got = losses(common() + kind.settings + mode.settings + Settings{"run.device=auto"});
+    const Losses got = losses(kind, mode.settings + Settings{"run.device=auto"});
     const auto faults = pretend_gpu::end();
     if (!faults.empty()) throw std::runtime_error(faults.front());
     return got;
@@ -137,6 +153,7 @@ class TestDeviceTraining : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     torch::set_num_threads(1);
+    support::make_encoded_dataset(path("framepack"), framepack_model, {73, 32, 48}, 2);
     pretend_gpu::begin();  // before autograd starts its threads
     support::make_tiny_model(path("model"), {.layers = 4});
     support::make_tiny_dataset(path(), 4);

@@ -359,7 +359,7 @@ void GeneratePage::readEvents(std::span<const engine_api::Event> events) {
       if (file->what == engine_api::FileMade::What::latents) m_latents[event.job] = file->path;
     } else if (const auto* const preview = std::get_if<engine_api::PreviewMade>(&event.body)) {
       m_previews[event.job] = toText(preview->path);
-      m_preview->show(toText(preview->path), static_cast<int>(preview->frames));
+      m_preview->show(toText(preview->path), static_cast<int>(preview->width));
       if (m_isFollowing) m_picture->setCurrentWidget(m_preview);
     }
   }

@@ -14,13 +14,12 @@ namespace {
 constexpr int previewSide = 768;      // latents are small: enlarged smoothly, they look less like bricks
 constexpr int frameIntervalMs = 250;  // a latent frame is four of the clip
 
-std::vector<QImage> readFrames(const QString& file, int count) {
+std::vector<QImage> readFrames(const QString& file, int width) {
   std::vector<QImage> frames;
   const QImage strip(file);
-  if (strip.isNull() || count < 1 || strip.width() < count) return frames;
-  const int width = strip.width() / count;
+  if (strip.isNull() || width < 1) return frames;
   const int times = std::clamp(previewSide / std::max(width, strip.height()), 1, previewSide);
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < strip.width() / width; ++i)
     frames.push_back(
         strip.copy(i * width, 0, width, strip.height())
             .scaled(width * times, strip.height() * times, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
@@ -38,9 +37,9 @@ PreviewPane::PreviewPane(QWidget* parent) : QWidget(parent), m_view(new VideoVie
   connect(&m_timer, &QTimer::timeout, this, &PreviewPane::step);
 }
 
-void PreviewPane::show(const QString& file, int frames) {
+void PreviewPane::show(const QString& file, int frameWidth) {
   m_file = file;
-  m_count = frames;
+  m_frameWidth = frameWidth;
   m_isStale = true;
   if (!m_isReading) read();
 }
@@ -57,16 +56,17 @@ void PreviewPane::clear(const QString& text) {
 void PreviewPane::read() {
   m_isStale = false;
   m_isReading = true;
-  m_worker.run([file = m_file, count = m_count](const std::stop_token&) { return readFrames(file, count); },
-               [this](std::vector<QImage> frames) {
-                 m_isReading = false;
-                 if (!frames.empty()) {
-                   m_frames = std::move(frames);
-                   m_shown = std::min(m_shown, m_frames.size() - 1);
-                   m_view->setImage(m_frames[m_shown], m_frames[m_shown].size());
-                 }
-                 if (m_isStale) read();
-               });
+  m_worker.run(
+      [file = m_file, width = m_frameWidth](const std::stop_token&) { return readFrames(file, width); },
+      [this](std::vector<QImage> frames) {
+        m_isReading = false;
+        if (!frames.empty()) {
+          m_frames = std::move(frames);
+          m_shown = std::min(m_shown, m_frames.size() - 1);
+          m_view->setImage(m_frames[m_shown], m_frames[m_shown].size());
+        }
+        if (m_isStale) read();
+      });
 }
 
 void PreviewPane::step() {

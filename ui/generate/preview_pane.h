@@ -19,8 +19,10 @@ class PreviewPane : public QWidget {
  public:
   explicit PreviewPane(QWidget* parent = nullptr);
 
-  /// @param file    the frames side by side. @param frames  how many
-  void show(const QString& file, int frames);
+  /// @param file  the frames side by side: as many as there are when it is read, since the next step, which
+  /// may
+  ///              have more, writes it anew
+  void show(const QString& file, int frameWidth);
   /// Nothing but a sentence.
   void clear(const QString& text);
   /// None before the first picture is read.
@@ -37,7 +39,7 @@ class PreviewPane : public QWidget {
 
   VideoView* m_view;
   QString m_file;
-  int m_count = 0;
+  int m_frameWidth = 0;
   bool m_isReading = false;
   bool m_isStale = false;  // a newer picture came while one was read
   std::vector<QImage> m_frames;

@@ -12,6 +12,16 @@ using engine_api::JobState;
 class TestGeneratePage : public QObject, private GenerateFixture {
   Q_OBJECT
 
+  void startWithEngine() {
+    m_app.reset();
+    m_app = std::make_unique<Application>();
+    qputenv("FRAMEWRIGHT_ENGINE", engineLibrary());
+    m_app->show();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->bridge().engineState() == EngineBridge::State::ready, 60000);
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    window().showPage(PageId::generate);
+  }
+
  private Q_SLOTS:
   void initTestCase() { prepareProcess(); }
   void init() { setUp(); }
@@ -320,15 +330,8 @@ class TestGeneratePage : public QObject, private GenerateFixture {
   }
 
   void theSampleModelMakesAClip() {
-    const QByteArray engine = engineLibrary();
-    if (engine.isEmpty()) QSKIP("built without the engine");
-    m_app.reset();
-    m_app = std::make_unique<Application>();
-    qputenv("FRAMEWRIGHT_ENGINE", engine);
-    m_app->show();
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->bridge().engineState() == EngineBridge::State::ready, 60000);
-    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
-    window().showPage(PageId::generate);
+    if (engineLibrary().isEmpty()) QSKIP("built without the engine");
+    startWithEngine();
     FormState wanted = form().state();
     wanted.request = {.model = FW_SOURCE_FOLDER "/resources/sample/model",
                       .prompt = "a red ball rolls to the left over a green floor",
@@ -357,6 +360,45 @@ class TestGeneratePage : public QObject, private GenerateFixture {
     QCOMPARE(text(recipe), text(expected));
     shoot("real-made");
     shoot("real-made-large", {1920, 1080});
+  }
+
+  /// From its end to its start: its sections, of nine latent frames each, are there one after the other, and
+  /// with the last one the picture before them.
+  void aClipOfSectionsGrowsInThePreview() {
+    if (engineLibrary().isEmpty()) QSKIP("built without the engine");
+    startWithEngine();
+    FormState wanted = form().state();
+    wanted.request = {.model = FW_SOURCE_FOLDER "/tests/reference/cases/models/framepack",
+                      .prompt = "a panda dances",
+                      .image = makePicture("first.png", Qt::darkGreen).toStdString(),
+                      .frames = 181,
+                      .height = 32,
+                      .width = 48,
+                      .steps = 4,
+                      .guidance_scale = 1.0,
+                      .seed = 5,
+                      .device = "cpu"};
+    form().setState(wanted);
+    QTRY_VERIFY2_WITH_TIMEOUT(form().memory().fits(), qPrintable(form().memory().verdict()), 60000);
+    QVERIFY(form().clip().frames()->currentText().contains(ClipCard::tr("%n sections", nullptr, 5)));
+    action("generate.run")->trigger();
+    std::vector<size_t> lengths;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+          const size_t length = page().preview().frames().size();
+          if (length > 0 && (lengths.empty() || lengths.back() != length)) {
+            lengths.push_back(length);
+            if (lengths.size() == 3) shoot("sections");
+          }
+          return history().rowCount() == 1 || !page().fault().isEmpty();
+        }(),
+        240000);
+    QVERIFY2(page().fault().isEmpty(), qPrintable(page().fault()));
+    QVERIFY(lengths.size() > 1 && std::ranges::is_sorted(lengths));
+    for (const size_t length : lengths) QVERIFY(length % 9 == 0 || length == 46);
+    QTRY_VERIFY(page().player().isPlaying());
+    QCOMPARE(page().player().cache().frames(), qint64{181});
+    shoot("sections-made");
   }
 };
 

@@ -229,6 +229,75 @@ class TestModelsPage : public WindowTest {
     QCOMPARE(modelState(model), QStringLiteral("sound"));
   }
 
+  /// A transformer, another model's text encoders and VAE, and what sees pictures, each as it is downloaded.
+  void threeDownloadsAreOneModel() {
+#ifndef FW_ENGINE_LIBRARY
+    QSKIP("built without the engine");
+#else
+    m_app.reset();
+    m_app = std::make_unique<Application>();
+    qputenv("FRAMEWRIGHT_ENGINE", FW_ENGINE_LIBRARY);
+    m_app->show();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->bridge().engineState() == EngineBridge::State::ready, 60000);
+    qputenv("FRAMEWRIGHT_ENGINE", "/nonexistent/engine.so");
+    m_page = m_app->window()->findChild<ModelsPage*>();
+    window().showPage(PageId::models);
+    const QString model = path(QStringLiteral("m/FramePackI2V_HY"));
+    const auto download = [&](const char* part, const QString& to) {
+      const fs::path target(path(to).toStdString());
+      fs::create_directories(target.parent_path());
+      fs::copy(reference("framepack") / part, target, fs::copy_options::recursive);
+    };
+    const auto missing = [&] {
+      QStringList names;
+      for (const auto& component : m_page->library().model(model)->report.components)
+        if (!component.faults.empty()) names << QString::fromStdString(component.name);
+      return names.join(QLatin1Char(' '));
+    };
+    download("transformer", QStringLiteral("m/FramePackI2V_HY"));
+    add(path(QStringLiteral("m")));
+    m_page->choose(ModelsPage::ModelsTab, model);
+    QVERIFY(cellOf(ModelsPage::ModelsTab, model, ModelState).contains(QLatin1String("FramePackI2V_HY")));
+    QVERIFY(m_page->details()->text().contains(QLatin1String("[model.parts]")));
+    QVERIFY(!action("models.train")->isEnabled() && !action("models.generate")->isEnabled());
+    keepPicture(QStringLiteral("models-one-of-three"));
+    for (const char* part :
+         {"vae", "scheduler", "text_encoder", "text_encoder_2", "tokenizer", "tokenizer_2"})
+      download(part, QStringLiteral("m/HunyuanVideo/") + QLatin1String(part));
+    action("models.refresh")->trigger();
+    waitUntilLooked();
+    QCOMPARE(missing(), QStringLiteral("feature_extractor image_encoder"));
+    for (const char* part : {"image_encoder", "feature_extractor"})
+      download(part, QStringLiteral("m/flux_redux_bfl/") + QLatin1String(part));
+    action("models.refresh")->trigger();
+    waitUntilLooked();
+    QCOMPARE(modelState(model), QStringLiteral("sound"));
+    QCOMPARE(rowCount(ModelsPage::ModelsTab), 2);  // with the sample: two downloads are no models
+    QCOMPARE(cellOf(ModelsPage::ModelsTab, model, ModelFamily), QStringLiteral("FramePack"));
+    m_page->choose(ModelsPage::ModelsTab, model);
+    QVERIFY(action("models.train")->isEnabled() && action("models.generate")->isEnabled());
+    // The engine reads the weights where each of them lies.
+    const auto lastJob = [&] {
+      return m_app->jobs().job(m_app->jobs().index(m_app->jobs().rowCount() - 1, 0));
+    };
+    const auto check = [&] {
+      const int before = m_app->jobs().endedCount();
+      action("models.check")->trigger();
+      QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs().endedCount(), before + 1, 60000);
+    };
+    check();
+    QCOMPARE(lastJob()->state, engine_api::JobState::finished);
+    QCOMPARE(modelState(model), QStringLiteral("sound"));
+    keepPicture(QStringLiteral("models-three-downloads"));
+    const fs::path weights(
+        path(QStringLiteral("m/flux_redux_bfl/image_encoder/model.safetensors")).toStdString());
+    fs::resize_file(weights, fs::file_size(weights) - 8);
+    check();
+    QVERIFY(missing() == QLatin1String("image_encoder"));
+    keepPicture(QStringLiteral("models-damaged-download"));
+#endif
+  }
+
   void theEngineChecksAModel() {
     addKind("model_check", {{"sound", false},
                             {"faults", nlohmann::json::array()},

@@ -8,6 +8,7 @@
 #include "base/json_text.h"
 #include "base/paths.h"
 #include "catalog/model_config.h"
+#include "encoders/siglip.h"
 #include "families/registry.h"
 #include "nn/load.h"
 #include "tensor/dtype.h"
@@ -76,23 +77,29 @@ void check_scheduler(ComponentReport& report, const std::filesystem::path& folde
   families::make_sampler(config, {.steps = 1});
 }
 
-/// Less what no check knows; where nothing is known, what nearly all models have.
+/// Less what the family does not use; where nothing is known, what nearly all models have.
 std::map<std::string, std::string> parts_of(const catalog::ModelSource& source) {
+  constexpr std::string_view extractor = "feature_extractor";
   std::map<std::string, std::string> parts;
+  bool sees_pictures = false;
   try {
     parts = model_files::components_of(source);
+    for (const catalog::Component& each : catalog::recognise_family(source).components)
+      sees_pictures |= each.name == extractor;
   } catch (const Error&) {
     // The recognition of the model has reported it.
   }
   if (parts.empty())
     for (const char* name : {"scheduler", "text_encoder", "tokenizer", "transformer", "vae"}) parts[name];
-  parts.erase("feature_extractor");
+  if (!sees_pictures) parts.erase(std::string(extractor));
   return parts;
 }
 
 void check_part(ComponentReport& report, const std::filesystem::path& folder) {
   if (report.name.starts_with("scheduler")) return check_scheduler(report, folder);
   if (report.name.starts_with("tokenizer")) return void(text::open_tokenizer(folder));
+  if (report.name == "feature_extractor")
+    return void(encoders::SiglipPreprocessing::from_json(read_json(folder / "preprocessor_config.json")));
   check_network(report, folder);
 }
 

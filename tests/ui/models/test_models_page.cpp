@@ -288,6 +288,7 @@ class TestModelsPage : public WindowTest {
     check();
     QCOMPARE(lastJob()->state, engine_api::JobState::finished);
     QCOMPARE(modelState(model), QStringLiteral("sound"));
+    QCOMPARE(m_page->library().model(model)->report.components.size(), size_t{9});
     keepPicture(QStringLiteral("models-three-downloads"));
     const fs::path weights(
         path(QStringLiteral("m/flux_redux_bfl/image_encoder/model.safetensors")).toStdString());

@@ -15,10 +15,13 @@ import sys
 import tempfile
 import time
 
-# Latent frames, height and width; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
+# Latent frames, height and width, and of some models samples; transformer and VAE. `mid` is about 150 M parameters, `small` about 35 M; 9 frames of 128x192.
 # `ltx` is LTX-Video with about 120 M, 33 frames of 256x384; `mochi` Mochi-1 with about 110 M, 31 frames of 128x192;
-# `hunyuan` HunyuanVideo with about 140 M, 9 frames of 128x192.
+# `hunyuan` HunyuanVideo with about 140 M, 9 frames of 128x192; `framepack` and `framepack-4` have the inputs of a published
+# training log, with one and with four samples, and one head.
 TRANSFORMER = {"attention_head_dim": 64, "use_rotary_positional_embeddings": True}
+FRAMEPACK = {"num_attention_heads": 1, "num_layers": 1, "num_single_layers": 2, "image_condition_type": None,
+             "has_image_proj": True, "has_clean_x_embedder": True}
 MODELS = {
     "mid": ((3, 16, 24), {**TRANSFORMER, "num_attention_heads": 12, "num_layers": 12},
             {"block_out_channels": (64, 128, 128, 256)}),
@@ -34,8 +37,11 @@ MODELS = {
                "layers_per_block": (2, 2, 2, 3, 2)}),
     "hunyuan": ((3, 16, 24), {"num_attention_heads": 6, "num_layers": 3, "num_single_layers": 6, "text_embed_dim": 1024},
                 {"block_out_channels": (64, 128, 128, 256)}),
+    "framepack": ((9, 52, 120, 1), FRAMEPACK, {"block_out_channels": (64, 128, 128, 256)}),
+    "framepack-4": ((9, 52, 120, 4), FRAMEPACK, {"block_out_channels": (64, 128, 128, 256)}),
 }
-PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline"}
+PIPELINES = {"ltx": "LTXPipeline", "mochi": "MochiPipeline", "hunyuan": "HunyuanVideoPipeline",
+             "framepack": "HunyuanVideoFramepackPipeline", "framepack-4": "HunyuanVideoFramepackPipeline"}
 
 
 def make_model(folder, name):
@@ -56,6 +62,15 @@ def make_model(folder, name):
     if name == "hunyuan":
         diffusers.HunyuanVideoTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
         diffusers.AutoencoderKLHunyuanVideo(**vae).save_pretrained(os.path.join(folder, "vae"))
+        diffusers.FlowMatchEulerDiscreteScheduler(shift=7.0).save_pretrained(os.path.join(folder, "scheduler"))
+        return
+    if PIPELINES.get(name) == PIPELINES["framepack"]:
+        diffusers.HunyuanVideoFramepackTransformer3DModel(**transformer).save_pretrained(os.path.join(folder, "transformer"))
+        diffusers.AutoencoderKLHunyuanVideo(**vae).save_pretrained(os.path.join(folder, "vae"))
+        os.mkdir(os.path.join(folder, "image_encoder"))
+        with open(os.path.join(folder, "image_encoder", "config.json"), "w", encoding="utf-8") as file:
+            json.dump({"model_type": "siglip_vision_model", "hidden_size": 1152, "image_size": 384, "patch_size": 14,
+                       "num_attention_heads": 16, "num_hidden_layers": 27, "intermediate_size": 4304}, file)
         diffusers.FlowMatchEulerDiscreteScheduler(shift=7.0).save_pretrained(os.path.join(folder, "scheduler"))
         return
     if name == "ltx":
@@ -100,6 +115,27 @@ def is_ltx(folder):
 def ltx_places(frames, height, width):
     """Where the tokens of a clip with 25 frames a second lie: what the transformer makes its rotary tables of."""
     return {"num_frames": frames, "height": height, "width": width, "rope_interpolation_scale": (8 / 25, 32, 32)}
+
+
+def framepack_inputs(net, size, options):
+    """What the network sees beside a window that is the clip's only one: a text of 512 tokens, a picture of 729, the
+    first frame, and the frames behind the window, which are not there."""
+    import torch
+
+    frames, height, width, samples = size
+    c, device = net.config, options["device"]
+    places = torch.arange(1 + frames + 1 + 2 + 16, device=device).split([1, frames, 1, 2, 16])
+    start = torch.randn(samples, c.in_channels, 1, height, width, **options)
+    return {"encoder_hidden_states": torch.randn(samples, 512, c.text_embed_dim, **options),
+            "encoder_attention_mask": torch.ones(samples, 512, dtype=torch.int64, device=device),
+            "pooled_projections": torch.randn(samples, c.pooled_projection_dim, **options),
+            "image_embeds": torch.randn(samples, 729, c.image_proj_dim, **options),
+            "guidance": torch.full((samples,), 10000.0, device=device), "indices_latents": places[1],
+            "latents_clean": torch.cat([start, torch.zeros_like(start)], 2),
+            "indices_latents_clean": torch.cat([places[0], places[2]]),
+            "latents_history_2x": torch.zeros_like(start).expand(-1, -1, 2, -1, -1), "indices_latents_history_2x": places[3],
+            "latents_history_4x": torch.zeros_like(start).expand(-1, -1, 16, -1, -1),
+            "indices_latents_history_4x": places[4], "return_dict": False}
 
 
 def serve(run, device):

@@ -8,7 +8,7 @@
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the component loaded,
 and lets them run in turn: A B B A A B ... The ratio is that of the medians; that of the CPU times (of all threads) is
 steadier while something else runs on the machine. Options: --threads 2 --dtype fp32
---device cpu --rounds 9, --model mid|ltx|mochi|hunyuan|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
+--device cpu --rounds 9, --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b (2b and 5b: the published shapes at 49x480x720, for a GPU).
 """
 
 import os
@@ -109,6 +109,30 @@ def hunyuan_work(folder, what, size, options):
     return run
 
 
+def framepack_work(folder, what, size, options):
+    import numpy
+    import torch
+    from diffusers import FlowMatchEulerDiscreteScheduler, HunyuanVideoFramepackTransformer3DModel
+
+    if what == "decode":
+        return hunyuan_work(folder, what, size[:3], options)
+    net = HunyuanVideoFramepackTransformer3DModel.from_pretrained(os.path.join(folder, "transformer"),
+                                                                  dtype=options["dtype"])
+    net = net.to(options["device"]).eval()
+    scheduler = FlowMatchEulerDiscreteScheduler.from_pretrained(os.path.join(folder, "scheduler"))
+    frames, height, width, samples = size
+    x = torch.randn(samples, net.config.in_channels, frames, height, width, **options)
+    inputs = side_by_side.framepack_inputs(net, size, options)
+    t = torch.full((samples,), 500.0, device=options["device"])
+
+    def run():
+        scheduler.set_timesteps(sigmas=numpy.linspace(1.0, 0.0, 51)[:-1])
+        v = net(x, t, **inputs)[0].float()
+        return scheduler.step(v, scheduler.timesteps[25], x.float(), return_dict=False)[0].sum()
+
+    return run
+
+
 def worker(folder, what, threads, dtype, device, size):
     """The Python side: the same protocol as the C++ program's."""
     import torch
@@ -118,9 +142,11 @@ def worker(folder, what, threads, dtype, device, size):
     torch.set_grad_enabled(False)
     torch.manual_seed(0)
     options = {"dtype": {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype], "device": device}
-    frames, height, width = size
+    frames, height, width = size[:3]
     if side_by_side.is_ltx(folder):
         run = ltx_work(folder, what, size, options)
+    elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["framepack"]:
+        run = framepack_work(folder, what, size, options)
     elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["mochi"]:
         run = mochi_work(folder, what, size, options)
     elif side_by_side.pipeline_of(folder) == side_by_side.PIPELINES["hunyuan"]:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // This project's side of compare.py: bench_compare_diffusers MODEL_FOLDER step|decode THREADS fp32|bf16
-// DEVICE FRAMES HEIGHT WIDTH (latent sizes). Loads the component, then for every line on standard input runs
-// it once and prints the seconds, the CPU seconds and the sum of the result; at the end of the input, its
-// peak resident memory in bytes.
+// DEVICE FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes). Loads the component, then for every line on standard
+// input runs it once and prints the seconds, the CPU seconds and the sum of the result; at the end of the
+// input, its peak resident memory in bytes.
 #include <torch/torch.h>
 
 #include <chrono>
@@ -13,6 +13,7 @@
 #include "base/atomic_file.h"
 #include "families/cogvideox/transformer.h"
 #include "families/cogvideox/vae.h"
+#include "families/framepack/sections.h"
 #include "families/hunyuan_video/sampling.h"
 #include "families/hunyuan_video/vae.h"
 #include "families/ltx_video/transformer.h"
@@ -35,6 +36,7 @@ struct Arguments {
   torch::Dtype dtype;
   torch::Device device;
   families::LatentGrid size;
+  int64_t samples;  // of models for which it is stated
 };
 
 template <class Config, class Model>
@@ -148,6 +150,41 @@ std::function<torch::Tensor()> make_hunyuan_step(const Arguments& a) {
   };
 }
 
+/// The same of FramePack, for a clip of one section: text and picture of full length, no frames behind it.
+std::function<torch::Tensor()> make_framepack_step(const Arguments& a) {
+  using namespace families;
+  std::shared_ptr<FramePackTransformer> net =
+      load<FramePackTransformerConfig, FramePackTransformer>(a, "transformer");
+  const auto& c = net->config();
+  const auto on_device = torch::TensorOptions(a.device), options = on_device.dtype(a.dtype);
+  const auto latents = [&](int64_t frames) {
+    return torch::randn({a.samples, c.in_channels, frames, a.size.height, a.size.width}, options);
+  };
+  FramePackTransformerInput input;
+  input.hidden_states = latents(a.size.frames);
+  input.timestep = torch::full({a.samples}, 500.0, on_device);
+  input.encoder_hidden_states = torch::randn({a.samples, 512, c.text_embed_dim}, options);
+  input.encoder_attention_mask = torch::ones({a.samples, 512}, on_device.dtype(torch::kInt64));
+  input.pooled_projections = torch::randn({a.samples, c.pooled_projection_dim}, options);
+  input.guidance = torch::full({a.samples}, 10000.0, on_device);
+  input.image_embeds = torch::randn({a.samples, 729, c.image_proj_dim}, options);
+  const auto seen = framepack_history(FramePackOrder::inverted, latents(1), {});
+  input.latents_clean = seen.clean;
+  input.latents_history_2x = seen.history_2x;
+  input.latents_history_4x = seen.history_4x;
+  const auto config = schedulers::FlowMatchConfig::from_json(
+      nlohmann::json::parse(read_file(a.folder / "scheduler/scheduler_config.json")));
+  return [=]() mutable {
+    schedulers::FlowMatchEuler sampler(
+        config, schedulers::spaced_sigmas(schedulers::SigmaSpacing::linear, 50, config));
+    input.text_lengths = hunyuan_text_lengths(input.encoder_attention_mask);
+    const auto rotary = framepack_rotary(c, framepack_places(FramePackOrder::inverted, a.size.frames, 0, 1),
+                                         a.size.height, a.size.width, 512 + 729, a.device);
+    const auto v = net->forward(input, rotary).to(torch::kFloat32);
+    return sampler.step(25, v, input.hidden_states.to(torch::kFloat32), {}).sample;
+  };
+}
+
 template <class Config, class Vae>
 std::function<torch::Tensor()> make_decode(const Arguments& a) {
   std::shared_ptr<Vae> vae = load<Config, Vae>(a, "vae");
@@ -165,20 +202,23 @@ std::pair<Work, Work> works(const std::string& pipeline) {
   if (pipeline == "MochiPipeline") return {make_mochi_step, make_decode<MochiVaeConfig, MochiVae>};
   if (pipeline == "HunyuanVideoPipeline")
     return {make_hunyuan_step, make_decode<HunyuanVaeConfig, HunyuanVae>};
+  if (pipeline == "HunyuanVideoFramepackPipeline")
+    return {make_framepack_step, make_decode<HunyuanVaeConfig, HunyuanVae>};
   return {make_step, make_decode<CogVideoXVaeConfig, CogVideoXVae>};
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 9) return 2;
+  if (argc != 9 && argc != 10) return 2;
   const torch::NoGradGuard no_grad;
   torch::manual_seed(0);
   at::set_num_threads(std::stoi(argv[3]));
   const Arguments arguments{argv[1],
                             tensor::parse_dtype(argv[4]),
                             tensor::parse_device(argv[5]),
-                            {std::stoll(argv[6]), std::stoll(argv[7]), std::stoll(argv[8])}};
+                            {std::stoll(argv[6]), std::stoll(argv[7]), std::stoll(argv[8])},
+                            argc > 9 ? std::stoll(argv[9]) : 1};
   const auto index = nlohmann::json::parse(read_file(arguments.folder / "model_index.json"));
   const std::string pipeline = index.at("_class_name");
   const auto [step, decode] = works(pipeline);

@@ -7,9 +7,9 @@
 
 Makes a randomly initialised model once (--folder keeps it), starts one process of each side with the model loaded, and lets
 them train in turn: A B B A A B ... Ours is the production loop with its data, metrics and events; theirs is the loop of
-CogVideoX-Factory, for LTX-Video and HunyuanVideo that of finetrainers, without their logging. Both: gradient checkpointing,
-AdamW, clipping, batch 1, LoRA of rank 16 or the whole transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16
---device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|2b|5b.
+CogVideoX-Factory, for LTX-Video, HunyuanVideo and FramePack that of finetrainers, without their logging. Both: gradient
+checkpointing, AdamW, clipping, batch 1 (framepack-4: 4), LoRA of rank 16 or the whole transformer. Options: --what lora|sft --threads 2 --dtype fp32|bf16
+--device cpu --rounds 9 --model mid|ltx|mochi|hunyuan|framepack|framepack-4|2b|5b.
 """
 
 import json
@@ -92,6 +92,28 @@ def hunyuan_losses(folder, net, dtype, device):
     return loss_of
 
 
+def framepack_losses(folder, net, dtype, device, size):
+    """As of HunyuanVideo, with what the network sees beside the window."""
+    import torch
+    from diffusers import AutoencoderKLHunyuanVideo
+
+    scaling = AutoencoderKLHunyuanVideo.load_config(os.path.join(folder, "vae"))["scaling_factor"]
+    compute = torch.float32 if dtype == "fp32" else torch.bfloat16
+    inputs = side_by_side.framepack_inputs(net, size, {"dtype": compute, "device": device})
+
+    def loss_of(latents, text, compute):
+        x = latents.to(device) * scaling
+        noise = torch.randn_like(x)
+        s = torch.rand(len(x), device=device)
+        s = (7 * s / (1 + 6 * s)).view(-1, 1, 1, 1, 1)
+        noisy = ((1 - s) * x + s * noise).to(compute)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=dtype == "bf16"):
+            output = net(noisy, (s * 1000).long().flatten(), **(inputs | {"encoder_hidden_states": text}))[0]
+        return (output.float() - (noise - x)).pow(2).mean()
+
+    return loss_of
+
+
 def worker(folder, what, threads, dtype, device, size):
     import torch
     import diffusers
@@ -100,7 +122,8 @@ def worker(folder, what, threads, dtype, device, size):
     torch.set_num_threads(threads)
     torch.manual_seed(42)
     compute = {"fp32": torch.float32, "bf16": torch.bfloat16}[dtype]
-    frames, height, width = size
+    frames, height, width = size[:3]
+    samples = size[3] if len(size) > 3 else 1
     pipeline = side_by_side.pipeline_of(folder).removesuffix("Pipeline")
     # A full fine-tune keeps fp32 weights and computes under autocast, as accelerate does it.
     with open(os.path.join(folder, "transformer", "config.json"), encoding="utf-8") as file:
@@ -120,7 +143,7 @@ def worker(folder, what, threads, dtype, device, size):
     c = net.config
     clip = os.path.join(tempfile.mkdtemp(), "clip.pt")
     shape = (16 if pipeline == "CogVideoX" else c.in_channels, frames, height, width)
-    tokens = {"LTX": 128, "Mochi": 256, "HunyuanVideo": 256}.get(pipeline) or c.max_text_seq_length
+    tokens = {"LTX": 128, "Mochi": 256, "HunyuanVideo": 256, "HunyuanVideoFramepack": 512}.get(pipeline) or c.max_text_seq_length
     torch.save({"mean": torch.randn(shape), "logvar": torch.full(shape, -4.0),
                 "text": torch.randn(tokens, c.get("text_embed_dim", 4096))}, clip)
     def cogvideox_loss(latents, text, compute):
@@ -141,6 +164,8 @@ def worker(folder, what, threads, dtype, device, size):
         loss_of = mochi_losses(folder, net, dtype, device)
     elif pipeline == "HunyuanVideo":
         loss_of = hunyuan_losses(folder, net, dtype, device)
+    elif pipeline == "HunyuanVideoFramepack":
+        loss_of = framepack_losses(folder, net, dtype, device, size)
     else:
         loss_of = cogvideox_loss
         scheduler = diffusers.CogVideoXDDIMScheduler.from_pretrained(os.path.join(folder, "scheduler"))
@@ -149,10 +174,10 @@ def worker(folder, what, threads, dtype, device, size):
         rope = side_by_side.rotary_table(net, frames, height, width, device)
 
     def run():
-        data = torch.load(clip)
-        latents = data["mean"] + (data["logvar"] / 2).exp() * torch.randn_like(data["mean"])
-        text = data["text"].unsqueeze(0).to(device, compute)
-        loss = loss_of(latents.unsqueeze(0), text, compute)
+        clips = [torch.load(clip) for _ in range(samples)]
+        latents = [data["mean"] + (data["logvar"] / 2).exp() * torch.randn_like(data["mean"]) for data in clips]
+        text = torch.stack([data["text"] for data in clips]).to(device, compute)
+        loss = loss_of(torch.stack(latents), text, compute)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(params, 1.0)
         optimizer.step()

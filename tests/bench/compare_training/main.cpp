@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // This project's side of compare.py: bench_compare_training MODEL_FOLDER lora|sft THREADS fp32|bf16 DEVICE
-// FRAMES HEIGHT WIDTH (latent sizes). Trains with the production loop, from a run's folder that it makes of
-// random latents, one step for every line on standard input; prints as side_by_side.py says, the number being
-// the loss, and at the end the peak and the share of the time that was neither forward, backward nor
-// optimizer.
+// FRAMES HEIGHT WIDTH [SAMPLES] (latent sizes, of a window where the model sees no more). Trains with the
+// production loop, from a run's folder that it makes of random latents, one step for every line on standard
+// input; prints as side_by_side.py says, the number being the loss, and at the end the peak and the share of
+// the time that was neither forward, backward nor optimizer.
 #include <torch/torch.h>
 
 #include <chrono>
@@ -61,32 +61,39 @@ class SteppedContext : public engine_api::JobContext {
 };
 
 /// A run of one clip, as `precompute` and `train` would have it.
-run::RunPaths make_run(const fs::path& folder, char** arguments) {
-  const int64_t frames = std::stoll(arguments[6]), height = std::stoll(arguments[7]),
-                width = std::stoll(arguments[8]);
+run::RunPaths make_run(const fs::path& folder, int count, char** arguments) {
+  const int64_t height = std::stoll(arguments[7]), width = std::stoll(arguments[8]),
+                samples = count > 9 ? std::stoll(arguments[9]) : 1;
   const precompute::LatentCache cache(folder / "cache");
   const catalog::ModelSpec model = catalog::recognise_model({fs::absolute(arguments[1])});
   const nlohmann::json network = read_json(fs::path(arguments[1]) / "transformer" / "config.json");
   const int64_t text_width = network.value("text_embed_dim", 4096),
-                pooled_width = network.value("pooled_projection_dim", 0);
+                pooled_width = network.value("pooled_projection_dim", 0),
+                image_width = network.value("image_proj_dim", 0);
+  const bool in_windows = model.latent.window_frames > 0;  // each behind the clip's first frame
+  const int64_t frames = std::stoll(arguments[6]) + (in_windows ? 1 : 0),
+                tokens = in_windows ? 512 : model.token_limit();
   const std::vector<int64_t> shape{model.latent.channels, frames, height, width};
   cache.write(precompute::CacheKind::latents, "clip",
               {{"mean", torch::randn(shape)}, {"logvar", torch::full(shape, -4.0)}});
   for (const char* text : {"clip", "empty"})
     cache.write(precompute::CacheKind::text, text,
                 precompute::text_entry(
-                    {.embeds = torch::randn({1, model.token_limit(), text_width}),
-                     .mask = torch::ones({1, model.token_limit()}, torch::kInt64),
+                    {.embeds = torch::randn({1, tokens, text_width}),
+                     .mask = torch::ones({1, tokens}, torch::kInt64),
                      .pooled = pooled_width > 0 ? torch::randn({1, pooled_width}) : torch::Tensor()}));
+  if (image_width > 0)
+    cache.write(precompute::CacheKind::image, "clip", {{"embedding", torch::randn({729, image_width})}});
   dataset::DatasetSample sample;
-  sample.id = "clip-0";
   sample.source = "/none.mp4";
   sample.bucket = {model.latent.temporal_factor * (frames - 1) + 1, model.latent.spatial_factor * height,
                    model.latent.spatial_factor * width};
   sample.source_out = sample.frame_count = sample.bucket.frames;
   sample.crop = {0, 0, sample.bucket.width, sample.bucket.height};
-  sample.keys = {"clip", "clip", "", "empty"};
-  dataset::write_dataset_manifest(folder / "dataset.jsonl", {sample}, Existing::replace);
+  sample.keys = {"clip", "clip", image_width > 0 ? "clip" : "", "empty"};
+  dataset::DatasetManifest rows(static_cast<size_t>(samples), sample);
+  for (size_t i = 0; i < rows.size(); ++i) rows[i].id = "clip-" + std::to_string(i);
+  dataset::write_dataset_manifest(folder / "dataset.jsonl", rows, Existing::replace);
   std::string text =
       "schema = 1\n[data]\ndataset = \"dataset.jsonl\"\ncache = "
       "\"cache\"\n[training]\ntrain_steps = 100000\n[checkpoints]\ncheckpointing_steps = 1000000\n";
@@ -94,8 +101,9 @@ run::RunPaths make_run(const fs::path& folder, char** arguments) {
        {"model.family=" + model.family, "model.folder=" + fs::absolute(arguments[1]).string(),
         std::string("training.training_type=") + arguments[2], std::string("run.cpu_threads=") + arguments[3],
         std::string("training.mixed_precision=") + arguments[4], std::string("run.device=") + arguments[5],
-        std::string("lr_scheduler.lr_scheduler=constant")})
+        "training.batch_size=" + std::to_string(samples), std::string("lr_scheduler.lr_scheduler=constant")})
     text = run::override_in_text(text, setting);
+  if (image_width > 0) text = run::override_in_text(text, "training.task=image_to_video");
   if (std::string(arguments[2]) == "lora")
     for (const char* setting : {"lora.rank=16", "lora.lora_alpha=16.0"})
       text = run::override_in_text(text, setting);
@@ -107,12 +115,12 @@ run::RunPaths make_run(const fs::path& folder, char** arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 9) return 2;
+  if (argc != 9 && argc != 10) return 2;
   std::string name = (fs::temp_directory_path() / "fw-compare-training-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) return 2;
   SteppedContext context;
   try {
-    training::Trainer(make_run(name, argv), std::nullopt, {}).run(context);
+    training::Trainer(make_run(name, argc, argv), std::nullopt, {}).run(context);
   } catch (const Cancelled&) {
     std::cout << support::peak_resident_bytes() << " " << context.loop_share() << std::endl;
   } catch (const Error& error) {

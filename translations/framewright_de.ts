@@ -8257,16 +8257,20 @@
         <translation>In training.start_from eine LoRA-Datei oder einen Checkpoint der gleichen Trainingsart angeben.</translation>
     </message>
     <message>
-        <source>{words}: this starts {count} processes, each with its own batch; Framewright uses one.</source>
-        <translation>{words}: Dort trainieren {count} Prozesse gemeinsam, jeder mit eigenem Batch; hier ist es einer.</translation>
+        <source>{file}: {key} {value} is not carried over.</source>
+        <translation>{file}: {key} {value} wird nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>{words}: this starts {count} processes, each with its own batch; here a batch is the same on any number of GPUs.</source>
+        <translation>{words}: Dort trainieren {count} Prozesse, jeder mit eigenem Batch; hier ist ein Batch auf beliebig vielen GPUs derselbe.</translation>
     </message>
     <message>
         <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.</source>
         <translation>Für ebenso viele Clips je Aktualisierung training.gradient_accumulation_steps = {steps} setzen.</translation>
     </message>
     <message>
-        <source>{words}: this may start several processes, each with its own batch; Framewright uses one.</source>
-        <translation>{words}: Das kann mehrere Prozesse starten, jeden mit eigenem Batch; hier trainiert einer.</translation>
+        <source>{words}: this may start several processes, each with its own batch; here a batch is the same on any number of GPUs.</source>
+        <translation>{words}: Das kann mehrere Prozesse starten, jeden mit eigenem Batch; hier ist ein Batch auf beliebig vielen GPUs derselbe.</translation>
     </message>
     <message>
         <source>For the same number of clips per update, multiply training.gradient_accumulation_steps by the number of processes.</source>

@@ -8204,16 +8204,20 @@
         <translation>请在 training.start_from 中填写一个 LoRA 文件，或同类训练的检查点。</translation>
     </message>
     <message>
-        <source>{words}: this starts {count} processes, each with its own batch; Framewright uses one.</source>
-        <translation>{words}：那里有 {count} 个进程一起训练，各用自己的批次；这里只有一个。</translation>
+        <source>{file}: {key} {value} is not carried over.</source>
+        <translation>{file}：{key} {value} 未被采用。</translation>
+    </message>
+    <message>
+        <source>{words}: this starts {count} processes, each with its own batch; here a batch is the same on any number of GPUs.</source>
+        <translation>{words}：那里有 {count} 个进程一起训练，各用自己的批次；这里无论用多少 GPU，批次都相同。</translation>
     </message>
     <message>
         <source>For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.</source>
         <translation>若要每次更新用同样多的片段，请设 training.gradient_accumulation_steps = {steps}。</translation>
     </message>
     <message>
-        <source>{words}: this may start several processes, each with its own batch; Framewright uses one.</source>
-        <translation>{words}：这可能启动多个进程，各用自己的批次；这里只有一个在训练。</translation>
+        <source>{words}: this may start several processes, each with its own batch; here a batch is the same on any number of GPUs.</source>
+        <translation>{words}：这可能启动多个进程，各用自己的批次；这里无论用多少 GPU，批次都相同。</translation>
     </message>
     <message>
         <source>For the same number of clips per update, multiply training.gradient_accumulation_steps by the number of processes.</source>

@@ -8,6 +8,7 @@
 #include "cli/job_runner.h"
 #include "engine_api/results.h"
 #include "interchange/flag_import.h"
+#include "interchange/launch_config.h"
 #include "launch/world_spec.h"
 #include "run/settings_page.h"
 #include "workflow/launch.h"
@@ -39,7 +40,8 @@ void print_faults(const std::vector<Fault>& faults, const Session& session, cons
 /// Writes the run file that another trainer's script means, beside it or where the user says.
 int import_script(const Session& session, const Options& options) {
   const interchange::ImportedFlags imported = interchange::import_flags(
-      read_file(options.from_flags, interchange::largest_script), options.from_flags);
+      read_file(options.from_flags, interchange::largest_script), options.from_flags,
+      [&](const std::string& name) { return interchange::read_named(options.from_flags, name); });
   const fs::path target = options.run_file.empty() ? fs::path(options.from_flags).replace_extension(".toml")
                                                    : fs::path(options.run_file);
   write_file_atomically(target, imported.toml, Existing::refuse);

@@ -8,6 +8,7 @@
 
 #include "base/join.h"
 #include "interchange/flag_advice.h"
+#include "interchange/launch_config.h"
 #include "interchange/shell_script.h"
 #include "run/launcher.h"
 #include "run/run_file.h"
@@ -31,20 +32,28 @@ constexpr ErrorCode other_means{"interchange.flag_other_means",
                                 FW_TEXT("errors", "{advice}")};
 constexpr ErrorCode several_devices{
     "interchange.several_devices",
-    FW_TEXT("errors",
-            "{words}: this starts {count} processes, each with its own batch; Framewright uses one."),
+    FW_TEXT(
+        "errors",
+        "{words}: this starts {count} processes, each with its own batch; here a batch is the same on any "
+        "number of GPUs."),
     FW_TEXT("errors",
             "For the same number of clips per update, set training.gradient_accumulation_steps = {steps}.")};
 constexpr ErrorCode unknown_devices{
     "interchange.unknown_devices",
-    FW_TEXT("errors",
-            "{words}: this may start several processes, each with its own batch; Framewright uses one."),
+    FW_TEXT(
+        "errors",
+        "{words}: this may start several processes, each with its own batch; here a batch is the same on any "
+        "number of GPUs."),
     FW_TEXT("errors",
             "For the same number of clips per update, multiply training.gradient_accumulation_steps by the "
             "number of processes.")};
 constexpr ErrorCode launcher_flag{
     "interchange.launcher_flag",
     FW_TEXT("errors", "--{flag} {value}, before the training script: not carried over."),
+    FW_TEXT("errors",
+            "If it changes how the weights are trained, look for a setting with the same purpose.")};
+constexpr ErrorCode config_key{
+    "interchange.config_key", FW_TEXT("errors", "{file}: {key} {value} is not carried over."),
     FW_TEXT("errors",
             "If it changes how the weights are trained, look for a setting with the same purpose.")};
 constexpr ErrorCode not_said{
@@ -87,7 +96,8 @@ std::optional<Number> parse_number(std::string_view text) {
 
 class Importer {
  public:
-  explicit Importer(std::string_view file_name) : file_(file_name) {}
+  Importer(std::string_view file_name, const NamedFile& named_file)
+      : file_(file_name), named_file_(named_file) {}
 
   ImportedFlags run(const ShellScript& script) {
     const ShellCommand* command = nullptr;
@@ -127,11 +137,12 @@ class Importer {
     const auto end = std::find_if(command.words.begin(), command.words.end(),
                                   [](const std::string& word) { return word.ends_with(".py"); });
     const auto visible = script.variables.find("CUDA_VISIBLE_DEVICES");
-    const run::Launcher launcher = run::read_launcher(
+    run::Launcher launcher = run::read_launcher(
         {command.words.begin(), end},
         visible == script.variables.end() || visible->second.empty() ? "" : visible->second[0]);
     if (!launcher.mixed_precision.empty() && find("mixed_precision") == nullptr)
       flags_.push_back({"mixed_precision", {launcher.mixed_precision}});
+    take_config(command, launcher);
     if (trainer_ == catalog::factory && find("mixed_precision") == nullptr) {
       unmapped_.emplace_back(not_said,
                              std::initializer_list<Argument>{{"flag", "mixed_precision"},
@@ -142,6 +153,33 @@ class Importer {
       unmapped_.emplace_back(launcher_flag,
                              std::initializer_list<Argument>{{"flag", flag}, {"value", value}});
     tell_processes(launcher);
+  }
+
+  /// The configuration files that the command names. What the command itself says counts.
+  void take_config(const ShellCommand& command, run::Launcher& launcher) {
+    if (!named_file_) return;
+    for (size_t i = 0; i < command.words.size(); ++i) {
+      const std::string& word = command.words[i];
+      const size_t equals = std::min(word.find('='), word.size());
+      const std::string flag = word.substr(0, equals);
+      if (flag != "--config_file" && flag != "--deepspeed_config" && flag != "--deepspeed_config_file")
+        continue;
+      const bool is_next = equals == word.size() && i + 1 < command.words.size();
+      const std::string name =
+          is_next ? command.words[i + 1] : word.substr(std::min(equals + 1, word.size()));
+      const auto content = named_file_(name);
+      if (!content) continue;
+      const LaunchConfig config = read_launch_config(*content);
+      if (!launcher.processes) launcher.processes = config.processes;
+      for (const auto& [key, value] : config.flags)
+        if (find(key) == nullptr) flags_.push_back({key, {value}});
+      for (const auto& [key, value] : config.settings) values_[key] = value;
+      for (const auto& [key, value] : config.others)
+        unmapped_.emplace_back(
+            config_key, std::initializer_list<Argument>{{"file", name}, {"key", key}, {"value", value}});
+      take_out(flag.substr(2));
+      std::erase_if(launcher.others, [&](const auto& other) { return "--" + other.first == flag; });
+    }
   }
 
   void tell_processes(const run::Launcher& launcher) {
@@ -396,6 +434,7 @@ class Importer {
   }
 
   std::string file_;
+  const NamedFile& named_file_;
   std::vector<Flag> flags_;
   std::string_view trainer_ = catalog::finetrainers;
   bool has_dataset_config_ = false;
@@ -406,8 +445,8 @@ class Importer {
 
 }  // namespace
 
-ImportedFlags import_flags(std::string_view script, std::string_view file_name) {
-  return Importer(file_name).run(read_shell_script(script));
+ImportedFlags import_flags(std::string_view script, std::string_view file_name, const NamedFile& named_file) {
+  return Importer(file_name, named_file).run(read_shell_script(script));
 }
 
 }  // namespace fw::interchange

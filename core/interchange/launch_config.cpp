@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interchange/launch_config.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "run/run_settings.h"
+
+namespace fw::interchange {
+
+namespace {
+
+using Entries = std::vector<std::pair<std::string, std::string>>;  // "deepspeed_config.zero_stage", "2"
+
+/// They say where, how many and how fast, not what is learned.
+constexpr std::array<std::string_view, 20> harmless = {"compute_environment",
+                                                       "debug",
+                                                       "distributed_type",
+                                                       "downcast_bf16",
+                                                       "dynamo_config",
+                                                       "gpu_ids",
+                                                       "machine_rank",
+                                                       "main_process_ip",
+                                                       "main_process_port",
+                                                       "num_machines",
+                                                       "rdzv_backend",
+                                                       "same_network",
+                                                       "use_cpu",
+                                                       "tpu_env",
+                                                       "steps_per_print",
+                                                       "wall_clock_breakdown",
+                                                       "enable_cpu_affinity",
+                                                       "tpu_use_sudo",
+                                                       "tpu_use_cluster",
+                                                       "main_training_function"};
+/// Of DeepSpeed's parts.
+constexpr std::array<std::string_view, 12> harmless_parts = {"zero3_init_flag",
+                                                             "zero3_save_16bit_model",
+                                                             "deepspeed_multinode_launcher",
+                                                             "deepspeed_hostfile",
+                                                             "overlap_comm",
+                                                             "contiguous_gradients",
+                                                             "reduce_bucket_size",
+                                                             "allgather_bucket_size",
+                                                             "reduce_scatter",
+                                                             "allgather_partitions",
+                                                             "pin_memory",
+                                                             "sub_group_size"};
+
+std::string_view trimmed(std::string_view text) {
+  const size_t from = text.find_first_not_of(" \t\r");
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+std::string unquoted(std::string_view value) {
+  value = trimmed(value.substr(0, value.find(" #")));
+  const bool is_quoted =
+      value.size() > 1 && (value[0] == '\'' || value[0] == '"') && value.back() == value[0];
+  return std::string(is_quoted ? value.substr(1, value.size() - 2) : value);
+}
+
+Entries yaml_entries(std::string_view text) {
+  Entries entries;
+  std::vector<std::pair<size_t, std::string>> parents;  // their indentation
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const size_t indentation = line.find_first_not_of(' ');
+    const size_t colon = line.find(':');
+    if (indentation == std::string_view::npos || line[indentation] == '#' || colon == std::string_view::npos)
+      continue;
+    while (!parents.empty() && parents.back().first >= indentation) parents.pop_back();
+    const std::string_view name = trimmed(line.substr(indentation, colon - indentation));
+    const bool is_name = std::ranges::all_of(
+        name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
+    if (name.empty() || !is_name) continue;
+    const std::string key = (parents.empty() ? "" : parents.back().second + ".") + std::string(name);
+    if (std::string value = unquoted(line.substr(colon + 1)); !value.empty())
+      entries.emplace_back(key, std::move(value));
+    else
+      parents.emplace_back(indentation, key);
+  }
+  return entries;
+}
+
+void add_json(const nlohmann::json& object, const std::string& path, Entries& entries) {
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_object())
+      add_json(value, path + name + ".", entries);
+    else
+      entries.emplace_back(path + name, value.is_string() ? value.get<std::string>() : value.dump());
+  }
+}
+
+Entries entries_of(std::string_view text) {
+  const auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return yaml_entries(text);
+  Entries entries;
+  add_json(json, "", entries);
+  return entries;
+}
+
+bool is_harmless(const std::string& key) {
+  const std::string_view first(key.data(), std::min(key.find('.'), key.size())),
+      last = std::string_view(key).substr(key.rfind('.') + 1);
+  return std::ranges::find(harmless, first) != harmless.end() ||
+         std::ranges::find(harmless_parts, last) != harmless_parts.end();
+}
+
+std::optional<int64_t> number_in(const std::string& text) {
+  int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// @return whether it is understood
+bool take(LaunchConfig& config, const std::string& key, const std::string& value) {
+  const auto is_one_of = [&](std::initializer_list<std::string_view> keys) {
+    return std::ranges::find(keys, std::string_view(key)) != keys.end();
+  };
+  const bool is_on = value == "true" || value == "True", is_none = value == "none" || value == "None";
+  if (value == "auto" || value == "null") return true;  // as the command says
+  if (key == "num_processes") return (config.processes = number_in(value)).has_value();
+  if (key == "mixed_precision") return config.flags.emplace_back(key, value), true;
+  if (is_one_of({"bf16.enabled", "fp16.enabled"})) {
+    if (is_on) config.flags.emplace_back("mixed_precision", key.substr(0, 4));
+    return true;
+  }
+  if (is_one_of({"gradient_accumulation_steps", "deepspeed_config.gradient_accumulation_steps"}))
+    return config.flags.emplace_back("gradient_accumulation_steps", value), true;
+  if (is_one_of({"gradient_clipping", "deepspeed_config.gradient_clipping"}))
+    return config.flags.emplace_back("max_grad_norm", value), true;
+  if (is_one_of(
+          {"deepspeed_config.offload_optimizer_device", "zero_optimization.offload_optimizer.device"})) {
+    if (!is_none) config.flags.emplace_back("use_cpu_offload_optimizer", "true");
+    return true;
+  }
+  if (is_one_of({"deepspeed_config.offload_param_device", "zero_optimization.offload_param.device"})) {
+    constexpr int64_t all_blocks = 1000;  // more than any model has
+    if (!is_none) config.settings["memory.streamed_blocks"] = all_blocks;
+    return true;
+  }
+  if (is_one_of({"deepspeed_config.zero_stage", "zero_optimization.stage"})) {
+    const auto stage = number_in(value);
+    if (stage == 0) return true;
+    if (!stage || run::find_setting("distributed.zero_stage") == nullptr) return false;
+    config.settings["distributed.zero_stage"] = *stage;
+    return true;
+  }
+  return is_harmless(key);
+}
+
+}  // namespace
+
+LaunchConfig read_launch_config(std::string_view text) {
+  LaunchConfig config;
+  for (const auto& [key, value] : entries_of(text))
+    if (!take(config, key, value)) config.others.emplace_back(key, value);
+  return config;
+}
+
+std::optional<std::string> read_named(const std::filesystem::path& script, const std::string& name) {
+  constexpr size_t most_bytes = 1 << 16;  // such files have a few KiB
+  std::error_code error;
+  for (auto folder = std::filesystem::absolute(script, error).parent_path();; folder = folder.parent_path()) {
+    if (std::filesystem::is_regular_file(folder / name, error)) return read_file(folder / name, most_bytes);
+    if (folder == folder.parent_path()) return std::nullopt;
+  }
+}
+
+}  // namespace fw::interchange

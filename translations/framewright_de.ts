@@ -8969,6 +8969,18 @@
         <translation>Öffnet das Projekt dort, wohin sein Ordner verschoben wurde.</translation>
     </message>
     <message>
+        <source>Save a cop&amp;y…</source>
+        <translation>&amp;Kopie speichern…</translation>
+    </message>
+    <message>
+        <source>Saves a project whose folder is gone in a new folder: its clips, captions, tags and buckets.</source>
+        <translation>Speichert ein Projekt, dessen Ordner verschwunden ist, in einem neuen Ordner: seine Clips, Beschreibungen, Tags und Buckets.</translation>
+    </message>
+    <message>
+        <source>Save a copy of the project in this folder</source>
+        <translation>Kopie des Projekts in diesem Ordner speichern</translation>
+    </message>
+    <message>
         <source>Where is the project now?</source>
         <translation>Wo ist das Projekt jetzt?</translation>
     </message>

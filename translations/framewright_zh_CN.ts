@@ -8916,6 +8916,18 @@
         <translation>在项目文件夹移动后的位置打开它。</translation>
     </message>
     <message>
+        <source>Save a cop&amp;y…</source>
+        <translation>保存副本(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>Saves a project whose folder is gone in a new folder: its clips, captions, tags and buckets.</source>
+        <translation>把文件夹已消失的项目保存到新文件夹：其片段、标注、标签和分桶。</translation>
+    </message>
+    <message>
+        <source>Save a copy of the project in this folder</source>
+        <translation>将项目副本保存到此文件夹</translation>
+    </message>
+    <message>
         <source>Where is the project now?</source>
         <translation>项目现在在哪里？</translation>
     </message>

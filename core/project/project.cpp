@@ -151,14 +151,18 @@ std::optional<FileId> id_of(const std::filesystem::path& file) {
   return FileId{status.st_dev, status.st_ino};
 }
 
-void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
-  std::filesystem::path copy = file;
-  copy += ".v" + std::to_string(version);
-  AtomicFile target(copy, Existing::replace);
+void write_copy(SQLite::Database& database, const std::filesystem::path& copy, Existing existing) {
+  AtomicFile target(copy, existing);
   SQLite::Statement vacuum(database, "VACUUM INTO ?");  // an empty file is as good as none
   vacuum.bind(1, to_utf8(target.part()));
   vacuum.exec();
   target.commit();
+}
+
+void keep_copy(SQLite::Database& database, const std::filesystem::path& file, int version) {
+  std::filesystem::path copy = file;
+  copy += ".v" + std::to_string(version);
+  write_copy(database, copy, Existing::replace);
 }
 
 void bring_up_to_date(SQLite::Database& database, const std::filesystem::path& file, Access access) {
@@ -281,6 +285,19 @@ std::filesystem::path Project::make_folder(std::string_view name) const {
   std::filesystem::create_directory(made, error);  // only that one: never the project's own folder
   if (error) throw Error(no_folder, {{"folder", to_utf8(made)}, {"reason", error.message()}});
   return made;
+}
+void Project::save_copy(const std::filesystem::path& folder) const {
+  const std::filesystem::path place = whole_path(folder);
+  const std::filesystem::path copy = place / database_name;
+  std::error_code error;
+  std::filesystem::create_directories(place, error);
+  if (error) throw Error(no_folder, {{"folder", to_utf8(place)}, {"reason", error.message()}});
+  if (std::filesystem::exists(copy, error)) throw Error(exists, {{"folder", to_utf8(place)}});
+  try {
+    write_copy(database(), copy, Existing::refuse);
+  } catch (...) {
+    rethrow();
+  }
 }
 bool Project::read_only() const {
   return state_->lock == nullptr;

@@ -66,6 +66,11 @@ class Project {
   /// A folder in the project's, made when it is missing; the project's own never is.
   /// @throws fw::Error project.gone, project.no_folder
   std::filesystem::path make_folder(std::string_view name) const;
+  /// All of the project's database as a new project in `folder`, which is made when it is missing: also of a
+  /// project that is gone, as long as this process has it open. Videos and runs inside the former folder are
+  /// not copied: the copy looks for them at the same places in its own.
+  /// @throws fw::Error project.exists, project.no_folder, project.database; base.write_failed
+  void save_copy(const std::filesystem::path& folder) const;
   bool read_only() const;
   /// Why a project that was to be written is read-only, and who holds it; nothing otherwise.
   const std::optional<Fault>& read_only_reason() const;

@@ -265,7 +265,6 @@ class TestSession : public QObject {
       input.focus(&table);
       input.key(QKeySequence(Qt::Key_Home));
       for (int row = 0; row < stopped; ++row) input.key(QKeySequence(Qt::Key_Down));
-      input.key(QKeySequence(Qt::Key_Space));
     }
     const auto notes = [&] { return runs.runs()[static_cast<size_t>(stopped)].notes; };
     input.inDialog([&] { input.command("train.renameRun"); },

@@ -45,7 +45,7 @@ void MainWindow::makeMenus() {
     return addMenu(*menuBar(), m_actions, title, ids);
   };
   fill(tr("&File"),
-       {"project.new", "project.open", "project.find", "project.sample", "project.close", nullptr,
+       {"project.new", "project.open", "project.find", "project.saveCopy", "project.sample", "project.close", nullptr,
         "device.check", "device.copyReport", nullptr, "app.settings", nullptr, "app.quit"});
   fill(tr("&Edit"), {"edit.undo", "edit.redo"});
   QMenu* const dataset = fill(tr("&Dataset"), {"dataset.addFiles",

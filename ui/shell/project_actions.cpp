@@ -46,8 +46,21 @@ void addProjectActions(ActionRegistry& actions, ProjectSession& session, QWidget
         session.close();  // it holds the moved one
         session.open(folder);
       });
-  find->setEnabled(session.isGone());
-  const auto showGone = [find, &session] { find->setEnabled(session.isGone()); };
+  QAction* const saveCopy = actions.add(
+      {QStringLiteral("project.saveCopy"), QCoreApplication::translate("project commands", "Save a cop&y…"),
+       "save", QKeySequence(QStringLiteral("Ctrl+Alt+Shift+S")),
+       QCoreApplication::translate("project commands",
+                                   "Saves a project whose folder is gone in a new folder: its clips, "
+                                   "captions, tags and buckets.")},
+      [&session, ask] {
+        const QString folder =
+            ask(QCoreApplication::translate("project commands", "Save a copy of the project in this folder"));
+        if (!folder.isEmpty()) session.saveCopy(folder);
+      });
+  const auto showGone = [find, saveCopy, &session] {
+    for (QAction* const each : {find, saveCopy}) each->setEnabled(session.isGone());
+  };
+  showGone();
   QObject::connect(&session, &ProjectSession::gone, find, showGone);
   QObject::connect(&session, &ProjectSession::changed, find, showGone);
   actions.add({QStringLiteral("project.sample"),

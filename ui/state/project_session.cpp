@@ -57,6 +57,14 @@ void ProjectSession::openSample(const QString& folder) {
       &ProjectSession::sampleOpened);
 }
 
+void ProjectSession::saveCopy(const QString& folder) {
+  if (!m_isGone) return;
+  run([folder, project = m_watched] {
+    project->save_copy(toPath(folder));
+    return project::Project::open(toPath(folder));
+  });
+}
+
 void ProjectSession::run(std::function<project::Project()> work, void (ProjectSession::*opened)()) {
   if (m_busy) return;
   m_busy = true;

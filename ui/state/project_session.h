@@ -27,6 +27,8 @@ class ProjectSession : public QObject {
   void create(const QString& folder);
   /// The sample project in `folder`, made there when it is not yet; sampleOpened() follows, too.
   void openSample(const QString& folder);
+  /// Saves a project that is gone as a new one in `folder`, and opens that.
+  void saveCopy(const QString& folder);
   void close();
 
   bool isBusy() const { return m_busy; }
@@ -71,7 +73,7 @@ class ProjectSession : public QObject {
   bool m_busy = false;
   bool m_isGone = false;
   QTimer m_looking;
-  std::shared_ptr<project::Project> m_watched;  // used by the watch alone
+  std::shared_ptr<project::Project> m_watched;  // by m_watch, and by saveCopy() when it is gone
   Worker m_watch;                               // these last: they end before all else
   std::jthread m_worker;
 };

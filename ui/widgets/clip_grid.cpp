@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/clip_grid.h"
 
-#include <QEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -130,6 +130,11 @@ ClipGrid::ClipGrid(QWidget* parent) : QListView(parent), m_delegate(new ClipDele
 void ClipGrid::setEmptyText(const QString& text) {
   m_emptyText = text;
   viewport()->update();
+}
+
+void ClipGrid::keyPressEvent(QKeyEvent* event) {
+  QListView::keyPressEvent(event);
+  chooseReached(*this, *event);
 }
 
 void ClipGrid::paintEvent(QPaintEvent* event) {

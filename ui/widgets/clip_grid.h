@@ -34,6 +34,7 @@ class ClipGrid : public QListView {
   void setEmptyText(const QString& text);
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;

@@ -2,7 +2,10 @@
 #include "ui/widgets/flat_table.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
+
+#include <algorithm>
 
 #include "ui/state/settings.h"
 #include "ui/widgets/accessible.h"
@@ -14,6 +17,15 @@ void drawEmptyText(const QAbstractItemView& view, const QString& text) {
   painter.setPen(view.palette().color(QPalette::PlaceholderText));
   painter.drawText(view.viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
                    text);
+}
+
+void chooseReached(const QAbstractItemView& view, const QKeyEvent& event) {
+  static constexpr int moves[]{Qt::Key_Home, Qt::Key_End,    Qt::Key_Up,      Qt::Key_Down,
+                               Qt::Key_Left, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Right};
+  QItemSelectionModel* const selection = view.selectionModel();
+  if (event.modifiers() != Qt::NoModifier || std::ranges::find(moves, event.key()) == std::end(moves)) return;
+  if (selection == nullptr || selection->hasSelection() || !view.currentIndex().isValid()) return;
+  selection->select(view.currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
 }
 
 FlatTable::FlatTable(const QString& key, const QString& accessibleName, const QString& emptyText,
@@ -39,6 +51,11 @@ void FlatTable::restoreColumns(const Settings& settings) {
 
 void FlatTable::saveColumns(Settings& settings) const {
   settings.setHeaderState(objectName(), header()->saveState());
+}
+
+void FlatTable::keyPressEvent(QKeyEvent* event) {
+  QTreeView::keyPressEvent(event);
+  chooseReached(*this, *event);
 }
 
 void FlatTable::paintEvent(QPaintEvent* event) {

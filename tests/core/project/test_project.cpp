@@ -370,6 +370,24 @@ class TestProject : public QObject {
     }
   }
 
+  void a_project_that_is_gone_can_be_copied() {
+    TestFolder folder;
+    const auto place = folder.path() / "project", kept = folder.path() / "kept" / "project";
+    Project project = Project::create(place);
+    const Project beside = project.open_beside();
+    add_test_clips(project, 3);
+    add_tag(project, list_clips(project), "dog");
+    std::filesystem::remove_all(place);
+    beside.save_copy(kept);
+    Project copy = Project::open(kept);
+    QCOMPARE(list_clips(copy).size(), size_t{3});
+    QCOMPARE(list_tags(copy).size(), size_t{1});
+    QVERIFY(copy.undo());  // its history is copied too
+    QVERIFY(list_tags(copy).empty());
+    QCOMPARE(code_of([&] { beside.save_copy(kept); }), std::string("project.exists"));
+    QVERIFY(!std::filesystem::exists(place));
+  }
+
   void opening_never_makes_a_project() {
     TestFolder folder;
     QCOMPARE(code_of([&] { Project::open(folder.path() / "none"); }), std::string("project.missing"));

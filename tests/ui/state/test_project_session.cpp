@@ -8,6 +8,7 @@
 #include "support/project_changes.h"
 #include "ui/shell/navigation_rail.h"
 #include "ui/support/dataset_test.h"
+#include "ui/support/user_input.h"
 #include "ui/widgets/message_bar.h"
 
 using namespace fw;
@@ -87,6 +88,27 @@ class TestProjectSession : public DatasetTest {
     QTRY_COMPARE(window().windowTitle(), moved);
     QVERIFY(!m_app->project().read_only_reason());
     QVERIFY(!window().messages().holds("project.gone"));
+  }
+
+  void aProjectThatIsGoneIsSavedElsewhere() {
+    makeProject();
+    m_app->clips().edit([](project::Project& project) { add_test_clips(project, 3); });
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 3, 20000);
+    QVERIFY(!action("project.saveCopy")->isEnabled());
+    QVERIFY(QDir(project()).removeRecursively());
+    QTRY_VERIFY_WITH_TIMEOUT(window().messages().holds("project.gone"), 10000);
+    const QString kept = path(QStringLiteral("Kept"));
+    QVERIFY(QDir().mkdir(kept));
+    UserInput input(UserInput::Way::mouse, window());
+    input.chooseFile(kept, [&] {
+      input.press(window().messages().findChild<QPushButton*>(QStringLiteral("project.saveCopy.button")));
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(window().windowTitle(), QStringLiteral("Kept"), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(browser().model()->rowCount(), 3, 20000);
+    QVERIFY(!m_app->project().isGone() && !m_app->project().read_only_reason());
+    QVERIFY(!window().messages().holds("project.gone"));
+    QVERIFY(!action("project.saveCopy")->isEnabled());
+    QVERIFY(!QFileInfo::exists(project()));
   }
 
   void aProjectThatIsGoneIsNoticedUntouched() {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLineEdit>
+#include <QStandardItemModel>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include "ui/widgets/clip_grid.h"
+#include "ui/widgets/flat_table.h"
+
+using namespace fw;
+using namespace fw::ui;
+
+class TestFlatTable : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void theFirstKeyChoosesARow_data() {
+    QTest::addColumn<bool>("isGrid");
+    QTest::addColumn<int>("key");
+    QTest::addColumn<int>("row");
+    for (const bool isGrid : {false, true}) {
+      const char* const view = isGrid ? "grid" : "table";
+      QTest::addRow("%s, Home", view) << isGrid << static_cast<int>(Qt::Key_Home) << 0;
+      QTest::addRow("%s, Down", view) << isGrid << static_cast<int>(Qt::Key_Down) << 1;
+      QTest::addRow("%s, End", view) << isGrid << static_cast<int>(Qt::Key_End) << 2;
+    }
+  }
+  void theFirstKeyChoosesARow() {
+    QFETCH(bool, isGrid);
+    QFETCH(int, key);
+    QFETCH(int, row);
+    QStandardItemModel model(3, 2);
+    QWidget window;
+    auto* const column = new QVBoxLayout(&window);
+    auto* const before = new QLineEdit;
+    QAbstractItemView* const view =
+        isGrid ? static_cast<QAbstractItemView*>(new ClipGrid)
+               : new FlatTable(QStringLiteral("rows"), QStringLiteral("Rows"), QStringLiteral("None"));
+    view->setModel(&model);
+    column->addWidget(before);
+    column->addWidget(view);
+    window.resize(220, 700);  // one column of pictures
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    before->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_Tab);
+    QTRY_VERIFY(view->hasFocus());
+    QVERIFY(!view->selectionModel()->hasSelection());  // Tab alone chooses nothing
+    QTest::keyClick(window.windowHandle(), static_cast<Qt::Key>(key));
+    QCOMPARE(view->selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(view->selectionModel()->selectedRows().front().row(), row);
+  }
+};
+
+QTEST_MAIN(TestFlatTable)
+#include "test_flat_table.moc"
